@@ -1,7 +1,7 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { home } from '#run/process/program';
 
-// Puts what is no TypeScript beside what the compiler made, at the same places: a part of `npm pack`.
+// Copies all files but TypeScript to the same places next to the compiled ones: a step of `npm pack`.
 for (const folder of ['requirements', 'schemas', 'factories', 'src', 'reporters', 'cli', 'tests', 'client'])
   cpSync(`${home}${folder}`, `${home}dist/${folder}`, {
     recursive: true,

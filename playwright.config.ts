@@ -8,7 +8,7 @@ import { trustAuthorities } from '#run/gateway';
 import { moduleFile } from '#run/process/program';
 import { usual } from '#run/settings/target';
 
-// A worker takes over what the first process decided, and loads nothing of what writes reports.
+// A worker takes over the decisions of the first process, and loads no reporter.
 const first = isWorker() ? undefined : await import('./reporters/first-process.ts');
 const run = first?.startedOrEnd() ?? startRun();
 const { settings, shard, replay, byEndpoint } = run;
@@ -19,8 +19,8 @@ const embedded = settings.TARGET === 'embedded' && !replay;
 export default defineConfig({
   testDir: 'tests',
   outputDir: path.resolve(settings.REPORTS_DIR, 'test-results'),
-  // Workers get tests a file at a time; only shards are cut finer, and nights that renew the oldest proof first: a worker
-  // runs the tests of a file in the order of the file.
+  // Workers get whole files, since a worker runs the tests of a file in their order. Only shards, and nights that renew
+  // the oldest proof first, are split further.
   fullyParallel: Boolean(shard) || settings.BUDGET.per !== undefined,
   ...(shard ? { shard } : {}),
   workers: usual(settings).WORKERS,
@@ -33,21 +33,21 @@ export default defineConfig({
   ...(embedded ? { globalSetup: moduleFile('cli/embedded') } : {}),
 });
 
-/** Playwright starts workers for each project: one project instead of six saves the start of four. */
+/** Returns the project of an endpoint; one project instead of six saves the start of four workers. */
 function projectOf(endpoint: Endpoint) {
   return { name: endpoint, testDir: `tests/${endpoint}`, workers: workersOf(endpoint) };
 }
 
 /**
- * A target that is waited for is asked by two about the endpoint with the most to ask, which would end long after the
- * others; not where a recording is made or played, which has what tests share once.
+ * Returns 2 workers for an endpoint with a quarter of the register, which would end long after the others; 1 if the
+ * target is embedded, or if a recording is made or played, in which tests share some exchanges.
  */
 function workersOf(endpoint: Endpoint): number {
   const share = register.filter((row) => row.endpoint === endpoint).length / register.length;
   return embedded || settings.HAR || replay || share < 1 / 4 ? 1 : 2;
 }
 
-/** In an order that SEED draws, so that no target can tell a request by its place. */
+/** Returns the endpoints in an order drawn from SEED, so that no target can recognise a request by its position. */
 function inDrawnOrder(names: readonly Endpoint[]): Endpoint[] {
   const word = (name: string) => drawn(settings.SEED, name);
   return names.toSorted((one, other) => (word(one) < word(other) ? -1 : 1));

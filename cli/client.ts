@@ -11,7 +11,7 @@ interface ClientFlags extends Flags {
   readonly observe?: true;
 }
 
-/** The certification of a client: what it sends, and how it takes the responses. */
+/** Defines the certification of a client: its requests, and its reaction to responses. */
 export function define(command: Command): void {
   command
     .argument('<command...>', 'the driver of the client (docs/certify.md); behind --')

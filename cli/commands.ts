@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 /** A command of the program; its file is loaded when it is the one that is called. */
 export interface CommandRow {
   readonly about: string;
-  /** The exit code of a wrong command line and of what goes wrong; nothing: 1. */
+  /** The exit code for a wrong command line and for errors; default: 1. */
   readonly failure?: number;
   /** True if it reads conformance.config.json or .ts and .env; or the subcommands that do. */
   readonly readsSettingFiles?: true | readonly string[];
@@ -98,7 +98,7 @@ export const removedCommands: Readonly<Record<string, string>> = {
   schemas: 'Use the JSON Schemas in schemas/',
 };
 
-/** Returns the message for what Commander says of a wrong command line: what is wrong, then what to do. */
+/** Returns the message for a wrong command line from that of Commander: the problem, then the next step. */
 export function messageFor(text: string): string {
   const [first = '', suggestion = ''] = text
     .replace(/^error: /, '')

@@ -59,7 +59,7 @@ export interface ComparedRequirement {
   readonly tests?: readonly { readonly title: string; readonly outcome: Outcome }[];
 }
 
-/** The part of conformance.json that a comparison needs: less than its schema, so that other versions can be compared. */
+/** The part of conformance.json that a comparison needs: less than its schema, so that other versions work too. */
 export interface RunDocument {
   readonly verdict: string;
   readonly target: { readonly name: string };
@@ -90,7 +90,7 @@ interface OutcomeChange extends Pick<ComparedRequirement, 'id' | 'level' | 'text
   readonly isWorse: boolean;
 }
 
-/** Returns the requirements whose outcome changed, and the tests whose outcome changed where that of the requirement did not. */
+/** Returns the requirements whose outcome changed, and the changed tests of all other requirements. */
 export function compareRuns(before: RunDocument, after: RunDocument): OutcomeChange[] {
   const found = compareRows(before.requirements, after.requirements, ({ id }) => id);
   const pairs = new Map(found.pairs.map(([old, row]) => [row.id, old]));
@@ -115,7 +115,7 @@ function listChanges(
   return pairs.flatMap(([before, { title, outcome }]) => change(title, before.outcome, outcome));
 }
 
-/** Ranks what an outcome says of a must: it holds (2), it does not (0), or is unknown (1), as where it is waived or gone. */
+/** Ranks an outcome of a must: it holds (2), it fails (0), or it is unknown (1), such as waived or gone. */
 function rank(outcome: Outcome | undefined): number {
   if (outcome === 'passed') return 2;
   return outcome === 'failed' ? 0 : 1;

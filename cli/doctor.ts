@@ -42,7 +42,7 @@ function targetLine(reason: string | undefined): string {
   return `ok       ${BASE_URL}${tls}${proxy ? `, through the proxy ${proxy.server}` : ''}`;
 }
 
-/** A provider state; `why` says what keeps it from a test. */
+/** A provider state; `why` is the reason why tests cannot use it. */
 interface Checked {
   readonly state: State;
   readonly fields: readonly string[];

@@ -3,8 +3,8 @@ import { startProvider } from '#mock/server';
 import { setTargetUrl, settings } from '#run/context';
 
 /**
- * Playwright's global set-up where no target is named: serves the embedded provider from this process, on a free port,
- * tells the workers where, and returns what stops it. A process of its own would take a second to start.
+ * Playwright's global set-up without a target: serves the embedded provider from this process on a free port, passes
+ * the URL to the workers, and returns the function that stops it. A separate process would take a second to start.
  */
 export default async function startEmbedded(): Promise<() => Promise<void>> {
   const { MOCK_VARIATION: variation, MOCK_FAULT } = settings();

@@ -13,7 +13,7 @@ import { environment, settings } from '#run/context';
 import { readJsonFile } from '#run/json-file';
 import { print } from '#run/process/output';
 
-/** Decides over the result of a run. */
+/** Defines the gate, which decides about the result of a run. */
 export function define(command: Command): void {
   const file = () => path.join(settings().REPORTS_DIR, 'conformance.json');
   command
@@ -43,7 +43,7 @@ export function define(command: Command): void {
     .action(async (name: string) => print(await followTarget(readJsonFile<Conformance>(name, schema).value)));
 }
 
-/** The place of issues and who may write them, as GitHub tells the steps of a job; `run` is the page of the run. */
+/** The repository and the access to its issues, from the variables of a GitHub job; `run` is the page of the run. */
 interface Tracker {
   readonly api: string;
   readonly repository: string;
@@ -77,7 +77,7 @@ const LONGEST = 60_000;
 /** A comment in the issue for the next night: which musts failed, and when that was last seen. */
 const MARK = /<!-- broken on (\S+): ([A-Z\d -]*) -->/;
 
-/** Follows a target if its run says something of it: an outage, an error of the suite or a stopped run does not. */
+/** Follows a target unless its run had an outage or an error of the suite, or was stopped. */
 async function followTarget(document: Conformance): Promise<string> {
   const { code, why } = decideGate(document, { allowIncomplete: true });
   const isFailure = code === exitCodes.nonConformant && document.verdict === 'NON-CONFORMANT';

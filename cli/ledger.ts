@@ -17,7 +17,7 @@ import { complain, print } from '#run/process/output';
 import { PROGRAM } from '#run/process/program';
 import { renderTable } from './table.ts';
 
-/** The commands for ledgers. */
+/** Defines the commands for ledgers. */
 export function define(ledger: Command): void {
   ledger
     .command('accept')
@@ -79,7 +79,7 @@ function readResult(folder: string): Conformance {
 
 type Row = readonly [place: string, one: string, other: string];
 
-/** Returns what differs between the ledgers of two targets, side by side: in a grid or as Markdown. */
+/** Returns the differences between the ledgers of two targets, as a grid or as Markdown. */
 function diff(one: string, other: string, asMarkdown: boolean): string {
   const [before, after] = [ledgerOf(one), ledgerOf(other)];
   const rows = rowsOf(compareLedgers(before, after));
@@ -119,7 +119,7 @@ function rowsOf({ changed, new: fresh, gone }: Comparison): Row[] {
   ];
 }
 
-/** Writes reports/matrix.html, what each target does where the reference is silent; returns where it is. */
+/** Writes reports/matrix.html, the behaviour of each target where the reference is silent; returns its path. */
 async function matrix(places: readonly string[]): Promise<string> {
   const ledgers = places.flatMap(ledgersIn);
   const file = path.join(settings().REPORTS_DIR, 'matrix.html');
@@ -127,7 +127,7 @@ async function matrix(places: readonly string[]): Promise<string> {
   return `Written: ${file}, from the answers of ${ledgers.map(({ target }) => target).join(', ')}`;
 }
 
-/** Returns the responses in a folder of reports, named by date and build, the ledgers in a folder, or the ledger of a file. */
+/** Returns the responses in a folder of reports (by date and build), the ledgers in a folder, or that of a file. */
 function ledgersIn(place: string): Ledger[] {
   const places = 'Use a folder of reports, a ledger, or a folder of ledgers.';
   if (!existsSync(place)) throw new Error(`${place} does not exist. ${places}`);

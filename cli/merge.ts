@@ -3,7 +3,7 @@ import { findShards, mergeWords, rejectForeignShards } from '#results/merge/find
 import { merge } from '#results/merge/merge';
 import { print } from '#run/process/output';
 
-/** The merge of shards: its reports go to REPORTS_DIR. */
+/** Defines the merge of shards, whose reports go to REPORTS_DIR. */
 export function define(command: Command): void {
   command
     .argument('<dir...>', 'the reports of each shard, or a folder that holds them all')

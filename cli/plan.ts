@@ -58,7 +58,7 @@ function budgetWords(settings: Settings): string {
     .join(', ');
 }
 
-/** Returns where states come from; without a URL or a program, how many values there are and what each missing state costs. */
+/** Returns the source of provider states; without a URL or a program, the values found and the cost of missing ones. */
 function stateLines(settings: Settings, written: RunContext['written']): string[] {
   const { BASE_URL, PROVIDER_STATES_URL, STATES_COMMAND, STATES_FILE } = settings;
   const source = BASE_URL === '' ? 'the embedded provider' : toPublicUrl(PROVIDER_STATES_URL) || STATES_COMMAND;

@@ -45,7 +45,7 @@ const checks: readonly Check[] = [
     isWritable(REPORTS_DIR) ? undefined : `Cannot write to REPORTS_DIR "${REPORTS_DIR}". Use another folder.`,
 ];
 
-/** Throws why a run does not start. */
+/** Throws an error with the reason why a run does not start. */
 export function rejectWrongWords(words: readonly string[], settings: Settings): void {
   for (const check of checks) {
     const message = check(words, settings);
@@ -63,7 +63,7 @@ function isWritable(folder: string): boolean {
   }
 }
 
-/** Folder by folder: in /proc Node's own recursion never ends. */
+/** Makes a folder step by step: in /proc Node's own recursion never ends. */
 function make(folder: string): void {
   if (existsSync(folder)) return;
   make(path.dirname(folder));

@@ -7,7 +7,7 @@ import { runPlaywright } from '#run/process/playwright';
 
 const REPLAY = 'replay';
 
-/** The replay of a recording: judged as a run is, with nothing sent. */
+/** Defines the replay of a recording, which is judged like a run and sends nothing. */
 export function define(command: Command): void {
   command
     .argument('<file>', 'exchanges.har of a run with HAR=1')

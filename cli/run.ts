@@ -11,7 +11,7 @@ import { runPlaywright } from '#run/process/playwright';
 import { rejectWrongWords } from './rejections.ts';
 import { settingOptions } from './setting-options.ts';
 
-/** The run of the suite: what is no option of ours is Playwright's. */
+/** Defines the run of the suite; options that are not ours go to Playwright. */
 export function define(command: Command): void {
   settingOptions(command)
     .argument('[selection...]', 'files of tests, and options of Playwright: --project=oauth-token, --grep @TOK-29')
@@ -25,7 +25,7 @@ async function run(words: string[]): Promise<void> {
   const { MOCK_FAULT } = settings();
   if (MOCK_FAULT !== '') (await import('#mock/demo-faults')).withDemoFaults(MOCK_FAULT); // throws for an unknown one
   if (onlyLists(words)) {
-    const args = says(words, '--reporter') ? words : [...words, '--reporter=list']; // others would overwrite the last reports
+    const args = says(words, '--reporter') ? words : [...words, '--reporter=list']; // others would overwrite reports
     process.exitCode = await runPlaywright(['test', ...args], environment());
     return;
   }
@@ -35,7 +35,7 @@ async function run(words: string[]): Promise<void> {
   process.exitCode = code === 0 && isRed(args) ? 1 : code;
 }
 
-/** Returns true if the result says red, whatever a reporter of others made of the status. */
+/** Returns true if the result is red, whatever status another reporter has set. */
 function isRed(args: readonly string[]): boolean {
   const file = path.join(getReportsFolder(['', '', ...args], settings().REPORTS_DIR), 'conformance.json');
   if (!existsSync(file)) return false;

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 
-/** The SDK gate, which reads its command line itself: what stands behind `--` is another's. */
+/** Defines the SDK gate, which reads its command line itself: the words after `--` are another command. */
 export function define(command: Command): void {
   command
     .helpOption(false)

@@ -7,7 +7,7 @@ import { environment } from '#run/context';
 import { envFile } from '#run/process/sources';
 import { readSettings } from '#run/settings/settings';
 
-/** The search before anything is published. */
+/** Defines the search for secrets before anything is published. */
 export function define(command: Command): void {
   command
     .argument('<folder>', 'what is about to be published, such as reports')
@@ -54,7 +54,7 @@ function search(folder: string, values: readonly string[]): Searched {
   }
 }
 
-/** The secret values that an environment holds, by where they stand, and the places whose values cannot be searched for. */
+/** The secret values of an environment by their place, and the places whose values cannot be searched for. */
 interface KnownSecrets {
   readonly values: readonly string[];
   readonly unsearchable: readonly string[];
@@ -76,7 +76,7 @@ function knownSecrets(environment: NodeJS.ProcessEnv): KnownSecrets {
 
 type Place = readonly [name: string, value: string];
 
-/** `STATE_A_REFRESH_TOKEN__CLIENT_SECRET`: the value's own name stands after the two underscores. */
+/** Returns the secret values of states: in `STATE_A_REFRESH_TOKEN__CLIENT_SECRET` the name is after the underscores. */
 function stateValues(environment: NodeJS.ProcessEnv): Place[] {
   return Object.entries(environment).flatMap(([name, value = '']) => {
     const [, own] = /^STATE_.*?__(.+)$/.exec(name) ?? [];

@@ -24,7 +24,7 @@ function said(command: Command): Record<string, string> {
   );
 }
 
-/** `--base-url` for BASE_URL. */
+/** Returns the option for a setting: `--base-url` for BASE_URL. */
 function flagOf(name: string): string {
   return `--${name.toLowerCase().replaceAll('_', '-')}`;
 }

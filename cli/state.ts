@@ -13,7 +13,7 @@ import { settingOptions } from './setting-options.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** The values of a fresh provider state, for a shell: the curl lines of a report use them. */
+/** Defines the command for the values of a fresh provider state, which the curl lines of a report use. */
 export function define(command: Command): void {
   settingOptions(command)
     .addArgument(new Argument('<state>', 'its name: "an authorization code"').choices(Object.keys(states)))

@@ -21,7 +21,7 @@ interface Options {
   readonly untilGreen?: boolean;
 }
 
-/** The loop of a provider's engineer. */
+/** Defines the loop of a provider's engineer. */
 export function define(command: Command): void {
   settingOptions(command)
     .argument('[selection...]', 'what npm run conformance takes: --project=oauth-token, --grep @TOK-29')
@@ -31,7 +31,7 @@ export function define(command: Command): void {
     .action(watchOver);
 }
 
-/** The payloads stay the same, so that what is run again is what failed. */
+/** Runs the tests again after each change, with the same payloads, so that a repeated test is the one that failed. */
 async function watchOver(selection: string[], { files, untilGreen = false }: Options): Promise<void> {
   rejectWrongWords(selection, settings());
   const again = (args: readonly string[]) => run(args, env);
@@ -95,7 +95,7 @@ export interface Watched {
 
 const OFTEN = 500;
 
-/** Waits for the Enter key, a change of a file, or a provider that was gone and is back; says which it was. */
+/** Waits for the Enter key, a change of a file, or a provider that was gone and is back; returns which one came. */
 export async function nextChange({ baseUrl, folders }: Watched): Promise<string> {
   const end = new AbortController();
   const others = [
@@ -122,7 +122,7 @@ async function noMoreInput(signal: AbortSignal): Promise<never> {
   throw new Error('There is nothing to wait for: run it in a terminal, or set BASE_URL, or say --files FOLDER.');
 }
 
-/** A build writes many files: the change is over when there was none for a while. */
+/** Waits for a change; a build writes many files, so the change ends when there was none for a while. */
 async function fileChange(folders: readonly string[], signal: AbortSignal): Promise<string> {
   const ignored = (file: string) => /(?:^|[/\\])(?:node_modules|\.git)(?:[/\\]|$)/.test(file);
   const watcher = watch([...folders], { ignoreInitial: true, ignored, awaitWriteFinish: { stabilityThreshold: 300 } });

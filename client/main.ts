@@ -2,7 +2,7 @@ import { getCallerFolder } from '#run/context';
 
 const [first, ...rest] = process.argv.slice(2);
 
-// A reader that has read enough, as head does, ends nothing: the verdict stands in the exit code.
+// A reader that closes the pipe early, such as head, ends nothing: the verdict is the exit code.
 process.stdout.on('error', () => {});
 
 try {

@@ -39,7 +39,7 @@ import { inColor, summary } from './summary.ts';
 
 type Status = FullResult['status'];
 
-/** Adds up the outcomes after all other reporters, decides, writes the reports, searches them for secrets and prints the summary. */
+/** Adds up the outcomes after all other reporters, decides, writes and searches the reports, and prints the summary. */
 export default class ConformanceReporter implements Reporter {
   private readonly results: FinishedTest[] = [];
   private readonly errors: string[] = [];
@@ -56,7 +56,7 @@ export default class ConformanceReporter implements Reporter {
     });
   }
 
-  /** Draws the order of tests from SEED, so that no target can tell a request by its place; the oldest proof comes first. */
+  /** Draws the order of tests from SEED, so that no target can recognise a request by it; oldest proofs first. */
   async preprocess({ suite }: Parameters<NonNullable<Reporter['preprocess']>>[0]): Promise<void> {
     if (getMergedRun()) return;
     const proof = oldestProof();

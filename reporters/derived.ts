@@ -33,7 +33,7 @@ const colors = { green: 'brightgreen', amber: 'yellow', red: 'red' } as const;
 
 const inVerdict: ReadonlySet<ReasonKind> = new Set(['breach', 'incomplete', 'part', 'waived']);
 
-/** The decision for an endpoint badge of shields.io: `conformance | CONFORMANT 96/96`, `CONFORMANT 96/96, stale waiver`. */
+/** Returns the endpoint badge of shields.io: `conformance | CONFORMANT 96/96`, `CONFORMANT 96/96, stale waiver`. */
 export function badgeJson(document: Conformance): string {
   const { decision, counts, shards, product } = document;
   const build = product.build === '' ? '' : `, build ${product.build}`;
@@ -77,7 +77,7 @@ ${allChecks(own)}${openQuestions(document)}${createdResources(shown.left)}${abou
   );
 }
 
-/** Returns what is new, fixed and still failing since the run before, with its build and date. */
+/** Returns the new, fixed and still failing requirements since the previous run, with its build and date. */
 export function changes(runs: readonly RunRecord[]): Markup | undefined {
   const [before, now] = runs.slice(-2);
   if (!before || !now) return undefined;

@@ -27,7 +27,7 @@ export function writeRunHar(): void {
   writeHar(kept, clientIdsIn(asked), { subject: 'service', register: registerDigest(), lost });
 }
 
-/** Writes exchanges with stand-ins for their secrets but for these ids of applications; what has none is left out and counted. */
+/** Writes exchanges with pseudonyms for all secrets but these client ids; omits and counts those that have none. */
 function writeHar(
   lines: readonly ExchangeLine[],
   clientIds: ReadonlySet<string>,
@@ -40,7 +40,7 @@ function writeHar(
   writeFileAtomic.sync(path.join(settings().REPORTS_DIR, HAR), harText(recording, clean));
 }
 
-/** The ids of applications in JSON values, which name them and open nothing. */
+/** Returns the ids of applications in JSON values, which are no secrets. */
 function clientIdsIn(values: readonly unknown[]): ReadonlySet<string> {
   const ids = values.flatMap((value) => [...listMembers(value)].filter(([name]) => name === 'client_id'));
   return new Set(ids.map(([, id]) => String(id)).filter(({ length }) => length > 3));
@@ -91,13 +91,13 @@ function field(name: string, value: string, standIns: Pseudonyms): string | unde
   return cleaned(`${name}: ${value}`, standIns)?.slice(name.length + 2);
 }
 
-/** A text that says a secret in letters of another kind is written again, as plain JSON, where it is JSON. */
+/** Returns a text without secrets; JSON that holds a secret in another encoding is written again as plain JSON. */
 function cleaned(text: string, standIns: Pseudonyms): string | undefined {
   const json = parseJson(text);
   return cleanedAsItIs(text, standIns) ?? (json === undefined ? json : cleanedAsItIs(JSON.stringify(json), standIns));
 }
 
-/** Replaces known secrets, and values in the place of a secret that are no words of the suite. */
+/** Replaces known secrets, and values of secret fields that are not words of the suite. */
 function cleanedAsItIs(text: string, standIns: Pseudonyms): string | undefined {
   const known = substituteSecrets(text, standIns.inForm);
   if (known === undefined) return undefined;

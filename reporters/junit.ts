@@ -27,7 +27,7 @@ interface Run {
   readonly cases: readonly Case[];
 }
 
-/** Returns JUnit: a violation is a failure, a warning is output, an outage is one error; skips and waivers have their reason. */
+/** Returns JUnit: violations are failures, warnings output, an outage one error; skips and waivers have reasons. */
 export function junit({ document, cases }: Run): string {
   return junitOf('conformance', cases, runSuite(document));
 }
@@ -41,7 +41,7 @@ ${first}${suites.map(([file, cases]) => suite(file, cases))}</testsuites>
   return escapeControls(`<?xml version="1.0" encoding="UTF-8"?>\n${markup}`);
 }
 
-/** The tests of a run as cases, those that it selected and did not come to among them. */
+/** Returns the tests of a run as cases, with those that were selected and did not run. */
 export function casesOf(results: readonly FinishedTest[], selected: readonly TestCase[]): Case[] {
   const ran = results.map(({ test, result }) => caseOf(test, getWorstOutcome(test, result), result));
   const unrun = selected.filter(({ results: tries }) => tries.length === 0);
@@ -64,7 +64,7 @@ function caseOf(test: TestCase, judged: TestOutcome, result?: TestResult): Case 
   };
 }
 
-/** One case for the run as a whole: what was decided, and what of it no test tells. */
+/** Returns one case for the whole run: its decision, and the reasons that no test shows. */
 function runSuite({ decision, verdict, target, started }: Conformance): Markup {
   const inTests = new Set(['breach', 'strict']);
   const [error] = decision.reasons.filter(({ kind, tone }) => tone === 'red' && !inTests.has(kind));
@@ -113,7 +113,7 @@ ${rows.map(([name, value]) => html`<property name="${name}" value="${xml(value)}
 `;
 }
 
-/** XML holds no control characters but tabs and ends of lines, however they are written, and no half of a pair. */
+/** Replaces characters that XML does not allow: controls other than tabs and line ends, and lone surrogates. */
 function xml(text: string): string {
   return stripVTControlCharacters(text).replace(/[^\P{Cc}\t\n\r]|[\p{Cs}\ufffe\uffff]/gu, '\ufffd');
 }

@@ -16,7 +16,7 @@ import { subjectWords, threeNumbers } from './words/run-words.ts';
 const MOST = 50;
 const signs = { green: '✅', amber: '⚠️', red: '❌' } as const;
 
-/** The result of a run in Markdown: for a pull request, a step summary, a chat. */
+/** Returns the result of a run in Markdown: for a pull request, a step summary, a chat. */
 export function markdown(document: Conformance): string {
   const { decision, suite, counts, requirements, errors } = document;
   return [
@@ -126,7 +126,7 @@ function notEnded({ failedTeardowns = [] }: Conformance): string[] {
 
 const live = /@(?=\w)|\b(?:https?|ftp|mailto):|\bwww(?=\.)|\bGH-(?=\d)|[\da-f]{6}(?=[\da-f])/gi;
 
-/** A text of a target on one line, which no Markdown and no HTML in it can leave. */
+/** Returns a text of a target on one line, with its Markdown and HTML escaped. */
 function text(value: string): string {
   const line = escapeControls(value).replace(/\s+/g, ' ').trim();
   const plain = line.replace(/[\\`*_{}[\]<>|#!~]/g, (character) => `\\${character}`);

@@ -73,7 +73,7 @@ export function progressWords({ done, total, failed, milliseconds }: Progress): 
   return `${done} of ${total} tests done, ${left} left, ${failed} failed${time}`;
 }
 
-/** `45 s`, `3 min 20 s`, `1 h 5 min`. */
+/** Returns a duration in words: `45 s`, `3 min 20 s`, `1 h 5 min`. */
 export function duration(milliseconds: number): string {
   const seconds = Math.round(milliseconds / 1000);
   if (seconds < 60) return `${seconds} s`;

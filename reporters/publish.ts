@@ -58,7 +58,7 @@ function writeReports(run: Finished): boolean {
   }
 }
 
-/** Returns where secrets of this run stand in the files that it wrote, and what was not searched. */
+/** Returns the secrets of this run in the files that it wrote, and the files that were not searched. */
 function searchReports(): Searched {
   loadSharedSecrets();
   const started = Date.parse(context().started);
@@ -69,8 +69,8 @@ function searchReports(): Searched {
 const EARLIER_RUNS = 60;
 
 /**
- * Decides, writes the reports and adds the run to the history; decides and writes again where a secret stands in a
- * report, or not all could be searched. Returns the result, and whether all was written.
+ * Decides, writes the reports and adds the run to the history; decides and writes again if a report holds a secret, or
+ * not all could be searched. Returns the result, and whether all was written.
  */
 export function publish(
   run: UndecidedResult,

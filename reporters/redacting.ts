@@ -71,7 +71,7 @@ function cleanResult(result: TestResult): void {
   result.stderr = result.stderr.map((chunk) => sanitize(chunk.toString()));
 }
 
-/** Returns what cannot be made safe is not shown, and the run is not green. */
+/** Empties a result that cannot be redacted, and records an error of the suite, so that the run is not green. */
 function emptyResult(result: TestResult, why: string): void {
   for (const texts of [result.errors, result.steps, result.stdout, result.stderr, result.attachments]) texts.length = 0;
   result.annotations.length = 0;

@@ -17,7 +17,7 @@ import { causeLines } from './words/cause-lines.ts';
 import { driftLines } from './words/drift-words.ts';
 import { subjectWords, threeNumbers, wrap } from './words/run-words.ts';
 
-/** Returns what a run prints: a line an endpoint, every failure and warning, the verdict and where the reports are. */
+/** Returns the summary for the console: one line per endpoint, failures, warnings, the verdict and the report paths. */
 export function summary(document: Conformance): string {
   const { target, requirements } = document;
   const causes = causeGroups(requirements).filter(({ outcome }) => outcome !== 'waived');
@@ -62,7 +62,7 @@ export function inColor(text: string, stream: NodeJS.WriteStream): string {
 
 const others = ['conformance.json', 'junit.xml', 'summary.md', 'exchanges.har', 'html/', 'allure-results/'];
 
-/** Returns what else was written: a client's run has no html/. */
+/** Returns the line with the other written reports; a client's run has no html/. */
 function alsoWritten(folder: string): string[] {
   const names = others.filter((name) => existsSync(path.join(folder, name)));
   return names.length === 0 ? [] : wrap(`Also written: ${names.join(', ')}`);
@@ -152,7 +152,7 @@ function partLines(document: Conformance): string[] {
 
 const RERUN = 10;
 
-/** Returns what came of the requirements that were run again with all their tests: `TOK-03 passes now (3 of 3 tests).` */
+/** Returns the outcome of requirements that ran again with all their tests: `TOK-03 passes now (3 of 3 tests).` */
 function rerunLines(requirements: readonly RequirementOutcome[], whole: string): string[] {
   const { requirements: before }: Pick<Conformance, 'requirements'> = JSON.parse(
     readFileSync(path.join(whole, 'conformance.json'), 'utf8'),
@@ -184,7 +184,7 @@ function closingLine(requirements: readonly RequirementOutcome[]): string {
 
 const byWeight: readonly Outcome[] = ['failed', 'unstable', 'warned', 'passed', 'answered'];
 
-/** Returns the reason why musts were left out, each reason once with the ids that it stands for. */
+/** Returns each reason why musts were skipped, once, with their ids. */
 export function leftOut(requirements: readonly RequirementOutcome[], said: string | null): string[] {
   const dead = deadStates(requirements);
   const isShown = (row: RequirementOutcome) =>
@@ -200,7 +200,7 @@ export function leftOut(requirements: readonly RequirementOutcome[], said: strin
   return dead ? [`${dead}\n`, ...lines] : lines;
 }
 
-/** One sentence where what answers for provider states knows none, instead of one for each; undefined where it knows some. */
+/** Returns one sentence if no provider state is available, instead of one for each; undefined otherwise. */
 function deadStates(requirements: readonly RequirementOutcome[]): string | undefined {
   const musts = requirements.filter(({ level }) => level === 'must');
   const refused = musts.flatMap(({ cause }) => (cause?.kind === 'state refused' ? [cause.status] : []));

@@ -25,7 +25,7 @@ import { readJsonFile } from '#run/json-file';
 import { print } from '#run/process/output';
 import { remade } from './derived.ts';
 
-/** The statement: signed, or checked. */
+/** Defines the commands that sign and check a statement. */
 export function define(statement: Command): void {
   statement.action(state);
   statement
@@ -91,7 +91,7 @@ function textOf(file: string): string {
   }
 }
 
-/** Returns what differs between the suite of a statement and the one in a folder, a checkout or a package, each in one sentence. */
+/** Returns one sentence for each difference between the suite of a statement and the one in a folder. */
 function suiteProblems({ suite }: Statement, folder: string): string[] {
   const printed = digestsPrinted(folder);
   return (['register', 'schemas'] as const).flatMap((name) =>
@@ -101,7 +101,7 @@ function suiteProblems({ suite }: Statement, folder: string): string[] {
   );
 }
 
-/** Returns what `statement digests` of that suite prints. */
+/** Returns the output of `statement digests` of that suite. */
 function digestsPrinted(folder: string): string {
   const started = [
     ['--import', 'tsx', path.resolve(folder, 'cli/conformance.ts')],
@@ -112,7 +112,7 @@ function digestsPrinted(folder: string): string {
   return execFileSync(process.execPath, words, { cwd: folder, env: cleanEnvironment(), encoding: 'utf8' });
 }
 
-/** Returns what a statement says, a line a fact. */
+/** Returns the content of a statement, one fact per line. */
 export function statementLines(statement: Statement): string[] {
   const { suite, client, reports, stated, workflow } = statement;
   return [

@@ -14,8 +14,8 @@ export interface Remade {
 }
 
 /**
- * Makes the page, the summary, the CSV, the badge and the answers again of the result in a folder, and holds JUnit's
- * failures against it. Another suite writes other reports of the same result, so the same one alone can tell.
+ * Makes the page, the summary, the CSV, the badge and the answers again from the result in a folder, and compares
+ * JUnit's failures with it. Other suites write other reports of the same result, so only the same suite can check them.
  */
 export function remade(folder: string): Remade {
   const result = path.join(folder, 'conformance.json');

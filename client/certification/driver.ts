@@ -16,17 +16,17 @@ type Task = Pick<Scenario, 'operation' | 'input'> & { readonly scenario: string 
 
 /** Performs scenarios with a client, one after the other. */
 export interface Driver {
-  /** Returns what the caller of the client gets; undefined if the driver does not respond. */
+  /** Sends a task and returns the report of the driver; undefined if the driver does not respond. */
   readonly ask: (task: Task) => Promise<DriverReport | undefined>;
   readonly stop: () => Promise<void>;
 }
 
 type Child = ChildProcessByStdio<Writable, Readable, Readable>;
 
-/** Limits how often a driver may end before its first line. */
+/** Most starts of a driver that ends before its first line. */
 const STARTS = 3;
 
-/** Limits the output of a driver in a message. */
+/** Longest output of a driver in a message, in characters. */
 const LONGEST = 1_000;
 
 interface Line extends DriverReport {

@@ -45,7 +45,7 @@ export function judgeClient(played: readonly Played[], terms: Terms): ClientOutc
   });
 }
 
-/** Leaves out of the verdict what only scenarios of other operations exercise. */
+/** Marks a requirement that only scenarios of other operations exercise as outside the verdict. */
 const OTHER_OPERATION = { aside: { kind: 'outside', words: 'its operation is not in OPERATIONS' } } as const;
 
 function judgeTest(row: RegisteredRequirement, played: Played, terms: Terms): ClientTest {
@@ -75,7 +75,7 @@ function toResponse({ record: { status }, answer }: Exchange) {
   return { status, ...(code === null ? {} : { code }) };
 }
 
-/** Returns the outcome of a failure: by its waiver, its level, or by what is not in the verdict. */
+/** Returns the outcome of a failure by its waiver, its level, and whether it is in the verdict. */
 function weigh({ id, level }: RegisteredRequirement, reason: string, { strict }: Terms, waiver?: PlacedWaiver) {
   const breach = { kind: 'error', words: reason } as const;
   if (waiver) {

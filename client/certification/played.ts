@@ -33,7 +33,7 @@ export function toExchange({ target, headers, body: bytes }: Sent, reply: Reply,
   };
 }
 
-/** Describes one scenario of a client, or what it sends of its own accord. */
+/** Describes one scenario of a client, or the requests that it sends on its own. */
 export interface Played {
   /** Undefined if the client was only observed. */
   readonly scenario: Scenario | undefined;
@@ -78,12 +78,12 @@ export function failed(reason: string, exchange?: Exchange): Judgement {
   return { outcome: 'broken', reason: redact(reason), ...(exchange ? { exchange } : {}) };
 }
 
-/** Returns that nothing shows whether a requirement holds. */
+/** Returns the outcome "not exercised" with its reason. */
 export function notExercised(reason: string): Judgement {
   return { outcome: 'not exercised', reason };
 }
 
-/** Returns the recorded response to a question. */
+/** Returns the recorded outcome of a question. */
 export function answer(answer: unknown): Judgement {
   return { outcome: 'answered', answer };
 }

@@ -1,7 +1,7 @@
 import { type ListedError, listedErrors } from '#api/errors';
 import type { State } from '#api/states';
 
-/** Describes the request with which the embedded provider answers an error. */
+/** Describes the request for which the embedded provider returns an error. */
 interface Occasion {
   readonly state: State;
   /** Holds the changes of a valid request; undefined leaves a field out. */

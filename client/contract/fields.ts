@@ -65,7 +65,7 @@ function findUnlisted({ items, properties }: Schema, value: unknown, pointer: st
   });
 }
 
-/** Holds fields that the examples of 2.7 spell differently, or that can be read so, with what the tables have. */
+/** Lists fields that the examples of 2.7 spell differently, or that can be read so, with the spelling of the tables. */
 const otherSpellings: Readonly<Record<string, string>> = {
   '/payer/registration date': 'registration_date',
   '/payer/name': 'first_name',
@@ -119,7 +119,7 @@ export const unlistedChecks: readonly Check[] = [
   ),
 ];
 
-/** Returns where the examples have a field of the tables; undefined if they spell it alike. */
+/** Returns the place of a field in the examples; undefined if they spell it as the tables do. */
 export function placeInExamples(place: string): string | undefined {
   const [parent, name] = splitPlace(place);
   const found = Object.entries(otherSpellings).find(
@@ -171,7 +171,7 @@ export function findForeignPaths(body: unknown, industry: Industry): string[] {
   return particularPaths.filter((path) => hasField(body, path) && !industriesWith(path).includes(industry));
 }
 
-/** Counts what speaks against an industry; a payer that is not sent says nothing. */
+/** Counts the fields that contradict an industry; payer fields do not count if no payer is sent. */
 function measureDistance(body: unknown, industry: Industry): number {
   const hasPayer = hasField(body, 'payer');
   const own = particularPaths.filter((path) => industriesWith(path).includes(industry));
@@ -189,7 +189,7 @@ function labelsIn(body: unknown): string[] {
   return [getField(body, 'external_reference'), ...categories].filter((label) => typeof label === 'string');
 }
 
-/** Returns true if a body has a field. An empty object says nothing: some SDKs always send `category_descriptor: {}`. */
+/** Returns true if a body has a field; an empty object does not count, since some SDKs always send one. */
 function hasField(body: unknown, path: string): boolean {
   const isEmpty = (value: unknown) => typeof value === 'object' && value !== null && Object.keys(value).length === 0;
   return findValues(body, path.split('.')).some((value) => !isEmpty(value));

@@ -1,10 +1,10 @@
 import { matchesNoProxy } from '#run/gateway';
 import { storePassword, type Trust } from './trust.ts';
 
-/** Describes how a command's requests come to the gate. */
+/** The interception mode: the route by which a command's requests reach the gate. */
 export type InterceptionMode = 'proxy' | 'node' | 'base-url' | 'transparent';
 
-/** Describes how a command's requests are intercepted. */
+/** The settings for the interception of a command's requests. */
 export interface Interception {
   readonly way: InterceptionMode;
   readonly port: number;
@@ -67,7 +67,7 @@ function getBaseUrls({ port, baseUrlVariables }: Interception): Variables {
   return Object.fromEntries(baseUrlVariables.map((name) => [name, `http://127.0.0.1:${port}`]));
 }
 
-/** Returns the proxy variables in both spellings: curl and Ruby read http_proxy in lower case only, others the upper case. */
+/** Returns the proxy variables in both spellings: curl and Ruby read http_proxy in lower case, others in upper case. */
 function getProxies({ port, hosts }: Interception, { NO_PROXY, no_proxy }: NodeJS.ProcessEnv): Variables {
   const url = `http://127.0.0.1:${port}`;
   // The caller's exceptions stay, except for the API itself.

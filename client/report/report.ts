@@ -71,7 +71,7 @@ function toMarkdown(result: SdkResult, file: string): string {
   ].join('\n');
 }
 
-/** Returns the summary for the console: the operations, every finding, rejected requests, and the verdict with its reasons. */
+/** Returns the summary for the console: operations, findings, rejected requests, and the verdict with its reasons. */
 function toSummary(result: SdkResult, file: string): string {
   const { findings, gone, refused, passed, errors, coverage, verdict, reasons, judged } = result;
   const { operations, fields } = coverage;

@@ -122,7 +122,7 @@ function swapParameters({ parameters }: MatchedRequest, given: GivenValues): Rec
   return Object.fromEntries(known);
 }
 
-/** Returns a token request with known credentials, and with the fields that 2.1 does not mark as the provider requires. */
+/** Returns a token request with known credentials and the fields that 2.1 does not mark, as the provider requires. */
 function swapBody({ endpoint, json: { value, faults } }: MatchedRequest, given: GivenValues, choices: Variation) {
   if (endpoint !== 'oauth-token' || faults.length > 0 || !isObject(value)) return undefined;
   const grant = getText(value, 'grant_type');

@@ -95,7 +95,7 @@ async function respond(sent: Sent, context: Context): Promise<Reply> {
   return record(reply, recordRequest(round.name, request, reply, all, step));
 }
 
-/** Notes that the provider rejects a request with valid credentials and that no rule says why. */
+/** Returns a note if the provider rejects a request with valid credentials and no rule explains it. */
 function findUnexplained(request: MatchedRequest, { status }: Reply, found: readonly Judged[], context: Context) {
   const { round, options } = context;
   const isExpected = round !== defaultRound || options.keepCredentials || isKeptToken(request, options.keptTokens);

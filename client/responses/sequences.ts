@@ -27,7 +27,7 @@ export function parseReplies(text: string): Replies[] | undefined {
   return Number.isSafeInteger(number) ? [number] : undefined;
 }
 
-/** Returns the rounds that are known before the command has run; errors follow the default one, which shows the used operations. */
+/** Returns the rounds known before the command has run; errors follow the default one, which shows the operations. */
 export function firstRounds(replies: readonly Replies[]): Round[] {
   const variations = new Set(replies.map((reply) => (reply === 'errors' ? 0 : reply)));
   return [...variations].map((variation) =>

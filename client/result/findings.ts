@@ -45,7 +45,6 @@ export function isBreach({ level }: Pick<Judged, 'level'>): boolean {
   return level === 'breach';
 }
 
-/** In the order of their arrival. */
 export function sortByArrival<Numbered extends { readonly number: number }>(arrived: readonly Numbered[]): Numbered[] {
   return [...arrived].sort((one, other) => one.number - other.number);
 }
@@ -70,7 +69,7 @@ function judgeUnparsed({ number, kind, text }: Unparsed, strict: boolean): Singl
 /** Counts the failures in a row after which a client has to give up. */
 const PATIENCE = 10;
 
-/** Returns the unsafe retries after a step of a sequence: the reference says nothing of retries, so each is unlisted. */
+/** Returns the unsafe retries after a step of a sequence: unlisted, since the reference is silent about them. */
 export function findUnsafeRetries(requests: readonly RecordedRequest[], strict: boolean): SingleFinding[] {
   return groupTries(requests).flatMap((tries) => {
     const pairs = tries.slice(1).flatMap((again, index) => {
@@ -97,7 +96,7 @@ function judgePair(answered: RecordedRequest, again: RecordedRequest, strict: bo
   ];
 }
 
-/** Returns requests that ask for the same thing one after the other, the first of which met a step of a sequence. */
+/** Groups successive requests that ask for the same thing, the first of which met a step of a sequence. */
 function groupTries(requests: readonly RecordedRequest[]): RecordedRequest[][] {
   const open = new Map<string, RecordedRequest[]>();
   const all: RecordedRequest[][] = [];

@@ -63,7 +63,7 @@ export interface Ending {
   readonly milliseconds: number;
 }
 
-/** Returns how the command ended, in a sentence. */
+/** Returns one sentence about the end of the command. */
 export function describeEnding({ code, timedOut }: Pick<Ending, 'code' | 'timedOut'>): string {
   if (timedOut) return 'It was still running at the end of its time.';
   return code === null ? 'It was ended by a signal.' : `It ended with exit code ${code}.`;
@@ -155,7 +155,7 @@ function recordSecretsOf(sent: Sent, ...values: readonly unknown[]): void {
   }
 }
 
-/** Returns a path with `{id}` for what is likely an identifier: not `v1` or `oauth2`. Two runs then have the same key. */
+/** Returns a path with `{id}` for likely identifiers, not `v1` or `oauth2`, so that two runs have the same key. */
 export function toTemplate(path: string): string {
   const isName = (segment: string) => segment.length < 24 && /^[a-z_-]*\d{0,2}$/i.test(segment);
   const segments = path.split('/').map((segment) => (isName(segment) ? segment : '{id}'));

@@ -123,7 +123,7 @@ function listReasons(
   ];
 }
 
-/** Returns what arrived when no request did. */
+/** Returns the traffic that arrived when no request did, in words. */
 function describeSilence({ strays, refused }: GateRun): string {
   const came = [
     ...(refused.length > 0 ? [`${refused.length} to other hosts`] : []),
@@ -164,7 +164,7 @@ function getOutcome(findings: readonly Finding[]): RuleOutcome {
   return findings.length > 0 ? 'warned' : 'passed';
 }
 
-/** Describes how much of a list was used. */
+/** The names of a list that were used, and those that were not. */
 interface Share<Name extends string = string> {
   readonly met: readonly Name[];
   readonly never: readonly Name[];
@@ -191,7 +191,7 @@ function toShare<Name extends string>(all: readonly Name[], seen: readonly (Name
   return { met: all.filter((name) => names.has(name)), never: all.filter((name) => !names.has(name)) };
 }
 
-/** `3 of 6 operations, 7 of 13 industries, 40 of 68 fields, 5 of 22 errors met` */
+/** Returns the coverage in words: `3 of 6 operations, 7 of 13 industries, 40 of 68 fields, 5 of 22 errors met`. */
 export function describeCoverage(coverage: Coverage): string {
   const parts = Object.entries(coverage).map(
     ([what, { met, never }]: [string, Share]) => `${met.length} of ${met.length + never.length} ${what}`,

@@ -36,7 +36,7 @@ export interface GateOptions extends ResponseOptions, Omit<Interception, 'port' 
   readonly inherited: NodeJS.ProcessEnv;
 }
 
-/** Describes an open gate, which judges, records and answers requests. */
+/** Describes an open gate, which judges, records and responds to requests. */
 export type Gate = Awaited<ReturnType<typeof startGate>>;
 
 /** Holds the options of a gate that nothing else sets. */
@@ -75,7 +75,7 @@ export async function startGate(given: Partial<GateOptions> = {}) {
     exchanges: () => sortByArrival(log.requests),
     /** Sets sequences of replies, each from its first step on. */
     reply: responder.reply,
-    /** Forgets the records and the created resources. */
+    /** Clears the records and the created resources. */
     reset: responder.reset,
     begin,
     stop: async () => {
@@ -86,7 +86,7 @@ export async function startGate(given: Partial<GateOptions> = {}) {
   };
 }
 
-/** Returns what responds, which changes with each round. */
+/** Returns the responder of the gate, which changes with each round. */
 function createRounds(options: GateOptions, log: Log) {
   let provider: Provider | undefined;
   let respond = async (_: Sent): Promise<Reply> => createMessage(503, 'No client is awaited by the gate yet.');
@@ -158,7 +158,7 @@ async function openEntry(options: GateOptions, receiver: Receiver, passed: (plac
   };
 }
 
-/** Returns where the gate listens: with `--transparent` every address, at the ports of http and https too. */
+/** Returns the address and ports of the gate: with `--transparent` all addresses, and ports 443 and 80. */
 function getPlaces({ way, address = '127.0.0.1', port = 0 }: GateOptions) {
   return way === 'transparent' ? { address: '::', ports: [port, 443, 80] } : { address, ports: [port] };
 }

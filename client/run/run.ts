@@ -20,10 +20,10 @@ import type { GateCommandLine } from './options.ts';
 /** `--client-secret hush`, `API_KEY=hush`, `token: hush` in a word that a shell reads. */
 const named = /(?:^|[\s"';(])(?:-{1,2}([\w-]+)[\s=]+|([\w-]+)\s*[=:]\s*)(?:"([^"]*)"|'([^']*)'|([^\s"';&|)]+))/g;
 
-/** Shorter values of the environment stand in a command line by chance. */
+/** Shorter values of the environment occur in a command line by chance. */
 const SHORTEST = 6;
 
-/** Records the secrets of a command line: values behind a telling name, in a URL, or of a variable with such a name. */
+/** Records the secrets of a command line: values with the name of a secret, in a URL, or of such a variable. */
 function recordSecretsOfCommand(words: readonly string[], env: NodeJS.ProcessEnv): void {
   for (const [at, word] of words.entries()) {
     const option = /^--?([\w-]+)$/.exec(word)?.[1] ?? '';
@@ -75,7 +75,7 @@ export async function runGate({ options: given, stubs, baseline, ignoreExit, min
   return report(false);
 }
 
-/** Interrupted, terminated, or left by the npm that started it: the result until then is written, and no process stays. */
+/** Calls back if interrupted, terminated, or left by the npm that started it, so that the result is still written. */
 function whenEnded(end: (code: number) => Promise<void>): void {
   let isEnding = false; // a signal may come as two: the run folder passes SIGTERM on as SIGINT
   const once = (code: number) => () => {

@@ -32,7 +32,7 @@ export interface Receiver {
   readonly stray: (stray: Unparsed) => void;
 }
 
-/** Describes what the servers of a listener share. */
+/** The objects that the servers of a listener share. */
 export interface Servers {
   readonly arrivals: ReturnType<typeof createArrivals>;
   readonly connections: ReturnType<typeof createConnections>;
@@ -87,7 +87,7 @@ export function getDestination(line: string, hostHeader: string | undefined, con
   return { scheme, ...splitAuthority(authority, ports[scheme]), reached, target: line };
 }
 
-/** `[::1]:8080` is host `::1` and port 8080; without a port it is the one of the scheme. */
+/** Splits `[::1]:8080` into host `::1` and port 8080; the default port is that of the scheme. */
 export function splitAuthority(authority: string, preset: number): { host: string; port: number } {
   const [, inBrackets, plain = '', port] = /^(?:\[([^\]]*)\]|([^:]*))(?::(\d+))?$/.exec(authority) ?? [];
   const host = (inBrackets ?? plain.replace(/\.$/, '')).toLowerCase();

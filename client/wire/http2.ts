@@ -50,7 +50,7 @@ async function taken(stream: ServerHttp2Stream, raw: string[], connection: Conne
   write(await arrivals.answer({ ...head, ...(await decodeBody(bytes, head)) }), stream, method);
 }
 
-/** Matches fields of a connection, which HTTP/2 has not (RFC 9113, 8.2.2). */
+/** Matches fields of a connection, which HTTP/2 does not have (RFC 9113, 8.2.2). */
 const ofTheConnection = /^(?:connection|keep-alive|proxy-connection|transfer-encoding|upgrade)$/i;
 
 function write({ status, headers, body, delivery }: Reply, stream: ServerHttp2Stream, method: string): void {

@@ -93,7 +93,7 @@ function detectProtocol(first: Buffer): Protocol | undefined {
   return text === 'CONNECT ' ? 'tunnel' : undefined;
 }
 
-/** Waits for the first bytes of a stream; undefined if it ends without any. Uses `data`, which a reset does not hide. */
+/** Waits for the first bytes of a stream; undefined if it has none. Uses `data`, which a reset does not hide. */
 function firstBytes(stream: Duplex): Promise<Buffer | undefined> {
   return new Promise((resolve) => {
     const none = () => done(undefined);

@@ -21,7 +21,7 @@ function allureCommand(): string {
   }
 }
 
-/** Makes `allure.html`, one file that opens from disk, of `allure-results/` in the folder of the reports; returns its path. */
+/** Makes `allure.html`, one file that opens from disk, from `allure-results/` in the reports; returns its path. */
 export async function generateAllure(reports: string): Promise<string> {
   const results = path.resolve(reports, 'allure-results');
   if (!existsSync(results)) throw new Error(`${results} does not exist. Run ${PROGRAM} run first.`);
@@ -45,7 +45,7 @@ export async function generateAllure(reports: string): Promise<string> {
   return report;
 }
 
-/** Removes from the history what was made of the same results before: a run counts once, however often its report is made. */
+/** Removes earlier results of the same run from the history: a run counts once, however often its report is made. */
 function forgetRun(history: string, ended: number): void {
   if (!existsSync(history)) return;
   const lines = readFileSync(history, 'utf8').split('\n').filter(Boolean);
@@ -55,7 +55,7 @@ function forgetRun(history: string, ended: number): void {
 
 type Facts = Readonly<Record<string, string>>;
 
-/** Returns what the environment block of the Allure report says of the last run, or of the SDK gate where that alone has run. */
+/** Returns the environment block of the Allure report for the last run, or for the SDK gate if only that has run. */
 function factsOf(reports: string): Facts {
   const [run, gate] = ['conformance.json', 'sdk.json'].map((name) => path.join(reports, name));
   if (run && gate && !existsSync(run) && existsSync(gate)) return ofGate(readJsonFile<Gate>(gate, {}).value);
@@ -92,7 +92,7 @@ function ofSuite({ name, version }: Conformance['suite']): Facts {
   return { Suite: `${name} ${version}`, Commit: commitOf() ?? 'unknown' };
 }
 
-/** Allure's page calls a public host when it is opened: a report of ours calls none. */
+/** Removes the call to a public host that Allure's page makes when it is opened. */
 function stripAnalytics(file: string): void {
   const page = readFileSync(file, 'utf8');
   const analytics =

@@ -107,7 +107,7 @@ function rowOf(found: Case): Row {
   };
 }
 
-/** Returns the requirements of a test in words, and what it came to where its status does not show it. */
+/** Returns the requirements of a test in words, and its outcome if its status does not show it. */
 function descriptionOf(labels: Case['labels'], { outcome, reason, answer }: TestOutcome): string {
   const valuesOf = (wanted: string) => labels.flatMap(([name, value]) => (name === wanted ? [value] : []));
   const [levels, sections] = [valuesOf('level'), valuesOf('section')];

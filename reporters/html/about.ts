@@ -13,7 +13,7 @@ export function suiteErrors({ errors }: Conformance): Markup | undefined {
 ${errors.map((error) => html`<pre tabindex="0" role="region" ${label('errors.one')}>${error}</pre>`)}</section>`;
 }
 
-/** Returns what is known and tolerated until a date. */
+/** Returns the waivers: known failures that are tolerated until a date. */
 export function waivers({ waivers: rows }: Conformance): Markup | undefined {
   if (rows.length === 0) return undefined;
   const waived = rows.map(
@@ -29,7 +29,7 @@ function linked(url: string): Markup {
   return /^https?:\/\//.test(url) ? html`<a href="${url}">${url}</a>` : html`${url}`;
 }
 
-/** Returns what the run created and could not take away again. */
+/** Returns the resources that the run created and could not delete. */
 export function createdResources(rows: CreatedResources | undefined): Markup | undefined {
   if (rows === undefined) return undefined;
   const byOperation = [...groupByKey(rows, ({ operation }) => operation)];
@@ -39,7 +39,7 @@ export function createdResources(rows: CreatedResources | undefined): Markup | u
 <ul>${byOperation.map(line)}</ul></details></section>`;
 }
 
-/** Returns what this run is and what it does not prove. */
+/** Returns the description of this run and the limits of its result. */
 export function about({ decision, failedTeardowns = [], replay }: Conformance): Markup {
   const teardowns = failedTeardowns.map(({ state, why }) => html`<li>${state}: ${t(why)}</li>`);
   return html`<section class="more" aria-labelledby="about"><details><summary><h2 id="about">${t('about.heading')}</h2></summary>

@@ -16,7 +16,7 @@ interface Row {
   readonly unasked?: string | undefined;
 }
 
-/** Returns what each target does where the reference is silent: a page, a row a question, a column a target. */
+/** Returns a page with the behaviour of each target where the reference is silent: a row per question. */
 export function answerMatrix(
   ledgers: readonly Ledger[],
   register: readonly Pick<RegisteredRequirement, 'id' | 'endpoint' | 'level' | 'text' | 'unasked'>[],

@@ -6,7 +6,7 @@ import { comparisonLines } from '../words/drift-words.ts';
 import { html, type Markup } from './markup.ts';
 import { endpointName, requirementText, t } from './texts.ts';
 
-/** Returns what the target does where the reference is silent, in words, and what of it changed. */
+/** Returns the behaviour of the target where the reference is silent, in words, with its changes. */
 export function openQuestions(document: Conformance): Markup {
   const questions = document.requirements.filter(({ answers = [] }) => answers.length > 0);
   const open = document.requirements.filter(({ level, answers = [] }) => level === 'question' && answers.length === 0);
@@ -25,7 +25,7 @@ function item(row: RequirementOutcome, changed: ReadonlySet<string>): Markup {
   return html`<div id="answer-${id}"><dt><a href="#${id}">${id}</a> ${requirementText(row)}${changed.has(id) && html` <strong class="warned">${t('changed')}</strong>`}</dt>${lines}</div>`;
 }
 
-/** Returns a recorded response in words; cases with the same response stand together. */
+/** Returns a recorded response in words; cases with the same response are grouped. */
 export function answerMarkup(answer: unknown): Markup {
   const lines = answerLines(isCases(answer) ? answer : { '': answer }).map((line) => inWords(line.replace(/^- /, '')));
   return lines.length === 1 ? (lines[0] ?? html``) : html`<ul>${lines.map((line) => html`<li>${line}</li>`)}</ul>`;

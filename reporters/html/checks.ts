@@ -22,7 +22,7 @@ export function worstOf(found: readonly Outcome[]): Outcome {
   return worstFirst.find((word) => found.includes(word)) ?? 'not exercised';
 }
 
-/** Returns every check with search and filters, the passed ones apart. */
+/** Returns every check with search and filters, the passed ones separately. */
 export function allChecks({ document, fixes, warned }: Page): Markup {
   const { requirements } = document;
   const anchors = new Map(
@@ -68,7 +68,7 @@ function tableRow(row: RequirementOutcome, anchor: string | undefined): Markup {
 <td class="wide">${endpointName(endpoint)}</td><td>${badge(outcome)}</td></tr>`;
 }
 
-/** Returns the reason why it is not in the verdict, why it is not passed, and which run proved it last. */
+/** Returns the reasons why a requirement is outside the verdict or not passed, and the run that proved it last. */
 function whyNot({ aside, outcome, proven, ...row }: RequirementOutcome): Markup {
   const words = outcome === 'answered' ? '' : shortReason(row);
   return html`${aside && html`<p class="s">${t('checks.aside')} ${t(aside.words)}</p>`}${words !== '' && html`<p class="s">${t(words)}</p>`}${proven && html`<p class="s">${t('checks.proven', { date: proven.started.slice(0, 10), run: proven.run })}</p>`}`;
@@ -76,7 +76,7 @@ function whyNot({ aside, outcome, proven, ...row }: RequirementOutcome): Markup 
 
 const LONGEST = 300;
 
-/** Returns why something did not pass: of a violation what is wrong, of anything else the first line of why. */
+/** Returns the reason of an outcome in short: the description of a violation, else the first line of the reason. */
 export function shortReason({ reason = '', cause }: Pick<TestOutcome, 'reason' | 'cause'>): string {
   const words =
     cause?.kind === 'breach'

@@ -19,7 +19,7 @@ export function testKey({ file, line, title }: { file: string; line: number; tit
   return JSON.stringify([file, line, title]);
 }
 
-/** Returns the key and the evidence of a test that has ended: of a failure, else of the failure before it was run again. */
+/** Returns the key and the evidence of a finished test: of its failure, else of the failure before its second run. */
 export function evidenceOf(test: TestCase, result: TestResult): [string, Evidence] {
   const file = path.relative(process.cwd(), test.location.file);
   const tries = [result, ...test.results.filter(({ retry }) => retry < result.retry)].map(textsOf);
@@ -33,7 +33,7 @@ function textsOf({ attachments }: TestResult): Exchanged[] {
   );
 }
 
-/** Returns the exchanges of a failed test, those first that were found wrong. */
+/** Returns the exchanges of a failed test, invalid ones first. */
 function brokenFirst(texts: readonly Exchanged[]): Exchanged[] {
   const found = new Set(texts.map(({ name }) => name).filter((name) => name.startsWith(BREACH)));
   const isFound = ({ name }: Exchanged) => found.has(name) || found.has(`${BREACH}${name}`);

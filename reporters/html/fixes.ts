@@ -17,7 +17,7 @@ const EXCHANGES = 3;
 const LONGEST = 3_000;
 const WITH_EXCHANGES = 40;
 
-/** Returns what failed, one entry a defect, in the order that unblocks most. */
+/** Returns the list of fixes, one entry per defect, in the order that unblocks most. */
 export function fixList(page: Page, runs: readonly RunRecord[]): Markup | undefined {
   if (page.fixes.length === 0) return undefined;
   return html`<section aria-labelledby="fixes"><h2 id="fixes">${t('fixes.heading')} <small>${t('fixes.order', { count: page.fixes.length })}</small></h2>
@@ -33,7 +33,7 @@ export function warnings(page: Page, runs: readonly RunRecord[]): Markup | undef
 <div class="fixes warns">${[...secure, ...others].map((each) => entry(each, page, runs))}</div></section>`;
 }
 
-/** A recommendation is about security where its sentence speaks of secrets, tokens or another's resources. */
+/** Returns true if the sentence of a recommendation names secrets, tokens or another's resources. */
 function isAboutSecurity({ requirements }: CauseGroup): boolean {
   return requirements.some(({ text }) => /secret|token|credential|another|hostile|inject/i.test(text));
 }
@@ -105,7 +105,7 @@ function block(id: string, text: string, name: string): Markup {
   return html`<div class="cmd"><button type="button" data-copy="${id}" hidden>${t('copy')}</button><pre id="${id}" tabindex="0" role="region" ${label(name, { name: id })}>${text}</pre></div>`;
 }
 
-/** The exchanges of the tests of a defect, those first that show it. */
+/** Returns the exchanges of the tests of a defect, those that show it first. */
 function exchangesOf({ tests, breach, number }: Numbered, { shown }: Page): readonly Exchanged[] {
   if (number > WITH_EXCHANGES) return [];
   const own = tests.flatMap((test) => shown.evidence.get(testKey(test))?.exchanges ?? []);
@@ -117,7 +117,7 @@ function exchangesOf({ tests, breach, number }: Numbered, { shown }: Page): read
   return own.toSorted((one, other) => rank(one) - rank(other));
 }
 
-/** Since when it fails, where else it shows, and what it blocks. */
+/** Returns the run since which a defect fails, the other places where it shows, and the checks that it blocks. */
 function details({ cases, tests, requirements, hidden, facts }: Numbered, runs: readonly RunRecord[]): Markup {
   const ids = new Set(requirements.map(({ id }) => id));
   const since = sinceWhen(runs).filter(({ id, first }) => ids.has(id) && first !== runs.at(-1));

@@ -8,7 +8,7 @@ import { inEnglish } from './texts.ts';
 
 export type Language = Settings['REPORT_LANGUAGE'];
 
-/** The texts of each language by the id of the message; what a run says in sentences, by the English one. */
+/** The texts of each language by the id of the message; sentences of a run by their English text. */
 export const translations: Readonly<Record<Exclude<Language, 'en'>, Readonly<Record<string, string>>>> = {
   es: { ...es, ...requirementTexts('es') },
   pt: { ...pt, ...requirementTexts('pt') },
@@ -67,7 +67,7 @@ type Texts = Readonly<Record<string, string>>;
 const FEWEST = 6;
 const LONGEST = 1000;
 
-/** Returns what translates a sentence that came with its values in it: by the template that it fits, or part by part. */
+/** Returns a function that translates a sentence with values in it by its template, or part by part. */
 export function speakerOf(texts: Texts): (sentence: string) => string {
   const letters = (text: string) => text.replace(/\{\w+\}|\P{L}/gu, '').length;
   const patterns = Object.keys(texts)

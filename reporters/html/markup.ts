@@ -11,7 +11,7 @@ export function html(literals: TemplateStringsArray, ...values: readonly Value[]
   return { markup: parts.join('') };
 }
 
-/** HTML, CSS or a script of the suite's own, which is not escaped. */
+/** Marks HTML, CSS or a script of the suite's own as markup that is not escaped. */
 export function raw(markup: string): Markup {
   return { markup };
 }
@@ -30,12 +30,12 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** A text as it stands in an element or in an attribute in double quotes. */
+/** Escapes a text for an element or an attribute in double quotes. */
 export function escaped(value: string): string {
   return value.replace(/[&<>"']/g, (character) => entities[character] ?? '');
 }
 
-/** The text that was escaped. */
+/** Returns the text that was escaped. */
 export function unescaped(markup: string): string {
   const plain = Object.entries(entities).toReversed(); // the ampersand last, which stands in all of them
   return plain.reduce((text, [character, entity]) => text.replaceAll(entity, character), markup);

@@ -46,7 +46,7 @@ function musts(rows: readonly RequirementOutcome[]): number {
   return rows.filter(({ level }) => level === 'must').length;
 }
 
-/** Returns what could not be checked: states with their variables, what each unlocks and how to get it; then all else. */
+/** Returns the checks that could not run: missing states with their variables and effects; then all others. */
 export function missing(document: Conformance): Markup | undefined {
   if (document.unreachable !== null) return undefined;
   const needed = statesMissing(document);

@@ -34,13 +34,13 @@ interface Stored {
   readonly language: Language;
 }
 
-/** The text of page.json, from which with the result the page can be made again. */
+/** Returns the text of page.json, from which, with the result, the page can be made again. */
 export function shownText({ evidence, earlier, language }: Shown): string {
   const telling = [...evidence].filter(([, { exchanges }]) => exchanges.length > 0);
   return `${JSON.stringify({ evidence: telling, earlier, language } satisfies Stored, null, 1)}\n`;
 }
 
-/** Returns what a folder of reports has for its page; undefined where it has no page.json. */
+/** Returns the data of the page from a folder of reports; undefined if it has no page.json. */
 export function shownIn(folder: string): Shown | undefined {
   const stored = read<Stored>(path.join(folder, 'page.json'));
   if (stored === undefined) return undefined;

@@ -6,7 +6,7 @@ import { html, type Markup } from './markup.ts';
 
 const english: Readonly<Record<string, string>> = en;
 
-/** Returns the English text of a message; a text that is no id of a message stands for itself. */
+/** Returns the English text of a message; a text that is no id of a message is returned as it is. */
 export function inEnglish(id: string): string {
   return Object.hasOwn(english, id) ? (english[id] ?? id) : id;
 }
@@ -34,12 +34,12 @@ function valuesOf(values: MessageValues): Markup | false {
   return Object.keys(values).length > 0 && html` data-v="${JSON.stringify(values)}"`;
 }
 
-/** Returns what a page calls an operation; `service` and `client` stand for no single one. */
+/** Returns the display name of an operation; `service` and `client` stand for no single one. */
 export function endpointName(endpoint: string): Markup {
   return t(`operation.${endpoint}`);
 }
 
-/** A sign beside the colour, for print and for readers who do not see the colours. */
+/** A sign next to the colour, for print and for readers who do not see the colours. */
 export const signs: Readonly<Record<Outcome, string>> = {
   passed: '✓',
   failed: '✗',

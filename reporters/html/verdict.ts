@@ -12,7 +12,7 @@ import { label, t } from './texts.ts';
 
 const signs = { green: '✓', amber: '!', red: '✗' } as const;
 
-/** Returns the bar that stays: the verdict, what was judged, how much there is to fix, and the sections. */
+/** Returns the bar that stays: the verdict, the product, the number of fixes, and the sections. */
 export function bar({ document, fixes, warned }: Page): Markup {
   const { decision, verdict, requirements, counts, unreachable } = document;
   const warnings = counts.should.warned + counts.should.failed;
@@ -30,7 +30,7 @@ export function bar({ document, fixes, warned }: Page): Markup {
 <nav ${label('bar.sections')}>${links.map((name) => (name ? html`<a href="#${name}">${t(`nav.${name}`, name === 'checks' ? { count: requirements.length } : {})}</a>` : html``))}</nav>`;
 }
 
-/** Returns what was judged in a few words: the product and its version, or the target. */
+/** Returns the product and its version, or the name of the target. */
 export function productName({ product, target }: Conformance): string {
   return product.name === '' ? target.name : `${product.name} ${product.version}`.trim();
 }
@@ -93,7 +93,7 @@ ${link('warned', should.warned + should.failed, `level=should&outcome=${should.f
 
 const said: ReadonlySet<ReasonKind> = new Set(['breach', 'incomplete', 'warned', 'outage', 'unfinished']);
 
-/** Everything else that the decision rests on, and the settings under which it holds. */
+/** Returns the other reasons of the decision, and the settings under which it holds. */
 function notices(document: Conformance): Markup {
   const { decision, conditions, settings, window } = document;
   const rows = [
@@ -113,7 +113,7 @@ function settingsLine(id: string, values: Readonly<Record<string, string>>, know
   return words.length === 0 ? [] : [html`${t(id)} <code>${words.join(', ')}</code>`];
 }
 
-/** Three lines: what to fix or provide first, how to check that, and how to run everything. */
+/** Returns three lines: what to fix or provide first, how to check that, and how to run everything. */
 function nextSteps(page: Page): Markup[] {
   const { document, fixes } = page;
   const everything = html`${t('next.all')} ${copied('run-all', runCommand(document))}`;
@@ -140,7 +140,7 @@ function nextSteps(page: Page): Markup[] {
   return [...waived, ...drifted, done, ...warned, everything];
 }
 
-/** The fixes that unblock something come first; where none does, the first one. */
+/** Returns the fixes that unblock other checks; if there are none, the first fix. */
 function firstFixes({ fixes }: Page): Markup {
   const unblocking = fixes.filter(({ hidden }) => hidden.length > 0).slice(0, 3);
   const hidden = new Set(unblocking.flatMap((fix) => fix.hidden));

@@ -6,12 +6,12 @@ type Members = Readonly<Record<string, unknown>>;
 const MOST = 40;
 const types: readonly unknown[] = ['string', 'number', 'boolean', 'object', 'null'];
 
-/** Returns true if a response tells cases apart, each with a response of its own; a reply has a status, a shape only types. */
+/** Returns true if a response holds one response per case; a reply has a status, a shape only types. */
 export function isCases(answer: unknown): answer is Members {
   return isObject(answer) && !('status' in answer) && !isShape(answer);
 }
 
-/** Answers by case as lines of Markdown; cases with the same response stand together. */
+/** Returns the responses of cases as lines of Markdown; cases with the same response are grouped. */
 export function answerLines(answers: Members): string[] {
   const byWords = [...groupByKey(Object.entries(answers), ([, answer]) => words(answer))];
   return byWords.map(([said, cases]) => {
@@ -28,7 +28,7 @@ function words(answer: unknown): string {
   return `\`${typeof answer === 'string' ? answer : JSON.stringify(answer)}\``;
 }
 
-/** `rejected with 400 bad_request`, and what else was looked at. */
+/** Returns a reply in words, `rejected with 400 bad_request`, with the other recorded values. */
 function reply({ status, code, ...others }: Members): string {
   const what =
     status === 'success'

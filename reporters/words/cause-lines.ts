@@ -7,7 +7,7 @@ import { wrap } from './run-words.ts';
 const MOST = 20;
 const LONGEST = 120;
 
-/** Returns what is wrong, the worst first, for a terminal: the commands of the first; the page has those of all. */
+/** Returns the defects for a terminal, the worst first, with commands for the first; the page has those of all. */
 export function causeLines(groups: readonly CauseGroup[], document: Conformance): string[] {
   if (groups.length === 0) return [];
   const more = groups.length - MOST;
@@ -19,7 +19,7 @@ export function causeLines(groups: readonly CauseGroup[], document: Conformance)
   ];
 }
 
-/** `12 to fix, 5 warnings` */
+/** Returns the numbers of defects in words: `12 to fix, 5 warnings`. */
 function countWords(groups: readonly CauseGroup[]): string {
   const warnings = groups.filter(({ outcome }) => outcome === 'warned').length;
   const fixes = groups.length - warnings;

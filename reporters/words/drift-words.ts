@@ -6,7 +6,7 @@ import { PROGRAM } from '#run/process/program';
 const LONGEST = 90;
 const PLACES = 12;
 
-/** Returns what the summary of a run says of its target's ledger; changes as old → new, each once with its places. */
+/** Returns the lines about the ledger of a target; changes as old → new, each once with its places. */
 export function driftLines(drift: Drift | null, target: string, fails: boolean): string[] {
   if (!drift) {
     const names = ledgerNames();
@@ -26,7 +26,7 @@ export function driftLines(drift: Drift | null, target: string, fails: boolean):
   ];
 }
 
-/** The differences of a comparison, one a line; equal changes stand together. */
+/** Returns the differences of a comparison, one per line; equal changes are grouped. */
 export function comparisonLines({ changed, new: fresh, gone }: Comparison): string[] {
   return [
     ...[...groupByKey(changed, transition)].flatMap(([words, places]) => [words, ...placeLines(places)]),
@@ -35,7 +35,7 @@ export function comparisonLines({ changed, new: fresh, gone }: Comparison): stri
   ];
 }
 
-/** Returns where a change is: the requirement or operation, the title, and the fields that lead to it. */
+/** Returns the place of a change: the requirement or operation, the title, and the fields that lead to it. */
 export function placeOf({ of, title, at }: Change): string {
   return `${of} ${title}${at.length > 0 ? ` [${at.join(' / ')}]` : ''}`;
 }

@@ -2,7 +2,7 @@ import type { Conformance } from '#results/document';
 import type { RequirementOutcome } from '#results/verdict';
 import { PROGRAM } from '#run/process/program';
 
-/** The command that runs the tests of requirements of one operation again, against the same target, to paste in a shell. */
+/** Returns the command that runs the tests of requirements of one operation again, to paste in a shell. */
 export function rerunCommand(
   rows: readonly Pick<RequirementOutcome, 'id' | 'endpoint'>[],
   { seed, settings, decision, replay, selection: { argv } }: Rerun,
@@ -32,7 +32,7 @@ interface Rerun extends Pick<Conformance, 'seed' | 'settings' | 'replay'> {
   readonly selection: Pick<Conformance['selection'], 'argv'>;
 }
 
-/** The scenarios of requirements alone, with the same command. */
+/** Returns the same command, limited to the scenarios of these requirements. */
 function clientWords(rows: readonly Pick<RequirementOutcome, 'id'>[], argv: readonly string[]): string[] {
   const [name = 'client', ...rest] = argv.filter((word, index) => word !== '--only' && argv[index - 1] !== '--only');
   return [name, '--only', rows.map(({ id }) => id).join(','), ...rest.map(shellWord)];

@@ -1,7 +1,7 @@
 import type { Conformance } from '#results/document';
 import { type Counts, countLevel } from '#results/verdict';
 
-/** Returns `93 of 96 passed, 2 failed (1 waived), 1 not exercised (1 inconclusive)`: three numbers that add up to all. */
+/** Returns `93 of 96 passed, 2 failed (1 waived), 1 not exercised (1 inconclusive)`: numbers that add up to all. */
 export function threeNumbers(counts: Counts['must']): string {
   const part = (count: number, word: string) => (count === 0 ? '' : ` (${count} ${word})`);
   const failed = counts.failed + counts.unstable + counts.waived;
@@ -27,7 +27,7 @@ export function subjectWords(
 
 const WIDTH = 80;
 
-/** Breaks a text into indented lines of a terminal; a longer word keeps a line of its own. */
+/** Breaks a text into indented lines of a terminal; a word that is too long gets a line of its own. */
 export function wrap(text: string, indent = ''): string[] {
   const lines = [indent];
   for (const word of text.split(/\s+/).filter(Boolean)) {

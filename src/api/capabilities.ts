@@ -4,7 +4,7 @@ interface CapabilityRow {
   readonly alsoWithout?: string;
 }
 
-/** Lists what tests need from a target; a mock names what it lacks in WITHOUT. */
+/** Capabilities that tests need from a target; WITHOUT names those that a mock lacks. */
 export const capabilities = {
   credentials: {
     does: 'rejects a request without credentials, or with a scheme other than Bearer',
@@ -42,7 +42,7 @@ export function isCapability(word: string): word is Capability {
   return Object.hasOwn(capabilities, word);
 }
 
-/** The words of WITHOUT that switch a capability off: its own, or one that it falls with. */
+/** Returns the words of WITHOUT that switch a capability off: its own, or one that it depends on. */
 function offBy(capability: Capability, without: readonly Capability[]): Capability[] {
   return without.filter((word) => {
     const row: CapabilityRow = capabilities[word];
@@ -50,7 +50,7 @@ function offBy(capability: Capability, without: readonly Capability[]): Capabili
   });
 }
 
-/** The words of WITHOUT that switch off what needs these capabilities; none where the target has them all. */
+/** Returns the words of WITHOUT that switch off one of these capabilities; none if the target has them all. */
 export function getMissingCapabilities(needs: readonly Capability[], without: readonly Capability[]): Capability[] {
   const words = new Set(needs.flatMap((need) => offBy(need, without)));
   return capabilityNames.filter((name) => words.has(name));

@@ -46,7 +46,7 @@ const skipReasons: { readonly [Kind in SkipKind]: (reason: SkipReason<Kind>) => 
   'not asked': ({ words }) => words,
 };
 
-/** Returns what is wrong with a response as one sentence. */
+/** Returns one sentence about a problem of a response. */
 export function describeProblem(problem: Problem): string {
   const { place, expected, actual } = toFact(problem);
   if (problem.kind === 'other') return problem.words;
@@ -61,7 +61,7 @@ export function describeSkipReason<Kind extends SkipKind>(reason: SkipReason<Kin
   return skipReasons[reason.kind](reason);
 }
 
-/** A problem as data: where it is, what the reference asks for there, and the value that came. */
+/** A problem as data: its place, the expected value and the actual value. */
 export interface Fact {
   readonly place: string;
   readonly expected: string;
@@ -83,7 +83,7 @@ const facts: { readonly [Kind in ProblemKind]: (problem: Problem<Kind>) => Fact 
   other: ({ words }) => fact('', '', words),
 };
 
-/** `/items/0/id` is read as `items.0.id`. */
+/** Returns the name of a field from its JSON pointer: `items.0.id` for `/items/0/id`. */
 function fieldName(pointer: string): string {
   return pointer.slice(1).replaceAll('/', '.') || 'body';
 }
@@ -92,12 +92,12 @@ function fact(place: string, expected: string, actual: string): Fact {
   return { place, expected, actual };
 }
 
-/** Returns a problem as where it is, what is expected and what came. */
+/** Returns the place, the expected value and the actual value of a problem. */
 export function toFact<Kind extends ProblemKind>(problem: Problem<Kind>): Fact {
   return facts[problem.kind](problem);
 }
 
-/** Returns what is wrong with the first response of a breach, with the values that came. */
+/** Returns the problems of the first response of a violation, with the actual values. */
 export function describeViolation({ exchanges: [first] }: Extract<Failure, { kind: 'breach' }>): string {
   return first
     ? `${first.problems.map(describeProblem).join('; ')} (${first.method} ${first.path} returned ${first.status})`

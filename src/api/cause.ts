@@ -22,7 +22,7 @@ export interface Violation {
   readonly missing?: string;
 }
 
-/** Begins the name of an attachment that says what is wrong with an exchange. */
+/** Begins the name of an attachment with the problems of an exchange. */
 export const BREACH = 'Breach: ';
 
 interface Problems {
@@ -32,12 +32,12 @@ interface Problems {
   code: { wanted: readonly string[]; got: string };
   label: { wanted: string; got: string };
   schema: Omit<Violation, 'missing'>;
-  /** A fact in words that does not hold, the value that came, and the field of the body that it is about. */
+  /** A fact in words that does not hold, the actual value, and the field of the body that it is about. */
   fact: { wanted: string; got: string; field?: string };
   control: { got: number; requirement: string };
-  /** The negative controls of the request are accepted too, so that an acceptance proves nothing. */
+  /** The negative controls of the request succeed too, so its success is no evidence. */
   negativeControl: { requirement: string };
-  /** The fewest values, by their JSON pointers, with which the usual request is rejected. */
+  /** The fewest values, by their JSON pointers, with which the default request is rejected. */
   smallest: { members: Readonly<Record<string, unknown>> };
   other: { words: string };
 }
@@ -55,7 +55,7 @@ interface BrokenExchange {
   readonly case?: string;
 }
 
-/** The reason why no whole response came: `lack` says what that means for the test, `code` what was seen. */
+/** The reason why no complete response came: `lack` is what it means for the test, `code` the observed error. */
 export interface TransportFailure {
   readonly lack: 'broken' | 'cut short' | 'lost' | 'silent' | 'no HTTP';
   readonly code: TransportCode;
@@ -81,7 +81,7 @@ interface SkipReasons {
   'state incomplete': { state: State; from: string; missing: readonly string[] };
   'state shared': { state: State };
   'state used up': { state: State; values: number };
-  /** A value that came with a character that no credential or id has. */
+  /** A value with a character that no credential or id has. */
   'state garbled': { state: State; name: string };
   'one seller': { states: readonly [State, State] };
   'states broken': { state: State; url: string; status: number };
@@ -93,7 +93,7 @@ interface SkipReasons {
   guard: { why: string; isFinal?: boolean };
   sandbox: { endpoint: Endpoint; header: string; value: string };
   path: { parameter: string; value: string };
-  /** Switched off by WITHOUT; `isUnproven` where the target accepts broken requests too. */
+  /** Switched off by WITHOUT; `isUnproven` if the target accepts invalid requests too. */
   capability: { without: readonly Capability[]; isUnproven?: boolean };
   /** The requirement under which a failure is reported: its control failed, or it failed in the same way. */
   'failed control': { requirement: string };
@@ -157,7 +157,7 @@ export type Failure =
   | {
       readonly kind: 'breach';
       readonly exchanges: readonly BrokenExchange[];
-      /** Every case of the test that is broken, where it has cases. */
+      /** The failed cases of the test, if it has cases. */
       readonly cases?: readonly string[];
     }
   | {

@@ -7,7 +7,7 @@ import { type RequirementId, requirementOf } from './register.ts';
 export const REQUIREMENT = '@allure.label.requirement';
 export const LEVEL = '@allure.label.level';
 
-/** The annotation types that say how a test ended beyond what its status says. */
+/** The annotation types for outcomes that the status of a test does not show. */
 export const WARNING = 'warning';
 export const ANSWER = 'answer';
 
@@ -32,13 +32,13 @@ export function covers(...ids: [RequirementId, ...RequirementId[]]): TestDetails
 /** The annotation that names the industry whose data a test sends. */
 export const INDUSTRY = '@allure.label.industry';
 
-/** The details of a test that is about one industry. */
+/** Returns the details of a test about one industry. */
 export function withIndustry(industry: string, details: TestDetails): TestDetails {
   const annotations = [details.annotation ?? []].flat();
   return { ...details, annotation: [...annotations, { type: INDUSTRY, description: industry }] };
 }
 
-/** The details of a test that needs more of a target than every test of its requirement does. */
+/** Returns the details of a test that needs more capabilities than every test of its requirement. */
 export function withCapability(needs: readonly Capability[], details: TestDetails): TestDetails {
   return { ...details, annotation: [...[details.annotation ?? []].flat(), ...needLabels(needs)] };
 }
@@ -47,10 +47,10 @@ function needLabels(needs: readonly Capability[]) {
   return needs.map((description) => ({ type: NEEDS, description }));
 }
 
-/** The annotation that says how many resources a test creates where the target accepts what it sends: suite/budget. */
+/** The annotation with the number of resources that a test creates if the target accepts its requests: suite/budget. */
 export const CREATES = '@allure.label.creates';
 
-/** The details of a test that creates resources of an operation, which is counted where few may be created. */
+/** Returns the details of a test that creates resources of an operation, which a budget may count. */
 export function withCreation(endpoint: Endpoint, count: number, details: TestDetails): TestDetails {
   const annotations = [details.annotation ?? []].flat();
   const own = { type: CREATES, description: `${endpoint} ${count}` };

@@ -3,7 +3,7 @@ import type { ResponseRecord } from './exchange.ts';
 import { type Endpoint, isEndpoint } from './operations.ts';
 import { listMembers } from './values/json.ts';
 
-/** A row of section 7: an error that an operation is documented to answer. */
+/** A row of section 7: a documented error of an operation. */
 export interface ListedError {
   readonly endpoint: Endpoint;
   readonly status: number;
@@ -17,17 +17,17 @@ export const listedErrors: readonly ListedError[] = rows.flatMap(({ operation, s
   isEndpoint(operation) ? [{ endpoint: operation, status, code: code ?? label, isLabel: code === undefined }] : [],
 );
 
-/** Every code of section 7, and every label in small letters, for their spelling is free. */
+/** Every code of section 7, and every label in lower case, because their spelling is free. */
 const listed = [
   ...new Set(listedErrors.map(({ code, isLabel }) => (isLabel ? code.toLowerCase().replaceAll('-', '_') : code))),
 ];
 
-/** The label that an operation is documented to answer with a status; undefined where it has none. */
+/** Returns the documented error label of an operation and a status; undefined if there is none. */
 export function getErrorLabel(endpoint: Endpoint, status: number): string | undefined {
   return listedErrors.find((row) => row.endpoint === endpoint && row.status === status && row.isLabel)?.code;
 }
 
-/** Returns true if an error body carries a code: as the exact value of any text in it, since its shape is not shown (7). */
+/** Returns true if any text in an error body is exactly a code, since the shape of errors is not shown (7). */
 export function hasErrorCode(answer: ResponseRecord, code: string): boolean {
   return texts(answer.json).includes(code);
 }
@@ -37,14 +37,14 @@ export function hasErrorLabel(answer: ResponseRecord, label: string): boolean {
   return texts(answer.json).some((text) => plain(text) === plain(label));
 }
 
-/** The first listed code or label that an error body carries; null where it carries none. */
+/** Returns the first listed code or label that an error body carries; null where it carries none. */
 export function findErrorCode(answer: ResponseRecord): string | null {
   return (
     listed.find((code) => hasErrorCode(answer, code)) ?? listed.find((code) => hasErrorLabel(answer, code)) ?? null
   );
 }
 
-/** The listed codes and labels in an error body, each as it is spelled there. */
+/** Returns the listed codes and labels in an error body, each as it is spelled there. */
 export function listErrorCodes(answer: ResponseRecord): string[] {
   return texts(answer.json).filter((text) => listed.some((code) => plain(text) === plain(code)));
 }

@@ -1,6 +1,6 @@
 /**
- * Characters that steer a terminal, turn the direction of a text, cannot be seen, or stand in no XML: all controls but
- * line feed and tab, what joins, parts and orders invisibly, lone surrogates, noncharacters.
+ * Characters that steer a terminal, turn the direction of a text, cannot be seen, or are invalid in XML: all controls
+ * but line feed and tab, what joins, parts and orders invisibly, lone surrogates, noncharacters.
  */
 const steering = new RegExp(
   [
@@ -17,15 +17,15 @@ const commands: readonly [RegExp, string][] = [
 ];
 
 /**
- * The text as it may go to a terminal, a log or a report: what a target wrote is seen and does nothing. What was made
- * visible once stays as it is.
+ * Escapes the control characters of a text for a terminal, a log or a report, so that they are visible and have no
+ * effect. Escaped text stays as it is.
  */
 export function escapeControls(text: string): string {
   const shown = text.replaceAll('\r\n', '\n').replace(steering, asEscape);
   return commands.reduce((clean, [pattern, written]) => clean.replace(pattern, written), shown);
 }
 
-/** The same as one line: no line of it is another's. */
+/** Escapes a text to one line, so that it cannot imitate another line. */
 export function escapeToLine(text: string): string {
   return escapeControls(text).replaceAll('\n', '\\n');
 }
@@ -35,14 +35,14 @@ function asEscape(character: string): string {
   return units.map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`).join('');
 }
 
-/** A text, cut where it is longer. Redact it before: half a secret would not be found. */
+/** Cuts a long text. Redact it before: half a secret would not be found. */
 function shorten(text: string, longest: number): string {
   return text.length > longest ? `${text.slice(0, longest)}… (${text.length} characters)` : text;
 }
 
 const SLACK = 65_536;
 
-/** Redacts a text and cuts it, at a cost that does not grow with a text of megabytes; no half of a secret is left at the cut. */
+/** Redacts a text and cuts it, at a cost independent of its length; no half of a secret is left at the cut. */
 export function excerpt(text: string, longest: number, redact: (text: string) => string): string {
   const kept = longest + SLACK;
   if (text.length <= kept) return shorten(redact(text), longest);
@@ -50,7 +50,7 @@ export function excerpt(text: string, longest: number, redact: (text: string) =>
   return `${clean.slice(0, Math.max(0, Math.min(longest, clean.length - SLACK)))}… (${text.length} characters)`;
 }
 
-/** A URL as a report may say it: without user, password, query and fragment. */
+/** Returns a URL without user, password, query and fragment, for a report. */
 export function toPublicUrl(url: string): string {
   return URL.canParse(url) ? url.replace(/[?#].*$/s, '').replace(/^(\w+:\/\/)[^/]*@/, '$1') : url;
 }

@@ -8,7 +8,7 @@ export interface SentRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Text; where it is none, a lone surrogate stands for each byte that is not UTF-8: src/http/bytes.ts. */
+  /** Text; if the body is none, a lone surrogate stands for each byte that is not UTF-8: src/http/bytes.ts. */
   readonly body?: string;
 }
 
@@ -28,11 +28,11 @@ export interface Exchange extends ResponseRecord {
   readonly request: SentRequest;
   /** Sends the control request, once a worker; returns a problem where the target rejects it. */
   readonly control: () => Promise<Problem | undefined>;
-  /** Sends negative controls, once a worker, until one is rejected; returns a problem where the target accepts them all. */
+  /** Sends negative controls, once a worker, until one is rejected; returns a problem if the target accepts all. */
   readonly negativeControl: () => Promise<Problem | undefined>;
 }
 
-/** The JSON value of a text; undefined where the text is no JSON. */
+/** Returns the JSON value of a text; undefined if the text is no JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -41,7 +41,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** Returns true if the status says success: the reference shows no status of success, so any 2xx does. */
+/** Returns true for any 2xx status: the reference names no status of success. */
 export function isSuccess(status: number): boolean {
   return status >= 200 && status < 300;
 }
@@ -51,23 +51,23 @@ export function isJsonMediaType(contentType: string | undefined): boolean {
   return /^\s*application\/(?:[\w.!#$&^-]+\+)?json\s*(?:;|$)/i.test(contentType ?? '');
 }
 
-/** A field of a JSON object; undefined where the value is no object or has no such field. */
+/** Returns a field of a JSON object; undefined if the value is no object or has no such field. */
 export function getField(json: unknown, name: string): unknown {
   return typeof json === 'object' && json !== null ? Reflect.get(json, name) : undefined;
 }
 
-/** Returns what tells one thing from another: a field of a JSON answer, a number as its text, for it may have 64 bits. */
+/** Returns an identifier in a JSON response; a number as its text, because it may have 64 bits. */
 export function getIdentity({ text }: Pick<ResponseRecord, 'text'>, name: string): unknown {
   return getField(numbersAsText(text), name);
 }
 
-/** A field of a JSON object as text; empty where there is none or it is no text. */
+/** Returns a field of a JSON object as text; empty if there is none or it is no text. */
 export function getText(json: unknown, name: string): string {
   const value = getField(json, name);
   return typeof value === 'string' ? value : '';
 }
 
-/** A field of the JSON body that was sent. */
+/** Returns a field of the JSON body that was sent. */
 export function getSentField(exchange: Pick<Exchange, 'request'>, name: string): unknown {
   return getField(parseJson(exchange.request.body ?? ''), name);
 }

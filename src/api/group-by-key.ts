@@ -1,4 +1,4 @@
-/** The rows by a key, keys and rows in the order in which they come. */
+/** Groups rows by a key; keys and rows keep their order. */
 export function groupByKey<T>(rows: readonly T[], keyOf: (row: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>();
   for (const row of rows) {

@@ -1,4 +1,4 @@
-/** The kinds of header fields that tell a client how to behave, and what their names look like. */
+/** The kinds of header fields that tell a client how to behave, with the patterns of their names. */
 export const headerKinds = {
   'Retry-After': /^retry-after$/,
   'rate limit': /^(?:x-)?rate-?limit/,
@@ -8,12 +8,12 @@ export const headerKinds = {
 
 export type HeaderKind = keyof typeof headerKinds;
 
-/** The names of the header fields of a response that are of one of the kinds; names are lower-case. */
+/** Returns the names of a response's header fields that are of one of the kinds; names are lower-case. */
 export function listNotableHeaders(headers: Readonly<Record<string, string>>): string[] {
   return Object.keys(headers).filter((name) => getHeaderKind(name) !== undefined);
 }
 
-/** The kind of a header field; undefined where it is of none. */
+/** Returns the kind of a header field; undefined if it has none. */
 export function getHeaderKind(name: string): HeaderKind | undefined {
   const kinds = Object.keys(headerKinds).filter((kind): kind is HeaderKind => Object.hasOwn(headerKinds, kind));
   return kinds.find((kind) => headerKinds[kind].test(name));

@@ -67,18 +67,18 @@ interface Operation {
   readonly path: string;
   readonly summary: string;
   readonly section: string;
-  /** The status that stands for any 2xx where one has to be named. */
+  /** The status that represents any 2xx where one must be named. */
   readonly success: 200 | 201 | 204;
   /** The state that a valid request of it needs first. */
   readonly standsOn: State;
   readonly protected: boolean;
   /** The resource that a success leaves behind, which no operation deletes, and the field that identifies it. */
   readonly creates?: { readonly what: 'preferences' | 'test users' | 'agreements'; readonly id: string };
-  /** Header fields that a sandbox wants (4). */
+  /** Header fields that a sandbox requires (4). */
   readonly inSandbox?: Readonly<Record<string, string>>;
 }
 
-/** An operation as a row in which every field may be looked for. */
+/** Returns an operation as a row with every optional field. */
 export function getOperation(endpoint: Endpoint): Operation {
   return operations[endpoint];
 }
@@ -97,7 +97,7 @@ export function endpointOfFile(file: string): Endpoint | undefined {
   return file.split(/[\\/]/).findLast(isEndpoint);
 }
 
-/** The path of an operation with its parameters filled in, each percent-encoded; an empty value stays empty. */
+/** Returns the path of an operation with its parameters percent-encoded; an empty value stays empty. */
 export function buildPath(endpoint: Endpoint, parameters: Readonly<Record<string, string>> = {}): string {
   return operations[endpoint].path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = parameters[name];

@@ -98,7 +98,7 @@ export function getDependencies(id: string): readonly string[] {
   return dependencies.get(id) ?? [];
 }
 
-/** Returns the translations of all requirements by their ids, and of why a question cannot be asked by the English text. */
+/** Returns the translations of requirements by id, and of reasons why questions cannot be asked by English text. */
 export function requirementTexts(language: 'es' | 'pt'): Readonly<Record<string, string>> {
   const rows = [...Object.values(parts), client].flatMap((part): [string, Row][] => Object.entries(part));
   const texts = rows.flatMap(([id, { text, unasked }]) => [
@@ -135,7 +135,7 @@ export const sets: readonly string[] = [...new Set([...register, ...clientRegist
 /** Former names of sets. */
 export const deprecatedNames: Readonly<Record<string, string>> = { '2026-11': '0.1' };
 
-/** Returns why a set does not judge a row; undefined if it does. Without a set every row is judged. */
+/** Returns the reason why a set does not judge a row; undefined if it does. Without a set every row is judged. */
 export function describeOutsideSet(set: string, id: string): string | undefined {
   const isInside = set === '' || compareVersions(getFirstSet(requirementOf(id)), set) <= 0;
   return isInside ? undefined : `it is not in the set ${set}`;

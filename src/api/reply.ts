@@ -21,7 +21,7 @@ export type Shape = string | Shape[] | { [member: string]: Shape };
 const DEEPEST = 8;
 const WIDEST = 200;
 
-/** The shape of a JSON value, names sorted: the first fields alone, and below eight levels just the type. */
+/** Returns the shape of a JSON value with sorted names: the first fields, and below eight levels only the type. */
 export function getShape(json: unknown, depth = 0): Shape {
   if (json === undefined) return 'none';
   if (json === null) return 'null';
@@ -31,13 +31,13 @@ export function getShape(json: unknown, depth = 0): Shape {
   return Object.fromEntries(names.map((name) => [name, getShape(Reflect.get(json, name), depth + 1)]));
 }
 
-/** Sorted, so that the order of the elements does not show. */
+/** Returns the distinct shapes, sorted, so that the order of the elements does not show. */
 function distinct(shapes: Shape[]): Shape[] {
   const byText = new Map(shapes.map((shape) => [JSON.stringify(shape), shape]));
   return [...byText.keys()].sort().flatMap((text) => byText.get(text) ?? []);
 }
 
-/** A shape with each field name written by `write`. */
+/** Returns a shape with each field name written by `write`. */
 export function withNames(shape: Shape, write: (name: string) => string): Shape {
   if (typeof shape === 'string') return shape;
   if (Array.isArray(shape)) return shape.map((element) => withNames(element, write));

@@ -14,7 +14,7 @@ export interface RegisteredRequirement {
   readonly text: string;
   /** The clause of the reference that forces a must, in our own words: docs/reference.md. */
   readonly because?: string;
-  /** The capabilities without which its tests cannot tell anything. */
+  /** The capabilities that its tests need to decide anything. */
   readonly needs?: readonly Capability[];
   /** The reason why no request can ask a question, which then has no test. */
   readonly unasked?: string;

@@ -21,22 +21,22 @@ function isEmail(text: string): boolean {
 /** The schema of an operation's request body or response body. */
 export type SchemaName = `${Endpoint}/${'request' | 'response'}`;
 
-// That the schemas are schemas is a self-test's: every worker would compile the schema of schemas for it.
+// A self-test checks the schemas themselves: otherwise every worker would compile the schema of schemas.
 const ajv = new Ajv2020({ allErrors: true, strict: true, strictRequired: false, validateSchema: false, verbose: true });
 addFormats.default(ajv);
 ajv.addFormat('iso-8601', isIso8601);
 ajv.addFormat('email', isEmail); // that of ajv-formats knows no quotes and no letters beyond ASCII
 const compiled = new Map<SchemaName, ValidateFunction>();
 
-/** Returns what a value breaks of a schema; nothing where it conforms. */
+/** Returns the violations of a schema in a value; none if it conforms. */
 export function violations(schema: SchemaName, value: unknown): Violation[] {
   return validate(schema, value).map(violationOf);
 }
 
-/** A keyword of a schema that a value breaks, and the JSON pointer to what breaks it. */
+/** A violated keyword of a schema, and the JSON pointer to the value that violates it. */
 export type SchemaViolation = Pick<Violation, 'keyword' | 'pointer'>;
 
-/** Returns what a value breaks of a schema, as ajv tells it. */
+/** Returns the violations of a schema in a value, as ajv reports them. */
 export function validate(schema: SchemaName, value: unknown): ErrorObject[] {
   const validate = compiled.get(schema) ?? ajv.compile(JSON.parse(readFileSync(fileOf(schema), 'utf8')));
   compiled.set(schema, validate);
@@ -55,7 +55,7 @@ function violationOf(error: ErrorObject): Violation {
   return { pointer: instancePath, keyword, rule: schemaPath, wanted: wantedOf(error), got };
 }
 
-/** Returns what ajv says, with the values that it does not name. */
+/** Returns the message of ajv, with the allowed values that it does not name. */
 function wantedOf({ keyword, message = '', params }: ErrorObject): string {
   if (keyword === 'const') return `must be ${JSON.stringify(params.allowedValue)}`;
   return keyword === 'enum' ? `must be one of ${JSON.stringify(params.allowedValues)}` : message;

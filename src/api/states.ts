@@ -43,7 +43,7 @@ export function isState(name: string): name is State {
 export const extraValueNames = ['code_verifier', 'redirect_uri', 'client_id', 'x_platform_id'] as const;
 export type ExtraValue = (typeof extraValueNames)[number];
 
-/** The values of a state by name, all as text: a number such as a user_id stands in paths and comparisons as text. */
+/** The values of a state by name, all as text: a number such as a user_id is text in paths and comparisons. */
 export type Values<S extends State> = Readonly<
   Record<(typeof states)[S][number], string> & Partial<Record<ExtraValue, string>>
 >;
@@ -56,7 +56,7 @@ export const consumedStates: ReadonlySet<State> = new Set([
   'an open in-store order',
 ]);
 
-/** The environment variable for one value of a state: `STATE_A_REFRESH_TOKEN__CLIENT_ID`. */
+/** Returns the environment variable for one value of a state: `STATE_A_REFRESH_TOKEN__CLIENT_ID`. */
 export function toStateVariable(state: State, value: string): string {
   return `STATE_${state}__${value}`.replace(/[^A-Za-z_]+/g, '_').toUpperCase();
 }

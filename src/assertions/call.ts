@@ -27,7 +27,7 @@ export type Checks = (
   exchange: Pick<Exchange, 'endpoint' | 'request'>,
 ) => Pick<Exchange, 'control' | 'negativeControl'>;
 
-/** Returns what sends to the service at `baseUrl`; `askToken` gets the token that goes before what creates or deletes. */
+/** Returns a function that sends to the service at `baseUrl`; `askToken` gets the token needed to create or delete. */
 export function createCall(baseUrl: string, reach: Reach, checks: Checks, tag: string, askToken: RequestToken): Send {
   return async (endpoint, options, purpose) => {
     const request = requestOf(baseUrl, endpoint, options);
@@ -67,7 +67,7 @@ function recordTokens({ body = '' }: SentRequest, answer: ResponseRecord): void 
   carryOn(getField(parseJson(body), 'refresh_token'), getField(answer.json, 'refresh_token'));
 }
 
-/** Returns true if nothing but the request decides how it is answered, so that a 503 each time is no outage. */
+/** Returns true if a 503 must be judged instead of retried. */
 function isDecided({ expected, breaks, text }: CallOptions): boolean {
   return expected !== undefined || breaks !== undefined || text !== undefined;
 }

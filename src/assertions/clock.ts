@@ -4,7 +4,7 @@ import { skipTest } from '#run/skip';
 
 const NEAR = 60 * 60 * 1000;
 
-/** Now; in a replay, as far behind its beginning as it is behind that of the run that was recorded. */
+/** Returns the current time; in a replay, the time of the recorded run. */
 export function now(): Date {
   const { replay, started } = context();
   return new Date(Date.now() - (replay ? Date.parse(started) - Date.parse(replay.started) : 0));

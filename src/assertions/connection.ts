@@ -33,7 +33,7 @@ export interface Connection {
 
 const LEAST_FOR_A_STATE = 10;
 
-/** Connects to a target. One that the suite starts itself is there: no sign of life is asked for first. */
+/** Connects to a target; one that the suite starts itself needs no sign of life first. */
 export function connect(target: Target, settings: Settings, throttle: Throttle): Connection {
   const { BASE_URL: baseUrl, PROVIDER_STATES_URL: statesUrl } = target;
   for (const value of [...listGatewaySecrets(settings), settings.STATES_STORE_KEY]) recordPossibleSecret(value);
@@ -67,7 +67,7 @@ function freshSend(options: ReturnType<typeof optionsFor>, { REQUEST_TIMEOUT }: 
   return createPlainSend({ ...usual, ...options.extraHTTPHeaders }, REQUEST_TIMEOUT, true);
 }
 
-/** Returns what is asked for states: a URL, else the program that is set, if any. */
+/** Returns the sender to the provider states: to a URL, else to the program that is set, if any. */
 export function sendToStates(statesUrl: string, settings: Settings): Send | undefined {
   if (statesUrl === '') return createStatesCommand(settings);
   const options = optionsFor(statesUrl, settings.PROVIDER_STATES_HEADERS, settings);
@@ -87,13 +87,13 @@ function optionsFor(url: string, headers: Settings['EXTRA_HEADERS'], settings: S
   };
 }
 
-/** Returns the User-Agent of a run, a common one that SEED draws, so that no target recognises the suite by it: its header fields follow (src/http/clients.ts). */
+/** Returns a common User-Agent drawn from SEED, so that no target recognises the suite by it (src/http/clients.ts). */
 export function userAgent({ SEED }: Pick<Settings, 'SEED'>): string {
   const names = Object.keys(clients);
   return names[crc32(`${SEED} User-Agent`) % names.length] ?? 'node';
 }
 
-/** Gives the reason why an operation shows no sign of life: what every other would show too, or what is telling of all together alone. */
+/** The reason why an operation shows no sign of life; `isOfAll` if it holds for every operation. */
 interface Look extends Lifeless {
   readonly isOfAll: boolean;
 }
@@ -105,7 +105,7 @@ export interface Preflight {
   readonly pause: (seconds: number) => void;
 }
 
-/** Returns why a target shows no sign of life; sends token requests that any service rejects, then one of each other operation. */
+/** Returns the reason why a target shows no sign of life, from token requests and requests that any service rejects. */
 export async function preflight(flight: Preflight): Promise<string | undefined> {
   const first = await look('oauth-token', flight);
   if (first === undefined) return undefined;
@@ -117,14 +117,14 @@ export async function preflight(flight: Preflight): Promise<string | undefined> 
   return outageWords(flight.baseUrl, first);
 }
 
-/** Returns why a target cannot be reached; undefined if it can. Sends what any service rejects. */
+/** Returns the reason why a target cannot be reached; undefined if it can. Sends requests that any service rejects. */
 export function checkTarget(settings: Settings): Promise<string | undefined> {
   const { BASE_URL: baseUrl, EXTRA_HEADERS, REQUEST_TIMEOUT } = settings;
   const open = () => request.newContext(optionsFor(baseUrl, EXTRA_HEADERS, settings));
   return preflight({ baseUrl, settings, newSend: () => createSend(open, REQUEST_TIMEOUT), pause: () => undefined });
 }
 
-/** Returns where nothing may be created or deleted, no request is sent that could, broken as it is. */
+/** Returns true if creation and deletion are allowed; otherwise not even an invalid request is sent. */
 function isHarmless(endpoint: Endpoint, { baseUrl, settings }: Preflight): boolean {
   return endpoint !== 'oauth-token' && describeDanger(baseUrl, settings, context().written) === undefined;
 }

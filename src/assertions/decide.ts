@@ -17,7 +17,7 @@ import { waiverFor, wordsOf } from './waive.ts';
 
 const MOST = 10;
 
-/** Decides the outcome of a test that has just run, the same for every reporter: a skip, a waiver, a warning or a failure. */
+/** Decides the outcome of a finished test, the same for every reporter: a skip, a waiver, a warning or a failure. */
 export function decideOutcome(testInfo: TestInfo, strict: boolean, waivers = runWaivers()): void {
   clean(testInfo);
   failWhereLost(testInfo, writeObservation);
@@ -62,7 +62,7 @@ function failWhereLost(testInfo: TestInfo, write: () => void): void {
   }
 }
 
-/** Skips a test whose run could not read or write a file (Node's system errors): it says nothing of the target. */
+/** Skips a test whose run could not read or write a file (Node's system errors), which is no fault of the target. */
 function skipAfterFileError({ annotations, errors }: TestInfo): void {
   const words = errors
     .map(({ message = '' }) => /^(?:Error: )?(E[A-Z]{3,}: .*)/.exec(message)?.[1])
@@ -122,7 +122,7 @@ function warn(testInfo: TestInfo): void {
   endAs(testInfo, 'passed');
 }
 
-/** Puts the violated requirement, what is expected and what came first in a failure. */
+/** Puts the violated requirement, the expected and the actual value first in a failure. */
 function fail(testInfo: TestInfo): void {
   const breach = breachOf(testInfo);
   replaceCauses(testInfo.annotations, breach);
@@ -133,7 +133,7 @@ function fail(testInfo: TestInfo): void {
   keepWorker(testInfo);
 }
 
-/** Returns what a test found wrong: of many responses the first few. */
+/** Returns the violations that a test found; of many responses only the first few. */
 function breachOf(testInfo: TestInfo): Failure {
   const breaches = listCauses(testInfo.annotations).filter(isFailure);
   const exchanges = breaches.flatMap((breach) => (breach.kind === 'breach' ? breach.exchanges : []));

@@ -6,7 +6,7 @@ import { ownTurn, type StartedCase, startCase } from '#run/in-order';
 import { usual } from '#run/settings/target';
 import { budgetOf } from '#safety/budget/budgets';
 
-/** Runs a case for each row as a step of the test, several at a time; judges them, and returns their results, in order. */
+/** Runs a case for each row as a step of the test, several at a time; judges them and returns the results in order. */
 export async function eachCase<R, T = void>(
   rows: Iterable<R>,
   run: (row: R, index: number) => Promise<T>,
@@ -50,7 +50,7 @@ function titleOf(row: unknown, index: number): string {
   return typeof row === 'object' && row !== null ? `case ${index + 1}` : String(row);
 }
 
-/** Returns how many independent requests a worker sends at a time. */
+/** Returns the number of independent requests that a worker sends at a time. */
 export function concurrency(): number {
   const { isSerial, settings } = context();
   return isSerial ? 1 : usual(settings).CONCURRENCY;

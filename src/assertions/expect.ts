@@ -14,7 +14,7 @@ import { formProblems, jsonProblems, shownBody, successProblems } from './form.t
 /** The status of an error: exactly one, one of several, or any 4xx where the reference names none. */
 export type ErrorStatus = number | readonly number[] | '4xx';
 
-/** Describes what an error carries: a code, exact, or one of several; or a label, whose case and punctuation do not matter. */
+/** Describes the code or label of an error: codes are exact; case and punctuation of a label do not matter. */
 export type ListedCode = string | readonly string[] | { readonly label: string };
 
 const matchers = {
@@ -59,7 +59,7 @@ const matchers = {
     );
   },
 
-  /** A field of the JSON body that is not the one of another answer. */
+  /** A field of the JSON body that differs from the one of another response. */
   async toDifferFrom(exchange: Exchange, first: Exchange, member: string) {
     const differs = getIdentity(exchange, member) !== getIdentity(first, member);
     return fact('toDifferFrom', exchange, differs, `another ${member} than the first`, member);
@@ -85,7 +85,7 @@ const matchers = {
     );
   },
 
-  /** Bad input is accepted or rejected, but never a 5xx, and an error with a body is JSON; the control request is accepted. */
+  /** Expects that bad input is accepted or rejected, but never a 5xx or an error without JSON; sends the control. */
   async toBeHandled(exchange: Exchange) {
     return verdict(
       'toBeHandled',
@@ -99,7 +99,7 @@ const matchers = {
   },
 };
 
-/** Judges an exchange; `title` names it where a test judges several. A soft judgement that fails does not end the test. */
+/** Judges an exchange; `title` names it if a test judges several. A soft judgement that fails does not end the test. */
 export const expect = Object.assign((exchange: Exchange, title?: string) => judging(exchange, title), {
   soft: (exchange: Exchange, title?: string) => judging(exchange, title, 'soft '),
 });
@@ -171,7 +171,7 @@ function isSame(found: unknown, wanted: unknown): boolean {
   return areTexts && uuid.test(wanted) ? found.toLowerCase() === wanted.toLowerCase() : found === wanted;
 }
 
-/** Returns a judgement with its proof; where only the proof is missing, the test is inconclusive because of the control. */
+/** Returns a judgement with its proof; if only the proof is missing, the test is inconclusive due to the control. */
 async function verdict(
   name: string,
   exchange: Exchange,

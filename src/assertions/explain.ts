@@ -12,7 +12,7 @@ import { recordBreach } from './observe.ts';
 
 const LONGEST_BODY = 2_000;
 
-/** Returns what a failed judgement prints: the breach, the response, and the line that sends the request again. */
+/** Returns the message of a failed judgement: the violation, the response, and the command that reproduces it. */
 export function explain(exchange: Exchange, problems: readonly Problem[]): string {
   const { request, status, text, headers } = exchange;
   const breach = problems.map((problem) => redact(`  - ${describeProblem(problem)}`)).join('\n');

@@ -5,7 +5,7 @@ import { type SchemaName, violations } from '#api/schema';
 import { fractionsKept } from '#api/values/json';
 import { redact } from '#redaction/redact';
 
-/** Returns what is wrong with a response as its operation's schema has it, or another one; of a deletion (4) that there is a body. */
+/** Returns the problems of a response by its operation's schema, or by another one; a deletion (4) has no body. */
 export function formProblems(exchange: Exchange, schema: SchemaName = `${exchange.endpoint}/response`): Problem[] {
   const { endpoint, text } = exchange;
   if (endpoint === 'instore-orders')
@@ -15,7 +15,7 @@ export function formProblems(exchange: Exchange, schema: SchemaName = `${exchang
   return [...jsonProblems(exchange), ...(isJson ? schemaProblems(schema, fractionsKept(exchange.text)) : [])];
 }
 
-/** Returns what is wrong with a response that has to be JSON with a JSON media type. */
+/** Returns the problems of a response that must be JSON with a JSON media type. */
 export function jsonProblems({ json, headers, flaw, text }: Exchange): Problem[] {
   const mediaType = headers['content-type'];
   const isJson = isJsonMediaType(mediaType);
@@ -27,7 +27,7 @@ export function jsonProblems({ json, headers, flaw, text }: Exchange): Problem[]
   ];
 }
 
-/** Returns what is wrong with the form of any success of an operation. */
+/** Returns the problems in the form of any success of an operation. */
 export function successProblems(exchange: Exchange): Problem[] {
   // Which fields a token has may depend on its grant and its scopes (2.1, 2.2).
   return exchange.endpoint === 'oauth-token' ? jsonProblems(exchange) : formProblems(exchange);
@@ -42,7 +42,7 @@ function schemaProblems(schema: SchemaName, json: unknown): Problem[] {
 
 const LONGEST = 120;
 
-/** Returns the beginning of a body without secrets, for a report that says what came. */
+/** Returns the beginning of a body without secrets, for a report. */
 export function shownBody(text: string): string {
   return text === '' ? 'an empty body' : excerpt(text, LONGEST, redact);
 }

@@ -25,7 +25,7 @@ import { learnState } from './said-back.ts';
 
 type Row = Readonly<Record<string, string>>;
 
-/** Brings a provider state about and returns its values; ends the test where the target cannot provide it. */
+/** Sets up a provider state and returns its values; ends the test if the target cannot provide it. */
 export type Given = <S extends State>(state: S) => Promise<Values<S>>;
 
 interface Provided {
@@ -66,7 +66,7 @@ function valuesIn(set: unknown): Record<string, unknown> {
   return typeof set === 'object' && set !== null ? { ...set } : {};
 }
 
-/** The values of a state that no URL gave: with the refresh token as it is now, and kept for a replay. */
+/** Returns the values of a state that no URL gave, with the current refresh token, and records them for a replay. */
 function own(state: State, values: Record<string, unknown>): Record<string, unknown> {
   const now = carried(state, values);
   recordState(requestFor('environment:states', state, 'setup'), now);
@@ -113,7 +113,7 @@ async function end(client: StatesClient, state: State): Promise<string[]> {
   return [`The teardown of "${state}" ${why}.`];
 }
 
-/** Returns what asks for a state, or ends it. */
+/** Returns the request that asks for a state, or ends it. */
 export function requestFor(url: string, state: State, action: 'setup' | 'teardown'): SentRequest {
   const body = JSON.stringify({ state, params: {}, action });
   return { method: 'POST', url, headers: { 'content-type': 'application/json' }, body };

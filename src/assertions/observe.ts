@@ -30,7 +30,7 @@ const LONGEST_NAME = 200;
 const observed = new Set<string>();
 let unwritten: { endpoint: Endpoint; facts: Fact[]; milliseconds: number[] } | undefined;
 
-/** Observes an exchange of the test; requests to other operations are left out, so that each shows the same run alone. */
+/** Observes an exchange of the test, except requests to other operations, so that each shows the same if run alone. */
 export function observe(exchange: Exchange): void {
   const { endpoint } = exchange;
   if (endpointOfFile(test.info().file) !== endpoint) return;
@@ -44,13 +44,13 @@ export function observe(exchange: Exchange): void {
   }
 }
 
-/** Writes for the reporter what the test that ends has seen. */
+/** Writes the observations of the test that ends, for the reporter. */
 export function writeObservation(): void {
   if (unwritten) appendToChannel('observed', unwritten satisfies Observation);
   unwritten = undefined;
 }
 
-/** Returns what an exchange shows. */
+/** Returns the facts that an exchange shows. */
 export function factsOf(exchange: Exchange): Fact[] {
   return [...(isSuccess(exchange.status) ? successFacts(exchange) : errorFacts(exchange)), ...both(exchange)];
 }
@@ -93,7 +93,7 @@ function namesOf(json: unknown): string[] {
   return isObject ? Object.keys(json).slice(0, MOST) : [];
 }
 
-/** The shape of a value, whose field names may repeat a secret; one that no reader would read is left out. */
+/** Returns the shape of a value with redacted field names; one that is too large is left out. */
 function shape(json: unknown): unknown {
   const found = withNames(getShape(json), redact);
   return JSON.stringify(found).length > LONGEST ? 'too large to show' : found;
@@ -105,7 +105,7 @@ const MOST_SHOWN = 25;
 /** Begins the name of a control request. */
 export const CONTROL = 'Control: ';
 
-/** An exchange of a test as a report shows it, or what is wrong with it. */
+/** An exchange of a test as a report shows it, or its problems. */
 export interface Shown {
   readonly exchange: Exchange;
   readonly prefix: string;
@@ -129,7 +129,7 @@ export function recordExchange<E extends Exchange>(exchange: E, prefix = ''): E 
   return exchange;
 }
 
-/** Records what is wrong with an exchange, and the exchange itself if it is not recorded yet. */
+/** Records the problems of an exchange, and the exchange itself if it is not recorded yet. */
 export function recordBreach(exchange: Exchange, breach: string): void {
   show(getRecorded(test.info()), { exchange, prefix: BREACH, breach });
 }

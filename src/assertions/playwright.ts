@@ -3,8 +3,8 @@ import type { FullConfig, Suite, TestCase, TestResult } from '@playwright/test/r
 import { appendToChannel, readChannel } from '#run/channels';
 import { isRunAgain, willRunAgain } from '#run/skip';
 
-// All that rests on parts of Playwright which its documentation does not promise. selftest/failing-run.spec.ts says in one
-// sentence which of them an upgrade has changed.
+// All code that depends on undocumented parts of Playwright. selftest/failing-run.spec.ts reports in one sentence which
+// of them an upgrade has changed.
 
 /** Playwright's `test` without its fixtures for browsers, which each test would set up anew, and without a trace. */
 export const baseTest = _baseTest;
@@ -15,12 +15,12 @@ export function endAs(testInfo: TestInfo, status: 'passed' | 'skipped'): void {
   testInfo.errors.length = 0;
 }
 
-/** Attaches a text at once; what `testInfo.attach` attaches is a step of its own, and has to be waited for. */
+/** Attaches a text immediately; `testInfo.attach` would add a step, which has to be waited for. */
 export function attachText({ attachments }: TestInfo, name: string, text: string): void {
   attachments.push({ name, contentType: 'text/plain', body: Buffer.from(text) });
 }
 
-/** Keeps the worker after a failure by expecting it, where a reporter restores that: Playwright starts a new one otherwise. */
+/** Keeps the worker after a failure by expecting it; a reporter restores that. Playwright would start a new one. */
 export function keepWorker(testInfo: TestInfo): void {
   if (testInfo.status !== 'failed' || readChannel('restored').length === 0) return;
   testInfo.expectedStatus = 'failed';
@@ -33,7 +33,7 @@ export function restoreFrom(file: string, { reporter: [first] }: FullConfig, roo
   for (const test of root.allTests()) if (test.retries > 0) believeNoWorker(test);
 }
 
-/** Playwright runs again what ends otherwise than expected, and asks before any reporter does. */
+/** Expects `passed` of a failed test that runs again, since Playwright compares before any reporter does. */
 function believeNoWorker(test: TestCase): void {
   let expected = test.expectedStatus;
   Object.defineProperty(test, 'expectedStatus', {
@@ -45,7 +45,7 @@ function believeNoWorker(test: TestCase): void {
   });
 }
 
-/** Returns how the worker of a test ended that the system or a person ended; undefined of a test that ended by itself. */
+/** Returns the exit of a worker that the system or a person ended; undefined if the test ended by itself. */
 export function endOfWorker({ error }: TestResult): string | undefined {
   return /^(?:Error: )?worker process exited unexpectedly \((.*)\)/.exec(error?.message ?? '')?.[1];
 }

@@ -14,13 +14,13 @@ const credentials = ['client_secret', 'code', 'code_verifier', 'refresh_token', 
 const known = createUndecoder();
 const publicValues = new Set<string>();
 
-/** Remembers the credentials among the values of a provider state, and what is none. */
+/** Records the credentials among the values of a provider state, and its public values. */
 export function learnState(values: Readonly<Record<string, string>>): void {
   for (const name of credentials) known.learn(values[name] ?? '');
   for (const [name, value] of Object.entries(values)) if (isPublicValue(name)) publicValues.add(value);
 }
 
-/** Remembers the credentials that a request sends: a test may send an id instead of one, which stays public. */
+/** Records the credentials that a request sends: a test may send an id instead of one, which stays public. */
 export function learnSent({ headers, body = '' }: SentRequest): void {
   const json = parseJson(body);
   const token = headers.authorization?.replace(/^\S+\s+/, '') ?? '';
@@ -28,18 +28,18 @@ export function learnSent({ headers, body = '' }: SentRequest): void {
     if (!publicValues.has(sent)) known.learn(sent);
 }
 
-/** Remembers the tokens that a response issues. */
+/** Records the tokens that a response issues. */
 export function learnIssued({ json }: Pick<ResponseRecord, 'json'>): void {
   for (const name of ['access_token', 'refresh_token']) known.learn(getText(json, name));
 }
 
-/** Returns true if an error says a credential that this process knows, in its body or a header, in any encoding. */
+/** Returns true if an error repeats a known credential in its body or a header, in any encoding. */
 export function saysCredential({ status, text, headers }: ResponseRecord): boolean {
   if (status < 400) return false;
   return [text, ...Object.values(headers)].some((part) => known.hides(part) === 'a secret');
 }
 
-/** Notes on the running test that an error says a credential. */
+/** Records on the running test that an error repeats a credential. */
 export function recordSaidBack(exchange: Exchange): void {
   if (!saysCredential(exchange)) return;
   const { method, path } = getOperation(exchange.endpoint);

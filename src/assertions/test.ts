@@ -122,10 +122,10 @@ function needsOf({ annotations }: TestInfo): Capability[] {
 
 /** The annotation that names the target of a test where a run has several. */
 export const TARGET = 'target';
-/** The annotation that says that a test failed on one of several targets. */
+/** The annotation of a test that failed on one of several targets. */
 export const NOTICED = 'noticed';
 
-/** The target of a test: the one that its annotation names, else the target of the run. */
+/** Returns the target of a test: the one that its annotation names, else the target of the run. */
 function targetOf({ annotations }: TestInfo): Target {
   const name = annotations.find(({ type }) => type === TARGET)?.description;
   return context().targets.find((target) => target.name === name) ?? settings();
@@ -148,7 +148,7 @@ type ConformanceTest<T extends object, W extends object> = (
   body: Body<T, W>,
 ) => void;
 
-/** Returns the `test` of a run: registers each test once, or once for each of several targets whose fault it may notice. */
+/** Returns the `test` of a run: registers each test once, or once per target that may have a fault it finds. */
 function overTargets<T extends object, W extends object>(base: TestType<T, W>): ConformanceTest<T, W> {
   const { targets } = context();
   if (targets.length === 0) return base;

@@ -13,7 +13,7 @@ interface Failed {
   readonly breach: Failure;
 }
 
-/** Returns the waiver of a failed test; undefined if one requirement that it asserts has none, since that may be violated. */
+/** Returns the waiver of a failed test; undefined if one of its requirements has none, since that may be violated. */
 export function waiverFor(
   failed: Failed,
   waivers: readonly PlacedWaiver[],
@@ -49,7 +49,7 @@ function pinned({ title, annotations, breach }: Failed): Pinned {
   return { title, industries, responses: breach.kind === 'breach' ? breach.exchanges : [] };
 }
 
-/** Returns a waiver as reports show it: the reason, who fixes it until when, and where. */
+/** Returns a waiver as reports show it: the reason, the owner, the date and the link. */
 export function wordsOf({ reason, owner, expires, link }: PlacedWaiver): string {
   return `${reason} (${owner}, until ${expires}, ${link})`;
 }

@@ -12,7 +12,7 @@ export interface CircuitBreaker {
   readonly answered: (asked: string) => void;
 }
 
-/** The breaker to one target; `preflight` says why there is no sign of life, `atOnce` whether it is asked for first. */
+/** Creates the breaker of a target; `preflight` returns why it shows no sign of life, `atOnce` asks for it first. */
 export function createCircuitBreaker(
   baseUrl: string,
   preflight: () => Promise<string | undefined>,

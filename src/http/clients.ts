@@ -35,7 +35,7 @@ export const clients: Readonly<Record<string, Client>> = {
   },
 };
 
-/** The fields that Playwright adds to every request, which tell its requests from those of others. */
+/** The fields that Playwright adds to every request, by which its requests can be recognised. */
 const ofPlaywright: Readonly<Record<string, string>> = { accept: '*/*', 'accept-encoding': 'gzip,deflate,br' };
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -19,12 +19,12 @@ const codes: readonly [RegExp, TransportCode][] = [
   [/SSL|TLS|EPROTO/i, 'no TLS'],
 ];
 
-/** An error that says why there is no response to judge. */
+/** Creates an error with the reason why there is no response to judge. */
 export function transportFailure(lack: FailureKind, words: string, code: TransportCode = 'broken'): Error {
   return new Error(words, { cause: { lack, code, words } satisfies TransportFailure });
 }
 
-/** The failure that an error stands for: its own, or by its words what was lost on the way. */
+/** Returns the failure that an error stands for: its own, or one derived from its words. */
 export function failureOf(error: unknown): TransportFailure {
   const cause = error instanceof Error ? error.cause : undefined;
   if (isFailure(cause)) return cause;
@@ -37,20 +37,20 @@ function isFailure(cause: unknown): cause is TransportFailure {
   return typeof cause === 'object' && cause !== null && 'lack' in cause && 'code' in cause;
 }
 
-/** Returns true if an error says this of a response; without a lack, whether it says anything of one. */
+/** Returns true for a transport failure with one of these lacks; without any, for every transport failure. */
 export function isTransportFailure(error: unknown, ...lacks: FailureKind[]): boolean {
   const cause = error instanceof Error ? error.cause : undefined;
   return isFailure(cause) && (lacks.length === 0 || lacks.includes(cause.lack));
 }
 
-/** Returns true if it failed before anything was asked: so it would for every operation, and nothing has come to exist. */
+/** Returns true if it failed before anything was sent: so every operation would fail, and nothing was created. */
 export function neverAsked({ code }: Pick<TransportFailure, 'code'>): boolean {
   return beforeAsking.has(code);
 }
 
 const beforeAsking: ReadonlySet<TransportCode> = new Set([...codes.map(([, code]) => code), 'no connection'] as const);
 
-/** Returns what a failed request lacks, by what was seen on its wire; the words hold nothing that was sent. */
+/** Returns the transport failure of a request, as seen on its wire; the words hold nothing that was sent. */
 export function failureSeen(error: unknown, wire: Wire, seconds: number): Error {
   const words = firstLine(error);
   if (wire.excess) return transportFailure('broken', wire.excess);
@@ -82,7 +82,7 @@ function late({ connected, bytes, head, interim, announced }: Wire, seconds: num
   );
 }
 
-/** The first line alone: the rest of a request's error lists its headers. */
+/** Returns the first line of an error: the other lines list the headers of the request. */
 export function firstLine(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   return (text.split('\n')[0] ?? '').replace(/^apiRequestContext\.\w+: /, '');

@@ -11,7 +11,7 @@ const alone: Limits = { body: 2_000_000, interim: 100, depth: 500 };
 /** A byte that is sent back may be escaped (`\u0000`), and in a text within a text once more. */
 const ESCAPED = 12;
 
-/** The limits of the response to a body: what a target sends back of it, however written, comes on top of its own. */
+/** Returns the limits of the response to a body; the part that repeats the body does not count. */
 export function limitsFor(body = ''): Limits {
   return {
     ...alone,
@@ -20,7 +20,7 @@ export function limitsFor(body = ''): Limits {
   };
 }
 
-/** Returns how many levels of arrays and objects a JSON text has; it is not read further than to the first level too many. */
+/** Returns the depth of arrays and objects in a JSON text, which is read no further than the first level too many. */
 export function depthOf(text: string, most: number): number {
   if (!/^\s*[[{]/.test(text)) return 0;
   let [depth, deepest, quoted] = [0, 0, false];
@@ -36,7 +36,7 @@ export function depthOf(text: string, most: number): number {
 
 const step: Readonly<Record<string, number>> = { '[': 1, '{': 1, ']': -1, '}': -1 };
 
-/** The words for a response that exceeds a limit; undefined where it does not. */
+/** Returns the words for a response that exceeds a limit; undefined if it does not. */
 export function excessOf(
   { bytes, interim }: { readonly bytes: number; readonly interim: number },
   limits: Limits,
@@ -45,7 +45,7 @@ export function excessOf(
   return bytes > limits.body ? tooLarge(limits) : undefined;
 }
 
-/** The words for a body that is too large. */
+/** Returns the words for a body that is too large. */
 export function tooLarge({ body }: Limits): string {
   return `the body is larger than ${Math.round(body / 1_000_000)} MB`;
 }

@@ -30,17 +30,17 @@ const advice: Readonly<Record<LifelessCode, string>> = {
   busy: 'Run again when the target has recovered.',
 };
 
-/** Returns what is wrong, where, and what to do: the one message of a run that cannot reach its target. */
+/** Returns the one message of a run that cannot reach its target: the problem, the place and the next step. */
 export function outageWords(baseUrl: string, { code, words }: Lifeless): string {
   return `the target cannot be reached at ${baseUrl}: ${words}. ${advice[code]}`;
 }
 
-/** The statuses with which a web server says that there is nothing behind a path. */
+/** The statuses with which a web server reports that nothing exists at a path. */
 const nothingHere: ReadonlySet<number> = new Set([403, 404, 405, 410]);
 
 /**
- * Returns the reason why a response looks as if it came from something else than the service: a 404 or an HTML page where no operation is, or
- * a redirect to another origin. A service may have pages for its errors, so that only all operations together tell.
+ * Returns the reason why a response seems to come from something else: a 404 or HTML page instead of an operation, or a
+ * redirect to another origin. A service may have error pages, so only all operations together decide.
  */
 export function astray(answer: ResponseRecord, url: string): Lifeless | undefined {
   const { status, headers } = answer;

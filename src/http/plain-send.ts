@@ -5,9 +5,9 @@ import { buffer } from 'node:stream/consumers';
 import { type Send, sender } from './send.ts';
 
 /**
- * A sender for what is not judged: a run asks for about as many provider states as it sends requests, and Playwright's
- * take several times the time. Each request has the header fields `own` too; no proxy and no client certificate.
- * With `isFresh` each request has a connection of its own.
+ * Creates a sender for requests that are not judged, such as those for provider states, for which Playwright's takes
+ * several times the time. Each request has the header fields `own` too; no proxy and no client certificate. With
+ * `isFresh` each request has a connection of its own.
  */
 export function createPlainSend(own: Readonly<Record<string, string>>, timeoutSeconds: number, isFresh = false): Send {
   return sender(async ({ method, url, headers, body }, milliseconds) => {

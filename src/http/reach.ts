@@ -12,16 +12,16 @@ import type { Throttle } from './throttle.ts';
 
 interface ReachOptions {
   readonly sign: SentRequest;
-  /** The status that the test expects, where that is one of a bad day: then it is no bad day. */
+  /** The status that the test expects; it is not retried. */
   readonly expected: number | undefined;
   /** True if the request alone decides the response: a state asks for a status, or it must be rejected. */
   readonly isDecided?: boolean;
 }
 
-/** Sends a request and gets the response; ends the test as inconclusive where the target is out of reach. */
+/** Sends a request and gets the response; ends the test as inconclusive if the target is unreachable. */
 export type Reach = (request: SentRequest, options: ReachOptions) => Promise<ResponseRecord>;
 
-/** A sender that takes no outage for a breach and, after some failures in a row, stops asking. */
+/** Returns a sender that reports an outage as inconclusive and stops after several failures in a row. */
 export function createReach(send: Send, breaker: CircuitBreaker, pause: Throttle['pause']): Reach {
   const giveUp = async (request: SentRequest, reason: SkipReason): Promise<never> => {
     await breaker.lost(nameOf(request));
@@ -49,7 +49,7 @@ function nameOf({ endpoint }: SentRequest): string {
   return endpoint ?? 'other';
 }
 
-/** Returns true if anything at all comes back, be it broken. */
+/** Returns true if any response comes back, even an invalid one. */
 async function isAlive(send: Send, sign: SentRequest): Promise<boolean> {
   return send(sign).then(
     () => true,
@@ -58,8 +58,8 @@ async function isAlive(send: Send, sign: SentRequest): Promise<boolean> {
 }
 
 /**
- * Returns true if a target that keeps answering 502, 503 or 504 has no bad day: others are answered before and after, and this
- * one comes to the same each time. Then it is the response to judge.
+ * Returns true if repeated 502, 503 or 504 responses are no outage: the target responds to other requests before and
+ * after, and to this one the same way each time. Then it is the response to judge.
  */
 async function isNoOutage(
   send: Send,
@@ -79,7 +79,7 @@ async function isNoOutage(
   return again === status && [before, after].every((found) => found > 0 && found < 500 && found !== 429);
 }
 
-/** Returns what the test fails with where the response cannot be judged at all. */
+/** Returns the error of a test whose response cannot be judged at all. */
 function breach(request: SentRequest, failure: TransportFailure, words: string): Error {
   const { method, url } = request;
   const lines = reproduce(request);

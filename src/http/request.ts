@@ -20,13 +20,13 @@ export interface CallOptions {
   readonly leavesOut?: string;
   /** The violation of its schema that the body is for; any other is an error of the suite. */
   readonly breaks?: SchemaViolation;
-  /** The body with usual values, by which a rejection of `body` is traced to its rare ones. */
+  /** The body with default values, by which a rejection of `body` is traced to its rare ones. */
   readonly usual?: unknown;
-  /** The status that the state of the target asks for: it is waited for no longer, and a 503 in its place is judged. */
+  /** The status that the state of the target asks for: it is not retried, and a 503 instead of it is judged. */
   readonly expected?: number;
 }
 
-/** The request that an operation and a test's options make. */
+/** Returns the request that an operation and a test's options make. */
 export function requestOf(baseUrl: string, endpoint: Endpoint, options: CallOptions): SentRequest {
   checkPath(options.path);
   const query = new URLSearchParams(options.query).toString();
@@ -50,7 +50,7 @@ function written({ body, write = JSON.stringify }: CallOptions): string | undefi
   return body === undefined ? undefined : write(body);
 }
 
-/** A URL takes a dot or two for a step in the path, however it is encoded: another resource would be meant. */
+/** Skips a path value of one or two dots: a URL takes it for a step, however encoded, to another resource. */
 function checkPath(parameters: CallOptions['path'] = {}): void {
   for (const [name, value] of Object.entries(parameters))
     if (value === '.' || value === '..') skipTest({ kind: 'path', parameter: name, value });

@@ -10,12 +10,12 @@ const BUSY: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 const waits = { retries: 3, minTimeout: 250, factor: 3 };
 
 interface Retrying {
-  /** The status that the test expects, where that is one of a bad day: then it is no bad day. */
+  /** The status that the test expects; it is not retried. */
   readonly expected: number | undefined;
   readonly pause: (seconds: number) => void;
 }
 
-/** The first response that is none of a bad day, or the last one; what nothing came of in time is not asked again. */
+/** Returns the first response that needs no retry, or the last one; a request that timed out is not sent again. */
 export async function retry(send: Send, request: SentRequest, { expected, pause }: Retrying): Promise<ResponseRecord> {
   let last: ResponseRecord | undefined;
   const attempt = async () => {
@@ -37,19 +37,19 @@ export async function retry(send: Send, request: SentRequest, { expected, pause 
   });
 }
 
-/** Returns true if a response says no more than that the target has a bad day. */
+/** Returns true if a response shows only that the target is temporarily unavailable. */
 export function isBusy(answer: ResponseRecord, expected: number | undefined): boolean {
   return BUSY.has(answer.status) && answer.status !== expected;
 }
 
-/** Returns the reason why a busy answer is left at that. */
+/** Returns the skip reason for a response that stays busy. */
 export function busyOf(answer: ResponseRecord): SkipReason<'busy'> {
   const asked = retryAfter(answer) ?? 0;
   const longest = longestWait();
   return { kind: 'busy', status: answer.status, ...(asked > longest ? { wait: { asked, longest } } : {}) };
 }
 
-/** The seconds that a response asks to wait: Retry-After as seconds or as a date (RFC 9110, 10.2.3); undefined where it does not. */
+/** Returns the seconds of Retry-After, in seconds or as a date (RFC 9110, 10.2.3); undefined if there is none. */
 export function retryAfter({ headers }: Pick<ResponseRecord, 'headers'>, now = Date.now()): number | undefined {
   const value = headers['retry-after']?.trim() ?? '';
   if (/^\d+$/.test(value)) return Number(value);

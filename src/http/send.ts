@@ -8,7 +8,7 @@ import { failureSeen, isTransportFailure, transportFailure } from './failure.ts'
 import { depthOf, type Limits, limitsFor, tooLarge } from './limits.ts';
 import { newWire, type Wire, watching } from './wire.ts';
 
-/** Sends one request as it stands and reads the whole response; throws a transport failure where there is none to judge. */
+/** Sends one request as it is and reads the whole response; throws a transport failure if there is none to judge. */
 export type Send = (request: SentRequest) => Promise<ResponseRecord>;
 
 /** An exchange as a client carries it out: the body as it came, the header fields in lower case. */
@@ -20,7 +20,7 @@ interface Carried {
   readonly bytes: Buffer;
 }
 
-/** A sender over a client of Node's: nothing retried, nothing endless. */
+/** Creates a sender over a client of Node's: nothing retried, nothing endless. */
 export function sender(carry: Carry, timeoutSeconds: number): Send {
   return async (request) => read(request, carry, timeoutSeconds, newWire(limitsFor(request.body)));
 }
@@ -38,8 +38,8 @@ async function read(request: SentRequest, carry: Carry, timeoutSeconds: number, 
 }
 
 /**
- * A sender over Playwright's API requests: no redirects followed, no cookies kept. What follows a body on its connection
- * and is unexpected is confirmed with `fresh`.
+ * Creates a sender over Playwright's API requests: no redirects followed, no cookies kept. An unexpected response after
+ * a body on its connection is confirmed with `fresh`.
  */
 export function createSend(open: OpenContext, timeoutSeconds: number, fresh?: Send): Send {
   const inContext = createContexts(open);
@@ -74,8 +74,8 @@ async function exchange(
 }
 
 /**
- * Playwright takes down the stack at each of its calls. To write it, and look up each frame in the source maps, would be
- * much of what a call costs, and no report shows these stacks.
+ * Runs a call without stack traces. Playwright captures one at each of its calls, which is much of their cost, and no
+ * report shows them.
  */
 function unmapped<R>(call: () => R): R {
   const { prepareStackTrace } = Error;
@@ -106,7 +106,7 @@ const most = { answers: 100, bytes: 1_000_000 } as const;
 
 /**
  * Contexts to send with, one after the other: disposing of a context now and then costs less than of each response. A
- * worn one is used no more, and goes when the last of its answers has been read.
+ * worn one is used no more, and goes when the last of its responses has been read.
  */
 function createContexts(open: OpenContext) {
   let current: Kept | undefined;
@@ -132,7 +132,7 @@ function isWorn({ answers, bytes }: Kept): boolean {
   return answers >= most.answers || bytes >= most.bytes;
 }
 
-/** JSON is UTF-8 without a byte order mark (RFC 8259, 8.1); anything else is kept as text only, with its flaw. */
+/** Returns the content of a body: JSON is UTF-8 without a mark (RFC 8259, 8.1), anything else is text with its flaw. */
 function contentOf(bytes: Buffer, limits: Limits): Pick<ResponseRecord, 'text' | 'json' | 'flaw'> {
   const text = utf8(bytes);
   if (text === undefined) return { text: bytes.toString('utf8'), json: undefined, flaw: 'is no UTF-8' };
@@ -163,7 +163,7 @@ const decoders = new Map<string, Decoder>([
   ['br', (bytes, most) => promisify(brotliDecompress)(bytes, most)],
 ]);
 
-/** A body without its content-encodings, the last one first; throws where it would be too large or is none. */
+/** Undoes the content-encodings of a body, the last one first; throws if it would be too large or is invalid. */
 async function decompress(body: Buffer, encoding: string, limits: Limits): Promise<Buffer> {
   const codings = encoding.split(',').map((coding) => coding.trim().toLowerCase());
   let bytes = body;
@@ -189,7 +189,7 @@ function fail(error: unknown, coding: string, limits: Limits): never {
 
 const unreadable: ReadonlySet<number> = new Set([400, 404, 405, 501, 505]);
 
-/** After so many rejections that a fresh connection confirms, this is how the target writes its errors. */
+/** Most rejections that a fresh connection confirms; after these, it is how the target writes its errors. */
 const MOST = 5;
 
 interface Confirmation {

@@ -46,7 +46,7 @@ export function createSpares(now: () => number = Date.now): Spares {
   };
 }
 
-/** The line to the URL where states are asked for, or to a program where it is empty; while the target itself is out of reach, no state is asked for. */
+/** Creates the client of provider states, by URL or program; it asks for none while the target is unreachable. */
 export function createStatesClient(
   url: string,
   send: Send,

@@ -46,7 +46,7 @@ export function createStatesCommand({
   };
 }
 
-/** Returns the reason why what was printed holds no values; it is not shown, for it may be a secret. */
+/** Returns the reason why the output of a program is invalid, without the output: it may be a secret. */
 function flawOf(stdout: string, json: unknown): string | undefined {
   if (typeof json === 'object' && !Array.isArray(json)) return undefined;
   return stdout.trim() === ''
@@ -76,7 +76,7 @@ async function runProgram(command: string, stdin: string, seconds: number): Prom
   return { stdout, stderr, why };
 }
 
-/** Ends what a program started and left behind too: it would hold the pipes open. */
+/** Ends the processes that a program left behind too: they would hold the pipes open. */
 function endGroup(pid: number | undefined): void {
   try {
     if (pid !== undefined) process.kill(-pid, 'SIGKILL');
@@ -95,7 +95,7 @@ async function collect(stream: AsyncIterable<Buffer>, limit: number): Promise<st
   return Buffer.concat(chunks).toString();
 }
 
-/** Before anything of it is written down: what it gives, and what in its log looks like a secret. */
+/** Records the returned values, and what looks like a secret in the log, before anything is written. */
 function keepSecretsSaid(json: unknown, stderr: string): void {
   for (const [name, value] of listMembers(json)) if (!isPublicValue(name)) recordSecret(value);
   for (const word of stderr.split(/[\s"'`,;:=()[\]{}<>]+/)) recordIssuedValue(word);

@@ -12,12 +12,12 @@ export interface Throttle {
   readonly pause: (seconds: number) => void;
 }
 
-/** The requests a second that this machine may send; the machines that share a run share its throttle too. */
+/** Returns the requests a second that this machine may send: its share of the throttle of the run. */
 export function shareOfMachine({ settings, shard }: Pick<RunContext, 'settings' | 'shard'>): number {
   return rateOf(settings.MAX_RPS ?? usual(settings).MAX_RPS, shard);
 }
 
-/** Requests of all workers at even intervals: what one worker does not use, another may. */
+/** Creates a throttle that spaces the requests of all workers evenly; a worker may use the turns of another. */
 export function createThrottle(perSecond: number): Throttle {
   const interval = 1000 / perSecond;
   const takeTurn = createTurns(interval);
@@ -32,7 +32,7 @@ export function createThrottle(perSecond: number): Throttle {
 }
 
 /**
- * Takes the next turn of the run and gives its time. A worker that reads who asked before it, in the order of the
+ * Takes the next turn of the run and returns its time. A worker that reads the earlier turns, in the order of the
  * channel, comes to the same times as every other; no library of npm keeps a pace over processes without a server.
  */
 function createTurns(interval: number): () => number {
@@ -49,7 +49,7 @@ function createTurns(interval: number): () => number {
   };
 }
 
-/** A sender that keeps a throttle; a test has as long as its requests take. */
+/** Returns a sender that keeps a throttle; the timeout of a test is extended by the time that it waits. */
 export function throttled(send: Send, { turn }: Throttle): Send {
   return async (request) => {
     await turn();
@@ -58,11 +58,11 @@ export function throttled(send: Send, { turn }: Throttle): Send {
   };
 }
 
-/** The longest that a run waits at once, and in all, because a target asks for it (Retry-After). */
+/** The longest that a run waits at a time, and in total, because a target asks for it (Retry-After). */
 const LONGEST = 30;
 const LONGEST_IN_ALL = 600;
 
-/** The seconds that a run which was asked to wait so often would still wait where a target asks for it. */
+/** Returns the seconds that a run may still wait because a target asks for it. */
 export function longestWait(pauses: readonly { readonly seconds: number }[] = readChannel('pause')): number {
   const waited = pauses.reduce((total, { seconds }) => total + seconds, 0);
   return Math.max(0, Math.min(LONGEST, LONGEST_IN_ALL - waited));
@@ -89,7 +89,7 @@ export function giveTime(milliseconds: number): void {
   if (testInfo && testInfo.timeout > 0) testInfo.setTimeout(testInfo.timeout + Math.ceil(milliseconds));
 }
 
-/** The running test; there is none where a worker ends what it shares among its tests. */
+/** Returns the running test; undefined if a worker ends what its tests share. */
 export function running(): TestInfo | undefined {
   try {
     return test.info();

@@ -61,7 +61,7 @@ export function watching<R>(wire: Wire, send: () => Promise<R>): Promise<R> {
   return wires.run(wire, send);
 }
 
-/** A wire on which nothing was seen yet. */
+/** Creates a wire on which nothing was seen yet. */
 export function newWire(limits: Limits): Wire {
   return {
     limits,
@@ -79,7 +79,7 @@ export function newWire(limits: Limits): Wire {
 function watch(request: ClientRequest, wire: Wire): void {
   watched.set(request, wire);
   wire.connected = true;
-  // Who says close sends nothing more on the connection (RFC 9112, 9.6), whatever the response says.
+  // A request with `close` is the last one on its connection (RFC 9112, 9.6), whatever the response says.
   if (request.getHeader('connection') === 'close') request.shouldKeepAlive = false;
   const { socket } = request;
   if (socket) {
@@ -102,7 +102,7 @@ function watch(request: ClientRequest, wire: Wire): void {
   request.once('close', () => socket?.off('data', count));
 }
 
-/** The client hands the body on as it came where no content-encoding stands in the fields. */
+/** Records the head of a response; without a content-encoding the client returns the body as it came. */
 function noteHead({ headers }: IncomingMessage, wire: Wire): void {
   wire.head = true;
   wire.announced = headers['content-length'] ?? '';

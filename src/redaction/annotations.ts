@@ -15,19 +15,19 @@ const cleaners: Readonly<Record<string, (text: string) => string>> = {
   answer: inJson,
 };
 
-/** Cleans what of an annotation came from outside; ids, outcomes and the names of fields stay as they are. */
+/** Cleans the parts of an annotation that came from outside; ids, outcomes and field names stay as they are. */
 export function redactAnnotation(annotation: Annotation): void {
   const clean = cleaners[annotation.type];
   if (clean && annotation.description) annotation.description = clean(annotation.description);
 }
 
-/** `not exercised: ` and `inconclusive: ` are ours, the reason may hold what a target said. */
+/** Cleans the reason after `not exercised: ` or `inconclusive: `: it may hold text of a target. */
 function behindOutcome(text: string): string {
   const [, outcome = '', reason = ''] = /^((?:not exercised|inconclusive|waived): )?(.*)$/s.exec(text) ?? [];
   return outcome + sanitize(reason);
 }
 
-/** Each text is cleaned by itself, so that no secret that is cut short takes its neighbours along. */
+/** Cleans each text by itself, so that a secret that is cut short removes none of the others. */
 function inJson(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text, (_name, value) => (typeof value === 'string' ? sanitize(value) : value)));

@@ -19,7 +19,7 @@ export interface Finder {
   readonly knows: (secret: string) => boolean;
 }
 
-/** The forms by how they begin, and a sieve that most of a text falls through without a look at them. */
+/** The forms by their beginning, and a sieve that excludes most of a text quickly. */
 interface Openings {
   readonly forms: Map<string, Map<string, Form>>;
   readonly sieve: Uint8Array;
@@ -27,17 +27,17 @@ interface Openings {
 
 const SIEVE = 2 ** 20;
 
-/** The sieve knows every run of so many characters in the opening of a form: one of each few runs of a text is enough. */
+/** The sieve knows every run of so many characters in the opening of a form: one of a few runs of a text is enough. */
 const RUN = 4;
 const STRIDE = SHORTEST - RUN + 1;
 
-/** Returns the parts of a secret that no text holds by chance: a part of it, where the rest was cut off, tells it too. */
+/** Fewest characters of a part of a secret that no text holds by chance: such a part alone reveals the secret. */
 const TELLING = 12;
 
 /** `unread`: the text holds more than is read. */
 export type HiddenSecret = 'nothing' | 'a secret' | 'unread';
 
-/** Finds secrets that a text says in a way that no list of forms has: decoded, spaced, split, cut short. */
+/** Finds secrets in a text in ways that no list of forms has: decoded, spaced, split, cut short. */
 export function createUndecoder(): { learn: (secret: string) => boolean; hides: (text: string) => HiddenSecret } {
   const known = createFinder((form) => form, partsOf);
   let isAny = false;
@@ -55,7 +55,7 @@ export function createUndecoder(): { learn: (secret: string) => boolean; hides: 
   return { learn, hides };
 }
 
-/** Returns what tells a secret, in canonical text: its first half, and parts of the rest; the ends reversed too. */
+/** Returns the revealing parts of a secret, in canonical text: its first half, parts of the rest, the ends reversed. */
 function partsOf(secret: string): string[] {
   const whole = toCanonicalText(secret);
   if (whole.length < TELLING) return [];
@@ -72,7 +72,7 @@ function reversed(text: string): string {
   return [...text].reverse().join('');
 }
 
-/** A finder that knows nothing yet; `write` says how the searched texts are made of the forms (bytes as latin1). */
+/** Creates an empty finder; `write` returns a form as the searched texts hold it (bytes as latin1). */
 export function createFinder(
   write: (form: string) => string = (form) => form,
   forms: (secret: string) => Iterable<string> = listEncodedForms,
@@ -109,7 +109,7 @@ function* search({ forms, sieve }: Openings, text: string): Generator<Found> {
   }
 }
 
-/** The first form that begins at one of a few places, at its place the longest. */
+/** Returns the first form that begins at one of a few places, and the longest one at its place. */
 function firstOf(forms: Openings['forms'], text: string, first: number, last: number): Found | undefined {
   for (let at = first; at <= last; at += 1) {
     const own = forms.get(text.slice(at, at + SHORTEST));
@@ -121,7 +121,7 @@ function firstOf(forms: Openings['forms'], text: string, first: number, last: nu
   return undefined;
 }
 
-/** The cell of the sieve for the run of characters at a place. */
+/** Returns the cell of the sieve for the run of characters at a place. */
 function cellOf(text: string, at: number): number {
   let cell = 0;
   for (let place = at; place < at + RUN; place += 1) cell = cell * 31 + text.charCodeAt(place);

@@ -21,7 +21,7 @@ export const SHORTEST = 6;
 /** Longer texts are no secrets but what a test sends to try a limit. */
 export const LONGEST = 8_192;
 
-/** Every form in which a secret may stand in a file: as it is, escaped once or twice, in base64 or in hexadecimal. */
+/** Returns every form of a secret in a file: as it is, escaped once or twice, in base64 or in hexadecimal. */
 export function listEncodedForms(secret: string): ReadonlySet<string> {
   const text = Buffer.from(secret).toString(); // no lone surrogates, which no URL can hold
   const once = new Set([text, ...escaped(text)]);
@@ -30,12 +30,12 @@ export function listEncodedForms(secret: string): ReadonlySet<string> {
   return new Set([...once, ...twice, ...binary]);
 }
 
-/** Most secrets are of characters that each escape leaves alone. */
+/** Returns the escaped forms of a text; most secrets have only characters that each escape leaves unchanged. */
 function escaped(text: string): string[] {
   return /^[\w.-]*$/.test(text) ? [] : escapes.map((written) => written(text));
 }
 
-/** Base64 writes a text in three ways, by where in a longer text it begins; only what no neighbour changes is listed. */
+/** Returns the three forms of a text in base64, by its offset, without the characters that neighbours change. */
 function base64Forms(text: string): string[] {
   const bytes = Buffer.from(text);
   return [0, 1, 2].flatMap((before) => {

@@ -1,6 +1,6 @@
 /**
  * Fields of a request or a response whose value is always a secret, as a part of a regular expression without regard to
- * case: those of 2.1 to 2.3, and whatever else is called as secrets are; the flag test_token is none.
+ * case: those of 2.1 to 2.3, and others named like a secret; the flag test_token is none.
  */
 export const secretFieldPattern =
   '(?!test_token\\b)[\\w-]{0,30}(?:token|secret|passw(?:or)?d|passphrase|api[_-]?key|private[_-]?key|session[_-]?id|card[_-]?number|security[_-]?code|cvv|code_verifier)';
@@ -9,7 +9,7 @@ const wholeMember = new RegExp(`^(?:${secretFieldPattern})$`, 'i');
 
 const secretHeaders = new Set(['authorization', 'proxy-authorization', 'cookie', 'set-cookie']);
 
-/** Values of provider states that a report may show: they name things and open none. */
+/** Values of provider states that a report may show: they identify things and give no access. */
 const publicValues = new Set([
   'client_id',
   'redirect_uri',

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { listEncodedForms } from './forms.ts';
 
-/** Returns what of a token is no secret (2.2): its type, then the client's id, then its creation date. */
+/** Matches the public part of a token (2.2): its type, then the client's id, then its creation date. */
 const openly = (clients: string) =>
   new RegExp(`^(?:APP_USR|TEST)(?:[^A-Za-z0-9]*(?:${clients})(?:[^A-Za-z0-9]*\\d{6})?)?`);
 
@@ -41,7 +41,7 @@ export function createPseudonyms(clientIds: ReadonlySet<string>): Pseudonyms {
   return { of, inForm, isOne: (value) => standIns.has(value) };
 }
 
-/** Each letter and digit as another one of its kind; of other scripts one that stands near it. */
+/** Replaces each letter and digit by another one of its kind; in other scripts by one nearby. */
 function otherLetters(text: string, key: Buffer): string {
   const characters = [...text];
   const drawn = createHash('shake256', { outputLength: characters.length + 1 })

@@ -1,6 +1,6 @@
 import { unzipSync } from 'node:zlib';
 
-/** Limits how much of a text is decoded, and how often what was decoded is decoded again. */
+/** Most characters of a text that are decoded, and the deepest nesting that is decoded. */
 const MOST = 1_000_000;
 const DEEPEST = 3;
 
@@ -10,7 +10,7 @@ const hexRun = /(?:[0-9a-fA-F]{2}[\s:]?){8,}/g;
 const base32Run = /[A-Z2-7]{26,}={0,6}/gi;
 const codeList = /(?:(?:[01]{8}|\d{2,3})[,\s]{1,3}){8,}\d{2,8}/g;
 
-/** A text without what can be written otherwise: letters and digits alone, none of them large. */
+/** Returns a text without optional parts: lower-case letters and digits only. */
 export function toCanonicalText(text: string): string {
   const isAscii = /^[\0-\x7f]*$/.test(text);
   if (isAscii) return text.toLowerCase().replace(/[^a-z0-9]+/g, '');
@@ -26,8 +26,8 @@ interface Readings {
 }
 
 /**
- * Returns what a text says, each way canonical: as it is, with its escapes undone, the texts of its fields one behind the other,
- * and what it holds in base64 or in hexadecimal. Bounded in depth and in size.
+ * Returns the readings of a text, each canonical: as it is, with its escapes undone, the values of its fields joined,
+ * and the content of its base64 or hexadecimal. Bounded in depth and in size.
  */
 export function decodeReadings(text: string): Readings {
   const found: string[] = [];
@@ -48,7 +48,7 @@ export function decodeReadings(text: string): Readings {
   return { found, isAll };
 }
 
-/** Escapes of JSON, JavaScript, C, URLs, HTML and quoted-printable undone, as often as they lie in each other. */
+/** Undoes escapes of JSON, JavaScript, C, URLs, HTML and quoted-printable, also nested ones. */
 function unescaped(text: string): string {
   if (!/[\\%=&]/.test(text)) return text;
   let plain = text;
@@ -73,13 +73,13 @@ function characterOf(code: string, radix: number): string {
   return number <= 0x10ffff ? String.fromCodePoint(number) : '';
 }
 
-/** The values of a JSON text one behind the other, without the names of fields: a secret may be split over several. */
+/** Returns the values of a JSON text joined, without field names: a secret may be split over several. */
 function quoted(text: string): string {
   const texts = text.matchAll(/"((?:[^"\\]|\\.){0,10000})"(\s*:)?/g);
   return [...texts].map(([, value = '', colon]) => (colon === undefined ? value : '')).join('');
 }
 
-/** The characters behind numbers: `0: A, 1: P` or `{"0":"A","1":"P"}`. */
+/** Returns the characters after numbers: `0: A, 1: P` or `{"0":"A","1":"P"}`. */
 function numbered(text: string): string {
   return [...text.matchAll(/\d{1,4}["']?\s?[:=.)]\s?["']?([^\s"'])/g)].map(([, character = '']) => character).join('');
 }
@@ -92,7 +92,7 @@ function characters(text: string): string {
     .join('');
 }
 
-/** Returns what stands in base64, base32 or hexadecimal, and what is compressed in it, within so many bytes. */
+/** Returns the texts in base64, base32 or hexadecimal, also decompressed, within so many bytes. */
 function decoded(text: string, left: number): string[] {
   const joined = text.replace(/(?:\\[nr]|\s)+/g, '');
   const texts = joined === text ? [text] : [text, joined];
@@ -120,7 +120,7 @@ function fromBase32(run: string): Buffer {
   return Buffer.from(bytes);
 }
 
-/** Bytes of gzip or zlib without their compression; others as they are. */
+/** Decompresses bytes of gzip or zlib; returns others as they are. */
 function inflated(bytes: Buffer, left: number): Buffer {
   const isZipped = bytes.length > 2 && (bytes.readUInt16BE(0) === 0x1f8b || isZlib(bytes.readUInt16BE(0)));
   if (!isZipped) return bytes;
@@ -136,7 +136,7 @@ function isZlib(header: number): boolean {
   return Math.floor(header / 256) === 0x78 && header % 31 === 0;
 }
 
-/** Bytes that are text for the most part; UTF-16 is text with a zero beside each letter. */
+/** Returns the bytes if they are mostly text; UTF-16 is text with a zero next to each letter. */
 function textIn(bytes: Buffer): string {
   const text = bytes.toString('latin1').replaceAll('\0', '');
   const readable = text.replace(/[^\x20-\x7e\s]/g, '').length;

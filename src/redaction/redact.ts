@@ -39,23 +39,23 @@ const short = new Set<string>();
 let known = 0;
 let issued = 0;
 
-/** So many secrets of a target's responses are recorded; a target may name any number. */
+/** Most secrets of a target's responses that are recorded; a target may name any number. */
 const MOST_ISSUED = 5_000;
 
 /**
- * Remembers a secret value of ours, for every process of this run: of a provider state, or what a test sends. Values
+ * Records a secret value of ours, for every process of this run: of a provider state, or what a test sends. Values
  * shorter than four characters are left alone.
  */
 export function recordSecret(value: unknown): void {
   if (typeof value === 'string') keep({ value, isSearched: true });
 }
 
-/** Remembers what may be a secret or a plain word; the reports are searched only for what none holds by chance. */
+/** Records a possible secret; the reports are searched only for values that no text holds by chance. */
 export function recordPossibleSecret(value: string): void {
   keep({ value, isSearched: isUnguessable(value) });
 }
 
-/** Remembers what a target issued, where it looks like a secret; the reports are searched only for what none holds by chance. */
+/** Records an issued value that looks like a secret; reports are searched only for values that none holds by chance. */
 export function recordIssuedValue(value: unknown): void {
   if (typeof value !== 'string' || issued > MOST_ISSUED) return;
   const core = value.replace(/^[^a-z0-9]+|[^a-z0-9=]+$/gi, '');
@@ -70,12 +70,12 @@ function keep(secret: ChannelLines['secrets']): void {
   if (learn(secret)) appendToChannel('secrets', secret);
 }
 
-/** Keeps every value that stands under the name of a secret, however deep. */
+/** Records every value of a secret field, however deep. */
 export function recordSecretFields(value: unknown): void {
   for (const [name, member] of listMembers(value)) if (isSecretField(name)) recordSecret(member);
 }
 
-/** Keeps what a URL holds of secrets: its user, its password, the values of its query. */
+/** Records the secrets of a URL: its user, its password, the values of its query. */
 export function recordUrlSecrets(url: string): void {
   if (!URL.canParse(url)) return;
   const { username, password, searchParams } = new URL(url);
@@ -83,14 +83,14 @@ export function recordUrlSecrets(url: string): void {
   for (const value of searchParams.values()) recordSecret(value);
 }
 
-/** Takes in what other processes of this run kept; where nothing was added, at the cost of a look at the file. */
+/** Loads the secrets that other processes of this run recorded; if there are none, it only looks at the file. */
 export function loadSharedSecrets(): void {
   const all = readChannel('secrets');
   for (const secret of all.slice(known)) learn(secret);
   known = all.length;
 }
 
-/** Every secret that this process knows of the run and that no report may hold. */
+/** Returns every secret that this process knows of the run and that no report may hold. */
 export function listSecrets(): ReadonlySet<string> {
   return searched;
 }
@@ -103,14 +103,14 @@ function learn({ value, isSearched }: ChannelLines['secrets']): boolean {
   return isNew;
 }
 
-/** The text with every secret that is known, or that looks like one, replaced. */
+/** Replaces every secret in a text that is known or looks like one. */
 export function redact(text: string): string {
   const clean = cleaned(text);
   if (undecoder.hides(clean) === 'nothing') return clean;
   return safe(clean.split('\n').map(safe).join('\n'));
 }
 
-/** The text where nothing is hidden in it, else its shape: what is not searched whole is not shown either. */
+/** Returns the text if nothing is hidden in it, else its shape: a text that is not fully searched is not shown. */
 function safe(text: string): string {
   const hidden = undecoder.hides(text);
   return hidden === 'nothing' ? text : `[redacted: ${text.length} characters that ${shapes[hidden]}]`;
@@ -121,7 +121,7 @@ const shapes: Readonly<Record<Exclude<HiddenSecret, 'nothing'>, string>> = {
   unread: 'hold more than is searched for secrets',
 };
 
-/** A text from outside as it may go to a report, a log or a terminal: without secrets, and unable to steer anything. */
+/** Cleans a text from outside for a report, a log or a terminal: no secrets and no control characters. */
 export function sanitize(text: string): string {
   return escapeControls(redact(stripVTControlCharacters(text)));
 }
@@ -138,7 +138,7 @@ function cleaned(text: string): string {
   return clean;
 }
 
-/** A secret of four or five characters, which is found only where nothing goes on before or behind it. */
+/** Returns true for a secret of four or five characters, which is found only as a whole word. */
 function isShort(value: string): boolean {
   return value.length >= 4 && value.length < SHORTEST && /\d/.test(value) && /[a-z]/i.test(value);
 }
@@ -149,8 +149,8 @@ function alone(value: string): RegExp {
 }
 
 /**
- * The text with every known secret replaced, in each form, by what `write` makes of the two; undefined where it says one
- * in a way that cannot be cut out of it.
+ * Replaces every known secret, in each form, by the result of `write`; returns undefined if a secret cannot be cut out
+ * of the text.
  */
 export function substituteSecrets(text: string, write: (secret: string, form: string) => string): string | undefined {
   let [clean, rest, from] = ['', '', 0];
@@ -178,7 +178,7 @@ const secretPlaces: readonly RegExp[] = [
   /^(authorization: *(?:\S+ +)?)(\S.*)$/gim,
 ];
 
-/** A text with each value that stands where a secret does written anew. */
+/** Replaces each value in the place of a secret by the result of `write`. */
 export function mapSecretTexts(text: string, write: (value: string) => string): string {
   return secretPlaces.reduce(
     (written, place) => written.replace(place, (_, before: string, value: string) => before + write(value)),
@@ -186,7 +186,7 @@ export function mapSecretTexts(text: string, write: (value: string) => string): 
   );
 }
 
-/** The values that stand in a text where a secret does. */
+/** Returns the values in the places of secrets in a text. */
 export function listSecretTexts(text: string): string[] {
   const found: string[] = [];
   mapSecretTexts(text, (value) => {
@@ -196,7 +196,7 @@ export function listSecretTexts(text: string): string[] {
   return found;
 }
 
-/** Keeps what a request holds of secrets: what opens something, and what a test made of it by a small change. */
+/** Records the secrets of a request: credentials, and values that a test derived from them by a small change. */
 export function recordRequestSecrets({ headers, body = '' }: SentRequest): void {
   // Quotes are no part of a secret: with them it would be another one in JSON.
   const credentials = headers.authorization?.replace(/^\S+\s+/, '').replace(/^"(.+)"$/, '$1');
@@ -205,7 +205,7 @@ export function recordRequestSecrets({ headers, body = '' }: SentRequest): void 
   for (const [, code = ''] of body.matchAll(/"code"\s*:\s*"([^"\\]+)"/g)) if (!isProse(code)) recordSecret(code);
 }
 
-/** Keeps what a response issues or repeats: in its body, however broken, and in its header fields. */
+/** Records the values that a response issues or repeats: in its body, however malformed, and in its header fields. */
 export function recordResponseSecrets({ json, text, headers }: ResponseRecord): void {
   for (const [name, member] of listMembers(json)) if (isSecretField(name)) recordIssuedValue(member);
   for (const value of [text, ...Object.values(headers)])
@@ -217,7 +217,7 @@ function keepSecretsIn(text: string): void {
   for (const [, , value = ''] of text.matchAll(inAnyText)) if (!isProse(value)) recordSecret(value);
 }
 
-/** An error says `"password": "required"` too: a word or a sentence, which is no secret. */
+/** Returns true for a word or a sentence, which is no secret: an error may hold `"password": "required"`. */
 function isProse(value: unknown): boolean {
   return typeof value === 'string' && (/^[a-z_-]{0,24}\.?$|\s/i.test(value) || isMadeUp(value));
 }

@@ -14,7 +14,7 @@ export interface Leak {
 
 export type Unsearched = Omit<Leak, 'at'>;
 
-/** Nothing is known of what is `unsearched`. */
+/** The leaks, and the places that were not searched: nothing is known about them. */
 export interface Searched {
   readonly leaks: readonly Leak[];
   readonly unsearched: readonly Unsearched[];
@@ -23,14 +23,14 @@ export interface Searched {
 /** Files are packed in files: a report in a zip file, that in base64 in a page, that in a zip file again. */
 const DEEPEST = 5;
 
-/** A finder of secrets in bytes, which are searched as latin1. */
+/** Creates a finder of secrets in bytes, which are searched as latin1. */
 export function createByteFinder(secrets: Iterable<string>): Finder {
   const finder = createFinder((form) => Buffer.from(form).toString('latin1'));
   for (const secret of secrets) finder.learn(secret);
   return finder;
 }
 
-/** Searches every byte of every file of a folder, and of what is packed in them; a file may stand for a folder. */
+/** Searches every byte of every file of a folder, and of the files packed in them; also accepts a file. */
 export function searchFolder(folder: string, finder: Finder, isMeant = (_file: string) => true): Searched {
   let left = UNPACK_LIMIT;
   const found = filesOf(folder)
@@ -64,7 +64,7 @@ export function searchBytes(bytes: Buffer, finder: Finder, allowance = createUnp
   return { leaks, unsearched };
 }
 
-/** Returns where secrets stand, a line a file, and not what they are. */
+/** Returns one line per file with secrets: the number of them and the place of the first. */
 export function describeLeaks(leaks: readonly Leak[]): string[] {
   const places = groupByKey(leaks, ({ file, inside }) => [file, ...inside].join(' → '));
   return [...places].map(
@@ -73,7 +73,7 @@ export function describeLeaks(leaks: readonly Leak[]): string[] {
   );
 }
 
-/** Returns what was not searched, a line a place. */
+/** Returns one line per place that was not searched. */
 export function describeUnsearched(unsearched: readonly Unsearched[]): string[] {
   return unsearched.map(
     ({ file, inside }) =>
@@ -110,14 +110,14 @@ export interface UnpackLimit {
 const MOST = 256 * 1024 * 1024;
 const UNPACK_LIMIT = 4 * MOST;
 
-/** The allowance of one file, of what is left for all. */
+/** Creates the allowance of one file from what is left for all. */
 function createUnpackLimit(ofAll = MOST): UnpackLimit {
   return { left: Math.min(MOST, ofAll), isSpent: false };
 }
 
 /**
- * Returns what is packed in bytes, one layer of it: the files of a zip file, what gzip holds, whatever stands in base64. What only
- * looks packed holds nothing; what is packed beyond the allowance is not looked at, and the allowance says so.
+ * Returns the content packed in bytes, one layer of it: the files of a zip file, gzip, base64. Bytes that only look
+ * packed hold nothing; content beyond the allowance is skipped, which marks it as spent.
  */
 export function unpack(bytes: Buffer, allowance = createUnpackLimit()): Packed[] {
   const parts = partsOf(bytes, allowance);
@@ -140,7 +140,7 @@ function partsOf(bytes: Buffer, allowance: UnpackLimit): Packed[] {
   }));
 }
 
-/** A long run reaches over one of every so many bytes: to look at these alone takes less time than a search of all. */
+/** Yields long runs by a look at one of every so many bytes, which takes less time than a search of all. */
 function* longRuns(bytes: Buffer): Generator<Buffer> {
   for (let at = LONG - 1; at < bytes.length; at += LONG) {
     if (runAround(bytes, at, eitherAlphabet).length < LONG) continue;
@@ -159,13 +159,13 @@ function runAround(bytes: Buffer, at: number, letters: Uint8Array): Buffer {
   return bytes.subarray(start, end);
 }
 
-/** Returns which bytes are letters of an alphabet of base64, by its characters other than letters and digits. */
+/** Returns a table of the letters of a base64 alphabet, by its characters other than letters and digits. */
 function lettersWith(last: string): Uint8Array {
   const letters = `ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789${last}`;
   return Uint8Array.from({ length: 256 }, (_, code) => Number(letters.includes(String.fromCharCode(code))));
 }
 
-/** A zip file says how large its files are: those that the allowance has no room for are left out. */
+/** Returns the files of a zip file that fit in the allowance, by the sizes that it states. */
 function zipped(bytes: Buffer, allowance: UnpackLimit): Packed[] {
   let { left } = allowance;
   const filter = ({ originalSize }: { originalSize: number }) => {

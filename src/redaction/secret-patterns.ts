@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { settings } from '#run/context';
 import { SHORTEST } from './forms.ts';
 
-/** So many letters and digits together are no word that a report has of its own. */
+/** Fewest letters and digits together that are no word of a report's own. */
 const STRONG = 16;
 
 /**
@@ -16,7 +16,7 @@ export function looksSecret(value: string): boolean {
   return value.length >= SHORTEST && isMixed(value) && !/^[A-Z]{3}-\d\d$/.test(value) && !isOurs(value);
 }
 
-/** Returns true if the value stands in no file of a report by chance, so that it there is a leak. */
+/** Returns true if no file of a report holds the value by chance, so that finding it is a leak. */
 export function isUnguessable(value: string): boolean {
   return value.replace(/[^a-z0-9]/gi, '').length >= STRONG && isMixed(value);
 }
@@ -35,8 +35,8 @@ const folders = ['tests', 'factories'].map((name) => fileURLToPath(new URL(`../.
 let text: string | undefined;
 
 /**
- * Returns true if a value stands in the suite's own tests, which everybody can read: a value that they made up, or a word of
- * theirs, is no secret, and to blank it out would only spoil the reports.
+ * Returns true if a value occurs in the suite's own tests, which everybody can read: a made-up value or a word of
+ * theirs is no secret, and to redact it would only spoil the reports.
  */
 export function isSuiteWord(value: string): boolean {
   text ??= folders.map(sourcesIn).join('\n');

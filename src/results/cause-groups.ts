@@ -42,7 +42,7 @@ interface Finding {
 const weights = { failed: 0, unstable: 1, warned: 2, waived: 3 } as const;
 const levels = { must: 0, should: 1, question: 2 } as const;
 
-/** Returns what there is to fix, each defect once: what fails first, of these what unblocks most. */
+/** Returns each defect once: failures before warnings, then those that hide most requirements. */
 export function causeGroups(requirements: readonly RequirementOutcome[]): CauseGroup[] {
   const byLevel = requirements.toSorted((one, other) => levels[one.level] - levels[other.level]);
   const findings = widened(byLevel.flatMap(findingsOf), requirements);
@@ -86,7 +86,7 @@ function defectsIn(row: RequirementOutcome, test: TestOutcome, breach: Failure):
 
 type Defect = Pick<Finding, 'kind' | 'about' | 'problems'>;
 
-/** A wrong field is a defect of its own; everything else that is wrong with a response is one, and so is an error instead of a success. */
+/** Returns the defects of a response: one for each wrong field, and one for everything else. */
 function apart(exchange: Judged, row: RequirementOutcome, test: TestOutcome): Defect[] {
   const { problems, status } = exchange;
   if (status >= 400 && problems.some(({ kind }) => kind === 'schema'))
@@ -101,7 +101,7 @@ function apart(exchange: Judged, row: RequirementOutcome, test: TestOutcome): De
   return [{ ...kindOf(exchange, row, test), problems }];
 }
 
-/** `/items/0/id` and `/items/1/id` are one field. */
+/** Returns the field of a problem without indexes: `/items/0/id` and `/items/1/id` are one field. */
 function fieldOf(problem: Problem): string {
   if (problem.kind === 'fact') return problem.field ?? '';
   if (problem.kind !== 'schema') return '';
@@ -130,7 +130,7 @@ function kindOf(
   return { kind: has('fact') ? 'fact' : 'other', about: id };
 }
 
-/** A rejection that is no 4xx of the request, such as a conflict, is no invalid request that is accepted. */
+/** Returns the defect of a wrong status; success instead of a rejection above 404 accepts no invalid request. */
 function wrongStatus(status: number, problems: readonly Problem[]): DefectKind {
   const wanted = problems.flatMap((problem) => (problem.kind === 'status' ? problem.wanted : []));
   if (wanted.some((each) => typeof each === 'number' && each > 404)) return 'error-status';
@@ -140,11 +140,11 @@ function wrongStatus(status: number, problems: readonly Problem[]): DefectKind {
 
 function codesIn(problems: readonly Problem[]): string {
   const codes = problems.filter(({ kind }) => kind === 'code' || kind === 'label').map(toFact);
-  // Where one of several codes was expected, the first of them: it is the defect of the tests that expect that one alone.
+  // Of several expected codes the first: it is the defect of the tests that expect only that one.
   return codes.map(({ expected, actual }) => `${expected?.split(' or ')[0]} → ${actual}`).join(', ');
 }
 
-/** Returns what holds for every industry, or for an operation of which nothing passes, is one defect and not thirteen. */
+/** Merges findings that affect all industries, or an operation where nothing passes, into one defect. */
 function widened(findings: readonly Finding[], requirements: readonly RequirementOutcome[]): Finding[] {
   const industries = (own: readonly Pick<TestOutcome, 'industry'>[]) =>
     new Set(own.flatMap(({ industry = [] }) => industry)).size;
@@ -201,7 +201,7 @@ function requestsOf(findings: readonly Finding[]): Pick<CauseGroup, 'reproduce' 
   return { reproduce: shortest, requests: distinct.length };
 }
 
-/** Returns what is said of a test that has no response to judge. */
+/** Returns the facts of a test that has no response to judge. */
 function wholeFacts({ breach, row }: Finding): Fact[] {
   if (breach.kind === 'no answer')
     return [{ place: 'response', expected: 'a complete response', actual: breach.failure.words }];
@@ -239,7 +239,7 @@ const titles = {
   unproven: () => 'invalid requests are accepted, so success proves nothing',
 } satisfies Readonly<Record<string, (about: string, statuses: string) => string>>;
 
-/** Returns what is wrong in one line. */
+/** Returns the title of a defect in one line. */
 export function groupTitle({ kind, about, statuses }: Pick<CauseGroup, 'kind' | 'about' | 'statuses'>): string {
   const title: (about: string, statuses: string) => string = titles[kind];
   return title(about, statuses.join(', '));

@@ -50,14 +50,14 @@ interface Extent {
   readonly selection: Selected;
 }
 
-/** Returns the reason why a result is a part of a run: `shard 3 of 3 is missing`, `4 of 312 tests were selected`; undefined where it is whole. */
+/** Returns the reason why a result is partial, such as `shard 3 of 3 is missing`; undefined if it is whole. */
 export function describePartialRun({ shards, selection }: Extent): string | undefined {
   if (isPartial(shards)) return describeMissingShards(shards);
   const { tests, of, argv } = selection;
   return tests < of ? `${tests} of ${of} tests were selected by ${argv.join(' ') || 'no option'}` : undefined;
 }
 
-/** Returns how many musts a selection leaves out, in one number; nothing where it has them all. */
+/** Returns the number of musts that a selection leaves out, in one line; nothing if it has them all. */
 export function describeNotSelected(requirements: readonly RequirementOutcome[]): string[] {
   const musts = requirements.filter(({ level }) => level === 'must');
   const out = musts.filter(isNotSelected).length;
@@ -69,11 +69,11 @@ export interface Replayed {
   readonly recorded: string;
   readonly suite: { readonly version: string; readonly commit: string; readonly register: string };
   readonly file: string;
-  /** Counts how many requests this suite would have sent that the recording has not. */
+  /** The number of requests of this suite that the recording does not have. */
   readonly unrecorded: number;
 }
 
-/** Returns what a result says of itself where the run is a replay. */
+/** Returns the replay facts of a result; nothing if the run is no replay. */
 export function getReplay({ replay }: Pick<RunContext, 'replay'>): { readonly replay?: Replayed } {
   if (!replay) return {};
   const { run, started: recorded, suite, file } = replay;
@@ -81,7 +81,7 @@ export function getReplay({ replay }: Pick<RunContext, 'replay'>): { readonly re
   return { replay: { run, recorded, suite, file: path.relative('', file), unrecorded } };
 }
 
-/** Returns what a replay is, and what of it is not in its recording. */
+/** Returns the description of a replay, with the number of requests that its recording does not have. */
 export function describeReplay({ run, recorded, unrecorded }: Replayed): string {
   const lacks = unrecorded > 0 ? `, and lacks ${unrecorded} of the requests of this suite` : '';
   return `a replay that sent nothing: the recording is of run ${run}, ${recorded.slice(0, 10)}${lacks}`;

@@ -61,7 +61,7 @@ export interface Run {
   readonly requirements: readonly RequirementOutcome[];
 }
 
-/** Green: nothing to say. Amber: not everything holds, or not everything is known. Red: the run fails. */
+/** Green: everything holds. Amber: not everything holds, or not everything is known. Red: the run fails. */
 export type Tone = 'green' | 'amber' | 'red';
 
 export interface Reason {
@@ -216,7 +216,7 @@ function outage({ exercised, unreachable, requirements }: Run) {
   return red(!exercised && lost !== undefined, 'nothing was exercised: {reason}', { reason: lost?.reason ?? '' });
 }
 
-/** A shard may have no test at all: there the merge decides, which no shard may miss. */
+/** Returns true if no test was exercised; a shard may have none, since the merge decides. */
 function isEmpty({ exercised, shards, requirements }: Run): boolean {
   const isLost = requirements.some(({ outcome }) => outcome === 'inconclusive');
   return !exercised && !isLost && !(isPartial(shards) && requirements.every(({ tests }) => tests.length === 0));

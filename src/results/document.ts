@@ -49,7 +49,7 @@ export interface Conformance extends RunDetails, Omit<Run, 'target'> {
   readonly preferences: ReturnType<typeof preferenceCounts>;
 }
 
-/** Describes what is tested, for someone who was not there; what nobody said is empty. */
+/** The tested product, for readers who were not there; unknown facts are empty. */
 interface Product {
   readonly name: string;
   readonly version: string;
@@ -58,7 +58,7 @@ interface Product {
   readonly contact: string;
 }
 
-/** The result of a run of which it is not yet decided whether it is green. */
+/** The result of a run before it is decided whether it is green. */
 export type UndecidedResult = Omit<Conformance, 'decision'>;
 
 /** Returns the result of a run; errors of the suite, an unselected test or a missing shard forbid CONFORMANT. */
@@ -76,7 +76,7 @@ export function buildConformance(
   return buildDocument(register, judged, errors, { ...selection, selected: summarizeSelection(selection) });
 }
 
-/** Returns what a result says of its run from the beginning on; `digest` is that of the register. */
+/** Returns the facts of a run that are known at its start; `digest` is that of the register. */
 export function buildRunHeader(digest: string) {
   const { SEED, RUN_ID, TARGET, BASE_URL, WITHOUT, PRODUCT } = settings();
   const { name, version, vendor, contact } = PRODUCT;
@@ -97,7 +97,7 @@ export interface SuiteIdentity extends Pick<Selection, 'wanted' | 'register' | '
   readonly selected: Selected;
 }
 
-/** The document of a run whose requirements are judged. */
+/** Builds the document of a run whose requirements are judged. */
 export function buildDocument(
   register: readonly RegisteredRequirement[],
   judged: readonly RequirementOutcome[],
@@ -132,7 +132,7 @@ export function buildDocument(
   };
 }
 
-/** A row with why it is not in the verdict, where it is not. */
+/** Adds the reason why a requirement is outside the verdict, if it is. */
 function withAside(row: RequirementOutcome): RequirementOutcome {
   const aside = asideOf(row.id);
   return aside ? { ...row, aside } : row;

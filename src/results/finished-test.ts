@@ -19,18 +19,18 @@ export interface FinishedTest {
   readonly result: TestResult;
 }
 
-/** Returns what a test that has ended came to for a requirement of a level, read back from what was decided (src/assertions/decide.ts). */
+/** Returns the outcome of a finished test for a requirement of a level, as src/assertions/decide.ts recorded it. */
 export function getTestOutcome(test: TestCase, result: TestResult, level: Level): TestOutcome {
   return { ...placeOf(test), ...(level === 'question' ? answered(result) : confirmed(test, result)) };
 }
 
-/** Returns what a test came to as a whole, by the strictest of the levels that it is of. */
+/** Returns the outcome of a whole test, by the strictest of its levels. */
 export function getWorstOutcome(test: TestCase, result: TestResult): TestOutcome {
   const own = test.annotations.filter(({ type }) => type === LEVEL).map(({ description }) => description);
   return getTestOutcome(test, result, levels.find((level) => own.includes(level)) ?? 'must');
 }
 
-/** Returns what a test of any requirement found of the one that no error says a credential (src/assertions/said-back.ts). */
+/** Returns the outcome of the requirement that no error repeats a credential (src/assertions/said-back.ts). */
 export function listSaidBack(test: TestCase, { annotations }: TestResult): TestOutcome[] {
   const words = annotations.find(({ type }) => type === SAID_BACK)?.description;
   if (words === undefined) return [];
@@ -38,7 +38,7 @@ export function listSaidBack(test: TestCase, { annotations }: TestResult): TestO
   return [{ ...placeOf(test), outcome, reason: words, cause: { kind: 'error', words } }];
 }
 
-/** A test that was selected and never ran: what it would have found is not known. */
+/** Returns the outcome of a test that was selected and never ran. */
 export function outcomeOfUnrunTest(test: TestCase): TestOutcome {
   return { ...placeOf(test), ...inconclusive(cutShort()) };
 }
@@ -73,7 +73,7 @@ function answered(result: TestResult): Judged {
   return isBroken ? { ...judgement, outcome: 'inconclusive' } : judgement;
 }
 
-/** A test that failed is run once more: where it fails again it failed, and where nothing was left to run it with; else it is unstable. */
+/** Returns the outcome of a test and its second run: unstable if only the first failed and the second had a result. */
 function confirmed(test: TestCase, result: TestResult): Judged {
   const again = judged(result);
   const first = test.results.find(({ retry }) => retry < result.retry);
@@ -106,7 +106,7 @@ function judged(result: TestResult): Judged {
     : { outcome: 'warned', reason: warning, ...(cause ? { cause } : {}) };
 }
 
-/** A test that Playwright itself failed has no cause of ours. */
+/** Returns a failure; a test that Playwright itself failed has no cause of ours. */
 function failed(reason: string, cause: Cause = { kind: 'error', words: reason }): Judged {
   return { outcome: 'failed', reason, cause };
 }

@@ -49,7 +49,7 @@ const rules: readonly Rule[] = [
     allowIncomplete ? undefined : rejected(document, 'incomplete', '--allow-incomplete'),
 ];
 
-/** Decides by the decision of a run and by the policy of the gate; then names what else keeps the run from green, such as waivers. */
+/** Returns the decision of a gate by the decision of the run and the policy, with further reasons such as waivers. */
 export function decideGate(document: Conformance, policy: GatePolicy = {}): GateDecision {
   const { code, why } = firstDecision(document, policy);
   const others = document.decision.reasons.filter(({ tone, words }) => tone === 'amber' && !why.startsWith(words));

@@ -1,4 +1,4 @@
-/** The values that stand in a text. */
+/** The values in a text. */
 export type MessageValues = Readonly<Record<string, string | number>>;
 
 /** Returns a text with its values instead of `{name}`. */

@@ -23,7 +23,7 @@ export interface TestOutcome {
   readonly answer?: unknown;
 }
 
-/** Returns how many tests there are, each counted once, however often it ran. */
+/** Returns the number of tests, each counted once, however often it ran. */
 export function countTests(tests: readonly Pick<TestOutcome, 'file' | 'title'>[]): number {
   return new Set(tests.map(({ file, title }) => `${file} ${title}`)).size;
 }

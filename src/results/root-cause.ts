@@ -26,7 +26,7 @@ export function findRootCauses<T extends FailedTest>(
   return causes;
 }
 
-/** Returns the requirement of the control request if the test found no more than is wrong with that. */
+/** Returns the requirement of the control request if the test found only the problems of that request. */
 function controlOf({ ids, exchanges }: FailedTest): string | undefined {
   const controls = exchanges.map((exchange) => exchange.problems.find((problem) => isOfControl(problem, exchange)));
   const [first] = controls;

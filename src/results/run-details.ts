@@ -16,7 +16,7 @@ import { judgeWaivers, type WaiverOutcome } from './waivers.ts';
 export interface RunDetails {
   readonly depth: RunAnswers['depth'];
   readonly complete: readonly string[];
-  /** Holds what was seen of each operation and not asserted, by operation and title. */
+  /** Behaviour of each operation that was seen and not asserted, by operation and title. */
   readonly observed: Answers;
   readonly requests: Readonly<Record<string, number>>;
   readonly states: Readonly<Record<string, readonly string[]>>;
@@ -25,7 +25,7 @@ export interface RunDetails {
   readonly times: Readonly<Record<string, Times>>;
   readonly set: string;
   readonly waivers: readonly WaiverOutcome[];
-  /** Holds what differs from the ledger of the target; null where it has none. */
+  /** The differences from the ledger of the target; null if it has none. */
   readonly drift: Drift | null;
 }
 
@@ -64,7 +64,7 @@ function statesTaken(): Record<string, string[]> {
   return Object.fromEntries(Object.keys(states).map((state) => [state, idsOf(state)]));
 }
 
-/** Each way in which a state could not be ended once, by the names of the states. */
+/** Returns each way in which a state could not be ended once, by the names of the states. */
 function failedTeardowns(): Pick<RunDetails, 'failedTeardowns'> {
   const lines = new Map(readChannel('failed teardowns').map((line) => [JSON.stringify(line), line]));
   const sorted = [...lines.keys()].sort().flatMap((key) => lines.get(key) ?? []);

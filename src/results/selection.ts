@@ -22,18 +22,18 @@ export interface Selected {
   readonly of: number;
 }
 
-/** Returns what a result says of the selection of its run. */
+/** Returns the selection of a run as its result shows it. */
 export function summarizeSelection({ argv, selected, wanted }: Selection): Selected {
   const places = selected.map(({ location, title }) => `${location.file} ${title}`);
   return { argv: withoutShard(argv), tests: new Set(places).size, of: wanted.tests };
 }
 
-/** Returns what was selected and did not run, because the run was interrupted. */
+/** Returns the selected tests that did not run because the run was interrupted. */
 export function listUnrunTests({ selected }: Selection): TestCase[] {
   return selected.filter(({ results }) => results.length === 0);
 }
 
-/** The operations of which a run asked everything and was answered. */
+/** Returns the operations for which the run asked everything and got responses. */
 export function completeEndpoints(
   requirements: readonly RequirementOutcome[],
   { part, wanted }: Pick<Selection, 'part' | 'wanted'>,
@@ -56,7 +56,7 @@ function isSettled({ tests }: RequirementOutcome): boolean {
   return tests.every((test) => test.outcome !== 'inconclusive' && !isLeftOut(test));
 }
 
-/** Returns true if the run itself did not ask, where the target might have answered. */
+/** Returns true if the run did not ask although the target might have responded. */
 function isLeftOut({ outcome, cause }: TestOutcome): boolean {
   return outcome === 'not exercised' && (cause?.kind === 'budget' || cause?.kind === 'guard');
 }

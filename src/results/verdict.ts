@@ -2,14 +2,14 @@ import type { Cause } from '#api/cause';
 import type { Level, RegisteredRequirement } from '#api/requirement';
 import { countTests, type Outcome, outcomes, type TestOutcome } from './outcome.ts';
 
-/** A requirement with what a run found of it. */
+/** A requirement with its outcome in a run. */
 export interface RequirementOutcome extends RegisteredRequirement {
   readonly outcome: Outcome;
   readonly reason?: string;
   readonly cause?: Cause;
   readonly answers?: readonly TitledAnswer[];
   readonly tests: readonly TestOutcome[];
-  /** Gives the reason why it is not in the verdict although it was tested: it is not in the set that judges. */
+  /** The reason why it is outside the verdict although it was tested. */
   readonly aside?: { readonly kind: 'outside'; readonly words: string };
   /** The earlier run that proved it last, where this one did not. */
   readonly proven?: { readonly run: string; readonly started: string };
@@ -31,13 +31,13 @@ const precedence: Readonly<Record<Level, readonly Outcome[]>> = {
   question: ['answered', 'inconclusive', 'not exercised'],
 };
 
-/** Counts how many tests a requirement has in a whole run, and why some of them may not be there. */
+/** The number of tests of a requirement in a whole run, and the reason why some may be missing. */
 export interface ExpectedTestCount {
   readonly tests: number;
   readonly leftOut: string;
 }
 
-/** Gives the reason why a requirement is not exercised, or not with all its tests, in a part of a run. */
+/** The reason why a requirement is not exercised, or not with all its tests, in a partial run. */
 export const NOT_SELECTED = 'the run did not select it';
 
 /** Returns true if the selection of the run is what left a requirement out. */
@@ -45,7 +45,7 @@ export function isNotSelected({ reason = '' }: Pick<RequirementOutcome, 'reason'
   return reason.endsWith(NOT_SELECTED);
 }
 
-/** Returns what the tests of one requirement amount to; of less than all of its tests, none is passed. */
+/** Returns the outcome of a requirement by its tests; it never passes if some of its tests are missing. */
 export function judgeRequirement(
   row: RegisteredRequirement,
   tests: readonly TestOutcome[],
@@ -75,7 +75,7 @@ function notExercised(words: string): Pick<RequirementOutcome, 'outcome' | 'reas
   return { outcome: 'not exercised', reason: words, cause: { kind: 'left out', words } };
 }
 
-/** The rows that a verdict is of. */
+/** Returns the rows that are in the verdict. */
 export function listJudgedRows(requirements: readonly RequirementOutcome[]): RequirementOutcome[] {
   return requirements.filter(({ aside }) => aside === undefined);
 }
@@ -90,7 +90,7 @@ export function computeVerdict(requirements: readonly RequirementOutcome[]): Ver
   return waived === 0 ? 'CONFORMANT' : `CONFORMANT with ${waived} waiver${waived === 1 ? '' : 's'}`;
 }
 
-/** Returns true if a control failed whose requirement is not waived and in the verdict: that is a violation, run or not. */
+/** Returns true if a control failed whose requirement is in the verdict and not waived: a violation, run or not. */
 function standsOnFailure({ cause }: RequirementOutcome, all: readonly RequirementOutcome[]): boolean {
   if (cause?.kind !== 'failed control') return false;
   const broken = all.find(({ id }) => id === cause.requirement);
@@ -104,7 +104,7 @@ export function withFailedControl(requirements: readonly RequirementOutcome[]): 
   );
 }
 
-/** Returns true if a control failed whose requirement no report shows as failed, or so many that most stays unknown. */
+/** Returns true if a control failed whose requirement no report shows as failed, or so many that most is unknown. */
 export function hidesFailure(requirements: readonly RequirementOutcome[]): boolean {
   const open = withFailedControl(requirements);
   const musts = listJudgedRows(requirements).filter(({ level }) => level === 'must');
@@ -115,12 +115,12 @@ export function hidesFailure(requirements: readonly RequirementOutcome[]): boole
 
 const MANY_IN = 10;
 
-/** Returns true if the run has found anything at all out about the target. */
+/** Returns true if the run has exercised any test of the target. */
 export function hasExercisedTests(requirements: readonly RequirementOutcome[]): boolean {
   return requirements.some(({ outcome }) => outcome !== 'not exercised' && outcome !== 'inconclusive');
 }
 
-/** The requirements that are in the verdict by level and outcome. */
+/** Counts the requirements in the verdict by level and outcome. */
 export function countOutcomes(requirements: readonly RequirementOutcome[]): Counts {
   const judged = listJudgedRows(requirements);
   const count = (level: Level) =>
@@ -133,7 +133,7 @@ export function countOutcomes(requirements: readonly RequirementOutcome[]): Coun
   return { must: count('must'), should: count('should'), question: count('question') };
 }
 
-/** Returns how many requirements of a level there are. */
+/** Returns the number of requirements of a level. */
 export function countLevel(counts: Counts['must']): number {
   return Object.values(counts).reduce((total, number) => total + number, 0);
 }

@@ -3,13 +3,13 @@ import { isExpired, type PlacedWaiver } from '#run/waivers';
 import type { TestOutcome } from './outcome.ts';
 import type { RequirementOutcome } from './verdict.ts';
 
-/** Describes what came of a waiver in one run: `applied`, `idle` (its requirement was not exercised) or a fault of its own. */
+/** A waiver with its outcome in one run: `applied`, `idle` (its requirement was not exercised) or `to be deleted`. */
 export interface WaiverOutcome extends PlacedWaiver {
   readonly outcome: 'applied' | 'idle' | 'to be deleted';
   readonly problem?: string;
 }
 
-/** Returns what came of each waiver; `selectsAll` says whether the run had every test of a requirement. */
+/** Returns the outcome of each waiver; `selectsAll` is true if the run had every test of a requirement. */
 export function judgeWaivers(
   waivers: readonly PlacedWaiver[],
   requirements: readonly RequirementOutcome[],

@@ -33,7 +33,7 @@ export interface ChannelLines {
   pause: { readonly seconds: number; readonly until: number };
   circuit: CircuitEvent;
   guard: string;
-  /** Who said that a token is live: who prepared its states, or the target itself. */
+  /** The source of the claim that a token is live: the preparer of its states, or the target itself. */
   live: 'declared' | 'answered';
   'token answer': TokenAnswer;
   restored: true;
@@ -46,7 +46,7 @@ export interface ChannelLines {
 
 export type Channel = keyof ChannelLines;
 
-/** The channels that go to the merge of a shared run; the others hold secrets or mean something to this machine alone. */
+/** The channels that go to the merge of a shared run; the others hold secrets or matter only to this machine. */
 export const sharedChannels = [
   ...(['requests', 'builds', 'foreign code', 'observed', 'states', 'failed teardowns'] as const),
   ...(['pause', 'circuit', 'guard', 'live', 'token answer'] as const),

@@ -28,7 +28,7 @@ export function appendToChannel<C extends Channel>(channel: C, line: ChannelLine
   appendFileSync(descriptor, `${seal(JSON.stringify(line), runKey())}\n`);
 }
 
-/** Returns what all processes of the run have appended to a channel, in its order; only what is new is read from the file. */
+/** Returns all lines that the processes of the run appended to a channel, in order; reads only the new ones. */
 export function readChannel<C extends Channel>(channel: C): readonly ChannelLines[C][] {
   const file = fileOf(channel);
   const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;

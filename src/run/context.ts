@@ -29,7 +29,7 @@ export function ignoreSettingFiles(): void {
   places = [{ name: 'environment', values: { ...process.env } }];
 }
 
-/** Sets what the command line says above every other place, before anything is read of the context. */
+/** Gives settings of the command line priority over every other place, before the context is read. */
 export function setCommandLineSettings(values: Readonly<Record<string, string>>): void {
   places = [...sources(), { name: 'command line', values }];
   [environmentOfProcess, current] = [undefined, undefined];
@@ -47,7 +47,7 @@ export function cleanEnvironment(): NodeJS.ProcessEnv {
   return { PATH, HOME, TMPDIR };
 }
 
-/** Returns the folder of the user: npm runs a script in the suite's own folder and says where it was called. */
+/** Returns the folder of the user: npm runs a script in the suite's own folder and passes the one of the call. */
 export function getCallerFolder(): string {
   return environment().INIT_CWD ?? process.cwd();
 }
@@ -152,7 +152,7 @@ export function beginRun(): void {
   if (context().started === '') change({ started: new Date().toISOString() });
 }
 
-/** Ends the run for this process, which keeps its folder for the next one. Returns true for the process that made it. */
+/** Ends the run for this process, which keeps its folder for the next one. Returns true if this process made it. */
 export function endRun(): boolean {
   if (isMaker) change({ started: '' });
   return isMaker;

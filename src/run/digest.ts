@@ -12,7 +12,7 @@ export interface Digest {
   readonly sha256: string;
 }
 
-/** Names of what is no report, and the statement itself. */
+/** Names of files that are no reports, and the statement itself. */
 const leftOut = /^(?:statement\.jws|part|replay|test-results|selftest|faults|matrix|sdk)$/;
 
 /** Returns the digests of everything that a folder of reports holds. */

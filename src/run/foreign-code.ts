@@ -25,7 +25,7 @@ export const harmlessOptions: readonly string[] = [
 /** Playwright's own reporters, which only read. */
 const builtIn = ['blob', 'dot', 'failures', 'github', 'html', 'json', 'junit', 'line', 'list', 'null'];
 
-/** Records which options of Node, which configuration and which reporters are not the suite's own: they may change a result. */
+/** Records options of Node, a configuration and reporters that are not the suite's own and may change a result. */
 export function recordForeignCode({ argv, configFile, reporter }: Loaded): void {
   const { NODE_OPTIONS = '', PW_TEST_REPORTER = '' } = environment();
   const options = [...NODE_OPTIONS.split(/\s+/), ...process.execArgv].filter(isForeignOption);
@@ -37,7 +37,7 @@ export function recordForeignCode({ argv, configFile, reporter }: Loaded): void 
   for (const name of new Set(reporters)) appendToChannel('foreign code', ['--add-reporter', path.basename(name)]);
 }
 
-/** Returns what was recorded, by name. */
+/** Returns the recorded foreign code, by name. */
 export function getForeignCode(): Readonly<Record<string, string>> {
   const names = new Map<string, Set<string>>();
   for (const [name, value] of readChannel('foreign code')) names.set(name, (names.get(name) ?? new Set()).add(value));

@@ -10,7 +10,7 @@ type GatewaySettings = Pick<
   'BASE_URL' | 'EXTRA_HEADERS' | 'PROVIDER_STATES_HEADERS' | 'HTTPS_PROXY' | 'NO_PROXY' | 'CLIENT_CERT'
 >;
 
-/** The proxy by which a URL is reached: that of HTTPS_PROXY for https, but for the hosts of NO_PROXY. */
+/** Returns the proxy for a URL: that of HTTPS_PROXY for https, except for the hosts of NO_PROXY. */
 export function findProxy(
   url: string,
   { HTTPS_PROXY, NO_PROXY }: Pick<Settings, 'HTTPS_PROXY' | 'NO_PROXY'>,
@@ -20,7 +20,7 @@ export function findProxy(
   return NO_PROXY.split(',').some((entry) => matchesNoProxy(entry, hostname)) ? undefined : HTTPS_PROXY;
 }
 
-/** The texts of these settings that no report may hold. */
+/** Returns the texts of these settings that no report may hold. */
 export function listGatewaySecrets(settings: GatewaySettings): string[] {
   const { EXTRA_HEADERS = {}, PROVIDER_STATES_HEADERS = {}, HTTPS_PROXY } = settings;
   const values = [...Object.values(EXTRA_HEADERS), ...Object.values(PROVIDER_STATES_HEADERS)];
@@ -28,15 +28,15 @@ export function listGatewaySecrets(settings: GatewaySettings): string[] {
   return [...values, ...credentials, HTTPS_PROXY?.username ?? '', HTTPS_PROXY?.password ?? ''];
 }
 
-/** The client certificate that an https target wants, with its key, as Playwright takes it. */
+/** Returns the client certificate for an https target, with its key, as Playwright takes it. */
 export function readClientCertificates({ BASE_URL, CLIENT_CERT }: GatewaySettings) {
   if (CLIENT_CERT === '' || !BASE_URL.startsWith('https:')) return [];
   return [{ origin: new URL(BASE_URL).origin, certPath: CLIENT_CERT, keyPath: CLIENT_CERT }];
 }
 
 /**
- * Lets all requests of the run verify TLS, and trust the authorities of a PEM file in addition to the known ones. Node reads
- * them when a process starts, and the workers, which send the requests, start after this.
+ * Lets all requests of the run verify TLS, and trust the authorities of a PEM file in addition to the known ones. Node
+ * reads them when a process starts, and the workers, which send the requests, start after this.
  */
 export function trustAuthorities(authorities: string): void {
   const env = environment();

@@ -11,7 +11,7 @@ interface Case {
   isTurn: boolean;
 }
 
-/** A case that has started: `arrived` settles when it waits for its turn, `finish` gives it the turn and waits for its end. */
+/** A started case: `arrived` settles when it waits for its turn, `finish` gives it the turn and waits for its end. */
 export interface StartedCase<T> {
   readonly arrived: Promise<void>;
   readonly finish: () => Promise<T>;
@@ -46,7 +46,7 @@ export async function ownTurn(): Promise<void> {
   for (const write of own.writes.splice(0)) write();
 }
 
-/** Starts a case. It runs until it is first judged and goes on in its turn. */
+/** Starts a case, which runs until it is first judged and continues in its turn. */
 export function startCase<T>(name: string | undefined, run: () => Promise<T>): StartedCase<T> {
   const own: Case = { name, writes: [], turn: newSignal(), arrival: newSignal(), isTurn: false };
   const ended = cases.run(own, run);

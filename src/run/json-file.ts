@@ -10,7 +10,7 @@ type Path = readonly (string | number)[];
 const ajv = new Ajv2020({ strict: true, strictRequired: false, allowUnionTypes: true, validateSchema: false });
 addFormats.default(ajv);
 
-/** Reads a JSON file that matches a schema, with the first and last line of the value at a path; throws what is wrong and where. */
+/** Reads a JSON file that matches a schema, with the lines of the value at a path; throws the problem and its place. */
 export function readJsonFile<T>(file: string, schema: SchemaObject) {
   const text = readText(file);
   const value = parseJson(text);
@@ -52,7 +52,7 @@ function describeSyntaxError(text: string): string {
   return `${words} at line ${lineAt(text, offset)}`;
 }
 
-/** `line 4: /waivers/0 must have required property 'owner'` */
+/** Returns a message such as `line 4: /waivers/0 must have required property 'owner'`. */
 function describeViolation(text: string, error: ErrorObject | undefined): string {
   if (!error) return 'does not match its schema';
   // A JSON pointer writes ~1 for / and ~0 for ~; a number is the index of an array.

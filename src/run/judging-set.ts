@@ -7,7 +7,7 @@ export function judgingSet(): string {
   return settings().REQUIREMENTS || newestSet();
 }
 
-/** Returns why a row is not in the verdict of this run; undefined if it is. By default every row is. */
+/** Returns the reason why a row is outside the verdict of this run; undefined if it is not, which is the default. */
 export function asideOf(id: string): { readonly kind: 'outside'; readonly words: string } | undefined {
   const words = describeOutsideSet(settings().REQUIREMENTS, id) ?? describeOtherOperation(requirementOf(id).endpoint);
   return words === undefined ? undefined : { kind: 'outside', words };

@@ -15,7 +15,7 @@ export function isMadeUp(value: string): boolean {
   return [...madeUp].some((word) => value.includes(word));
 }
 
-/** A verifier of RFC 7636 (4.1), where a state gives none of its own. */
+/** Returns a verifier of RFC 7636 (4.1), for a state that gives none. */
 export function createCodeVerifier(): string {
   return seededWord('code_verifier', 64);
 }
@@ -23,7 +23,7 @@ export function createCodeVerifier(): string {
 /** Begins the ids that no resource has. */
 export const UNKNOWN_ID_PREFIX = 'no-such-';
 
-/** An id that no resource has. */
+/** Returns an id that no resource has. */
 export function createUnknownId(what: string): string {
   return `${UNKNOWN_ID_PREFIX}${seededWord(what)}`;
 }

@@ -12,13 +12,13 @@ export function getMergedRun(): Merged | undefined {
   return readChannel('merged')[0];
 }
 
-/** Returns what of a shared run this process has: its own shard or, where it merges, those that it was given. */
+/** Returns the shards of this process: its own shard or, in a merge, those that it was given. */
 export function getShards(): ShardSelection | undefined {
   const { shard } = context();
   return getMergedRun()?.part ?? (shard && { of: shard.total, present: [shard.current] });
 }
 
-/** Playwright takes no status of a merge from a reporter, so it is recorded here. */
+/** Records that the run is not green, since Playwright takes no status of a merge from a reporter. */
 export function recordNotGreen(): void {
   appendToChannel('not green', true);
 }

@@ -13,7 +13,7 @@ export function isPartial(part: ShardSelection | undefined): part is ShardSelect
   return part !== undefined && part.present.length < part.of;
 }
 
-/** Returns which machines are missing, in words: `this is shard 2 of 3 alone`, `shard 3 of 3 is missing`. */
+/** Returns the missing shards in words: `this is shard 2 of 3 alone`, `shard 3 of 3 is missing`. */
 export function describeMissingShards({ of, present }: ShardSelection): string {
   const missing = Array.from({ length: of }, (_, index) => index + 1).filter((n) => !present.includes(n));
   if (present.length === 1) return `this is shard ${present[0]} of ${of} alone`;
@@ -29,12 +29,12 @@ interface Extent {
 
 const BESIDE = 'part';
 
-/** Returns where a run writes: a part of one beside the result of a whole one, never over it. */
+/** Returns the folder of a run's reports; a partial run never overwrites a whole result. */
 export function getReportsFolder(argv: readonly string[], reports: string): string {
   return asksForPart(argv.slice(2)) && holdsWhole(reports) ? path.join(reports, BESIDE) : reports;
 }
 
-/** The folder of the whole run that a part was written beside; undefined where it stands alone. */
+/** Returns the folder of the whole run next to a partial one; undefined if there is none. */
 export function getWholeRunFolder(reports: string): string | undefined {
   const whole = path.dirname(reports);
   return path.basename(reports) === BESIDE && holdsWhole(whole) ? whole : undefined;
@@ -56,21 +56,21 @@ export interface Shard {
   readonly total: number;
 }
 
-/** The shard that a text names; undefined where it names none. */
+/** Returns the shard that a text names; undefined if it names none. */
 export function shardIn(text: string): Shard | undefined {
   const [, current, total] = /^([1-9]\d{0,3})\/([1-9]\d{0,3})$/.exec(text) ?? [];
   const shard = { current: Number(current), total: Number(total) };
   return shard.current <= shard.total ? shard : undefined;
 }
 
-/** Returns what a machine may take of a number of whole things, such as a budget of the run: all shards together take it all. */
+/** Returns a shard's share of a number of whole things, such as a budget of the run; all shares add up to it. */
 export function shareOf(total: number, shard: Shard | undefined): number {
   if (!shard) return total;
   const rest = total % shard.total;
   return Math.floor(total / shard.total) + (shard.current <= rest ? 1 : 0);
 }
 
-/** Returns what a machine may take of a rate, such as requests a second, which can be less than one. */
+/** Returns a shard's share of a rate, such as requests a second, which can be less than one. */
 export function rateOf(total: number, shard: Shard | undefined): number {
   return shard ? total / shard.total : total;
 }

@@ -19,13 +19,13 @@ export interface RunContext {
   readonly settings: Settings;
   readonly written: Readonly<Record<string, string>>;
   readonly shard: Shard | undefined;
-  /** True if a worker serves the tests of one endpoint: where endpoints are chosen, and where the target is waited for. */
+  /** True if a worker serves the tests of one endpoint: if endpoints are chosen, or the target is waited for. */
   readonly byEndpoint: boolean;
   /** True if one request is sent at a time: --workers=1. */
   readonly isSerial: boolean;
   /** The start of the run (ISO 8601); empty before. */
   readonly started: string;
-  /** The private folder of the run and the key of its files in base64url, which is on no disk; empty until they are needed. */
+  /** The private folder of the run and the base64url key of its files, which is on no disk; empty until needed. */
   readonly folder: string;
   readonly key: string;
   readonly replay: Replay | undefined;
@@ -33,7 +33,7 @@ export interface RunContext {
   readonly targets: readonly NamedTarget[];
 }
 
-/** Returns what the variables say of a run that has not started. Throws if one of them is wrong. */
+/** Returns the context of a run that has not started, from its variables. Throws if one of them is wrong. */
 export function createRunContext(environment: NodeJS.ProcessEnv): RunContext {
   const message = unknownVariable(Object.keys(environment), Object.keys(table)) ?? removedMessage(environment);
   if (message !== undefined) throw new Error(message);

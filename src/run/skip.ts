@@ -16,14 +16,14 @@ const CAUSE = '_cause';
 
 const ours = new Set(['kind', 'lack', 'code', 'method', 'requirement', 'keyword', 'state', 'endpoint', 'variable']);
 
-/** Writes a cause with each text redacted by itself: in the JSON of all, a cut secret would take its neighbours along. */
+/** Writes a cause with each text redacted by itself, so that a secret that is cut short removes no other text. */
 function toText(cause: Cause): string {
   return JSON.stringify(cause, (name, value) =>
     typeof value === 'string' && !ours.has(name) ? sanitize(value) : value,
   );
 }
 
-/** Records a cause of the outcome of the running test; src/assertions/decide.ts keeps the one that counts. */
+/** Records a cause of the outcome of the running test; src/assertions/decide.ts selects the one that counts. */
 export function recordCause(annotations: Annotation[], cause: Cause): void {
   annotations.push({ type: CAUSE, description: toText(cause) });
 }
@@ -46,12 +46,12 @@ export function isFailure(cause: Cause): cause is Failure {
 
 const reasons = new WeakMap<Error, SkipReason>();
 
-/** Ends the running test, which the fixture that decides outcomes then skips. It throws, and works inside matchers too. */
+/** Ends the running test, which the fixture then skips. It throws, and works inside matchers too. */
 export function skipTest(reason: SkipReason): never {
   const description = describeSkip(reason);
   writeInOrder(() => {
     const { annotations, errors } = test.info();
-    // A failure that a step has found already outweighs what a later step cannot tell.
+    // A failure that a step has found already outweighs a later step that is skipped.
     if (errors.length > 0 && !annotations.some(({ type }) => type === 'skip')) return;
     annotations.push({ type: 'skip', description });
     recordCause(annotations, reason);
@@ -61,7 +61,7 @@ export function skipTest(reason: SkipReason): never {
   throw error;
 }
 
-/** Returns the outcome of a stopped test, and why. */
+/** Returns the outcome of a stopped test, and the reason. */
 export function describeSkip(reason: SkipReason): string {
   return `${outcomeBySkipKind[reason.kind]}: ${describeSkipReason(reason)}`;
 }
@@ -78,7 +78,7 @@ export function skipBecauseOfControl(requirement: string): void {
   skipTest({ kind: 'failed control', requirement });
 }
 
-/** So many failures of a run are tried again: a target on which more fails has no bad moment, and each takes a worker. */
+/** Most failures of a run that are tried again: a target with more has no bad moment, and each takes a worker. */
 const MOST = 20;
 
 /** Returns true if the running test is run once more if it fails. */
@@ -111,7 +111,7 @@ function removeLast(annotations: Annotation[], kind: string, text: string): void
   if (at >= 0) annotations.splice(at, 1);
 }
 
-/** The annotation of a test that can pass and yet proves nothing. */
+/** The annotation of a test that can pass without being exercised. */
 export const UNPROVEN = 'unproven';
 
 /** Skips the running test with a reason if it passes; a failure still fails it. */
@@ -124,7 +124,7 @@ export function markUnproven(reason: SkipReason): void {
 /** The annotation of a test that ended in an error of the suite. */
 export const SUITE_ERROR = 'suite error';
 
-/** Ends the running test because the suite itself is wrong: nothing is said of the target, and the run is not green. */
+/** Ends the running test because of an error of the suite: the target is not judged, and the run is not green. */
 export function suiteError(words: string): never {
   writeInOrder(() => test.info().annotations.push({ type: SUITE_ERROR, description: words }));
   return skipTest({ kind: 'suite error', words });

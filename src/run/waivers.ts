@@ -7,7 +7,7 @@ import schema from './waivers.schema.json' with { type: 'json' };
 /** A known breach of one target, which is tolerated until a date. */
 export interface Waiver {
   readonly requirement: string;
-  /** Limits what is waived: a test by its title, an industry, responses with a status and a code. */
+  /** The limits of a waiver: a test by its title, an industry, responses with a status and a code. */
   readonly test?: string;
   readonly industry?: string;
   readonly status?: number;
@@ -18,12 +18,12 @@ export interface Waiver {
   readonly expires: string;
 }
 
-/** A waiver with where it stands: `line 4 of waivers/sandbox.json`. */
+/** A waiver with its place: `line 4 of waivers/sandbox.json`. */
 export interface PlacedWaiver extends Waiver {
   readonly place: string;
 }
 
-/** The waivers of a target; none where it has no file. Throws one sentence where the file is wrong. */
+/** Reads the waivers of a target; none if it has no file. Throws one sentence if the file is invalid. */
 export function readWaivers(target: string, folder = settings().WAIVERS_DIR): PlacedWaiver[] {
   const file = path.join(folder, `${encodeURIComponent(target)}.json`);
   if (target === '' || !existsSync(file)) return [];
@@ -36,7 +36,7 @@ export function readWaivers(target: string, folder = settings().WAIVERS_DIR): Pl
 
 let ofThisRun: PlacedWaiver[] | undefined;
 
-/** The waivers of the target of this run, read once a process. */
+/** Returns the waivers of the target of this run, read once a process. */
 export function runWaivers(): readonly PlacedWaiver[] {
   ofThisRun ??= readWaivers(settings().TARGET);
   return ofThisRun;

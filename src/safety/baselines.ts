@@ -7,8 +7,8 @@ import { context } from '#run/context';
 const known = new Map<string, Baseline>();
 
 /**
- * Remembers for all workers of the run what a control request was answered that creates something or takes a grant, so that
- * a worker that starts later creates it no second time and needs no second code.
+ * Records the response to a control request that creates something or takes a grant, for all workers of the run: a
+ * worker that starts later does not create it again and needs no second code.
  */
 export function recordBaseline(control: string, baseUrl: string, exchange: Exchange): void {
   const { endpoint, request, status, headers, text, json, milliseconds } = exchange;
@@ -16,14 +16,14 @@ export function recordBaseline(control: string, baseUrl: string, exchange: Excha
   appendToChannel('baselines', { control, endpoint, baseUrl, request, status, headers, text, json, milliseconds });
 }
 
-/** The remembered answer to a control request of an operation at a base URL. */
+/** Returns the recorded response to a control request of an operation at a base URL. */
 export function getBaseline(control: string, baseUrl: string): Baseline | undefined {
   const found = known.get(control) ?? ofOthers(control);
   if (found) known.set(control, found);
   return found?.baseUrl === baseUrl ? found : undefined;
 }
 
-/** Returns true if a control request has created what others need. */
+/** Returns true if a control request has created a resource that others need. */
 export function hasBaseline(control: string): boolean {
   return known.has(control) || ofOthers(control) !== undefined;
 }
@@ -32,7 +32,7 @@ function ofOthers(control: string): Baseline | undefined {
   return readChannel('baselines').find((baseline) => baseline.control === control);
 }
 
-/** In a run over several targets each has its own, and none is short of anything. */
+/** Returns true if workers share the response; in a run over several targets each has its own. */
 function isShared(endpoint: Endpoint): boolean {
   const isSpent = endpoint === 'oauth-token' || getOperation(endpoint).creates !== undefined;
   return isSpent && context().targets.length === 0;

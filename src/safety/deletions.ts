@@ -16,25 +16,25 @@ function isNobodys(id: string): boolean {
 
 const provided: Ids[] = [];
 
-/** Remembers the ids of a provider state: what a deletion may name. */
+/** Records the ids of a provider state: a deletion may name them. */
 export function allowDeletion(values: Ids): void {
   provided.push(values);
 }
 
-/** Ends the test as an error of the suite where a deletion would name what is neither of one provider state nor made up. */
+/** Ends the test as an error of the suite if a deletion names ids that are neither of one state nor made up. */
 export function checkDeletion(endpoint: Endpoint, path: Ids = {}): void {
   if (operations[endpoint].method !== 'DELETE' || canNameInDeletion(path)) return;
   const ids = Object.entries(path).map(([name, id]) => `${name} ${JSON.stringify(id)}`);
   suiteError(`a deletion would name ${ids.join(' and ')}, which no provider state returned together`);
 }
 
-/** Returns true if a deletion may name these ids: on this machine any, elsewhere none that a stranger's resource could have. */
+/** Returns true if a deletion may name these ids: any on this machine, elsewhere none that another user may own. */
 export function canNameInDeletion(path: Ids): boolean {
   const isOurs = isLoopback(settings().BASE_URL) && !isSandbox(settings());
   return isOurs || isSafe(path, provided);
 }
 
-/** Returns true if the ids of a deletion all came with one state; else each is of a state or made up, and one is made up. */
+/** Returns true if the ids of a deletion are of one state, or each is of a state or made up, and one is made up. */
 export function isSafe(path: Ids, states: readonly Ids[]): boolean {
   const ids = Object.entries(path);
   const isOf = (values: Ids) => ids.every(([name, id]) => values[name] === id);
@@ -45,8 +45,8 @@ export function isSafe(path: Ids, states: readonly Ids[]): boolean {
 }
 
 /**
- * An id of a state with each character changed, or with a text behind it that begins with no digit; a user_id that is
- * no number, as no user has it (4).
+ * Returns true for a made-up id: one of a state with each character changed, or with a text after it that begins with
+ * no digit; or a user_id that is no number, as no user has it (4).
  */
 function isInvented(id: string, name: string, states: readonly Ids[]): boolean {
   if (name === 'user_id' && /[^\d\s.,_]/.test(id)) return true;

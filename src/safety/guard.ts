@@ -13,8 +13,8 @@ import { awaitToken, findLiveDeclaration, hasNoTokenResponse, isLive, type Reque
 type Guarded = Pick<Settings, 'TARGET' | 'PRODUCTION_HOSTS' | 'ALLOW_LIVE' | 'TEST_ACCOUNTS'>;
 
 /**
- * Returns the reason why nothing may be created or deleted at a base URL; undefined where it may. With TEST_ACCOUNTS it is the users of the
- * tokens that decide: accounts.ts.
+ * Returns the reason why nothing may be created or deleted at a base URL; undefined if it may. With TEST_ACCOUNTS the
+ * users of the tokens decide: accounts.ts.
  */
 export function describeDanger(
   baseUrl: string,
@@ -33,8 +33,8 @@ export function describeDanger(
 }
 
 /**
- * Ends the test before it sends a request that creates or deletes, where that would do harm. On a shared target a token
- * answer comes first, whatever the order of the tests; where none can be had, what was declared is all there is to go by.
+ * Ends the test before it sends a request that creates or deletes, if that would do harm. On a shared target a token
+ * response comes first, whatever the order of the tests; without one, only declared values decide.
  */
 export async function guardRequest(endpoint: Endpoint, baseUrl: string, askToken: RequestToken): Promise<void> {
   if (endpoint === 'oauth-token') return;
@@ -53,7 +53,7 @@ function stopInDanger(baseUrl: string): void {
   skipTest({ kind: 'guard', why: reason });
 }
 
-/** Returns true if others use the target too: credentials that no URL of the target gave may lead through a tunnel on loopback. */
+/** Returns true if others use the target too. Written states suggest that a loopback URL is a tunnel. */
 function isShared(
   baseUrl: string,
   guarded: Pick<Settings, 'TARGET'>,
@@ -67,9 +67,9 @@ const ownStates = /^(?:STATE_|STATES_FILE$|STATES_COMMAND$)/;
 export interface GuardSummary {
   /** The reason why nothing was created or deleted; null if it was allowed. */
   readonly stopped: string | null;
-  /** True if a token response said live_mode true; on loopback that is recorded only. */
+  /** True if a token response had live_mode true; on loopback that is recorded only. */
   readonly liveTokens: boolean;
-  /** True if requests passed though no token response could be had. */
+  /** True if requests passed without a token response. */
   readonly unseen: boolean;
 }
 
@@ -81,7 +81,7 @@ export function summarizeGuard(): GuardSummary {
 /** Hosts of production that no setting takes away. */
 const builtIn = ['api.mercadopago.com'];
 
-/** The host of a URL where it is one of production, or below one; `hosts` lists more of them between commas. */
+/** Returns the production host that a URL names, or is below; `hosts` lists more of them between commas. */
 export function findProductionHost(url: string, hosts: string): string | undefined {
   if (url === '') return undefined;
   const own = plain(new URL(url).hostname);
@@ -110,7 +110,7 @@ export function requireSandboxHeader({ endpoint, headers }: SentRequest): void {
 
 type Values = Readonly<Record<string, string>>;
 
-/** The tokens that were given or issued, and whether a token answer or their own text shows a listed user. */
+/** The tokens that were given or issued; true if a token response or their own text shows a listed user. */
 const tokens = new Map<string, boolean>();
 
 /** Returns true if only TEST_ACCOUNTS may be touched. */
@@ -125,7 +125,7 @@ export function checkStateOwner(state: State, values: Values): void {
   remember(values);
 }
 
-/** Ends the run where a token answer names, or its tokens name, a user whom TEST_ACCOUNTS does not list. */
+/** Ends the run if a token response names, or its tokens name, a user whom TEST_ACCOUNTS does not list. */
 export function checkTokenOwner({ text }: Pick<ResponseRecord, 'text'>): void {
   if (!hasTestAccounts()) return;
   const answer = numbersAsText(text);
@@ -153,8 +153,8 @@ export function checkRequestOwner({ endpoint, method, headers }: SentRequest): v
 }
 
 /**
- * The user's id with which a token's text ends, behind its type, its client, its date and a rest; of a refresh token
- * behind its type and a rest. The reference shows no more than the first three (2.2): where there is none, none is shown.
+ * Returns the user's id at the end of a token, after its type, its client, its date and a rest; in a refresh token
+ * after its type and a rest. The reference shows only the first three (2.2), so there may be none.
  */
 export function readTokenUser(token: string): string | undefined {
   return /^(?:(?:APP_USR|TEST)-\d+-\d{6}|TG)[-_].*\w[-_](\d{1,20})$/s.exec(token)?.[1];

@@ -17,12 +17,12 @@ import { isLoopback } from '#run/settings/target';
 
 const counts = new WeakMap<SentRequest, number>();
 
-/** Returns how many resources a request has created, each time that it was sent; what was never answered counts. */
+/** Returns the number of resources that a request has created in all its attempts; a missing response counts. */
 export function countCreated(request: SentRequest): number {
   return counts.get(request) ?? 0;
 }
 
-/** Writes down what each request may leave behind before it is sent, and what it did by its response. */
+/** Records the resources that each request may create before it is sent, and those it did create by its response. */
 export function withJournal(send: Send): Send {
   if (context().targets.length > 0) return send; // a run over several targets is no run of a user's
   return async (request) => {
@@ -79,7 +79,7 @@ function answered(resource: Resource, answer: ResponseRecord): Resource {
   return { ...resource, status: answer.status, id: isId ? redact(id) : null };
 }
 
-/** Returns what the run has created so far, in the order in which it was sent. */
+/** Returns the resources that the run has created so far, in the order of their requests. */
 export function listCreatedResources(): Resource[] {
   const byNumber = new Map<string, Resource>();
   for (const line of readChannel('created')) {
@@ -119,7 +119,7 @@ function writeSoon(): void {
   try {
     write(listCreatedResources());
   } catch {
-    // The end of the run tries again, and says so.
+    // The end of the run tries again, and reports it.
   }
 }
 
@@ -131,7 +131,7 @@ function write(resources: readonly Resource[]): void {
 
 export type CreatedResources = readonly Resource[];
 
-/** Returns what a run created and could not delete; undefined if nothing was recorded. */
+/** Returns the resources that a run created and could not delete; undefined if nothing was recorded. */
 export function readCreatedResources(): CreatedResources | undefined {
   const file = path.join(settings().REPORTS_DIR, 'left-behind.json');
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;

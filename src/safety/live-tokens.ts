@@ -8,14 +8,14 @@ type Witness = ChannelLines['live'];
 
 const seen = new Set<Witness>();
 
-/** Notes for the whole run that a JSON value of a witness says live_mode true (2.2). */
+/** Records for the whole run that a JSON value of a witness has live_mode true (2.2). */
 export function recordLiveMode(witness: Witness, json: unknown): void {
   if (!isTrue(getField(json, 'live_mode')) || seen.has(witness)) return;
   seen.add(witness);
   appendToChannel('live', witness);
 }
 
-/** Returns true if any worker of the run has noted it. */
+/** Returns true if any worker of the run has recorded it. */
 export function isLive(witness: Witness): boolean {
   if (!seen.has(witness) && readChannel('live').includes(witness)) seen.add(witness);
   return seen.has(witness);
@@ -35,7 +35,7 @@ function plain(text: string): string {
   return text.trim().toLowerCase();
 }
 
-/** Asks the target for a token with a grant that it has a state for; undefined where there is none, or all are rejected. */
+/** Asks the target for a token with a grant that it has a state for; undefined if none is left or accepted. */
 export type RequestToken = () => Promise<unknown>;
 
 const POLL = 50;
@@ -43,7 +43,7 @@ const POLL = 50;
 let asking: Promise<void> | undefined;
 let hasNoted = false;
 
-/** Notes for the whole run that a token was issued, and whether it says that it is live. */
+/** Records for the whole run that a token was issued, and whether it is live. */
 export function recordTokenIssued({ status, json }: Pick<ResponseRecord, 'status' | 'json'>): void {
   recordLiveMode('answered', json);
   if (hasNoted || !isSuccess(status)) return;
@@ -51,7 +51,7 @@ export function recordTokenIssued({ status, json }: Pick<ResponseRecord, 'status
   appendToChannel('token answer', { event: 'seen' });
 }
 
-/** Goes on when the run has seen a token answer or knows that none can be had: one worker asks, the others wait for it. */
+/** Continues when the run has seen a token response or cannot get one: one worker asks, the others wait for it. */
 export function awaitToken(ask: RequestToken): Promise<void> {
   asking ??= settle(ask).finally(() => {
     asking = undefined;
@@ -59,7 +59,7 @@ export function awaitToken(ask: RequestToken): Promise<void> {
   return asking;
 }
 
-/** Returns true if no token answer was seen in the run, and none can be had. */
+/** Returns true if the run has seen no token response and cannot get one. */
 export function hasNoTokenResponse(): boolean {
   const lines = readChannel('token answer');
   return lines.some(({ event }) => event === 'none') && !lines.some(({ event }) => event === 'seen');
@@ -87,7 +87,7 @@ function isSettled(): boolean {
   return readChannel('token answer').some(({ event }) => event === 'seen' || event === 'none');
 }
 
-/** The process that asks for all: the first since the last failure that is still there. */
+/** Returns the process that asks for all: the first since the last failure that is still alive. */
 function asker(): number | undefined {
   const lines = readChannel('token answer');
   const since = lines.slice(lines.findLastIndex(({ event }) => event === 'failed') + 1);

@@ -56,7 +56,7 @@ export function returnsResult(endpoint: Endpoint, names: readonly string[]): Jud
   });
 }
 
-/** Checks that a creation whose response leaves in doubt whether it was done is not sent again. */
+/** Checks that a creation with a response that leaves its success open is not sent again. */
 export function createsOnce(endpoint: Endpoint): Judge {
   return (played) => {
     const own = listRequests(played, endpoint).filter(({ record }) => played.scenario || record.step);

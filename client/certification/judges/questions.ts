@@ -16,7 +16,7 @@ import {
 const listedHeaders =
   /^(?:host|connection|content-type|content-length|transfer-encoding|authorization|x-test-scope|x-platform-id|accept|user-agent|accept-encoding|te|expect|keep-alive|proxy-.*)$/;
 
-/** Returns a judge of a question that the requests of an operation answer. */
+/** Returns a judge of a question that is decided by the requests of an operation. */
 export function askRequests(
   endpoint: Endpoint,
   ask: (own: readonly [Exchange, ...Exchange[]], played: Played) => unknown,
@@ -27,7 +27,7 @@ export function askRequests(
   };
 }
 
-/** Returns a judge of a question that any request answers. */
+/** Returns a judge of a question that is decided by any request. */
 export function askAnyRequest(ask: (first: Exchange, all: readonly Exchange[]) => unknown): Judge {
   return (played) => {
     const [first] = played.exchanges;
@@ -35,7 +35,7 @@ export function askAnyRequest(ask: (first: Exchange, all: readonly Exchange[]) =
   };
 }
 
-/** Records how often a failing request is sent, and what the caller gets at last. */
+/** Records the number of requests after failures, and the report to the caller. */
 export function countTries(endpoint: Endpoint): Judge {
   return judgeScenario((played) => {
     const own = listRequests(played, endpoint);
@@ -64,7 +64,7 @@ function addedTo(sent: unknown, given: unknown, pointer: string): string[] {
   return Object.entries(sent).flatMap(([name, one]) => addedTo(one, getField(given, name), `${pointer}/${name}`));
 }
 
-/** Records whether an id is sent or rejected; an id that is sent changed is a violation of another requirement. */
+/** Records whether an id is sent or rejected; sending a changed id violates another requirement. */
 export const askRejectedIds: Judge = judgeScenario((played) => {
   if (played.exchanges.length > 0) return answer('sent');
   return played.report?.outcome === 'error' ? answer('refused') : notSent(played);

@@ -39,7 +39,7 @@ export function requestLine(endpoint: Endpoint): Judge {
   };
 }
 
-/** Checks that the body is whole, and exact JSON of that media type; of a deletion there is none. */
+/** Checks that a body is complete and exact JSON with the right media type, and that a deletion has none. */
 export function wellFormed(endpoint: Endpoint): Judge {
   return (played) => {
     const cut = played.strays.filter(({ kind }) => kind === 'broken-off' || kind === 'malformed-request');
@@ -70,7 +70,7 @@ function byRules(rules: readonly string[]): (exchange: Exchange) => string | und
   };
 }
 
-/** Checks that the Authorization header is Bearer with the token that the client has: as given, or as the token operation answered. */
+/** Checks that the Authorization header is Bearer with the token that was given, or that a token response returned. */
 export function bearer(endpoint: Endpoint): Judge {
   const find = byRules(['authorization']);
   return (played) =>
@@ -115,7 +115,7 @@ function industryIn({ scenario }: Played, { record }: Exchange): Industry | unde
 export const testScope: Judge = (played) =>
   judgeEachAccepted(played, listRequests(played, 'point-payment-intents'), byRules(['test-scope']));
 
-/** Checks that the caller's values arrive: every field of the body, and of an agreement its client.id and x-platform-id. */
+/** Checks that the caller's values arrive: every body field, and client.id and x-platform-id of an agreement. */
 export function givenArrives(endpoint: Endpoint): Judge {
   return judgeScenario((played, { input }) =>
     judgeEach(played, listRequests(played, endpoint), (exchange) => {
@@ -140,7 +140,7 @@ function listLostParameters(exchange: Exchange, { client_id, platform_id }: Inpu
   return [...(client ? ['query client.id'] : []), ...(platform ? ['header x-platform-id'] : [])];
 }
 
-/** Returns the pointers of what was given and did not arrive. What is null or empty may be left out, for it says nothing. */
+/** Returns the pointers of given values that did not arrive. Values that are null or empty may be left out. */
 function lostFrom(sent: unknown, given: unknown, pointer: string): string[] {
   if (isNothing(given) && (sent === undefined || isNothing(sent))) return [];
   if (Array.isArray(given)) {
@@ -159,7 +159,7 @@ function isNothing(value: unknown): boolean {
   return typeof value === 'object' && Object.keys(value).length === 0;
 }
 
-/** Compares two values. A date may be written differently: another offset, or without its time where the reference has a Date. */
+/** Compares two values. A date may have another offset, or no time if the reference has a Date. */
 function isSame(sent: unknown, given: unknown): boolean {
   if (sent === given) return true;
   if (typeof sent !== 'string' || typeof given !== 'string' || !isDate.test(given) || !isDate.test(sent)) return false;
@@ -169,8 +169,8 @@ function isSame(sent: unknown, given: unknown): boolean {
 const isDate = /^\d{4}-\d{2}-\d{2}(?:T.+)?$/;
 
 /**
- * Checks that the ids of a path arrive as given, or nothing is sent; a request to any other path carries the caller's token there.
- * A rejection shows nothing of a client that sends no plain id either.
+ * Checks that the ids of a path arrive as given, or nothing is sent; a request to any other path carries the caller's
+ * token there. A rejection does not count if the client sends no plain id either.
  */
 export function idsArrive(endpoint: Endpoint): Judge {
   return judgeScenario((played, { input }) => {

@@ -63,7 +63,7 @@ export const codeOnce: Judge = (played) => {
   });
 };
 
-/** Checks that a code is not sent after its ten minutes; a rejection shows nothing of a client that sends no fresh one either. */
+/** Checks that a code is not sent after its ten minutes; a rejection counts only if the client sends a fresh code. */
 export const codeInTime: Judge = judgeScenario((played, { input }) => {
   const own = listRequests(played, 'oauth-token');
   const sent = own.find(({ json }) => getText(json, 'code') === input.code);
@@ -108,7 +108,7 @@ export const hasCleanUrls: Judge = (played) => {
   });
 };
 
-/** Checks that the client_secret and what is exchanged for a token are in the body of a token request alone. */
+/** Checks that the client_secret and values exchanged for a token are only in the body of a token request. */
 export const secretInTokenBodyOnly: Judge = (played) => {
   const secrets = secretsOf(played);
   return judgeEachAccepted(played, played.exchanges, ({ record: { endpoint }, headers, body }) => {
@@ -117,7 +117,7 @@ export const secretInTokenBodyOnly: Judge = (played) => {
   });
 };
 
-/** Checks that an access token is in the Authorization header alone. */
+/** Checks that an access token is only in the Authorization header. */
 export const tokenInHeaderOnly: Judge = (played) => {
   const tokens = tokensOf(played);
   return judgeEachAccepted(played, played.exchanges, ({ headers, body }) => {

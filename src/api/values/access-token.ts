@@ -1,6 +1,6 @@
 /**
- * The creation date has hours only, and its time zone is not shown: it is that of a place from 12 hours behind UTC to 14
- * ahead. An hour is what is cut off, and another one what two clocks and a run may be apart.
+ * The creation date has only hours and an unknown time zone, from 12 hours behind UTC to 14 ahead. One hour is for the
+ * cut minutes, another one for the difference of two clocks and the time of a run.
  */
 const HOUR = 3_600_000;
 const [EARLIEST, LATEST] = [-14 * HOUR, 15 * HOUR];
@@ -12,7 +12,7 @@ export interface AccessToken {
   readonly rest: string;
 }
 
-/** Reads the text of an access token: a type, the client id, a date; undefined where it is not composed so. */
+/** Reads the text of an access token: a type, the client id, a date; undefined if it has another format. */
 export function readAccessToken(text: string, clientId: string): AccessToken | undefined {
   const opening = /^(APP_USR|TEST)[^A-Za-z0-9]*/.exec(text);
   const afterOpening = text.slice(opening?.[0].length);
@@ -34,7 +34,7 @@ export function isCurrentDate(created: string, now: Date): boolean {
   });
 }
 
-/** Returns how a token is composed, without its secret part: `APP_USR, the client id, the date 112207, 61 characters in all`. */
+/** Returns the format of a token without its secret part: `APP_USR, the client id, the date 112207, …`. */
 export function describeTokenFormat(text: string, clientId: string): string {
   const type = /^(?:APP_USR|TEST)/.exec(text)?.[0];
   const token = readAccessToken(text, clientId);

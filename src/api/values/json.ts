@@ -1,4 +1,4 @@
-/** A JSON value with the fields of every object in alphabetical order. */
+/** Returns a JSON value with the fields of every object in alphabetical order. */
 export function sortMembers(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sortMembers);
   if (!isObject(value)) return value;
@@ -14,7 +14,7 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
 /** A field of a JSON value: the name that it stands under (of an array: its index), and its value. */
 type Member = readonly [name: string, value: unknown];
 
-/** Every field of a JSON value, however deep; keeps its own stack, so that no nesting overflows it. */
+/** Yields every field of a JSON value, however deep; keeps its own stack, so that no nesting overflows it. */
 export function* listMembers(value: unknown): Generator<Member> {
   const open: unknown[] = [value];
   while (open.length > 0) {
@@ -27,18 +27,18 @@ export function* listMembers(value: unknown): Generator<Member> {
   }
 }
 
-/** A text of JSON or a number of it; in a text nothing is a number. */
+/** Matches a string or a number of JSON; digits in a string are no number. */
 const textOrNumber = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
 /**
- * The value of a JSON text in which each number is its text, for a number of 64 bits is another one after JSON.parse;
- * undefined where the text is no JSON.
+ * Returns the value of a JSON text with each number as its text, because JSON.parse changes a number of 64 bits;
+ * undefined if the text is no JSON.
  */
 export function numbersAsText(text: string): unknown {
   return parsed(text, (number) => JSON.stringify(exact(number)));
 }
 
-/** The value of a JSON text in which no number with a fraction looks like an integer because its last digits are lost. */
+/** Returns the value of a JSON text in which a number with a fraction never looks like an integer. */
 export function fractionsKept(text: string): unknown {
   return parsed(text, (number) => (hasFraction(number) && Number.isInteger(Number(number)) ? '0.5' : number));
 }
@@ -52,7 +52,7 @@ function parsed(text: string, write: (number: string) => string): unknown {
   }
 }
 
-/** 1 and 1.0 and 10e-1 are one number. */
+/** Returns a number in one form: 1, 1.0 and 10e-1 are the same. */
 function exact(number: string): string {
   return Number.isSafeInteger(Number(number)) && !hasFraction(number) ? String(Number(number)) : number;
 }

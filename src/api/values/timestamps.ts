@@ -9,7 +9,7 @@ const formats = [
   { date: /^\d{4}(?:\d{4}|W\d\d[1-7]|\d{3})$/, time: /^\d\d(?:\d\d(?:\d\d)?)?(?:[.,]\d+)?$/ },
 ];
 
-/** In either format, whichever the date is in: many a standard library writes `+0000` behind an extended time. */
+/** The UTC offsets of both formats, whatever that of the date: many libraries write `+0000` after an extended time. */
 const offsets = /^(?:Z|[+\u2212-]\d\d(?::?\d\d)?)$/i;
 
 /** Returns true if a text is a time stamp of ISO 8601 with a UTC offset (2.3), in any form that the standard has. */
@@ -39,7 +39,7 @@ function daysOf(year: number, from: number, to: number): number {
   return day(to + 1) - day(from);
 }
 
-/** A day may end at 24:00, and a minute with a leap second. */
+/** Returns true if a time is valid; a day may end at 24:00, and a minute with a leap second. */
 function isTime(time: string): boolean {
   const [hour = '', minute = '0', second = '0'] = time.replace(/[.,].*/, '').match(/\d\d/g) ?? [];
   const endsDay = hour === '24' && Number(minute) === 0 && Number(second) === 0;

@@ -16,7 +16,7 @@ interface Baseline {
   readonly exchange: Exchange;
 }
 
-/** The baseline of each control of one worker, found once and remembered, and the form in which requests are sent like it. */
+/** Creates the baselines of one worker: each control is sent once, and later requests are sent in its form. */
 export function createBaselines(
   baseUrl: string,
   attempt: (controlName: ControlName, form: Form) => Promise<Exchange>,
@@ -58,7 +58,7 @@ function recorded<E extends Pick<Exchange, 'request' | 'text' | 'json' | 'header
   return exchange;
 }
 
-/** Returns the first legal form that the target accepts, else the plain one; without fresh states the first response counts. */
+/** Returns the first legal form that the target accepts, else the plain one; without fresh states the first form. */
 async function findBaseline(
   known: Form,
   all: readonly Form[],
@@ -79,7 +79,7 @@ function rememberForm(control: ControlName, baseUrl: string, { form, exchange }:
   appendToChannel('forms', { control, baseUrl, form: form.name });
 }
 
-/** The form in which a worker of the run has seen an operation accepted, else the plain one. */
+/** Returns the form in which a worker of the run has seen an operation accepted, else the plain one. */
 function knownForm(control: ControlName, baseUrl: string): Form {
   const found = readChannel('forms').find((line) => line.control === control && line.baseUrl === baseUrl);
   return formsOf(control).find(({ name }) => name === found?.form) ?? plain;
@@ -89,7 +89,7 @@ function isSettled(exchange: Exchange): boolean {
   return isDecided(exchange) || exchange.status >= 500;
 }
 
-/** Returns true if the form was taken: the request is accepted, or nothing is wrong with it but its grant, which is not offered. */
+/** Returns true if the request is accepted, or its only problem is a grant that is not offered. */
 function isDecided(exchange: Exchange): boolean {
   return isSuccess(exchange.status) || findErrorCode(exchange) === 'unsupported_grant_type';
 }

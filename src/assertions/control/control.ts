@@ -18,7 +18,7 @@ import { recordRejection } from './proof.ts';
 import { rememberSuccess } from './remember.ts';
 import { recordUsual } from './smallest.ts';
 
-/** Returns the exchange of a control request, sent once a worker, or once a run where it creates for good or takes a grant. */
+/** Returns the exchange of a control request, sent once a worker, or once a run if it creates or takes a grant. */
 export type BaselineExchange = (controlName: ControlName) => Promise<Exchange>;
 
 export interface Calls {
@@ -35,7 +35,7 @@ export interface Setting {
   readonly without: readonly Capability[];
 }
 
-/** `call`, `provoke` and `baseline` for one worker. */
+/** Creates `call`, `provoke` and `baseline` for one worker. */
 export function createCalls({ baseUrl, reach, given, tag, without }: Setting): Calls {
   const checks: Checks = ({ endpoint, request }) => {
     const controlName = controlOf(endpoint, request);
@@ -109,7 +109,7 @@ const tokenControls = [
   'oauth-token by client credentials',
 ] as const satisfies readonly ControlName[];
 
-/** The response to the first grant of which a token can be had; undefined where none can. */
+/** Returns the response to the first grant that issues a token; undefined if none does. */
 async function firstToken(baseline: BaselineExchange): Promise<Exchange | undefined> {
   for (const controlName of tokenControls) {
     const exchange = await tryOptional(() => baseline(controlName));
@@ -118,7 +118,7 @@ async function firstToken(baseline: BaselineExchange): Promise<Exchange | undefi
   return undefined;
 }
 
-/** Says what it means that all negative controls are accepted: a violation, or why they may be; empty if one is rejected. */
+/** The result of negative controls: if all succeed, a violation or the reason why they may; else empty. */
 interface Contrast {
   readonly problem?: Problem;
   readonly reason?: SkipReason;
@@ -155,7 +155,7 @@ function formControlOf(endpoint: Endpoint, { body }: CallOptions): ControlName {
   return isBy('client_credentials', endpoint, text) ? 'oauth-token by client credentials' : endpoint;
 }
 
-/** A request that is no JSON any more tells its grant by its text. */
+/** Returns true if a request has a grant; the text of one that is no longer JSON shows it. */
 function isBy(grant: GrantType, endpoint: Endpoint, body = ''): boolean {
   if (endpoint !== 'oauth-token') return false;
   return getField(parseJson(body), 'grant_type') === grant || body.includes(`"grant_type":"${grant}"`);

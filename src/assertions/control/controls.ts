@@ -13,7 +13,7 @@ import { usualPreference } from '../usual-preference.ts';
 import { furtherOf } from './further.ts';
 import { rememberSuccess } from './remember.ts';
 
-/** A rejection counts only if `valid`, its control, is accepted; an acceptance only if one of `broken` is rejected. */
+/** A rejection counts only if `valid`, its control, succeeds; a success counts only if one of `broken` is rejected. */
 export interface Controls {
   readonly endpoint: Endpoint;
   /** The requirement that a rejected control request violates: tests that need it are inconclusive because of this. */
@@ -37,7 +37,7 @@ const badTokenRequests: Controls['broken'] = () => [
   { request: { text: '{"description": ' }, rejectedBy: both },
 ];
 
-/** Returns requests with little but the tag, which finds what a target creates all the same; the second is cut short. */
+/** Returns nearly empty requests with the tag, by which created resources are found; the second is cut short. */
 function unauthorised(field: string, rejectedBy: readonly Capability[] = ['credentials']): Controls['broken'] {
   return (tag) => [
     { request: { body: { [field]: tag } }, rejectedBy },
@@ -49,7 +49,7 @@ function creating(body: (tag: string) => unknown): Controls['valid'] {
   return async (given, tag) => ({ token: (await given('an access token')).access_token, body: body(tag) });
 }
 
-/** The valid request of a deletion: all that its state has but the token stands in the path. */
+/** Returns the valid request of a deletion: all values of its state but the token are in the path. */
 function deleting(state: 'a queued payment intent' | 'an open in-store order'): Controls['valid'] {
   return async (given) => {
     const { access_token, ...path } = await given(state);
@@ -75,7 +75,7 @@ export const controls = {
     valid: async (given) => ({ body: tokenRequest('refresh_token', await given('a refresh token')) }),
     broken: badTokenRequests,
   },
-  // Which target offers it is open, so that nothing is held against it: of it only the form is found.
+  // Not every target must offer it, so its rejection is no failure: only its form is found.
   'oauth-token by client credentials': {
     endpoint: 'oauth-token',
     control: 'TOK-11',
@@ -137,13 +137,13 @@ export const controls = {
 
 export type ControlName = keyof typeof controls;
 
-/** The valid request of an operation, of which a test changes one thing. */
+/** Returns the valid request of an operation; a test changes one thing in it. */
 export function validRequest(controlName: ControlName, given: Given, tag: string): Promise<CallOptions> {
   const { valid } = controls[controlName];
   return valid(given, tag);
 }
 
-/** Returns what every request of an operation has where a test says nothing else of it. */
+/** Returns the values of an operation's requests that a test does not set. */
 export function usualOf(controlName: ControlName): NonNullable<Controls['usual']> {
   const { usual = async () => ({}) }: Controls = controls[controlName];
   return usual;

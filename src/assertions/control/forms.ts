@@ -29,7 +29,7 @@ const platform: Unmarked = {
 
 const withoutClient: Form = { name: 'without client.id', fill: (options) => ({ ...options, query: {} }) };
 
-/** The form in which every field stands that the tests say, and no other. */
+/** The form with every field that the tests set, and no other. */
 export const plain: Form = { name: 'plain', fill: (options) => options };
 
 const datesAlone: Form = {
@@ -42,7 +42,7 @@ const asInExamples: Form = {
   fill: inBody((body) => contradictions.slice(0, 3).reduce((spelled, { apply }) => apply(spelled), body)),
 };
 
-/** Lists the forms of an operation's request, the smallest first: plain, with one unmarked field each, with all of them. */
+/** The forms of an operation's request, the smallest first: plain, with one unmarked field each, with all of them. */
 const several: Readonly<Partial<Record<ControlName, readonly Form[]>>> = {
   'oauth-token': oneByOne(testToken, withVerifier),
   'oauth-token by refresh token': oneByOne(redirectUri, testToken, withVerifier),
@@ -51,12 +51,12 @@ const several: Readonly<Partial<Record<ControlName, readonly Form[]>>> = {
   'wallet-agreements': [...oneByOne(platform), withoutClient],
 };
 
-/** The legal forms of an operation's requests, the smallest first. */
+/** Returns the legal forms of an operation's requests, the smallest first. */
 export function formsOf(control: ControlName): readonly Form[] {
   return several[control] ?? [plain];
 }
 
-/** A request without what a question is about: a field of the body, a header or a query parameter. */
+/** Returns a request without the subject of a question: a field of the body, a header or a query parameter. */
 export function leaveOut(options: CallOptions, name: string): CallOptions {
   const { body, headers, query } = options;
   return {
@@ -67,7 +67,7 @@ export function leaveOut(options: CallOptions, name: string): CallOptions {
   };
 }
 
-/** The plain form, each of what is not marked as required alone, and all of it together. */
+/** Returns the plain form, one form for each unmarked field, and one with all of them. */
 function oneByOne(...unmarked: readonly Unmarked[]): Form[] {
   const all = {
     name: unmarked.map(({ name }) => name).join(', '),
@@ -91,7 +91,7 @@ function inBody(change: (body: JsonObject) => JsonObject): Form['fill'] {
   return (options) => (isObject(options.body) ? { ...options, body: change(options.body) } : options);
 }
 
-/** The fields whose type in the tables of 2.7 is Date, of which no form is shown. */
+/** Returns true for a field with type Date in the tables of 2.7, which show no format for it. */
 export function isDateField(name: string): boolean {
   return /^(?:registration[_ ]date|last_purchase|event_date|(?:departure|arrival)_date_time)$/.test(name);
 }

@@ -1,6 +1,6 @@
 import { type ExtraValue, extraValueNames } from '#api/states';
 
-/** Values that came with a provider state beyond its own, or with the client of another. */
+/** Values of a provider state beyond its own, or of the client of another. */
 export type FurtherValues = Readonly<Partial<Record<ExtraValue, string>>>;
 
 const known = new Map<string, FurtherValues>();
@@ -13,7 +13,7 @@ export function recordFurther(values: Readonly<Record<string, string>>): void {
     if (key !== undefined) known.set(key, { ...known.get(key), ...further });
 }
 
-/** Returns what is known of a client or an access token. */
+/** Returns the extra values of a client or an access token. */
 export function furtherOf(key = ''): FurtherValues {
   return known.get(key) ?? {};
 }

@@ -26,7 +26,7 @@ export function checkBroken(schema: SchemaName, body: unknown, meant: SchemaViol
     suiteError(`the request was meant to break ${meant.keyword} at ${meant.pointer || '/'}, but breaks ${seen}`);
 }
 
-/** A Date of 2.7 may stand without a time: the schema says how it is written where the target has no say in it. */
+/** Returns true for a Date of 2.7 without a time, which is allowed although the schema asks for one. */
 function isDateAlone({ keyword, pointer, got }: Violation): boolean {
   const name = pointer.slice(pointer.lastIndexOf('/') + 1);
   return keyword === 'format' && isDateField(name) && /^"\d{4}-\d\d-\d\d"$/.test(got);

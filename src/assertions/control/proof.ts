@@ -15,7 +15,7 @@ export function recordRejection(controlName: ControlName, control: Control): voi
   rejectedIn.set(testInfo, rejected.set(controlName, control));
 }
 
-/** Drops a recorded rejection where the valid version of the request is rejected too; it stays where that cannot be sent. */
+/** Drops a recorded rejection if the valid request is rejected too; keeps it if that request cannot be sent. */
 export async function checkAnswers(testInfo: TestInfo): Promise<void> {
   const levels = testInfo.annotations.filter(({ type }) => type === LEVEL);
   if (testInfo.status !== 'passed' || levels.some(({ description }) => description !== 'question')) return;

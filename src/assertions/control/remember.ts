@@ -22,7 +22,7 @@ interface Made<R> {
 
 const MOST_TRIES = 2;
 
-/** Runs a function once for each argument; where it failed or gave what is not to be kept, again, twice at most for a test. */
+/** Runs a function once per argument, and again after a failure or an unusable result, at most twice per test. */
 export function rememberSuccess<A, R>(
   run: (argument: A) => Promise<R>,
   isKept: (result: R) => boolean = () => true,

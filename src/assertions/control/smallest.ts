@@ -24,12 +24,12 @@ interface Sent {
 
 const sentWith = new WeakMap<Exchange, Sent>();
 
-/** Records the usual request of an exchange, with which the rejected values are found. */
+/** Records the default request of an exchange, with which the rejected values are found. */
 export function recordUsual(exchange: Exchange, { body, usual }: CallOptions, status: Status): void {
   if (isObject(body) && isObject(usual)) sentWith.set(exchange, { body, usual, status });
 }
 
-/** Returns the fewest values with which a request is rejected whose usual one is accepted; none where that takes too long. */
+/** Returns the fewest values that cause a rejection; none if the search takes too long. */
 export async function smallestOf(exchange: Exchange): Promise<Problem[]> {
   const sent = sentWith.get(exchange);
   const found = sent ? differences(sent.body, sent.usual) : [];
@@ -57,7 +57,7 @@ async function shortest(
     : { pointer, value };
 }
 
-/** The status that the usual request is given these values; undefined where no more is to be sent. */
+/** Returns the status of the default request with these values; undefined if no more requests may be sent. */
 async function statusOf({ usual, status }: Sent, some: readonly Difference[]): Promise<number | undefined> {
   const walk = walkOf(test.info());
   if (walk.left === 0 || performance.now() > walk.until) return undefined;

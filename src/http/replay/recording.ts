@@ -18,7 +18,7 @@ const unset: readonly (keyof Settings)[] = [
   ...(['PROVIDER_STATES_URL', 'STATES_COMMAND', 'STATES_FILE', 'STATES_STORE', 'TEST_ACCOUNTS', 'HAR'] as const),
 ];
 
-/** Returns what the run that ends leaves for its replay, apart from its exchanges. */
+/** Returns the facts of the run that its replay needs, apart from its exchanges. */
 export function recordingOf(subject: Subject, suite: Recording['suite'], lost: number): Recording {
   const { settings, written, started } = context();
   const { SEED, RUN_ID, BASE_URL, TARGET } = settings;

@@ -15,11 +15,11 @@ interface Kept {
   readonly number: number;
   readonly line: ExchangeLine;
   readonly exact: string;
-  /** The same but for what a test made of a secret, which is another value of the pseudonym. */
+  /** The same without values that a test derived from a secret, whose pseudonyms differ. */
   readonly loose: string;
 }
 
-/** Returns senders that send nothing and respond as the recording does; the test ends where that has no such request. */
+/** Returns senders that respond as the recording does and send nothing; the test ends if it has no such request. */
 export function createReplay(file: string): { readonly send: Send; readonly states: StatesClient } {
   const { exchanges } = readHar(file);
   const given = new Set(exchanges.flatMap(listGiven));
@@ -30,7 +30,7 @@ export function createReplay(file: string): { readonly send: Send; readonly stat
   });
   const byScope = groupByKey(all, ({ line }) => line.scope);
   const byRequest = groupByKey(all, ({ exact }) => exact);
-  /** In its own scope forward only; what several tests share, and what is no state, may be shown again. */
+  /** Searches its own scope forward only; exchanges with the service, or that tests share, may be used again. */
   const find = (of: ExchangeLine['of'], request: SentRequest, scope: string): Kept | undefined => {
     const exact = toExact({ of, request });
     const own = byScope.get(scope) ?? [];
@@ -76,7 +76,7 @@ function listGiven({ of, answer }: ExchangeLine): string[] {
   return [...listMembers(parseJson(answer.text))].flatMap(([, value]) => (typeof value === 'string' ? [value] : []));
 }
 
-/** Returns a request as it is compared: of a state its body alone, and a body however its JSON is laid out. */
+/** Returns a request for a comparison: of a state only its body, and of JSON not its layout. */
 function toExact({ of, request: { method, url, headers, body } }: Pick<ExchangeLine, 'of' | 'request'>): string {
   const fields = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   const json = parseJson(body ?? '');

@@ -5,7 +5,7 @@ import { madeUp } from '#factories/near-miss';
 export type Piece = string | { readonly change: Change; readonly from: number; readonly to?: number };
 type Change = keyof typeof changes;
 
-/** Lists what a test does to a value to send a wrong one, with the shell filter that does the same. */
+/** The changes that a test makes to a value to send a wrong one, each with the same shell filter. */
 const changes = {
   none: { of: (text: string) => text, filter: '' },
   'made up': { of: madeUp, filter: `tr '0-9a-zA-Z' '1-90b-zaB-ZA'` },
@@ -22,12 +22,12 @@ const changes = {
 } as const;
 const names = Object.keys(changes).filter((name): name is Change => name in changes);
 
-/** A slice is no shorter, and the text around slices no longer: else the value has nothing to do with the other. */
+/** Fewest characters of a slice, and most around slices: otherwise the two values are unrelated. */
 const SHORTEST = 4;
 const MOST_TEXT = 24;
 const LONGEST = 1_000;
 
-/** Returns how a value was made of another one; undefined if it was not. */
+/** Returns the pieces by which a value was made from another one; undefined if it was not. */
 export function derive(value: string, base: string): readonly Piece[] | undefined {
   if (base.length < SHORTEST || Math.max(value.length, base.length) > LONGEST) return undefined;
   const pieces: Piece[] = [];

@@ -21,7 +21,7 @@ const MOST_ALIKE = 50;
 
 const given: StateValues[] = [];
 const byValue = new Map<string, StateValues[]>();
-/** A run is given thousands of values: they are found in one pass. Short ones stand in a request by chance. */
+/** A run gets thousands of values: they are found in one pass. Short ones occur in a request by chance. */
 const finder = createFinder(undefined, (value) => [value]);
 const observed: Observed[] = [];
 
@@ -72,7 +72,7 @@ export function observedBefore(request: SentRequest): readonly Observed[] {
   return at < 0 ? observed : observed.slice(0, at);
 }
 
-/** Returns the latest exchange before a request whose response issued a value, and the name of the field that has it. */
+/** Returns the latest earlier exchange whose response issued a value, and the name of the field that has it. */
 export function findIssuer(
   value: string,
   request: SentRequest,

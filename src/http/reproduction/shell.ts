@@ -32,7 +32,7 @@ export function reproduce(request: SentRequest): readonly string[] {
   return short;
 }
 
-/** Returns what a person does first: the embedded provider has ended with its run, and header fields may be secret. */
+/** Returns the steps to do first: start the embedded provider again, and set secret header fields. */
 function notes(): string[] {
   const { EXTRA_HEADERS = {}, MOCK_VARIATION, MOCK_FAULT } = settings();
   const flags = [
@@ -81,7 +81,7 @@ function stateLine({ state, prefix }: Extract<Step, { kind: 'state' }>): string 
   return `eval "$(${words.join(' ')})"`;
 }
 
-/** Returns where the target is; an address that may hold a password is taken from the shell of who pastes the line. */
+/** Returns the address of the target; one that may hold a password is read from the user's shell. */
 function places(): string[] {
   if (isEmbedded()) return [`BASE_URL=${MOCK}`, `PROVIDER_STATES_URL=${MOCK}/_states`];
   const set = Object.entries(listReportedSettings()).filter(
@@ -126,7 +126,7 @@ function variableFor(header: string): string {
 const [OPEN, CLOSE] = ['\ufdd0', '\ufdd1'];
 const marks = new RegExp(`${OPEN}([^${OPEN}${CLOSE}]+)${CLOSE}`);
 
-/** A shorter value stands in a text by chance unless nothing goes on around it. */
+/** A shorter value occurs in a text by chance, unless it is a whole word. */
 const TELLING = 8;
 
 function mark(text: string, variables: readonly Variable[]): string {

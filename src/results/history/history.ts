@@ -33,20 +33,20 @@ export interface RunRecord {
   readonly digest?: string;
 }
 
-/** A run, and whether its line and all later ones are as they were written: an edited line may hide what ended a proof. */
+/** A run, and whether its line and all later ones are unchanged: an edited line may hide the end of a proof. */
 export interface KeptRun extends RunRecord {
   readonly isSound: boolean;
 }
 
 type Counted<Name extends string> = { readonly [N in Name]?: number };
 
-/** The file of the runs that were: HISTORY, else beside the reports. */
+/** Returns the file of earlier runs: HISTORY, else next to the reports. */
 function historyFile(): string {
   const { HISTORY, REPORTS_DIR } = settings();
   return HISTORY || path.join(REPORTS_DIR, 'history.jsonl');
 }
 
-/** The runs of a history, the oldest first; none where there is no file yet. Throws one sentence where a line is no run. */
+/** Reads the runs of a history, the oldest first; none if there is no file. Throws one sentence for an invalid line. */
 export function readHistory(file = historyFile()): KeptRun[] {
   return linesOf(file).toSorted((one, other) => (one.started < other.started ? -1 : 1));
 }
@@ -62,7 +62,7 @@ function digestOf({ digest: _, ...record }: RunRecord, before: RunRecord | undef
   return sha256(`${before?.digest ?? ''}${JSON.stringify(record)}`);
 }
 
-/** Returns the earlier runs of a target and subject to compare a run with; none if the history cannot be read, which is reported elsewhere. */
+/** Returns the earlier runs of a target and subject for a comparison; none if the history cannot be read. */
 export function earlierRuns(target: string, run: string): KeptRun[] {
   try {
     const { subject } = context();
@@ -74,7 +74,7 @@ export function earlierRuns(target: string, run: string): KeptRun[] {
 
 const DAY = 86_400_000;
 
-/** The runs of so many nights up to the one that has begun; nights are days of UTC. */
+/** Returns the runs of so many nights up to the one that has begun; nights are days of UTC. */
 export function within<R extends RunRecord>(runs: readonly R[], started: string, nights: number): R[] {
   const from = new Date(Date.parse(started) - (nights - 1) * DAY).toISOString().slice(0, 10);
   return runs.filter((run) => run.started.slice(0, 10) >= from && run.started < started);

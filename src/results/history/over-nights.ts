@@ -5,7 +5,7 @@ import { type RunRecord, within } from './history.ts';
 const NIGHTS = 3;
 const OF = 7;
 
-/** The outcomes of a run with those that are no longer unstable but failed; `earlier` are runs of the same target. */
+/** Returns the outcomes of a run, with `failed` for repeated `unstable`; `earlier` are runs of the same target. */
 export function overNights(
   requirements: readonly RequirementOutcome[],
   earlier: readonly RunRecord[],
@@ -30,7 +30,7 @@ function failed(row: RequirementOutcome, nights: readonly string[]): Requirement
   return { ...row, outcome: 'failed', reason, tests };
 }
 
-/** Since when a requirement is broken: the first run of those in a row in which it was, and the last that passed it. */
+/** The run since which a requirement fails without a pass, and the last run that passed it. */
 export interface Since {
   readonly id: string;
   readonly outcome: Outcome;
@@ -40,7 +40,7 @@ export interface Since {
 
 const broken: readonly Outcome[] = ['failed', 'unstable', 'warned', 'waived'];
 
-/** Returns since when each requirement fails that failed in the last run; `runs` are of one target, the oldest first. */
+/** Returns the start of each failure of the last run; `runs` are of one target, the oldest first. */
 export function sinceWhen(runs: readonly RunRecord[]): Since[] {
   const last = runs.at(-1);
   if (!last) return [];

@@ -4,7 +4,7 @@ import type { Conformance } from '../document.ts';
 import { outcomes } from '../outcome.ts';
 import type { RunRecord } from './history.ts';
 
-/** Returns what the history keeps of the result of a run and of what it left behind. */
+/** Returns the history record of a run, with its created resources. */
 export function recordOf(document: Conformance, left: CreatedResources): RunRecord {
   const { run, decision, target, product, suite, started, ended, seed, verdict, counts, times } = document;
   return {

@@ -14,15 +14,15 @@ export interface Proof {
   readonly started: string;
 }
 
-/** Describes what is said of a target over several nights: words of its own, never the verdict of a run. */
+/** The verdict over several nights in words of its own, which are never the verdict of a run. */
 export interface WindowVerdict {
   readonly nights: number;
   readonly words: string;
-  /** Says when the proof was made that is the oldest of all; null where one is missing. */
+  /** The time of the oldest proof; null if a proof is missing. */
   readonly oldest: string | null;
 }
 
-/** The earlier runs that this run adds to: of the days that BUDGET names, none where it stands alone. */
+/** Returns the earlier runs within the days that BUDGET names; none if this run is judged alone. */
 function runsOfWindow(): KeptRun[] {
   const { BUDGET, TARGET, RUN_ID } = settings();
   if (BUDGET.per === undefined) return [];
@@ -34,7 +34,7 @@ export function recordSpent(): void {
     for (const [of, count = 0] of Object.entries(created)) appendToChannel('spent', { of, created: count });
 }
 
-/** The last proof of each requirement in runs, the oldest first. */
+/** Returns the last proof of each requirement in runs, the oldest first. */
 export function proofsIn(runs: readonly RunRecord[]): ReadonlyMap<string, Proof> {
   const rows = runs.flatMap(({ outcomes, run, started }) =>
     [...(outcomes.passed ?? []), ...(outcomes.answered ?? [])].map((id) => [id, { run, started }] as const),
@@ -42,19 +42,19 @@ export function proofsIn(runs: readonly RunRecord[]): ReadonlyMap<string, Proof>
   return new Map(rows);
 }
 
-/** Returns a run without its proofs where its line was edited or another register judged it; what failed in it counts. */
+/** Returns a run without its proofs if its line was edited or another register judged it; its failures count. */
 export function withoutDoubtfulProofs(run: KeptRun): KeptRun {
   if (run.isSound && run.register === registerDigest(context().subject)) return run;
   return { ...run, outcomes: { ...run.outcomes, passed: [], answered: [] } };
 }
 
-/** By which tests are put in order: when the oldest of the proofs that they renew was made; nothing where BUDGET is that of one night. */
+/** Returns a function that returns the time of the oldest proof that tests renew; empty if BUDGET is for one night. */
 export function oldestProof(): (ids: readonly string[]) => string {
   const proofs = proofsIn(runsOfWindow());
   return (ids) => ids.map((id) => proofs.get(id)?.started ?? '').sort()[0] ?? '';
 }
 
-/** The rows that this run did not prove with the last of the earlier ones that did. */
+/** Adds to each requirement that this run did not prove the last earlier run that did. */
 export function withProofs(requirements: readonly RequirementOutcome[], run: string): RequirementOutcome[] {
   const proofs = proofsIn(earlierRuns(settings().TARGET, run).map(withoutDoubtfulProofs));
   return requirements.map((row) => {
@@ -63,7 +63,7 @@ export function withProofs(requirements: readonly RequirementOutcome[], run: str
   });
 }
 
-/** Returns what is to be said over the window that BUDGET names; undefined where that is one night. */
+/** Returns the verdict over the window that BUDGET names; undefined if that is one night. */
 export function windowOf(requirements: readonly RequirementOutcome[]): WindowVerdict | undefined {
   const { per } = settings().BUDGET;
   if (per === undefined) return undefined;
@@ -92,7 +92,7 @@ export function windowVerdict(
   return { nights: over, words: `CONFORMANT ${span}, oldest proof ${oldest}`, oldest };
 }
 
-/** Holds what settles a must: what says nothing of it does not, and what is unstable, waived or warned is no proof. */
+/** Outcomes that settle a must; of these, unstable and waived are no proof. */
 const settling = ['passed', 'failed', 'unstable', 'waived'] as const;
 
 function lastOf(

@@ -65,7 +65,7 @@ export function readLedgerFile(file: string): Ledger {
   return readJsonFile<Ledger>(file, schema).value;
 }
 
-/** Returns a JSON value as a ledger writes it: fields in order, and what fits on one line, so that a diff shows one response a line. */
+/** Returns a JSON value as a ledger writes it: sorted fields, short values on one line, for readable diffs. */
 export function ledgerText(value: unknown): string {
   return `${stringify(sortMembers(value), { maxLength: 110 })}\n`;
 }

@@ -18,14 +18,14 @@ export function compareRows<T>(before: readonly T[], after: readonly T[], keyOf:
   };
 }
 
-/** Names the fields that lead to a difference, and what of each side the other has not. */
+/** A difference: the fields that lead to it, and the parts of each side that the other does not have. */
 interface Difference {
   readonly at: readonly string[];
   readonly old: unknown;
   readonly new: unknown;
 }
 
-/** Returns where two values differ, as deep as possible; `shared` leaves out fields that only one of them has. */
+/** Returns the differences of two values, as deep as possible; `shared` ignores fields that only one of them has. */
 export function differences(before: unknown, after: unknown, shared = false, at: readonly string[] = []): Difference[] {
   if (!isObject(before) || !isObject(after))
     return isDeepStrictEqual(before, after) ? [] : [{ at, old: before, new: after }];
@@ -63,7 +63,7 @@ export interface Comparison {
   readonly gone: readonly LoneAnswer[];
 }
 
-/** Returns what differs between two sets of responses; `shared` compares only what both of them have. */
+/** Returns the differences between two sets of responses; `shared` compares only what both of them have. */
 export function compareAnswers(before: Answers, after: Answers, shared = false): Comparison {
   const { pairs, ...lone } = compareRows(rowsOf(before), rowsOf(after), ({ of, title }) => JSON.stringify([of, title]));
   const changes = pairs.map(([old, { of, title, answer }]) =>
@@ -73,7 +73,7 @@ export function compareAnswers(before: Answers, after: Answers, shared = false):
   return { same, changed: changes.flat(), ...(shared ? { new: [], gone: [] } : lone) };
 }
 
-/** Returns what differs between two ledgers. */
+/** Returns the differences between two ledgers. */
 export function compareLedgers(before: Ledger, after: Ledger): Comparison {
   return compareAnswers({ ...before.answers, ...before.observed }, { ...after.answers, ...after.observed });
 }
@@ -90,7 +90,7 @@ export interface Drift extends Comparison {
   readonly otherDepth: boolean;
 }
 
-/** Compares a run with a ledger: a response is gone, and observations count, only where the run asked all of an operation. */
+/** Compares a run with a ledger: missing responses and observations count only if the run asked all of an operation. */
 export function driftOf(
   ledger: Ledger,
   run: RunAnswers,
@@ -104,7 +104,7 @@ export function driftOf(
   return { otherDepth, ...found, gone: found.gone.filter(({ of }) => isComplete(of)) };
 }
 
-/** The operation of a requirement, which may have left the register since; an operation is its own. */
+/** Returns the operation of a requirement, which may have left the register since; an operation is its own. */
 function endpointOf(of: string, register: readonly RegisteredRequirement[]): string {
   return register.find(({ id }) => id.slice(0, 3) === of.slice(0, 3))?.endpoint ?? of;
 }

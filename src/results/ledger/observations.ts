@@ -45,13 +45,13 @@ function titled(facts: readonly Fact[]): Record<string, unknown> {
   };
 }
 
-/** One shape where all errors have the same; else one for each status. */
+/** Returns one shape if all errors have the same; else one for each status. */
 function errorBody(facts: Of<'error body'>): unknown {
   const shared = distinct(facts);
   return shared.length === 1 ? shared[0] : byTitle(facts, ({ status }) => String(status));
 }
 
-/** Each kind of header field has its row, so that one that never came shows too; a name has the statuses it came with. */
+/** Returns a row for each kind of header field, even if none came; a name has the statuses it came with. */
 function headers(facts: Of<'header'>, statuses: number): Record<string, unknown> {
   const onWhich = (own: Of<'header'>) => {
     const seen = distinct(own);
@@ -72,7 +72,7 @@ function byTitle<F extends Fact>(facts: readonly F[], titleOf: (fact: F) => stri
   return Object.fromEntries([...groupByKey(facts, titleOf)].map(([title, own]) => [title, oneOrAll(own)]));
 }
 
-/** The value where all facts have the same; else every distinct one. */
+/** Returns the value if all facts have the same; else every distinct one. */
 function oneOrAll(facts: readonly Fact[]): unknown {
   const values = distinct(facts);
   return values.length === 1 ? values[0] : values;
@@ -88,7 +88,7 @@ export interface Times {
   readonly slowest: number;
 }
 
-/** The median and the slowest answer of each operation. They vary from run to run, so no ledger holds them. */
+/** Returns the median and slowest response time of each operation; they vary, so no ledger holds them. */
 export function timesOf(observations: readonly Observation[]): Readonly<Record<string, Times>> {
   const all = new Map<string, number[]>();
   for (const { endpoint, milliseconds } of observations)

@@ -11,7 +11,7 @@ export interface FoundShard {
   readonly file: ShardFile;
 }
 
-/** Returns the shards in folders, however deep, in their order; throws one sentence where a folder has none or one is broken. */
+/** Returns the shards in folders, however deep, in order; throws one sentence if one is missing or invalid. */
 export function findShards(folders: readonly string[]): FoundShard[] {
   const files = new Set(folders.flatMap(shardFilesIn));
   return [...files].map(found).sort((one, other) => one.file.shard.current - other.file.shard.current);
@@ -36,7 +36,7 @@ function found(file: string): FoundShard {
   throw new Error(`${blob} is not the report that ${file} describes. Use the whole folder of the shard.`);
 }
 
-/** Lists what the shards of one run have in common. */
+/** The facts that the shards of one run have in common. */
 const shared: Readonly<Record<string, (file: ShardFile) => unknown>> = {
   'number of shards': ({ shard }) => shard.total,
   target: ({ target }) => target.name,
@@ -89,13 +89,13 @@ function rejectGap(shards: readonly FoundShard[]): void {
   }
 }
 
-/** Returns when the first of several shards started and the last one ended; both are in UTC. */
+/** Returns the start of the first shard and the end of the last one; both are in UTC. */
 export function windowOf(files: readonly ShardFile[]): { readonly started: string; readonly ended: string } {
   const started = files.map((file) => file.started).sort()[0] ?? '';
   return { started, ended: files.reduce((last, { ended }) => (ended > last ? ended : last), '') };
 }
 
-/** Returns what shards have in common and their window, in one line. */
+/** Returns one line with the common facts of shards and their time window. */
 export function mergeWords(shards: readonly [FoundShard, ...FoundShard[]]): string {
   const files = shards.map(({ file }) => file);
   const { runId, target, build, suite, seed, shard } = shards[0].file;

@@ -32,7 +32,7 @@ function mergeCreatedResources(files: readonly ShardFile[]): void {
   else writeCreatedResources(known.flat());
 }
 
-/** Playwright unpacks the blobs where they are, so it gets copies. */
+/** Copies the blobs of shards, because Playwright unpacks them where they are. */
 function blobsOf(shards: readonly FoundShard[]): string {
   const folder = path.join(runFolder(), 'blobs');
   mkdirSync(folder);

@@ -13,7 +13,7 @@ import { getBuild } from '#run/reported-settings';
 import { readSettings, type Settings, table } from '#run/settings/settings';
 import schema from './shard.schema.json' with { type: 'json' };
 
-/** Describes what a shard leaves for the merge beside its blob report. It holds no secret, so a folder of reports can hold it. */
+/** The file that a shard leaves for the merge next to its blob report; without secrets, so a report may hold it. */
 export interface ShardFile {
   readonly shard: Shard;
   readonly suite: Suite;
@@ -30,13 +30,13 @@ export interface ShardFile {
   /** The lines that the processes of the run shared, by channel. */
   readonly channels: Readonly<Record<string, readonly string[]>>;
   readonly leftBehind: readonly Resource[] | null;
-  /** The SHA-256 of the blob report beside it. */
+  /** The SHA-256 of the blob report next to it. */
   readonly blob: string;
 }
 
 type Found = Pick<ShardFile, 'shard' | 'argv' | 'leftBehind'>;
 
-/** Writes down what this shard was and what it saw; `register` is the digest of the register. */
+/** Writes the file of this shard; `register` is the digest of the register. */
 export function writeShardFile(found: Found, register: string): void {
   const { settings, started } = context();
   const folder = shardFolder(found.shard);
@@ -59,16 +59,16 @@ export function writeShardFile(found: Found, register: string): void {
   writeFileAtomic.sync(path.join(folder, SHARD_FILE), `${JSON.stringify(file, null, 2)}\n`);
 }
 
-/** Reads what a shard left; throws one sentence where the file is none of a shard. */
+/** Reads the file of a shard; throws one sentence if it is not one. */
 export function readShardFile(file: string): ShardFile {
   return readJsonFile<ShardFile>(file, schema).value;
 }
 
-/** The names of what a shard leaves in its folder. */
+/** The names of the files that a shard leaves in its folder. */
 export const SHARD_FILE = 'shard.json';
 export const BLOB = 'report.zip';
 
-/** The folder in the reports where a shard leaves what the merge needs; those of several shards do not meet. */
+/** Returns the folder in the reports where a shard leaves the files for the merge; each shard has its own. */
 export function shardFolder({ current, total }: Shard): string {
   return path.resolve(settings().REPORTS_DIR, 'shards', `${current}-of-${total}`);
 }

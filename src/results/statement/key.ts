@@ -11,14 +11,14 @@ const NONE =
   'There is no key to sign with. Set STATEMENT_KEY (a private key in PEM or as a JWK) or STATEMENT_KEY_FILE. ' +
   'A new one: openssl genpkey -algorithm ed25519 -out statement-key.pem';
 
-/** The private key of STATEMENT_KEY or STATEMENT_KEY_FILE; throws one sentence where there is none. */
+/** Returns the private key of STATEMENT_KEY or STATEMENT_KEY_FILE; throws one sentence if there is none. */
 export function signingKey({ STATEMENT_KEY, STATEMENT_KEY_FILE }: NodeJS.ProcessEnv): SigningKey {
   if (STATEMENT_KEY) return privateKey(STATEMENT_KEY, 'STATEMENT_KEY');
   if (STATEMENT_KEY_FILE) return privateKey(readKey(STATEMENT_KEY_FILE), STATEMENT_KEY_FILE);
   throw new Error(NONE);
 }
 
-/** The public key in a file, which may hold the private one: what a certifier checks a statement with. */
+/** Returns the public key in a file, which may hold the private one; certifiers check statements with it. */
 export function publicKeyIn(file: string): KeyObject {
   const text = readKey(file);
   return parsed(() => createPublicKey(inputOf(text)), file, 'a public key in PEM or as a JWK');
@@ -39,7 +39,7 @@ function algorithmOf({ asymmetricKeyType, asymmetricKeyDetails }: KeyObject): st
   return curves[asymmetricKeyDetails?.namedCurve ?? ''];
 }
 
-/** An environment variable often has `\n` for the line breaks of a PEM. */
+/** Returns the key with line breaks: an environment variable often has `\n` for those of a PEM. */
 function inputOf(text: string) {
   const whole = text.trim();
   if (!whole.startsWith('{')) return whole.replaceAll('\\n', '\n');

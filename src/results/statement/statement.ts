@@ -6,7 +6,7 @@ import { commitOf, home } from '#run/process/program';
 import type { Conformance } from '../document.ts';
 import type { SigningKey } from './key.ts';
 
-/** The part of a result that a statement says of a run. */
+/** The part of a result that a statement holds. */
 export interface StatedRun
   extends Pick<
     Conformance,
@@ -27,30 +27,30 @@ export interface StatedRun
   readonly waivers: readonly Pick<Conformance['waivers'][number], 'requirement' | 'reason' | 'owner' | 'expires'>[];
 }
 
-/** The signed content: who was tested when, by which suite, with which verdict, and the digests of the reports. */
+/** The signed content: the subject, the time, the suite, the verdict, and the digests of the reports. */
 export interface Statement extends StatedRun {
-  /** The commit is empty where git could not tell. */
+  /** The commit is empty if git found none. */
   readonly suite: Conformance['suite'] & { readonly schemas: string };
   readonly client?: StatedClient;
   readonly reports: readonly Digest[];
   readonly stated: string;
-  /** The workflow that ran the suite: its attestation shows whether that is true. A run without one is self-declared. */
+  /** The workflow that ran the suite; its attestation shows if that is true. A run without one is self-declared. */
   readonly workflow?: string;
 }
 
-/** The client's run beside that of a service: the suite that judged it may be another. */
+/** The client's run next to that of a service: the suite that judged it may be another. */
 export interface StatedClient extends StatedRun {
   readonly suite: Conformance['suite'];
 }
 
 export const CLIENT = 'client';
 
-/** The digest of the schemas of this suite. */
+/** Returns the digest of the schemas of this suite. */
 export function schemasDigest(): string {
   return computeDigest(home, 'schemas').sha256;
 }
 
-/** Returns what a statement says of a run: it follows from the result alone. */
+/** Returns the facts that a statement holds of a run, from its result alone. */
 export function stateRun(document: Conformance): StatedRun {
   const { target, product, set, verdict, conditions, selection, shards, replay, counts, seed, depth } = document;
   const { started, ended, waivers, decision } = document;
@@ -72,12 +72,12 @@ export function stateRun(document: Conformance): StatedRun {
   };
 }
 
-/** The same of the client's run beside a service's. */
+/** Returns the same for the client's run next to a service's. */
 export function stateClient(document: Conformance): StatedClient {
   return { ...stateRun(document), suite: document.suite };
 }
 
-/** Returns the statement over a result, that of a client beside it, and the folder of its reports. */
+/** Returns the statement over a result, that of a client if there is one, and the folder of its reports. */
 export function statementOf(document: Conformance, folder: string, register: string, client?: Conformance): Statement {
   const { GITHUB_WORKFLOW_REF } = environment();
   return {
@@ -93,7 +93,7 @@ export function statementOf(document: Conformance, folder: string, register: str
 /** The media type of a statement, in the `typ` of its header. */
 export const TYPE = 'conformance-statement+jws';
 
-/** The statement as a JSON Web Signature in compact form (RFC 7515); the header holds the public key. */
+/** Returns the statement as a JSON Web Signature in compact form (RFC 7515); the header holds the public key. */
 export async function signed(statement: Statement, { key, alg }: SigningKey): Promise<string> {
   const jwk = await exportJWK(createPublicKey(key));
   const header = { alg, typ: TYPE, kid: await calculateJwkThumbprint(jwk), jwk };

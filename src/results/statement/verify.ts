@@ -22,7 +22,7 @@ export interface Checked {
 
 const isStatement = new Ajv2020().compile<Statement>(schema);
 
-/** Checks a statement: its signature, by `key` or by the key in its header, and the reports that lie beside it. */
+/** Checks a statement: its signature, by `key` or by the key in its header, and the reports next to it. */
 export async function checkStatement(jws: string, folder: string, key?: KeyObject): Promise<Checked> {
   const opened = await open(jws.trim(), key).catch((error: unknown) => ({ problems: [inWords(error)] }));
   if (!('payload' in opened)) return opened;
@@ -74,7 +74,7 @@ function reportProblems({ reports }: Statement, folder: string): string[] {
   });
 }
 
-/** Returns what lies beside the reports and was not signed: it may say anything. */
+/** Returns a problem for each file among the reports that was not signed: it may say anything. */
 function strayProblems({ reports }: Statement, folder: string): string[] {
   const signed = new Set(reports.map(({ name }) => name));
   const strays = listReportDigests(folder).filter(({ name }) => !signed.has(name));

@@ -3,7 +3,7 @@ const selecting: ReadonlySet<string> = new Set([
   ...['--test-list', '--test-list-invert'],
 ]);
 
-/** The other options of Playwright that have a value behind them, which is no place of a test. */
+/** The other options of Playwright with a value, which is no test file. */
 const takingValue: ReadonlySet<string> = new Set([
   ...['--add-reporter', '--browser', '-c', '--config', '--debug', '--global-timeout', '-j', '--workers'],
   ...['--last-failed-file', '--max-failures', '--output', '--repeat-each', '--reporter', '--retries'],
@@ -18,12 +18,12 @@ export function isOfPlaywright(option: string): boolean {
 
 const ofMachine: ReadonlySet<string> = new Set(['--shard', '--workers', '-j']);
 
-/** Returns what the user said on the command line of a run: the place of the configuration is no part of it. */
+/** Returns the words of the user on the command line of a run, without the path of the configuration. */
 export function saidOn(argv: readonly string[]): string[] {
   return argv.slice(2).filter((word) => !word.startsWith('--config='));
 }
 
-/** The values of an option, said as `--grep=x` or as `--grep x`. */
+/** Returns the values of an option, written as `--grep=x` or as `--grep x`. */
 export function valuesOf(words: readonly string[], option: string): string[] {
   return words.flatMap((word, at) => {
     if (word === option) return words[at + 1] ?? [];
@@ -31,17 +31,17 @@ export function valuesOf(words: readonly string[], option: string): string[] {
   });
 }
 
-/** Returns true if an option is said, with a value or without. */
+/** Returns true if an option is set, with a value or without. */
 export function says(words: readonly string[], option: string): boolean {
   return words.some((word) => nameOf(word) === option);
 }
 
-/** The shard that the command line names: `--shard=2/3` or `--shard 2/3`; empty where there is none. */
+/** Returns the shard on the command line: `--shard=2/3` or `--shard 2/3`; empty if there is none. */
 export function shardOnCommandLine(words: readonly string[]): string {
   return valuesOf(words, '--shard')[0] ?? '';
 }
 
-/** The reporters that stand instead of the configuration's. */
+/** Returns the reporters that replace those of the configuration. */
 export function reportersOn(words: readonly string[]): string[] {
   return valuesOf(words, '--reporter').flatMap((list) => list.split(','));
 }
@@ -57,7 +57,7 @@ export function asksForPart([command, ...words]: readonly string[]): boolean {
   return words.some((word, at) => selecting.has(nameOf(word)) || isPlace(word, words[at - 1]));
 }
 
-/** A command line without what differs between the machines of one run: the subcommand, the shard and the workers. */
+/** Returns a command line without what differs between machines: the subcommand, the shard and the workers. */
 export function withoutShard(argv: readonly string[]): string[] {
   const words = argv.slice(argv[0] === 'test' ? 1 : 0);
   return words.filter((word, at) => !ofMachine.has(nameOf(word)) && !ofMachine.has(words[at - 1] ?? ''));

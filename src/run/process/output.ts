@@ -1,16 +1,16 @@
 import { escapeControls } from '#api/escape-controls';
 
-/** Prints a text in which others may have had a say. */
+/** Prints a text that may hold text of others. */
 export function print(text: string): void {
   process.stdout.write(`${escapeControls(text)}\n`);
 }
 
-/** Prints an error in which others may have had a say. */
+/** Prints an error that may hold text of others. */
 export function complain(text: string): void {
   process.stderr.write(`${escapeControls(text)}\n`);
 }
 
-/** Calls `then` when the output cannot be written (a closed pipe, a full disk), and says so on stderr. */
+/** Calls `then` when the output cannot be written (a closed pipe, a full disk), and reports that on stderr. */
 export function onLostOutput(then: () => void): void {
   process.stdout.once('error', ({ code, message }: NodeJS.ErrnoException) => {
     process.stdout.on('error', () => {}); // what is written after it is lost too

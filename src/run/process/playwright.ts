@@ -27,7 +27,7 @@ export async function runPlaywright(words: readonly [string, ...string[]], env: 
   return code ?? 1;
 }
 
-/** Calls back when the process that started this one is gone: npm and a shell may end at SIGTERM without passing it on. */
+/** Calls back when the parent process is gone: npm and a shell may end at SIGTERM without passing it on. */
 export function whenOrphaned(callback: () => void): void {
   const parent = process.ppid;
   const timer = setInterval(() => {

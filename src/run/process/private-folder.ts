@@ -40,7 +40,7 @@ export interface Handed {
   readonly context: RunContext;
 }
 
-/** Writes the context, encrypted, into its private folder; returns what the children of this process need to read it. */
+/** Writes the context, encrypted, into its private folder; returns what child processes need to read it. */
 export function handOver(context: RunContext, isRunning: boolean): string {
   const { folder, key } = context;
   const file = path.join(folder, 'context');
@@ -50,7 +50,7 @@ export function handOver(context: RunContext, isRunning: boolean): string {
   return `${key}:${file}`;
 }
 
-/** Returns what the parent of this process has handed to it. A file that any other process names is ignored. */
+/** Returns the context that the parent process handed over. A file that any other process names is ignored. */
 export function handedIn(words: string): Handed | undefined {
   const [key = '', ...file] = words.split(':');
   try {

@@ -15,12 +15,12 @@ export const PRINTING = isCheckout ? 'npm run -s conformance --' : PROGRAM;
 /** The folder in which the suite is installed. */
 export const home = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** A module of the suite by its path in it, without the ending, which differs between a checkout and the package. */
+/** Returns the path of a module of the suite, whose ending differs between a checkout and the package. */
 export function moduleFile(name: string): string {
   return `${home}${name}${isCheckout ? '.ts' : '.js'}`;
 }
 
-/** The commit of the suite, with `+changes` where files differ from it; undefined where git cannot tell, and of a package. */
+/** Returns the commit of the suite, with `+changes` if files differ; undefined without git, and for a package. */
 export function commitOf(folder = home): string | undefined {
   if (!isCheckout) return undefined; // a repository around the package is its user's
   const git = (...words: string[]) =>
@@ -40,12 +40,12 @@ export function commitOf(folder = home): string | undefined {
 export interface Suite {
   readonly name: string;
   readonly version: string;
-  /** Empty where git could not tell. */
+  /** Empty if git found none. */
   readonly commit: string;
   readonly register: string;
 }
 
-/** This suite; `register` is the digest of its register. */
+/** Returns this suite; `register` is the digest of its register. */
 export function suiteOf(register: string): Suite {
   return { name: packageFile.name, version: packageFile.version, commit: commitOf() ?? '', register };
 }

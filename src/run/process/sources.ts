@@ -17,7 +17,7 @@ const CONFIGS = ['conformance.config.json', 'conformance.config.ts'] as const;
 /** The setting that runs a program, which no file may hold: others may have written it. */
 const PROGRAM = 'STATES_COMMAND';
 
-/** The variables of others that change which program runs, what it loads or where it writes. */
+/** Variables of other tools that change which program runs, what it loads or where it writes. */
 const dangerous =
   /^(?:NODE_(?!ENV$)|GIT_|GITHUB_(?!TOKEN$)|LD_|DYLD_|PLAYWRIGHT_|npm_|BASH_ENV$|ENV$|SHELL$|PATH$|HOME$|TMPDIR$|TMP$|TEMP$|PROMPT_COMMAND$|DEBUG$|PWDEBUG$)/i;
 

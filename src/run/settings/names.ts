@@ -11,7 +11,7 @@ export interface RunNames {
   readonly RUN_ID: string;
 }
 
-/** A SEED and a RUN_ID for a run that was given none: new ones, but the same on all machines that share a run. */
+/** Returns a new SEED and RUN_ID for a run without one, the same on all machines that share a run. */
 export function newRunNames(environment: NodeJS.ProcessEnv, shard: Shard | undefined): RunNames {
   if (!shard) return { SEED: String(randomInt(1, 1_000_000)), RUN_ID: randomUUID().slice(0, 8) };
   const names = ['TARGET', 'BASE_URL', ...ciRuns].map((name) => environment[name]);
@@ -25,14 +25,14 @@ type Named = Pick<Settings, 'RUN_ID' | 'SEED'>;
 const LENGTH = 12;
 
 /**
- * `<RUN_ID>-<twelve letters>`: by which a janitor finds what a run has left behind. It tells neither the suite nor the
- * test, so that no target can tell a test by it.
+ * Returns `<RUN_ID>-<twelve letters>`, by which a janitor finds the created resources of a run. It reveals neither the
+ * suite nor the test, so that no target can recognise a test by it.
  */
 export function tagOf({ RUN_ID, SEED }: Named, name: string): string {
   return `${RUN_ID}-${drawn(SEED, name, LENGTH)}`;
 }
 
-/** The tag that a text holds; null where it holds none of this run. */
+/** Returns the tag that a text holds; null if it holds none of this run. */
 export function tagIn({ RUN_ID }: Pick<Named, 'RUN_ID'>, text: string): string | null {
   const own = RUN_ID.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   return new RegExp(`(?<![\\w-])${own}-[a-z]{${LENGTH}}`).exec(text)?.[0] ?? null;

@@ -97,7 +97,7 @@ export const build = matching(
   'the name of a build, or header:x-build for a response header that names it',
 );
 
-/** Headers that a request has by what it is. */
+/** Headers that follow from the request itself. */
 export const requestHeaders = ['host', 'content-type', 'content-length', 'transfer-encoding', 'connection'];
 
 /** Headers that the suite sets itself. */

@@ -8,7 +8,7 @@ export interface Target {
   readonly PROVIDER_STATES_URL: string;
 }
 
-/** One of several targets of a run; where it breaks requirements on purpose, only the tests of those are run. */
+/** One of several targets of a run; of one that violates requirements on purpose, only the tests of those are run. */
 export interface NamedTarget extends Target {
   readonly name: string;
   readonly breaks?: readonly string[];
@@ -32,7 +32,7 @@ export function isSandbox({ TARGET }: Pick<Settings, 'TARGET'>): boolean {
   return TARGET === 'sandbox';
 }
 
-/** Returns what a setting is where it is not set: a run is a guest where the target is shared. */
+/** Returns the default values of settings, which are careful if others share the target. */
 export function usual(settings: Pick<Settings, 'BASE_URL' | 'TARGET'>) {
   const isOwn = isLoopback(settings.BASE_URL);
   return {

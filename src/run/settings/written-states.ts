@@ -15,7 +15,7 @@ export interface WrittenState {
 const listable =
   /^(?:code|code_verifier|refresh_token|access_token|device_id|payment_intent_id|user_id|external_pos_id)$/;
 
-/** Returns the values of a state: of STATES_FILE if that has it, else of its variables, which hold lists of what is used up. */
+/** Returns the values of a state from STATES_FILE, else from its variables, which hold lists of consumed values. */
 export function writtenState(state: State, written: Written, ofFile: StatesOfFile = {}): WrittenState {
   const rows = ofFile[state];
   if (rows !== undefined) return { rows, lacking: [] };

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { settings } from '../context.ts';
 import { seal, unseal } from '../process/private-folder.ts';
 
-/** A refresh token that another came for, and what came last: `root` is the digest of the one that a state gave. */
+/** A replaced refresh token and the latest one: `root` is the digest of the one that a state gave. */
 interface Carried {
   readonly root: string;
   readonly token: string;
@@ -12,7 +12,7 @@ interface Carried {
 
 const roots = new Map<string, string>();
 
-/** Returns what a refresh token of a state has become in earlier runs, by STATES_STORE; itself where nothing is known. */
+/** Returns the current refresh token of a state from STATES_STORE; the given one if nothing is known. */
 export function carriedOn(given: string): string {
   if (settings().STATES_STORE === '') return given;
   const root = createHash('sha256').update(given).digest('hex');
@@ -21,7 +21,7 @@ export function carriedOn(given: string): string {
   return token;
 }
 
-/** Carries a refresh token on to the next run, where it came for one that a state gave: at once, for a run may be killed. */
+/** Stores a refresh token for the next run if it replaces one of a state: at once, since a run may be killed. */
 export function carryOn(sent: unknown, issued: unknown): void {
   const root = typeof sent === 'string' ? roots.get(sent) : undefined;
   if (root === undefined || typeof issued !== 'string' || issued === '' || issued === sent) return;
@@ -32,7 +32,7 @@ export function carryOn(sent: unknown, issued: unknown): void {
   appendFileSync(STATES_STORE, `${sealed(JSON.stringify(line), STATES_STORE_KEY)}\n`, { mode: 0o600 });
 }
 
-/** Throws one sentence where STATES_STORE holds lines, and none that this run can read: it would go on with old tokens. */
+/** Throws one sentence if STATES_STORE has lines but none is readable: the run would go on with old tokens. */
 export function checkStore(): void {
   const { STATES_STORE, STATES_STORE_KEY } = settings();
   if (STATES_STORE === '' || lines().length === 0 || stored().length > 0) return;
@@ -42,7 +42,7 @@ export function checkStore(): void {
   );
 }
 
-/** The lines of the store, but for one that a killed run cut short. */
+/** Returns the lines of the store, except for one that a killed run cut short. */
 function stored(): Carried[] {
   return lines().flatMap((line) => carriedIn(unsealed(line, settings().STATES_STORE_KEY)));
 }
@@ -61,17 +61,17 @@ function carriedIn(line = ''): Carried[] {
   }
 }
 
-/** A text that only who has the key can read or change; the text itself where there is no key. */
+/** Returns a text that only a holder of the key can read or change; the text itself if there is no key. */
 export function sealed(text: string, key: string): string {
   return key === '' ? text : seal(text, keyFor(key));
 }
 
-/** Returns what was sealed with the key; undefined where it was not, or was changed since. */
+/** Returns the text that was sealed with the key; undefined if it was not, or was changed since. */
 export function unsealed(line: string, key: string): string | undefined {
   return key === '' ? line : unseal(line, keyFor(key));
 }
 
-/** The key has to be made at random (src/run/settings/setting-kinds.ts), so nothing slows its guessing down. */
+/** Returns the key; it is random (src/run/settings/setting-kinds.ts), so nothing slows its guessing down. */
 function keyFor(key: string): Buffer {
   return Buffer.from(hkdfSync('sha256', key, '', 'payments-conformance states store', 32));
 }

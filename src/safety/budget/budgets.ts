@@ -31,19 +31,19 @@ interface Count {
   readonly created: Map<Endpoint, number>;
 }
 
-/** Takes one place for what a request may create, where fewer than `below` are taken; the name of it to settle it by. */
+/** Reserves one place for a request that may create, if fewer than `below` are taken; returns its id to settle it. */
 export function reserve(of: Endpoint, below: number): string | undefined {
   const id = randomUUID();
   appendToChannel('budget', { reserve: id, of, below });
   return count().open.has(id) ? id : undefined;
 }
 
-/** Records what a reserved request created, for good. */
+/** Records the number of resources that a reserved request created, for good. */
 export function closeReservation(id: string, created: number): void {
   appendToChannel('budget', { settle: id, created });
 }
 
-/** Returns how many resources of an operation the run has created or may be creating now. */
+/** Returns the number of resources of an operation that the run has created or may be creating now. */
 export function takenOf(endpoint: Endpoint): number {
   return taken(count(), endpoint);
 }

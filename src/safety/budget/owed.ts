@@ -32,7 +32,7 @@ function wish(creates: string, endpoint: Endpoint): number {
   return of === endpoint ? Number(count) : 0;
 }
 
-/** Returns what an annotation says of a test; nothing where it has none. */
+/** Returns the description of an annotation of a test; empty if it has none. */
 function wordOf(annotations: Annotations, type: string): string {
   return annotations.find((row) => row.type === type)?.description ?? '';
 }
@@ -40,8 +40,8 @@ function wordOf(annotations: Annotations, type: string): string {
 type Running = Pick<TestInfo, 'testId' | 'annotations'>;
 
 /**
- * Returns how many resources a test must leave to others: one to the control request, which is not created yet and which most
- * rejections need, and what more important tests will create that are still to come.
+ * Returns the number of resources that a test must leave to others: one to the control request if it is not created
+ * yet, because most rejections need it, and those that more important tests will create later.
  */
 export function owed(endpoint: Endpoint, running: Running, hasBaseline: boolean, tests = plannedTests()): number {
   const toCome = tests.slice(tests.findIndex(({ id }) => id === running.testId) + 1);
@@ -55,12 +55,12 @@ function standsOnControl(endpoint: Endpoint, toCome: readonly PlannedTest[]): bo
   return toCome.some((test) => test.endpoint === endpoint);
 }
 
-/** Returns how many more resources a running test will create after those that it has asked for; at least the one at hand. */
+/** Returns the number of resources that a running test will create after those it asked for; at least one. */
 export function stillNeeded(endpoint: Endpoint, { annotations }: Pick<Running, 'annotations'>, asked: number): number {
   return Math.max(1, wish(wordOf(annotations, CREATES), endpoint) - asked);
 }
 
-/** Returns true if so many resources may be created beside the control request's and all that the tests of the run create. */
+/** Returns true if so many resources may be created in addition to those of the control request and all tests. */
 export function hasToSpare(endpoint: Endpoint, count: number): boolean {
   const budget = budgetOf(endpoint);
   if (budget === undefined || !Number.isFinite(budget.most)) return true;

@@ -19,8 +19,8 @@ const asked = new WeakMap<TestInfo, Map<Endpoint, number>>();
 const wasted = new Set<Endpoint>();
 
 /**
- * Does what may create a resource within the budget of its operation, or ends the test where nothing is left for it.
- * `created` says afterwards how many resources it came to; a rejection creates none and gives its place back.
+ * Sends a request that may create a resource within the budget of its operation, or ends the test if none is left.
+ * `created` returns how many resources it created; a rejection creates none and gives its place back.
  */
 export async function spend<T>(
   endpoint: Endpoint,
@@ -44,7 +44,7 @@ function outOf({ variable, most, spent }: Budget): never {
   return skipTest({ kind: 'budget', variable, most, ...over });
 }
 
-/** A request is sent while fewer than this are created. The last one is kept for what a target accepts and must not. */
+/** Returns the count below which requests are sent; the last resource is kept for an accepted invalid request. */
 function limit(endpoint: Endpoint, { most }: Budget, purpose: Purpose | undefined): number {
   if (purpose === 'control') return most;
   const testInfo = test.info();
@@ -54,7 +54,7 @@ function limit(endpoint: Endpoint, { most }: Budget, purpose: Purpose | undefine
   return most - 1 - others - (own - 1);
 }
 
-/** Returns what a target creates that rejects nothing is not spent on shoulds before the musts have found it out. */
+/** Returns the number of resources to leave to the musts if the target accepts what a should expects it to reject. */
 function leftToMusts(endpoint: Endpoint, testInfo: TestInfo): number {
   const isWaste = wasted.has(endpoint) && isRejectionOfShould('rejection');
   return isWaste ? owed(endpoint, testInfo, hasBaseline(endpoint)) : 0;

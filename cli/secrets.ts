@@ -49,7 +49,7 @@ function search(folder: string, values: readonly string[]): Searched {
     return searchFolder(folder, createByteFinder(values));
   } catch (error) {
     throw new Error(
-      `The search was not finished: ${error instanceof Error ? error.message : String(error)}. Mend that, and search again before you publish.`,
+      `The search was not finished: ${error instanceof Error ? error.message : String(error)}. Fix that and search again before you publish.`,
     );
   }
 }

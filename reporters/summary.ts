@@ -111,9 +111,7 @@ function guardLines({ stopped, liveTokens, unseen }: Conformance['guard']): stri
   if (stopped !== null)
     return [`STOPPED by the guard: ${stopped}. ${settings().TEST_ACCOUNTS.length > 0 ? ofAccounts : ofAll}\n`];
   if (unseen)
-    return [
-      'Note: no token answer could be had, so that only whoever prepared the states says that its tokens are not live.\n',
-    ];
+    return ['Note: the run got no token response. That its tokens are not live rests on the provider states alone.\n'];
   return liveTokens ? ['Note: the target issues tokens with live_mode true.\n'] : [];
 }
 

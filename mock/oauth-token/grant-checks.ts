@@ -19,7 +19,7 @@ export const grantChecks: readonly Check[] = [
   {
     status: 400,
     code: 'invalid_request',
-    name: 'a code used before, whoever sends it',
+    name: 'a code used before, by any client',
     fails: ofCode((code, call) => call.choices.usedCode !== 'invalid_grant' && isUsed(code, call)),
   },
   { ...invalid, name: "another application's code", fails: ofCode(isForeign) },

@@ -106,7 +106,7 @@ const tokenRows: readonly Row[] = [
   ],
   [
     'TOK-24',
-    'stranger-flag',
+    'unknown-flag',
     'An unknown parameter is accepted with test_token',
     skipRule('a parameter that is not supported', all(hasFlag, byRefreshToken)),
   ],

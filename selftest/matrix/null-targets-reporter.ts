@@ -15,7 +15,7 @@ export default class NullTargetsReporter implements Reporter {
     const count = (target: string, outcome: Run['outcome']) =>
       musts.filter((run) => run.target === target && run.outcome === outcome).length;
     for (const target of targets)
-      process.stdout.write(`${target}: ${count(target, 'noticed')} failed, ${count(target, 'skipped')} not told\n`);
+      process.stdout.write(`${target}: ${count(target, 'noticed')} failed, ${count(target, 'skipped')} skipped\n`);
     const passed = musts.filter(({ outcome }) => outcome === 'passed');
     return conclude(
       passed.map(({ target, requirements, test }) => `${requirements} passed on "${target}": ${test}`),

@@ -126,7 +126,7 @@ test('where no token answer can be had, what is declared decides, and the run sa
 
   expect(run.seen.filter(isChange).length).toBeGreaterThan(0);
   expect([run.code, run.document().guard]).toEqual([0, { stopped: null, liveTokens: false, unseen: true }]);
-  expect(run.output).toContain('Note: no token answer could be had');
+  expect(run.output).toContain('Note: the run got no token response');
 });
 
 test('in the sandbox every cancellation carries x-test-scope: sandbox, and no other request does', {

@@ -12,7 +12,7 @@ export const capabilities = {
     alsoWithout: 'identity',
   },
   identity: {
-    does: 'rejects a secret, token or code that is made up, expired or from somebody else',
+    does: 'rejects a secret, token or code that is made up, expired or of another client',
     without: 'requires credentials and accepts any',
   },
   state: {

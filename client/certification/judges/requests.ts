@@ -193,7 +193,7 @@ function findChangedId(
   const other = Object.keys(given).find((name) => parameters[name] !== given[name]);
   if (other) return `the ${other} ${JSON.stringify(given[other])} arrives as ${JSON.stringify(parameters[other])}`;
   const step = Object.values(parameters).find((id) => id === '.' || id === '..');
-  if (step !== undefined) return `the path has the step ${step}, which whoever reads a URL takes (RFC 3986, 5.2.4)`;
+  if (step !== undefined) return `the path has the step ${step}, which URL parsers remove (RFC 3986, 5.2.4)`;
   if (/[^!-~]/.test(target)) return 'the path has characters that have to be percent-encoded';
   return /[?#]/.test(target) ? `something follows the path of ${operations[endpoint].path}` : undefined;
 }

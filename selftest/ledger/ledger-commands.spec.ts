@@ -19,7 +19,7 @@ const otherRecorded = recorded.replace(/("TOK-67": .*?: )\{.*?\}/, '$1{"status":
 test('diff shows what changes between two targets, several cases of a question in one row', async () => {
   const LEDGERS_DIR = ownFolder('ledgers');
   const other = otherRecorded.replace('"target": "embedded"', '"target": "other"');
-  const refusing = /("items\.event_date .*?: )\{"code": null, "status": 400\}/g;
+  const rejecting = /("items\.event_date .*?: )\{"code": null, "status": 400\}/g;
   writeFileSync(path.join(LEDGERS_DIR, 'embedded.json'), recorded);
   writeFileSync(path.join(LEDGERS_DIR, 'other.json'), other.replace(refusing, '$1{"status": "success"}'));
 

@@ -21,7 +21,7 @@ test('diff shows what changes between two targets, several cases of a question i
   const other = otherRecorded.replace('"target": "embedded"', '"target": "other"');
   const rejecting = /("items\.event_date .*?: )\{"code": null, "status": 400\}/g;
   writeFileSync(path.join(LEDGERS_DIR, 'embedded.json'), recorded);
-  writeFileSync(path.join(LEDGERS_DIR, 'other.json'), other.replace(refusing, '$1{"status": "success"}'));
+  writeFileSync(path.join(LEDGERS_DIR, 'other.json'), other.replace(rejecting, '$1{"status": "success"}'));
 
   const { code, stdout } = await ledger(['diff', 'embedded', 'other', '--markdown'], { LEDGERS_DIR });
 

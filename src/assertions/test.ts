@@ -20,7 +20,7 @@ import { SAID_BACK } from './said-back.ts';
 interface Worker {
   readonly settings: Settings;
   readonly connectionTo: (target: Target) => Connection;
-  readonly callsOf: (target: Target) => Calls;
+  readonly callsOf: (target: Target) => Calls & Pick<Fixtures, 'endStates'>;
 }
 
 interface Fixtures {
@@ -30,6 +30,7 @@ interface Fixtures {
   /** The exchange of an operation's control request: src/assertions/control/control.ts. */
   readonly baseline: BaselineExchange;
   readonly given: Given;
+  /** Ends every provider state that the worker has open. */
   readonly endStates: () => Promise<unknown>;
   readonly provided: ReturnType<typeof provideStates>;
   /** A text that nothing else in this run is marked with, for what the test creates. */
@@ -60,13 +61,9 @@ const extended = baseTest.extend<Fixtures, Worker>({
             () => undefined, // recorded for each test: src/assertions/control/control.ts
           );
           teardowns.push(teardown);
-          return createCalls({
-            baseUrl: target.BASE_URL,
-            reach,
-            given,
-            tag: tagOf(settings, 'baseline'),
-            without: settings.WITHOUT,
-          });
+          const tag = tagOf(settings, 'baseline');
+          const { BASE_URL: baseUrl } = target;
+          return { ...createCalls({ baseUrl, reach, given, tag, without: settings.WITHOUT }), endStates: teardown };
         }),
       );
       await Promise.all(teardowns.map((teardown) => teardown()));
@@ -87,7 +84,11 @@ const extended = baseTest.extend<Fixtures, Worker>({
     unreported,
   ],
   given: [async ({ provided }, use) => use(provided.given), unreported],
-  endStates: [async ({ provided }, use) => use(provided.teardown), unreported],
+  endStates: [
+    async ({ provided, callsOf, target }, use) =>
+      use(() => Promise.all([provided.teardown(), callsOf(target).endStates()])),
+    unreported,
+  ],
   tag: [async ({ settings }, use, testInfo) => use(tagOf(settings, nameOf(testInfo))), unreported],
   decided: [
     async ({ settings }, use, testInfo) => {

@@ -52,7 +52,7 @@ function readEnvironmentAlone(): void {
 /** Returns the program with all commands; only the one that is called has its options. */
 async function programFor(called: string): Promise<Command> {
   const program = new Command(PROGRAM)
-    .description(`${packageFile.description}. The default command is run.`)
+    .description(`${packageFile.description}. Without a command: run.`)
     .version(packageFile.version, '--version')
     .helpCommand(false)
     .enablePositionalOptions()

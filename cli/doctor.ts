@@ -79,7 +79,7 @@ function conclusion(reason: string | undefined, checked: readonly Checked[]): st
   const { PROVIDER_STATES_URL, STATES_COMMAND } = settings();
   const source =
     toPublicUrl(PROVIDER_STATES_URL) || (STATES_COMMAND === '' ? 'STATES_FILE and variables' : 'STATES_COMMAND');
-  const words = `${checked.length - missing} of ${checked.length} provider states from ${source}.`;
+  const words = `${checked.length - missing} of ${checked.length} provider states are complete, from ${source}.`;
   if (reason !== undefined) return `${words} The target cannot be reached.`;
   return missing === 0 ? `${words} Ready to run.` : `${words} Provide the missing ones (docs/provider-states.md).`;
 }

@@ -31,7 +31,7 @@ function run(folder: string, { envFile: file }: { readonly envFile?: string }): 
       `${unsearchable.join(', ')}: only a value of 6 to 8192 characters can be searched for. Take it out, and look for it by hand.`,
     );
   if (values.length === 0) {
-    console.log('There is no secret to search for: neither SECRETS nor a STATE_ variable holds one.');
+    console.log('There is no secret to search for. Set SECRETS, STATES_FILE or a STATE_ variable.');
     return;
   }
   const { leaks, unsearched } = search(folder, values);
@@ -41,7 +41,7 @@ function run(folder: string, { envFile: file }: { readonly envFile?: string }): 
     throw new Error(
       [...describeUnsearched(unsearched), `${folder} was not searched whole: look before you publish it.`].join('\n'),
     );
-  console.log(`None of ${values.length} secrets stands in ${folder}.`);
+  console.log(`None of ${values.length} secrets was found in ${folder}.`);
 }
 
 function search(folder: string, values: readonly string[]): Searched {

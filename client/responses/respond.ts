@@ -127,7 +127,7 @@ async function fail(request: MatchedRequest, { status = 0, retryAfter }: Step, {
   const error = documentedErrors.find((row) => row.endpoint === request.endpoint && row.status === status);
   const reply = error
     ? await forward(provider.baseUrl, planError(request, error, createGive(provider)))
-    : createMessage(status, `The SDK gate was asked to answer ${status}.`);
+    : createMessage(status, `The SDK gate simulates status ${status}, as --replies asks.`);
   if (retryAfter === undefined) return reply;
   return { ...reply, headers: [...reply.headers, ['Retry-After', String(retryAfter)]] };
 }

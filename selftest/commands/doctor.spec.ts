@@ -24,7 +24,7 @@ test('doctor names each state that is missing or lacks a field, with what it cos
   expect(stdout).toContain('missing  an application: without client_id\n');
   expect(stdout).toContain('returned 404 for the state "an expired refresh token"');
   expect(stdout).toContain('not exercised in full without it: TOK-38\n');
-  expect(stdout).toContain(`20 of 22 provider states from ${url}`);
+  expect(stdout).toContain(`20 of 22 provider states are complete, from ${url}`);
   expect(stdout).not.toMatch(/APP_USR|TG-/);
 });
 

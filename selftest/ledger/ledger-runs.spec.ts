@@ -81,7 +81,7 @@ for (const [name, change, message] of [
   [
     'of another target',
     renamed('Embedded'),
-    /^\S+embedded\.json is the ledger of "Embedded"\. Expected "embedded"\. Set TARGET or rename the file\.$/,
+    /^\S+embedded\.json is the ledger of "Embedded"\. Expected "embedded"\. Set TARGET="Embedded", or rename the file to the target that it holds\.$/,
   ],
   [
     'that is broken',

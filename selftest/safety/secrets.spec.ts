@@ -131,7 +131,7 @@ test('the command names the places and not the secret', async () => {
   expect(found.code).toBe(1);
   expect(found.stderr).toContain('a.zip → inside.txt: 1 secret, the first at byte 2');
   expect(found.stderr).not.toContain(secret);
-  expect((await search('first-one,other-one')).stdout).toContain('None of 2 secrets stands in');
+  expect((await search('first-one,other-one')).stdout).toContain('None of 2 secrets was found in');
 });
 
 test('the command takes the secret values of states, and no others', { tag: '@long' }, async () => {

@@ -63,7 +63,8 @@ const byId = new Map([...register, ...clientRegister].map((row) => [row.id, row]
 /** Returns a requirement. Throws if there is none with this id. */
 export function requirementOf(id: string): RegisteredRequirement {
   const row = byId.get(id);
-  if (row === undefined) throw new Error(`Unknown requirement ${id}. Add a row to requirements/.`);
+  if (row === undefined)
+    throw new Error(`Unknown requirement ${id}. Add its row to the endpoint’s file in requirements/.`);
   return row;
 }
 

@@ -51,7 +51,9 @@ export function readLedger(target: string): Ledger | undefined {
   if (!existsSync(file)) return undefined;
   const ledger = readLedgerFile(file);
   if (ledger.target === target) return ledger;
-  throw new Error(`${file} is the ledger of "${ledger.target}". Expected "${target}". Set TARGET or rename the file.`);
+  throw new Error(
+    `${file} is the ledger of "${ledger.target}". Expected "${target}". Set TARGET="${ledger.target}", or rename the file to the target that it holds.`,
+  );
 }
 
 /** Returns the names of the targets whose ledgers exist. */

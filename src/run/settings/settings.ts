@@ -79,7 +79,7 @@ const whereSettings = {
     default: false,
   }),
   TEST_ACCOUNTS: users({
-    desc: 'User ids of test users, separated by commas: create and delete in production with their tokens only. Default: none.',
+    desc: 'User ids of test users, separated by commas. Production allows creating and deleting with their tokens only. Default: none.',
     default: [],
   }),
 } as const;

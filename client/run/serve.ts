@@ -22,11 +22,9 @@ export async function serveGate({ options, stubs }: ReturnType<typeof readServeO
     const rules = Object.entries(Object(request.body)).map(([name, steps]) => parseReplyRule(name, String(steps)));
     const valid = rules.filter((rule) => rule !== undefined);
     if (valid.length < rules.length)
-      return reply
-        .code(400)
-        .send({
-          message: 'Invalid sequence of replies. Expected JSON such as {"oauth-token": "429;retry-after=1,ok"}.',
-        });
+      return reply.code(400).send({
+        message: 'Invalid sequence of replies. Expected JSON such as {"oauth-token": "429;retry-after=1,ok"}.',
+      });
     gate.reply(valid);
     return { replies: valid.length };
   });

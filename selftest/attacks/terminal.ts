@@ -104,9 +104,11 @@ function steers(text: string): boolean {
 async function inMarkdown(text: string): Promise<string> {
   const { text: reason } = await responseOf(text);
   const page = markdown(await documentOf({ 'TOK-03': { outcome: 'failed', reason: sanitize(reason) } }));
-  const row = page.split('\n').find((line) => line.includes('| TOK-03 |')) ?? '';
+  const lines = page.split('\n');
+  const row = lines.find((line) => line.includes('| TOK-03 |')) ?? '';
+  const rule = lines.slice(0, lines.indexOf(row)).findLast((line) => line.startsWith('| -'));
   const [live] =
     /(?<!\\)(?:@\w|https?:\/|www\.|[<[!]\w|`|#\d|GH-\d|[\da-f]{7})/i.exec(row.replaceAll('<!-- -->', '\\')) ?? [];
-  if (live === undefined && row.split(/(?<!\\)\|/).length === 7) return 'a text';
+  if (live === undefined && row.split(/(?<!\\)\|/).length === rule?.split('|').length) return 'a text';
   return `live: ${live ?? 'another cell'} in ${row}`;
 }

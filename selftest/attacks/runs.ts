@@ -12,15 +12,18 @@ import { type Attack, attacksBy, tableOf } from './attack.ts';
 
 const orders = '--project=instore-orders';
 
+const deletion = 'tests/instore-orders/deletion.spec.ts';
+const firstTest = readFileSync(deletion, 'utf8').split('\ntest(')[0]?.split('\n').length ?? 0;
+
 const selections: Readonly<Record<string, readonly string[]>> = {
   '--grep-invert': ['--grep-invert', 'almost a number'],
   '--grep-invert and --repeat-each': ['--grep-invert', 'almost a number', '--repeat-each=3'],
   '--grep': ['--grep', 'deletes an open order'],
-  'a file': ['tests/instore-orders/deletion.spec.ts'],
-  'a file and a line': ['tests/instore-orders/deletion.spec.ts:7'],
+  'a file': [deletion],
+  'a file and a line': [`${deletion}:${firstTest + 1}`],
   '--project alone': [],
   '--shard': ['--shard=1/2'],
-  '--test-list': ['--test-list', listOf('tests/instore-orders/deletion.spec.ts')],
+  '--test-list': ['--test-list', listOf(deletion)],
 };
 
 const settings: Readonly<Record<string, string>> = {

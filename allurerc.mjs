@@ -1,4 +1,4 @@
-// The report of `npm run report`; reporters/allure/generate.ts says where it goes and what its block of facts holds.
+// The report of `npm run report`; reporters/allure.ts says where it goes and what its block of facts holds.
 import { defineConfig } from 'allure';
 
 const outcome = (word) => ({ labels: { outcome: new RegExp(`^${word}$`) } });

@@ -25,7 +25,7 @@ export default defineConfig({
   ...(shard ? { shard } : {}),
   workers: usual(settings).WORKERS,
   timeout: 120_000,
-  // What failed is run once more, alone, after the rest; src/results/outcome.ts judges by both.
+  // What failed is run once more, alone, after the rest; src/results/verdict.ts judges by both.
   retries: (settings.CONFIRM ?? usual(settings).CONFIRM) ? 1 : 0,
   retryStrategy: 'isolated',
   ...(first ? { reporter: first.reportersOf(run) } : {}),

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import { type Level, levels } from '#api/requirement';
 import { type RunRecord, readHistory } from '#results/history/history';
-import { sinceWhen } from '#results/history/over-nights';
+import { sinceWhen } from '#results/history/rolling';
 import { compareRows } from '#results/ledger/comparison';
-import { type Outcome, outcomes } from '#results/outcome';
+import { type Outcome, outcomes } from '#results/verdict';
 import { settings } from '#run/context';
 import { readJsonFile } from '#run/json-file';
 import { print } from '#run/process/output';

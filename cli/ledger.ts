@@ -5,7 +5,7 @@ import writeFileAtomic from 'write-file-atomic';
 import { groupByKey } from '#api/group-by-key';
 import { endpoints } from '#api/operations';
 import { register } from '#api/register';
-import { answerMatrix } from '#reporters/html/answer-matrix';
+import { answerMatrix } from '#reporters/html/answers';
 import { comparisonLines, placeOf } from '#reporters/words/drift-words';
 import schema from '#results/conformance.schema.json' with { type: 'json' };
 import type { Conformance } from '#results/document';

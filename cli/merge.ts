@@ -1,6 +1,5 @@
 import type { Command } from 'commander';
-import { findShards, mergeWords, rejectForeignShards } from '#results/merge/find';
-import { merge } from '#results/merge/merge';
+import { findShards, merge, mergeWords, rejectForeignShards } from '#results/merge/merge';
 import { print } from '#run/process/output';
 
 /** Defines the merge of shards, whose reports go to REPORTS_DIR. */

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { generateAllure } from '#reporters/allure/generate';
+import { generateAllure } from '#reporters/allure';
 import { settings } from '#run/context';
 import { complain, print } from '#run/process/output';
 

@@ -5,9 +5,9 @@ import { escapeControls } from '#api/escape-controls';
 import { groupByKey } from '#api/group-by-key';
 import type { Conformance } from '#results/document';
 import { type FinishedTest, getWorstOutcome, outcomeOfUnrunTest } from '#results/finished-test';
-import type { TestOutcome } from '#results/outcome';
+import type { TestOutcome } from '#results/verdict';
 import { shortReason } from './html/checks.ts';
-import { html, type Markup } from './html/markup.ts';
+import { html, type Markup } from './html/texts.ts';
 
 /** A test as a case of JUnit. */
 export interface Case {

@@ -5,13 +5,11 @@ import { causeGroups, groupTitle } from '#results/cause-groups';
 import { describeNotSelected, describeVerdict } from '#results/conditions';
 import type { Conformance } from '#results/document';
 import type { RunRecord } from '#results/history/history';
-import { sinceWhen } from '#results/history/over-nights';
-import { outcomes } from '#results/outcome';
-import { isNotSelected, type RequirementOutcome } from '#results/verdict';
+import { sinceWhen } from '#results/history/rolling';
+import { isNotSelected, outcomes, type RequirementOutcome } from '#results/verdict';
 import { shortReason } from './html/checks.ts';
 import { comparisonLines } from './words/drift-words.ts';
-import { rerunCommand } from './words/rerun-words.ts';
-import { subjectWords, threeNumbers } from './words/run-words.ts';
+import { rerunCommand, subjectWords, threeNumbers } from './words/run-words.ts';
 
 const MOST = 50;
 const signs = { green: '✅', amber: '⚠️', red: '❌' } as const;

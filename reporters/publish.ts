@@ -16,7 +16,7 @@ import { complain } from '#run/process/output';
 import { runWaivers } from '#run/waivers';
 import { readCreatedResources } from '#safety/journal';
 import { derived } from './derived.ts';
-import type { EvidenceByTest } from './html/evidence.ts';
+import type { EvidenceByTest } from './html/shown.ts';
 import { type Shown, shownText } from './html/shown.ts';
 import { type Case, junit } from './junit.ts';
 import { markdown } from './markdown.ts';

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
 import { startProvider } from '#mock/server';
 import { recordSecret, redact } from '#redaction/redact';
-import { rerunCommand } from '#reporters/words/rerun-words';
+import { rerunCommand } from '#reporters/words/run-words';
 import { withFaults } from './faults/faults.ts';
 import { runSuite } from './tools/run-suite.ts';
 

@@ -8,14 +8,15 @@ import { threeNumbers } from '#reporters/words/run-words';
 import { describePartialRun, describeReplay, describeVerdict } from '#results/conditions';
 import schema from '#results/conformance.schema.json' with { type: 'json' };
 import type { Conformance } from '#results/document';
-import { publicKeyIn, signingKey } from '#results/statement/key';
 import {
   CLIENT,
+  publicKeyIn,
   type StatedClient,
   type StatedRun,
   type Statement,
   schemasDigest,
   signed,
+  signingKey,
   statementOf,
 } from '#results/statement/statement';
 import { checkStatement } from '#results/statement/verify';

@@ -2,11 +2,10 @@ import path from 'node:path';
 import { findErrorCode } from '#api/errors';
 import { type ClientId, clientRegister, type WantedTests } from '#api/register';
 import type { RegisteredRequirement } from '#api/requirement';
-import { matchesPins, wordsOf } from '#assertions/waive';
-import type { TestOutcome } from '#results/outcome';
+import type { TestOutcome } from '#results/verdict';
 import { judgeRequirement, type RequirementOutcome } from '#results/verdict';
 import { asideOf } from '#run/judging-set';
-import { isExpired, type PlacedWaiver } from '#run/waivers';
+import { isExpired, matchesPins, type PlacedWaiver, wordsOf } from '#run/waivers';
 import { judges } from './judges/judges.ts';
 import type { Exchange, Played } from './played.ts';
 

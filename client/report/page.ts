@@ -1,9 +1,8 @@
 import { groupByKey } from '#api/group-by-key';
 import { filters } from '#reporters/html/checks';
+import type { Language } from '#reporters/html/frame';
 import { frame } from '#reporters/html/frame';
-import type { Language } from '#reporters/html/languages';
-import { html, type Markup } from '#reporters/html/markup';
-import { badge, label, t } from '#reporters/html/texts';
+import { badge, html, label, type Markup, t } from '#reporters/html/texts';
 import { type Finding, isBreach } from '../result/findings.ts';
 import { describeEnding, type RecordedRequest } from '../result/record.ts';
 import { judgeRules, type RuleOutcome, type RuleResult, type SdkResult } from '../result/result.ts';

@@ -1,7 +1,7 @@
 import { type Endpoint, endpoints } from '#api/operations';
 import { industries } from '#factories/preferences/industry';
 import { redact } from '#redaction/redact';
-import type { Outcome } from '#results/outcome';
+import type { Outcome } from '#results/verdict';
 import packageFile from '../../package.json' with { type: 'json' };
 import { documentedErrors, nameError } from '../contract/documented-errors.ts';
 import { listFields } from '../contract/fields.ts';

@@ -1,10 +1,13 @@
 import { groupByKey } from '#api/group-by-key';
+import type { RegisteredRequirement } from '#api/requirement';
+import { isObject } from '#api/values/json';
 import type { Conformance } from '#results/document';
+import type { Ledger } from '#results/ledger/answers';
 import type { RequirementOutcome } from '#results/verdict';
-import { answerLines, isCases } from '../words/answer-words.ts';
 import { comparisonLines } from '../words/drift-words.ts';
-import { html, type Markup } from './markup.ts';
-import { endpointName, requirementText, t } from './texts.ts';
+import { filters } from './checks.ts';
+import { frame, type Language } from './frame.ts';
+import { endpointName, html, label, type Markup, requirementText, t } from './texts.ts';
 
 /** Returns the behaviour of the target where the reference is silent, in words, with its changes. */
 export function openQuestions(document: Conformance): Markup {
@@ -26,7 +29,7 @@ function item(row: RequirementOutcome, changed: ReadonlySet<string>): Markup {
 }
 
 /** Returns a recorded response in words; cases with the same response are grouped. */
-export function answerMarkup(answer: unknown): Markup {
+function answerMarkup(answer: unknown): Markup {
   const lines = answerLines(isCases(answer) ? answer : { '': answer }).map((line) => inWords(line.replace(/^- /, '')));
   return lines.length === 1 ? (lines[0] ?? html``) : html`<ul>${lines.map((line) => html`<li>${line}</li>`)}</ul>`;
 }
@@ -42,4 +45,155 @@ function drift({ drift: found }: Conformance): Markup {
   const counts = { ledger, same, changed: changed.length, fresh: fresh.length, gone: gone.length };
   const lines = comparisonLines(found);
   return html`<p>${t('drift.count', counts)}</p>${lines.length > 0 && html`<pre tabindex="0" role="region" aria-label="drift">${lines.join('\n')}</pre>`}`;
+}
+
+type Members = Readonly<Record<string, unknown>>;
+
+const MOST = 40;
+const types: readonly unknown[] = ['string', 'number', 'boolean', 'object', 'null'];
+
+/** Returns true if a response holds one response per case; a reply has a status, a shape only types. */
+export function isCases(answer: unknown): answer is Members {
+  return isObject(answer) && !('status' in answer) && !isShape(answer);
+}
+
+/** Returns the responses of cases as lines of Markdown; cases with the same response are grouped. */
+export function answerLines(answers: Members): string[] {
+  const byWords = [...groupByKey(Object.entries(answers), ([, answer]) => words(answer))];
+  return byWords.map(([said, cases]) => {
+    const [[name] = [''], ...others] = cases;
+    if (name === '' && others.length === 0) return `${said.charAt(0).toUpperCase()}${said.slice(1)}.`;
+    return others.length === 0 ? `- ${named(name)}: ${said}` : `- ${said}: ${list(cases)}`;
+  });
+}
+
+function words(answer: unknown): string {
+  if (isReply(answer)) return reply(answer);
+  if (isObject(answer) && Object.values(answer).some(isReply)) return inCases(answer);
+  if (isEmpty(answer)) return 'none';
+  return `\`${typeof answer === 'string' ? answer : JSON.stringify(answer)}\``;
+}
+
+/** Returns a reply in words, `rejected with 400 bad_request`, with the other recorded values. */
+function reply({ status, code, ...others }: Members): string {
+  const what =
+    status === 'success'
+      ? 'success'
+      : code === undefined
+        ? `status ${JSON.stringify(status)}`
+        : rejection(status, code);
+  return [what, ...Object.entries(others).map(([name, value]) => `${named(name)} ${words(value)}`)].join(', ');
+}
+
+function rejection(status: unknown, code: unknown): string {
+  return `rejected with ${String(status)} ${code === null ? 'and no listed code' : `\`${String(code)}\``}`;
+}
+
+function inCases(answers: Members): string {
+  const byWords = [...groupByKey(Object.entries(answers), ([, answer]) => words(answer))];
+  return byWords.map(([said, cases]) => `${said} (${list(cases)})`).join('; ');
+}
+
+function list(cases: readonly (readonly [string, unknown])[]): string {
+  const more = cases.length > MOST ? ` and ${cases.length - MOST} more` : '';
+  return `${cases
+    .slice(0, MOST)
+    .map(([name]) => named(name))
+    .join(', ')}${more}`;
+}
+
+function named(name: string): string {
+  return name === '' ? 'an empty text' : name.replace(/[_*<>[\]`]/g, '\\$&');
+}
+
+function isReply(answer: unknown): answer is Members {
+  return isObject(answer) && 'status' in answer && !isShape(answer);
+}
+
+function isShape(answer: unknown): boolean {
+  if (Array.isArray(answer)) return answer.every(isShape);
+  return isObject(answer) ? Object.values(answer).every(isShape) : types.includes(answer);
+}
+
+function isEmpty(answer: unknown): boolean {
+  return typeof answer === 'object' && answer !== null && Object.keys(answer).length === 0;
+}
+
+interface Row {
+  readonly of: string;
+  readonly title: string;
+  readonly endpoint: string;
+  readonly level: 'question' | 'observed';
+  readonly answers: readonly unknown[];
+  readonly unasked?: string | undefined;
+}
+
+/** Returns a page with the behaviour of each target where the reference is silent: a row per question. */
+export function answerMatrix(
+  ledgers: readonly Ledger[],
+  register: readonly Pick<RegisteredRequirement, 'id' | 'endpoint' | 'level' | 'text' | 'unasked'>[],
+  language: Language,
+): string {
+  const level = 'question' as const;
+  const none = ledgers.map(() => undefined);
+  const endpointOf = new Map(register.map(({ id, endpoint }) => [id, endpoint]));
+  const asked = rowsOf(ledgers, 'answers').map((row) => ({ ...row, endpoint: endpointOf.get(row.of) ?? 'service' }));
+  const open = register.filter(({ id, level }) => level === 'question' && asked.every(({ of }) => of !== id));
+  const rows: Row[] = [
+    ...asked,
+    ...open.map(({ id, text, ...row }) => ({ of: id, title: text, ...row, level, answers: none })),
+    ...rowsOf(ledgers, 'observed'),
+  ];
+  const differing = rows.filter(differs).length;
+  const names = ledgers.map(({ target }) => target);
+  const endpoints = [...new Set(rows.map(({ endpoint }) => endpoint))];
+  const values = { targets: names.join(', ') };
+  return frame(
+    {
+      title: { id: 'matrix.title', values },
+      bar: html`<b>${t('matrix.title', values)}</b>`,
+      main: html`<h1>${t('matrix.heading')}</h1>
+<p>${t('matrix.count', { rows: rows.length, targets: names.length, differing })}</p>
+${filters({ endpoint: endpoints, level: ['question', 'observed'], outcome: ['differs', 'the same', 'one target'] })}
+<div class="scroll" tabindex="0" role="region" ${label('matrix.table')}><table><thead><tr><th scope="col">${t('question')}</th>${names.map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>
+<tbody>${rows.map(tableRow)}</tbody></table></div>`,
+      sheet: names.join(', '),
+    },
+    language,
+  );
+}
+
+function rowsOf(ledgers: readonly Ledger[], part: 'answers' | 'observed'): Row[] {
+  const places = ledgers.flatMap((ledger) =>
+    Object.entries(ledger[part]).flatMap(([of, titles]) =>
+      Object.keys(titles).map((title) => JSON.stringify([of, title])),
+    ),
+  );
+  const level = part === 'answers' ? 'question' : 'observed';
+  return [...new Set(places)].sort().map((place) => {
+    const [of = '', title = '']: string[] = JSON.parse(place);
+    return { of, title, endpoint: of, level, answers: ledgers.map((ledger) => ledger[part][of]?.[title]) };
+  });
+}
+
+function tableRow(row: Row): Markup {
+  const { of, title, endpoint, level, answers, unasked } = row;
+  const isOpen = level === 'question' && answers.every((answer) => answer === undefined);
+  const first = JSON.stringify(answers.find((answer) => answer !== undefined));
+  const cells = answers.map((answer) =>
+    answer === undefined
+      ? html`<td><span class="s">${t(unasked ?? 'matrix.none')}</span></td>`
+      : html`<td class="${JSON.stringify(answer) === first ? 'answered' : 'warned'}">${answerMarkup(answer)}</td>`,
+  );
+  return html`<tr data-endpoint="${endpoint}" data-level="${level}" data-outcome="${outcomeOf(row)}"><th scope="row"><span class="id">${of}</span> ${isOpen ? requirementText({ id: of, text: title }) : t(title)}</th>${cells}</tr>`;
+}
+
+function outcomeOf(row: Row): string {
+  if (row.answers.filter((answer) => answer !== undefined).length < 2) return 'one target';
+  return differs(row) ? 'differs' : 'the same';
+}
+
+function differs({ answers }: Row): boolean {
+  const given = answers.filter((answer) => answer !== undefined);
+  return new Set(given.map((answer) => JSON.stringify(answer))).size > 1;
 }

@@ -1,11 +1,10 @@
 import { stripVTControlCharacters } from 'node:util';
 import { describeViolation } from '#api/cause-texts';
 import { levels } from '#api/requirement';
-import { type Outcome, outcomes, type TestOutcome } from '#results/outcome';
-import type { RequirementOutcome } from '#results/verdict';
-import { html, type Markup } from './markup.ts';
+import { type Industry, industries, industryRows } from '#factories/preferences/industry';
+import { type Outcome, outcomes, type RequirementOutcome, type TestOutcome } from '#results/verdict';
 import type { Page } from './shown.ts';
-import { badge, endpointName, requirementText, sectionName, signs, t } from './texts.ts';
+import { badge, endpointName, html, type Markup, requirementText, sectionName, signs, t, table } from './texts.ts';
 
 const worstFirst: readonly Outcome[] = [
   'failed',
@@ -18,7 +17,7 @@ const worstFirst: readonly Outcome[] = [
 ];
 
 /** Returns the worst of several outcomes. */
-export function worstOf(found: readonly Outcome[]): Outcome {
+function worstOf(found: readonly Outcome[]): Outcome {
   return worstFirst.find((word) => found.includes(word)) ?? 'not exercised';
 }
 
@@ -38,8 +37,8 @@ export function allChecks({ document, fixes, warned }: Page): Markup {
   };
   return html`<section class="more" aria-labelledby="checks"><details><summary><h2 id="checks">${t('nav.checks', { count: requirements.length })}</h2> <small>${t('checks.count', counts)}</small></summary>
 ${filters({ endpoint: endpoints, level: levels, outcome: found })}
-${others.length > 0 && table(others, anchors)}
-<details class="passed-checks"><summary>${t('checks.passed', { count: passed.length })}</summary>${table(passed, anchors)}</details></details></section>`;
+${others.length > 0 && checkTable(others, anchors)}
+<details class="passed-checks"><summary>${t('checks.passed', { count: passed.length })}</summary>${checkTable(passed, anchors)}</details></details></section>`;
 }
 
 /** Returns filters over all rows with `data-endpoint`, `data-level` and `data-outcome`, which the script shows. */
@@ -53,7 +52,7 @@ ${options.map((option) => html`<option value="${option}" data-t="${name === 'end
 <button type="reset">${t('filter.reset')}</button> <output id="shown"></output></form>`;
 }
 
-function table(rows: readonly RequirementOutcome[], anchors: ReadonlyMap<string, string>): Markup {
+function checkTable(rows: readonly RequirementOutcome[], anchors: ReadonlyMap<string, string>): Markup {
   const head = ['id', 'requirement', 'endpoint', 'outcome'].map(
     (name) => html`<th scope="col">${t(`filter.${name}`)}</th>`,
   );
@@ -95,4 +94,51 @@ function testsOf({ id, outcome, tests }: RequirementOutcome): Markup | undefined
     html`<li><span aria-hidden="true">${signs[test.outcome]}</span> ${test.title} <small>${test.file}:${test.line}</small></li>`;
   return html`<details><summary>${t('checks.tests', { count: tests.length })} <span class="unseen">${id}</span></summary>
 <ul class="tests">${tests.slice(0, MOST).map(item)}${more > 0 && html`<li>${t('more', { count: more })}</li>`}</ul></details>`;
+}
+
+interface Row {
+  readonly industry: Industry;
+  readonly tests: readonly (readonly [RequirementOutcome, TestOutcome])[];
+}
+
+const bad = new Set(['failed', 'unstable', 'warned', 'waived']);
+
+/** Returns the thirteen industries: rows with a failing value open, the others folded. */
+export function industriesAndValues({ document, fixes, warned }: Page): Markup | undefined {
+  const rows = industries.map((industry): Row => ({ industry, tests: listTests(industry, document.requirements) }));
+  if (rows.every(({ tests }) => tests.length === 0)) return undefined;
+  const failing = rows.filter(({ tests }) => tests.some(([, { outcome }]) => bad.has(outcome)));
+  const others = rows.filter((row) => !failing.includes(row));
+  const anchorOf = (test: TestOutcome) => [...fixes, ...warned].find(({ tests }) => tests.includes(test))?.anchor;
+  return html`<section aria-labelledby="industries"><h2 id="industries">${t('nav.industries')} <small>${t('industries.count', { failing: failing.length, all: rows.length })}</small></h2>
+${failing.length > 0 && tableOf(failing, anchorOf, 'industries.failing')}
+<details class="card"><summary>${t('industries.others', { count: others.length })}</summary>${tableOf(others, anchorOf, 'industries.table')}</details></section>`;
+}
+
+function listTests(industry: Industry, requirements: readonly RequirementOutcome[]): Row['tests'] {
+  return requirements
+    .filter(({ level }) => level !== 'question')
+    .flatMap((row) => row.tests.filter((test) => test.industry === industry).map((test) => [row, test] as const));
+}
+
+function tableOf(rows: readonly Row[], anchorOf: (test: TestOutcome) => string | undefined, name: string): Markup {
+  const columns = ['industry', 'outcome', 'values', 'data'].map((column) => `industries.${column}`);
+  const body = rows.map(({ industry, tests }) => {
+    const failing = tests.filter(([, { outcome }]) => bad.has(outcome));
+    return html`<tr><th scope="row">${industryRows[industry].name}</th><td>${badge(worstOf(tests.map(([, { outcome }]) => outcome)))}</td>
+<td>${failing.map(([row, test]) => failingLine(row, test, anchorOf(test)))}</td><td class="adds">${dataOf(industry)}</td></tr>`;
+  });
+  return table(columns, body, name);
+}
+
+function failingLine({ id }: RequirementOutcome, { cause, title }: TestOutcome, anchor: string | undefined): Markup {
+  const breach = cause?.kind === 'waived' || cause?.kind === 'unstable' ? cause.breach : cause;
+  const cases = breach?.kind === 'breach' && breach.cases ? breach.cases.join(', ') : title;
+  return html`<div><a href="#${anchor ?? id}">${id}</a> ${cases}</div>`;
+}
+
+function dataOf(industry: Industry): string | Markup {
+  const { item_adds, shipments, payer_leaves_out } = industryRows[industry];
+  const words = [...item_adds, ...shipments, ...payer_leaves_out.map((field) => `no payer ${field}`)];
+  return words.join(', ') || t('none');
 }

@@ -3,13 +3,12 @@ import { describeProblem, type Fact } from '#api/cause-texts';
 import { industryRows, isIndustry } from '#factories/preferences/industry';
 import type { CauseGroup } from '#results/cause-groups';
 import type { RunRecord } from '#results/history/history';
-import { sinceWhen } from '#results/history/over-nights';
+import { sinceWhen } from '#results/history/rolling';
 import type { RequirementOutcome } from '#results/verdict';
-import { rerunCommand } from '../words/rerun-words.ts';
-import { type Exchanged, testKey } from './evidence.ts';
-import { html, type Markup } from './markup.ts';
+import { rerunCommand } from '../words/run-words.ts';
 import type { Numbered, Page } from './shown.ts';
-import { endpointName, label, link, requirementText, sectionName, t } from './texts.ts';
+import { type Exchanged, testKey } from './shown.ts';
+import { endpointName, html, label, link, type Markup, requirementText, sectionName, t } from './texts.ts';
 
 const FACTS = 4;
 const CASES = 12;

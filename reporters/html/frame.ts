@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
-import type { MessageValues } from '#results/message';
-import { type Language, languageSwitch, spoken } from './languages.ts';
-import { html, type Markup, raw } from './markup.ts';
-import { t, titled } from './texts.ts';
+import { requirementTexts } from '#api/register';
+import { fillTemplate, type MessageValues } from '#results/conditions';
+import type { Settings } from '#run/settings/settings';
+import es from '../texts/es.json' with { type: 'json' };
+import pt from '../texts/pt.json' with { type: 'json' };
+import { escaped, html, inEnglish, type Markup, raw, t, titled, unescaped } from './texts.ts';
 
 const own = (name: string) => raw(readFileSync(new URL(name, import.meta.url), 'utf8'));
 
@@ -43,4 +45,91 @@ ${footer && html`<footer>${footer}</footer>`}
 
 function cssText(text: string): string {
   return `"${text.replace(/[^\w .,:()-]/gu, (character) => `\\${character.codePointAt(0)?.toString(16)} `)}"`;
+}
+
+export type Language = Settings['REPORT_LANGUAGE'];
+
+/** The texts of each language by the id of the message; sentences of a run by their English text. */
+export const translations: Readonly<Record<Exclude<Language, 'en'>, Readonly<Record<string, string>>>> = {
+  es: { ...es, ...requirementTexts('es') },
+  pt: { ...pt, ...requirementTexts('pt') },
+};
+
+const names: Readonly<Record<Language, string>> = { en: 'English', es: 'Español', pt: 'Português' };
+const marks = /<(?:span|title|option)[^>]*? data-t="([^"]*)"(?: data-v="([^"]*)")?>([^<]*)/g;
+const labels = /aria-label="([^"]*)" data-l="([^"]*)"(?: data-v="([^"]*)")?/g;
+
+/** Returns the switch between the languages, which the script of the page shows. */
+function languageSwitch(own: Language): Markup {
+  const options = Object.entries(names).map(
+    ([language, name]) => html`<option value="${language}"${language === own && html` selected`}>${name}</option>`,
+  );
+  return html`<label id="languages" hidden><span class="unseen">English, Español, Português</span><select name="language">${options}</select></label>`;
+}
+
+/** Returns a page in a language, with the texts of the others that its script needs. */
+function spoken(page: string, language: Language): string {
+  const texts = textsOf(page);
+  const own = texts[language];
+  const say = (id = '', values = '{}') =>
+    escaped(fillTemplate(own[unescaped(id)] ?? unescaped(id), JSON.parse(unescaped(values)) satisfies MessageValues));
+  const shown = page
+    .replace(marks, (whole, id: string, values: string | undefined, text: string) =>
+      whole.slice(0, whole.length - text.length).concat(say(id, values)),
+    )
+    .replace(
+      labels,
+      (whole, name: string, id: string, values?: string) =>
+        `aria-label="${say(id, values)}"${whole.slice(`aria-label="${name}"`.length)}`,
+    )
+    .replace('<html lang="en">', `<html lang="${language}">`);
+  const data = JSON.stringify(texts).replaceAll('<', '\\u003c');
+  const script = html`<script type="application/json" id="texts">${raw(data)}</script>`;
+  return shown.replace('</main>', () => `</main>\n${script.markup}`);
+}
+
+const scriptTexts = ['script.shown', 'script.copied'];
+
+function textsOf(page: string): Readonly<Record<Language, Readonly<Record<string, string>>>> {
+  const found = new Map(scriptTexts.map((id) => [id, inEnglish(id)]));
+  const add = (id = '', text = '', values?: string) =>
+    found.set(unescaped(id), values === undefined ? unescaped(text) : inEnglish(unescaped(id)));
+  for (const [, id, values, text] of page.matchAll(marks)) add(id, text, values);
+  for (const [, text, id, values] of page.matchAll(labels)) add(id, text, values);
+  const inLanguage = (language: Exclude<Language, 'en'>) => {
+    const speak = speakerOf(translations[language]);
+    return Object.fromEntries([...found].map(([id, text]) => [id, translations[language][id] ?? speak(text)]));
+  };
+  return { en: Object.fromEntries(found), es: inLanguage('es'), pt: inLanguage('pt') };
+}
+
+type Texts = Readonly<Record<string, string>>;
+
+const FEWEST = 6;
+const LONGEST = 1000;
+
+/** Returns a function that translates a sentence with values in it by its template, or part by part. */
+export function speakerOf(texts: Texts): (sentence: string) => string {
+  const letters = (text: string) => text.replace(/\{\w+\}|\P{L}/gu, '').length;
+  const patterns = Object.keys(texts)
+    .filter((text) => text.includes('{') && letters(text) >= FEWEST)
+    .sort((one, other) => letters(other) - letters(one))
+    .map((text) => [text, fitting(text)] as const);
+
+  const say = (words: string): string => {
+    if (Object.hasOwn(texts, words)) return texts[words] ?? words;
+    if (words.length > LONGEST) return words;
+    for (const [text, fits] of patterns) {
+      const values = fits.exec(words)?.groups;
+      const said = values && Object.entries(values).map(([name, value]) => [name, say(value)]);
+      if (said) return fillTemplate(texts[text] ?? text, Object.fromEntries(said));
+    }
+    return words.includes('; ') ? words.split('; ').map(say).join('; ') : words;
+  };
+  return say;
+}
+
+function fitting(text: string): RegExp {
+  const literal = text.replace(/[.*+?^$()|[\]\\]/g, '\\$&');
+  return new RegExp(`^${literal.replace(/\{(\w+)\}/g, '(?<$1>(?:(?!; ).)+?)')}$`, 's');
 }

@@ -4,8 +4,7 @@ import { groupByKey } from '#api/group-by-key';
 import { type State, states, toStateVariable } from '#api/states';
 import type { Conformance } from '#results/document';
 import { listJudgedRows, type RequirementOutcome } from '#results/verdict';
-import { html, type Markup } from './markup.ts';
-import { link, t, table } from './texts.ts';
+import { html, link, type Markup, t, table } from './texts.ts';
 
 /** A provider state that the target did not give, with the checks that wait for it. */
 interface MissingState {

@@ -4,11 +4,10 @@ import type { ReasonKind } from '#results/decision';
 import type { Conformance } from '#results/document';
 import { isSteady } from '#results/ledger/comparison';
 import { countLevel, listJudgedRows, type RequirementOutcome } from '#results/verdict';
-import { rerunCommand, runCommand } from '../words/rerun-words.ts';
-import { html, type Markup } from './markup.ts';
+import { rerunCommand, runCommand } from '../words/run-words.ts';
 import { statesMissing } from './missing.ts';
 import type { Page } from './shown.ts';
-import { label, t } from './texts.ts';
+import { html, label, type Markup, t } from './texts.ts';
 
 const signs = { green: '✓', amber: '!', red: '✗' } as const;
 

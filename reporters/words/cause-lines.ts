@@ -1,8 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import { type CauseGroup, groupTitle } from '#results/cause-groups';
 import type { Conformance } from '#results/document';
-import { rerunCommand } from './rerun-words.ts';
-import { wrap } from './run-words.ts';
+import { rerunCommand, wrap } from './run-words.ts';
 
 const MOST = 20;
 const LONGEST = 120;

@@ -4,7 +4,7 @@ import { decideGate } from '#results/gate';
 import { keepInHistory, readHistory } from '#results/history/history';
 import { recordOf } from '#results/history/record';
 import { proofsIn, withoutDoubtfulProofs } from '#results/history/rolling';
-import { rejectForeignShards } from '#results/merge/find';
+import { rejectForeignShards } from '#results/merge/merge';
 import type { ShardFile } from '#results/merge/shard-file';
 import { registerDigest } from '#run/digest';
 import { getForeignCode, recordForeignCode } from '#run/foreign-code';

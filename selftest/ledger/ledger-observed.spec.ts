@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { factsOf } from '#assertions/observe';
 import { recordSecret } from '#redaction/redact';
-import { observedOf, timesOf } from '#results/ledger/observations';
+import { observedOf, timesOf } from '#results/ledger/answers';
 import type { Fact, Observation } from '#run/channel-table';
 import { exchange } from '../tools/exchanges.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { register } from '#api/register';
-import { answerLines, isCases } from '#reporters/words/answer-words';
+import { answerLines, isCases } from '#reporters/html/answers';
 import { type Ledger, ledgerText, type RunAnswers } from '#results/ledger/answers';
 import { accepted, compareAnswers, differences, driftOf } from '#results/ledger/comparison';
 

@@ -1,5 +1,5 @@
 import { getDependencies } from '#api/register';
-import { findRootCauses } from '#results/root-cause';
+import { findRootCauses } from '#results/finished-test';
 import type { Run } from './runs.ts';
 
 /** Suffix of a target's name: a target with one fault that every test runs against. */

@@ -2,7 +2,7 @@ import type { TestCase, TestResult } from '@playwright/test/reporter';
 import { INDUSTRY, LEVEL, REQUIREMENT } from '#api/covers';
 import { endpointOfFile } from '#api/operations';
 import { NOTICED, TARGET } from '#assertions/test';
-import type { FailedTest } from '#results/root-cause';
+import type { FailedTest } from '#results/finished-test';
 import { listCauses } from '#run/skip';
 
 /** One test on one of several targets. */

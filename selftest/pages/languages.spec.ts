@@ -8,13 +8,12 @@ import { page as sdkPage } from '#client/report/page';
 import { buildResult, NO_MINIMUM } from '#client/result/result';
 import { outageWords } from '#http/outage';
 import { page as render } from '#reporters/derived';
-import { answerMatrix } from '#reporters/html/answer-matrix';
-import { speakerOf, translations } from '#reporters/html/languages';
-import { unescaped } from '#reporters/html/markup';
+import { answerMatrix } from '#reporters/html/answers';
+import { speakerOf, translations } from '#reporters/html/frame';
 import type { Shown } from '#reporters/html/shown';
-import { inEnglish } from '#reporters/html/texts';
+import { inEnglish, unescaped } from '#reporters/html/texts';
 import { recordOf } from '#results/history/record';
-import { type Outcome, outcomes } from '#results/outcome';
+import { type Outcome, outcomes } from '#results/verdict';
 import { test } from '../tools/chromium.ts';
 import { documentOf } from '../tools/page-document.ts';
 

@@ -3,7 +3,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect } from '@playwright/test';
 import { register } from '#api/register';
 import { page as render } from '#reporters/derived';
-import { testKey } from '#reporters/html/evidence';
+import { testKey } from '#reporters/html/shown';
 import { test } from '../tools/chromium.ts';
 import { documentOf, drift } from '../tools/page-document.ts';
 import { broken, few, open, openWith, spelled, waiver } from './shown-page.ts';

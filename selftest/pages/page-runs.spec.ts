@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { expect } from '@playwright/test';
 import { register } from '#api/register';
-import { answerMatrix } from '#reporters/html/answer-matrix';
+import { answerMatrix } from '#reporters/html/answers';
 import type { RunRecord } from '#results/history/history';
 import { recordOf } from '#results/history/record';
 import type { Ledger } from '#results/ledger/answers';

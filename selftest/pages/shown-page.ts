@@ -5,7 +5,7 @@ import { page as render } from '#reporters/derived';
 import type { Shown } from '#reporters/html/shown';
 import type { Conformance } from '#results/document';
 import { recordOf } from '#results/history/record';
-import { outcomes } from '#results/outcome';
+import { outcomes } from '#results/verdict';
 import { evidenceFor } from '../tools/page-document.ts';
 
 /** Outcomes of each kind that a page shows differently. */

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { levels } from '#api/requirement';
-import { unescaped } from '#reporters/html/markup';
+import { unescaped } from '#reporters/html/texts';
 import type { Conformance } from '#results/document';
 import { countLevel } from '#results/verdict';
 import type { Sample } from './samples.ts';

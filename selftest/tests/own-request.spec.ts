@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { checkBroken } from '#assertions/control/own-request';
+import { checkBroken } from '#assertions/control/forms';
 import { expect as judge } from '#assertions/expect';
 import { SUITE_ERROR } from '#run/skip';
 import { exchange } from '../tools/exchanges.ts';

@@ -1,10 +1,10 @@
 import { register } from '#api/register';
 import type { RegisteredRequirement } from '#api/requirement';
 import { preferenceCounts } from '#factories/preferences/counts';
-import { type EvidenceByTest, testKey } from '#reporters/html/evidence';
+import { type EvidenceByTest, testKey } from '#reporters/html/shown';
 import { type DecisionInput, decideRun, emptyDecisionInput } from '#results/decision';
 import type { Conformance, UndecidedResult } from '#results/document';
-import type { TestOutcome } from '#results/outcome';
+import type { TestOutcome } from '#results/verdict';
 import { computeVerdict, countOutcomes, judgeRequirement } from '#results/verdict';
 
 /** Number of musts. */

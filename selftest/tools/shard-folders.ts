@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { type FoundShard, findShards } from '#results/merge/find';
+import { type FoundShard, findShards } from '#results/merge/merge';
 import type { ShardFile } from '#results/merge/shard-file';
 import { sha256 } from '#run/digest';
 import { ownFolder } from './own-folder.ts';

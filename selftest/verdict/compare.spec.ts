@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import type { Level } from '#api/requirement';
 import { type ComparedRequirement, compareRuns, type RunDocument } from '#cli/compare';
-import type { Outcome } from '#results/outcome';
+import type { Outcome } from '#results/verdict';
 import { ownFolder } from '../tools/own-folder.ts';
 import { runCommand } from '../tools/run-command.ts';
 

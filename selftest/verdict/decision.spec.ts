@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { badgeJson, page } from '#reporters/derived';
-import { translations } from '#reporters/html/languages';
+import { translations } from '#reporters/html/frame';
 import { junit } from '#reporters/junit';
 import { markdown } from '#reporters/markdown';
 import { summary } from '#reporters/summary';

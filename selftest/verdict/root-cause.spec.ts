@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import type { Problem } from '#api/cause';
-import { type FailedTest, findRootCauses } from '#results/root-cause';
+import { type FailedTest, findRootCauses } from '#results/finished-test';
 
 const rows: Readonly<Record<string, readonly string[]>> = { 'TOK-02': ['TOK-14'], 'TOK-08': ['TOK-02'] };
 const dependsOn = (id: string) => rows[id] ?? [];

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { mergeWords, rejectForeignShards } from '#results/merge/find';
+import { mergeWords, rejectForeignShards } from '#results/merge/merge';
 import type { ShardFile } from '#results/merge/shard-file';
 import { shardsWith } from '../tools/shard-folders.ts';
 

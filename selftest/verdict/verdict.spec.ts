@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import type { Level } from '#api/requirement';
-import type { Outcome } from '#results/outcome';
 import { completeEndpoints, hasAllTests } from '#results/selection';
+import type { Outcome } from '#results/verdict';
 import { computeVerdict, countOutcomes, hasExercisedTests, judgeRequirement } from '#results/verdict';
 
 const of = (level: Level, ...outcomes: Outcome[]) =>

@@ -3,11 +3,9 @@ import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { covers as coversOrders, covers as coversPreferences, INDUSTRY } from '#api/covers';
 import type { Level } from '#api/requirement';
-import { waiverFor } from '#assertions/waive';
-import type { Outcome } from '#results/outcome';
-import type { RequirementOutcome } from '#results/verdict';
+import type { Outcome, RequirementOutcome } from '#results/verdict';
 import { judgeWaivers } from '#results/waivers';
-import { type PlacedWaiver, readWaivers } from '#run/waivers';
+import { type PlacedWaiver, readWaivers, waiverFor } from '#run/waivers';
 import { ownFolder } from '../tools/own-folder.ts';
 
 const good = {

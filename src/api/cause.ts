@@ -45,7 +45,7 @@ export type ProblemKind = keyof Problems;
 
 export type Problem<Kind extends ProblemKind = ProblemKind> = Of<Problems, Kind>;
 
-interface BrokenExchange {
+export interface BrokenExchange {
   readonly method: string;
   readonly path: string;
   readonly status: number;

@@ -12,7 +12,7 @@ import { checkRequestOwner, checkTokenOwner, guardRequest, requireSandboxHeader 
 import { countCreated } from '#safety/journal';
 import { type RequestToken, recordTokenIssued } from '#safety/live-tokens';
 import { controls } from './control/controls.ts';
-import { checkBroken } from './control/own-request.ts';
+import { checkBroken } from './control/forms.ts';
 import { CONTROL, observe, recordExchange } from './observe.ts';
 import { learnIssued, learnSent, recordSaidBack } from './said-back.ts';
 

@@ -9,11 +9,9 @@ import { redactAnnotation } from '#redaction/annotations';
 import { redact } from '#redaction/redact';
 import { asideOf } from '#run/judging-set';
 import { describeSkip, isFailure, listCauses, recordCause, replaceCauses, SUITE_ERROR, UNPROVEN } from '#run/skip';
-import { type PlacedWaiver, runWaivers } from '#run/waivers';
-import { attachExchanges } from './attach.ts';
-import { writeObservation } from './observe.ts';
+import { type PlacedWaiver, runWaivers, waiverFor, wordsOf } from '#run/waivers';
+import { attachExchanges, writeObservation } from './observe.ts';
 import { endAs, keepWorker } from './playwright.ts';
-import { waiverFor, wordsOf } from './waive.ts';
 
 const MOST = 10;
 

@@ -6,10 +6,9 @@ import type { SchemaName } from '#api/schema';
 import { isObject } from '#api/values/json';
 import { ownTurn } from '#run/in-order';
 import { skipBecauseOfControl } from '#run/skip';
-import { checkValid } from './control/own-request.ts';
+import { checkValid } from './control/forms.ts';
 import { smallestOf } from './control/smallest.ts';
-import { explain } from './explain.ts';
-import { formProblems, jsonProblems, shownBody, successProblems } from './form.ts';
+import { explain, formProblems, jsonProblems, shownBody, successProblems } from './explain.ts';
 
 /** The status of an error: exactly one, one of several, or any 4xx where the reference names none. */
 export type ErrorStatus = number | readonly number[] | '4xx';

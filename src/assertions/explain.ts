@@ -3,7 +3,9 @@ import type { Problem } from '#api/cause';
 import { describeProblem } from '#api/cause-texts';
 import { findErrorCode } from '#api/errors';
 import { excerpt } from '#api/escape-controls';
-import type { Exchange } from '#api/exchange';
+import { type Exchange, isJsonMediaType } from '#api/exchange';
+import { type SchemaName, violations } from '#api/schema';
+import { fractionsKept } from '#api/values/json';
 import { reproduce } from '#http/reproduction/shell';
 import { redact } from '#redaction/redact';
 import { caseName } from '#run/in-order';
@@ -37,4 +39,46 @@ export function explain(exchange: Exchange, problems: readonly Problem[]): strin
     '  reproduce:',
     ...lines.map((line) => `    ${line}`),
   ].join('\n');
+}
+
+/** Returns the problems of a response by its operation's schema, or by another one; a deletion (4) has no body. */
+export function formProblems(exchange: Exchange, schema: SchemaName = `${exchange.endpoint}/response`): Problem[] {
+  const { endpoint, text } = exchange;
+  if (endpoint === 'instore-orders')
+    return text === '' ? [] : [{ kind: 'fact', wanted: 'no body at all', got: shownBody(text) }];
+  if (endpoint === 'checkout-preferences' && text === '') return []; // its response is not shown (4)
+  const isJson = exchange.json !== undefined;
+  return [...jsonProblems(exchange), ...(isJson ? schemaProblems(schema, fractionsKept(exchange.text)) : [])];
+}
+
+/** Returns the problems of a response that must be JSON with a JSON media type. */
+export function jsonProblems({ json, headers, flaw, text }: Exchange): Problem[] {
+  const mediaType = headers['content-type'];
+  const isJson = isJsonMediaType(mediaType);
+  return [
+    ...(json === undefined
+      ? [{ kind: 'json', got: shownBody(text), ...(flaw === undefined ? {} : { flaw }) } as const]
+      : []),
+    ...(isJson ? [] : [{ kind: 'media type', got: mediaType ?? null } as const]),
+  ];
+}
+
+/** Returns the problems in the form of any success of an operation. */
+export function successProblems(exchange: Exchange): Problem[] {
+  // Which fields a token has may depend on its grant and its scopes (2.1, 2.2).
+  return exchange.endpoint === 'oauth-token' ? jsonProblems(exchange) : formProblems(exchange);
+}
+
+function schemaProblems(schema: SchemaName, json: unknown): Problem[] {
+  return violations(schema, json).map(({ missing, ...violation }) => {
+    const pointer = missing === undefined ? violation.pointer : `${violation.pointer}/${missing}`;
+    return { kind: 'schema', ...violation, pointer };
+  });
+}
+
+const LONGEST = 120;
+
+/** Returns the beginning of a body without secrets, for a report. */
+export function shownBody(text: string): string {
+  return text === '' ? 'an empty body' : excerpt(text, LONGEST, redact);
 }

@@ -3,7 +3,15 @@ import pMap from 'p-map';
 import { REQUIREMENT } from '#api/covers';
 import { toPublicUrl } from '#api/escape-controls';
 import { isSuccess, type SentRequest } from '#api/exchange';
-import { consumedStates, extraValueNames, type State, states, toStateVariable, type Values } from '#api/states';
+import {
+  consumedStates,
+  type ExtraValue,
+  extraValueNames,
+  type State,
+  states,
+  toStateVariable,
+  type Values,
+} from '#api/states';
 import { numbersAsText } from '#api/values/json';
 import { firstLine } from '#http/failure';
 import { recordState } from '#http/replay/recorded';
@@ -19,7 +27,6 @@ import { carriedOn } from '#run/states/store';
 import { allowDeletion } from '#safety/deletions';
 import { checkStateOwner } from '#safety/guard';
 import { recordLiveMode } from '#safety/live-tokens';
-import { recordFurther } from './control/further.ts';
 import { concurrency } from './each-case.ts';
 import { learnState } from './said-back.ts';
 
@@ -145,4 +152,22 @@ export function recordStateUse(state: State): void {
     recordedUses.add(line);
     appendToChannel('states', [state, description]);
   }
+}
+
+/** Values of a provider state beyond its own, or of the client of another. */
+export type FurtherValues = Readonly<Partial<Record<ExtraValue, string>>>;
+
+const known = new Map<string, FurtherValues>();
+
+/** Records the extra values of a state, by their client and by their access token. */
+function recordFurther(values: Readonly<Record<string, string>>): void {
+  const given = extraValueNames.filter((name) => values[name] !== undefined);
+  const further = Object.fromEntries(given.map((name) => [name, values[name]]));
+  for (const key of [values.client_id, values.access_token])
+    if (key !== undefined) known.set(key, { ...known.get(key), ...further });
+}
+
+/** Returns the extra values of a client or an access token. */
+export function furtherOf(key = ''): FurtherValues {
+  return known.get(key) ?? {};
 }

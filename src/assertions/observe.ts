@@ -1,15 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { type TestInfo, test } from '@playwright/test';
 import { BREACH } from '#api/cause';
+import { ANSWER, LEVEL } from '#api/covers';
 import { listErrorCodes } from '#api/errors';
 import { excerpt } from '#api/escape-controls';
 import { type Exchange, getField, isSuccess, parseJson } from '#api/exchange';
 import { listNotableHeaders } from '#api/notable-headers';
 import { type Endpoint, endpointOfFile } from '#api/operations';
 import { getShape, withNames } from '#api/reply';
+import { reproduce } from '#http/reproduction/shell';
+import { isSecretHeader } from '#redaction/names';
 import { redact } from '#redaction/redact';
 import type { Fact, Observation } from '#run/channel-table';
 import { appendToChannel } from '#run/channels';
+import { UNPROVEN } from '#run/skip';
+import { attachText } from './playwright.ts';
 
 const read = new Map<Endpoint, ReadonlySet<string>>();
 
@@ -24,7 +29,6 @@ function responseOf(endpoint: Endpoint): { properties?: object } {
 }
 
 const MOST = 200;
-const LONGEST = 20_000;
 const LONGEST_NAME = 200;
 
 const observed = new Set<string>();
@@ -106,7 +110,7 @@ const MOST_SHOWN = 25;
 export const CONTROL = 'Control: ';
 
 /** An exchange of a test as a report shows it, or its problems. */
-export interface Shown {
+interface Shown {
   readonly exchange: Exchange;
   readonly prefix: string;
   readonly breach?: string;
@@ -135,7 +139,7 @@ export function recordBreach(exchange: Exchange, breach: string): void {
 }
 
 /** Returns the recorded exchanges of a test. */
-export function listShown(testInfo: TestInfo): readonly Shown[] {
+function listShown(testInfo: TestInfo): readonly Shown[] {
   return getRecorded(testInfo).shown;
 }
 
@@ -149,4 +153,57 @@ function show({ shown, exchanges }: Recorded, next: Shown): void {
   if (shown.length >= MOST_SHOWN) return;
   exchanges.add(next.exchange);
   shown.push(next);
+}
+
+/** Attaches the exchanges of a test that does not simply pass: curl line, status, headers, body. */
+export function attachExchanges(testInfo: TestInfo): void {
+  const shown = listShown(testInfo);
+  const attached = new WeakSet<Exchange>();
+  for (const { exchange, prefix, breach } of needsAll(testInfo, shown) ? shown : []) {
+    const text = attached.has(exchange) ? [] : [exchangeText(exchange)];
+    attached.add(exchange);
+    const { pathname } = new URL(exchange.request.url);
+    const name = redact(`${prefix}${exchange.request.method} ${pathname} → ${exchange.status}`);
+    attachText(testInfo, name, [...(breach === undefined ? [] : [breach]), ...text].join('\n\n'));
+  }
+}
+
+function needsAll({ status, retry, annotations }: TestInfo, shown: readonly Shown[]): boolean {
+  const isAsked = annotations.some(({ type, description }) => type === LEVEL && description === 'question');
+  const isUnproven = annotations.some(({ type }) => type === UNPROVEN);
+  const hasBreach = shown.some(({ breach }) => breach !== undefined);
+  return status !== 'passed' || retry > 0 || isAsked || isUnproven || hasBreach;
+}
+
+function exchangeText({ request, status, headers, text, json, milliseconds }: Exchange): string {
+  const fields = Object.entries(headers).map(([name, value]) =>
+    isSecretHeader(name) ? `${name}: [redacted]` : `${name}: ${value}`,
+  );
+  return [
+    ...reproduce(request).map((line) => `$ ${line}`),
+    '',
+    `${status} in ${Math.round(milliseconds)} ms`,
+    redact(fields.join('\n')),
+    '',
+    excerpt(pretty(text, json), LONGEST, redact) || '(no body)',
+    '',
+  ].join('\n');
+}
+
+function pretty(text: string, json: unknown): string {
+  if (json === undefined || text.length > LONGEST) return text;
+  try {
+    return JSON.stringify(json, null, 2);
+  } catch {
+    return text;
+  }
+}
+
+const LONGEST = 20_000;
+
+/** Records the outcome of the running test's question: a small JSON value, the same for the same behaviour. */
+export function record(answer: unknown): void {
+  const text = JSON.stringify(answer) ?? 'null';
+  const description = text.length > LONGEST ? '"too large to show"' : text;
+  test.info().annotations.push({ type: ANSWER, description });
 }

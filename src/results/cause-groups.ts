@@ -1,9 +1,8 @@
-import type { Cause, Failure, Problem } from '#api/cause';
+import type { BrokenExchange, Cause, Failure, Problem } from '#api/cause';
 import { type Fact, toFact } from '#api/cause-texts';
 import { groupByKey } from '#api/group-by-key';
 import { isEndpoint, operations } from '#api/operations';
-import type { TestOutcome } from './outcome.ts';
-import type { RequirementOutcome } from './verdict.ts';
+import type { RequirementOutcome, TestOutcome } from './verdict.ts';
 
 type DefectKind = keyof typeof titles;
 
@@ -27,13 +26,11 @@ export interface CauseGroup {
   readonly hidden: readonly RequirementOutcome[];
 }
 
-type Judged = Extract<Failure, { kind: 'breach' }>['exchanges'][number];
-
 interface Finding {
   readonly row: RequirementOutcome;
   readonly test: TestOutcome;
   readonly breach: Failure;
-  readonly exchange?: Judged;
+  readonly exchange?: BrokenExchange;
   readonly problems: readonly Problem[];
   readonly kind: DefectKind;
   readonly about: string;
@@ -87,7 +84,7 @@ function defectsIn(row: RequirementOutcome, test: TestOutcome, breach: Failure):
 type Defect = Pick<Finding, 'kind' | 'about' | 'problems'>;
 
 /** Returns the defects of a response: one for each wrong field, and one for everything else. */
-function apart(exchange: Judged, row: RequirementOutcome, test: TestOutcome): Defect[] {
+function apart(exchange: BrokenExchange, row: RequirementOutcome, test: TestOutcome): Defect[] {
   const { problems, status } = exchange;
   if (status >= 400 && problems.some(({ kind }) => kind === 'schema'))
     return [{ kind: 'rejects-valid', about: row.id, problems: [{ kind: 'status', wanted: 'success', got: status }] }];
@@ -110,7 +107,7 @@ function fieldOf(problem: Problem): string {
 }
 
 function kindOf(
-  { status, problems }: Judged,
+  { status, problems }: BrokenExchange,
   { id, endpoint }: RequirementOutcome,
   { industry = '' }: TestOutcome,
 ): Pick<Finding, 'kind' | 'about'> {

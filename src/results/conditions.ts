@@ -86,3 +86,11 @@ export function describeReplay({ run, recorded, unrecorded }: Replayed): string 
   const lacks = unrecorded > 0 ? `, and lacks ${unrecorded} of the requests of this suite` : '';
   return `a replay that sent nothing: the recording is of run ${run}, ${recorded.slice(0, 10)}${lacks}`;
 }
+
+/** The values in a text. */
+export type MessageValues = Readonly<Record<string, string | number>>;
+
+/** Returns a text with its values instead of `{name}`. */
+export function fillTemplate(text: string, values: MessageValues): string {
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+}

@@ -2,9 +2,16 @@ import type { Subject } from '#api/requirement';
 import { describeMissingShards, isPartial, type ShardSelection } from '#run/partial-run';
 import { PROGRAM } from '#run/process/program';
 import type { GuardSummary } from '#safety/guard';
-import { type Conditions, describePartialRun, describeReplay, describeVerdict, type Replayed } from './conditions.ts';
+import {
+  type Conditions,
+  describePartialRun,
+  describeReplay,
+  describeVerdict,
+  fillTemplate,
+  type MessageValues,
+  type Replayed,
+} from './conditions.ts';
 import { type Drift, isSteady } from './ledger/comparison.ts';
-import { fillTemplate, type MessageValues } from './message.ts';
 import type { Selected } from './selection.ts';
 import {
   type Counts,
@@ -109,12 +116,10 @@ const rules = {
       `${unsearched === 1 ? '1 place' : '{unsearched} places'} of the reports could not be searched whole for secrets: look before you publish them`,
       { unsearched },
     ),
-  breach: ({ counts: { must }, requirements }) =>
-    red(must.failed > 0, '{failed} of {all} musts failed: {ids}', {
-      failed: must.failed,
-      all: countLevel(must),
-      ids: idsOf(requirements, 'failed'),
-    }),
+  breach: ({ counts: { must }, requirements }) => {
+    const values = { failed: must.failed, all: countLevel(must), ids: idsOf(requirements, 'failed') };
+    return red(must.failed > 0, '{failed} of {all} musts failed: {ids}', values);
+  },
   controls: ({ counts: { must }, requirements }) => {
     const open = withFailedControl(requirements);
     const text = '{open} of {all} musts could not be judged because control requests failed: {ids}';
@@ -196,19 +201,18 @@ const foreignCode = ['NODE_OPTIONS', '--config', '--add-reporter'];
 /** The text of a reason that no language translates. */
 const WORDS = '{words}';
 
-function red(holds: boolean, text: string, values: MessageValues = {}): Omit<Reason, 'kind'> | undefined {
-  return holds ? reasonFor('red', text, values) : undefined;
+/** Returns a function that returns a reason of this tone where it holds. */
+function reasonOf(tone: Reason['tone']) {
+  return (holds: boolean, text: string, values: MessageValues = {}): Omit<Reason, 'kind'> | undefined => {
+    const inOneLine = (value: string | number) =>
+      typeof value === 'string' ? value.replace(/\s+/g, ' ').trim() : value;
+    const shown = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, inOneLine(value)]));
+    return holds ? { tone, words: fillTemplate(text, shown), text, values: shown } : undefined;
+  };
 }
 
-function amber(holds: boolean, text: string, values: MessageValues = {}): Omit<Reason, 'kind'> | undefined {
-  return holds ? reasonFor('amber', text, values) : undefined;
-}
-
-function reasonFor(tone: Reason['tone'], text: string, values: MessageValues): Omit<Reason, 'kind'> {
-  const inOneLine = (value: string | number) => (typeof value === 'string' ? value.replace(/\s+/g, ' ').trim() : value);
-  const shown = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, inOneLine(value)]));
-  return { tone, words: fillTemplate(text, shown), text, values: shown };
-}
+const red = reasonOf('red');
+const amber = reasonOf('amber');
 
 function outage({ exercised, unreachable, requirements }: Run) {
   if (unreachable !== null) return red(true, WORDS, { words: unreachable });

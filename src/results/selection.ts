@@ -3,8 +3,7 @@ import { groupByKey } from '#api/group-by-key';
 import type { WantedTests } from '#api/register';
 import { describeMissingShards, isPartial, type ShardSelection } from '#run/partial-run';
 import { withoutShard } from '#run/process/command-line';
-import { countTests, type TestOutcome } from './outcome.ts';
-import { NOT_SELECTED, type RequirementOutcome } from './verdict.ts';
+import { countTests, NOT_SELECTED, type RequirementOutcome, type TestOutcome } from './verdict.ts';
 
 export interface Selection {
   readonly argv: readonly string[];

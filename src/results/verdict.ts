@@ -1,6 +1,5 @@
 import type { Cause } from '#api/cause';
 import type { Level, RegisteredRequirement } from '#api/requirement';
-import { countTests, type Outcome, outcomes, type TestOutcome } from './outcome.ts';
 
 /** A requirement with its outcome in a run. */
 export interface RequirementOutcome extends RegisteredRequirement {
@@ -136,4 +135,32 @@ export function countOutcomes(requirements: readonly RequirementOutcome[]): Coun
 /** Returns the number of requirements of a level. */
 export function countLevel(counts: Counts['must']): number {
   return Object.values(counts).reduce((total, number) => total + number, 0);
+}
+
+export const outcomes = [
+  'passed',
+  'failed',
+  'unstable',
+  'warned',
+  'answered',
+  'waived',
+  'not exercised',
+  'inconclusive',
+] as const;
+export type Outcome = (typeof outcomes)[number];
+
+export interface TestOutcome {
+  readonly title: string;
+  readonly file: string;
+  readonly line: number;
+  readonly industry?: string;
+  readonly outcome: Outcome;
+  readonly reason?: string;
+  readonly cause?: Cause;
+  readonly answer?: unknown;
+}
+
+/** Returns the number of tests, each counted once, however often it ran. */
+export function countTests(tests: readonly Pick<TestOutcome, 'file' | 'title'>[]): number {
+  return new Set(tests.map(({ file, title }) => `${file} ${title}`)).size;
 }

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isExpired, type PlacedWaiver } from '#run/waivers';
-import type { TestOutcome } from './outcome.ts';
-import type { RequirementOutcome } from './verdict.ts';
+import type { RequirementOutcome, TestOutcome } from './verdict.ts';
 
 /** A waiver with its outcome in one run: `applied`, `idle` (its requirement was not exercised) or `to be deleted`. */
 export interface WaiverOutcome extends PlacedWaiver {

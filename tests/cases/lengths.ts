@@ -1,7 +1,7 @@
 import type { Exchange } from '#api/exchange';
 import { summarizeResponse } from '#api/reply';
 import { expect } from '#assertions/expect';
-import { record } from '#assertions/record';
+import { record } from '#assertions/observe';
 
 /** Numbers of characters for a text without a stated maximum length (8). */
 export const lengths = [1_000, 100_000] as const;

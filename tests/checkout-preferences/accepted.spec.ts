@@ -1,9 +1,9 @@
 import { covers, withCreation, withIndustry } from '#api/covers';
 import { type Exchange, isSuccess } from '#api/exchange';
+import { usualPreference } from '#assertions/control/controls';
 import { eachCase } from '#assertions/each-case';
 import { expect } from '#assertions/expect';
 import { test } from '#assertions/test';
-import { usualPreference } from '#assertions/usual-preference';
 import { otherReadings } from '#factories/preferences/contradictions';
 import { type Industry, industries } from '#factories/preferences/industry';
 import { type Preference, preference } from '#factories/preferences/preference';

@@ -3,7 +3,7 @@ import { groupByKey } from '#api/group-by-key';
 import { summarizeResponse } from '#api/reply';
 import { eachCase } from '#assertions/each-case';
 import { expect } from '#assertions/expect';
-import { record } from '#assertions/record';
+import { record } from '#assertions/observe';
 import { test } from '#assertions/test';
 import { edgeBodies, falsyBodies } from '#factories/edge-values';
 import { industries, industrySchema } from '#factories/preferences/industry';

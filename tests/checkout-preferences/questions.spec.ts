@@ -4,7 +4,7 @@ import { groupByKey } from '#api/group-by-key';
 import { getShape, summarizeResponse } from '#api/reply';
 import { eachCase } from '#assertions/each-case';
 import { expect } from '#assertions/expect';
-import { record } from '#assertions/record';
+import { record } from '#assertions/observe';
 import { test } from '#assertions/test';
 import { edit } from '#factories/json';
 import { contradictingPreferences } from '#factories/preferences/contradictions';

@@ -1,8 +1,8 @@
 import { covers, withCreation } from '#api/covers';
+import { usualPreference } from '#assertions/control/controls';
 import { eachCase } from '#assertions/each-case';
 import { expect } from '#assertions/expect';
 import { test } from '#assertions/test';
-import { usualPreference } from '#assertions/usual-preference';
 import { withByteOrderMark } from '#factories/malformed/json-texts';
 import { wholeBodies } from '../cases/other-bodies.ts';
 import { bodyRejections, expectRejected, tokenRejections } from '../cases/rejections.ts';

@@ -1,7 +1,7 @@
 import { covers } from '#api/covers';
 import { isSuccess } from '#api/exchange';
 import { expect } from '#assertions/expect';
-import { record } from '#assertions/record';
+import { record } from '#assertions/observe';
 import { test } from '#assertions/test';
 import { madeUp } from '#factories/near-miss';
 import { expectSomeOfThree } from '../cases/at-once.ts';

@@ -4,7 +4,7 @@ import type { Call } from '#assertions/call';
 import { eachCase } from '#assertions/each-case';
 import { expect } from '#assertions/expect';
 import type { Given } from '#assertions/given';
-import { record } from '#assertions/record';
+import { record } from '#assertions/observe';
 import { test } from '#assertions/test';
 import { tokenRequest } from '#factories/token-request';
 import { expectSomeOfThree, givenTimes } from '../cases/at-once.ts';

@@ -1,10 +1,10 @@
 import { covers, withCreation } from '#api/covers';
 import { hasErrorCode } from '#api/errors';
 import { getSentField, getText, isSuccess } from '#api/exchange';
+import { usualPreference } from '#assertions/control/controls';
 import { eachCase } from '#assertions/each-case';
 import { expect } from '#assertions/expect';
 import { test } from '#assertions/test';
-import { usualPreference } from '#assertions/usual-preference';
 import { layoutNames, layouts } from '#factories/malformed/json-texts';
 import { tokenRequest } from '#factories/token-request';
 import { createCodeVerifier } from '#run/made-up-values';

@@ -1,10 +1,10 @@
 import { covers, withCreation } from '#api/covers';
 import { type Exchange, getIdentity, getSentField, getText, isSuccess } from '#api/exchange';
 import type { Call } from '#assertions/call';
+import { usualPreference } from '#assertions/control/controls';
 import { expect } from '#assertions/expect';
 import type { Given } from '#assertions/given';
 import { test } from '#assertions/test';
-import { usualPreference } from '#assertions/usual-preference';
 import { agreement } from '#factories/agreement';
 import { testUser } from '#factories/test-user';
 import { type GrantType, tokenRequest } from '#factories/token-request';

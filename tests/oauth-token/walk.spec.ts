@@ -1,10 +1,10 @@
 import { covers, withCreation } from '#api/covers';
 import { getText } from '#api/exchange';
 import type { Call } from '#assertions/call';
+import { usualPreference } from '#assertions/control/controls';
 import { expect } from '#assertions/expect';
 import type { Given } from '#assertions/given';
 import { test } from '#assertions/test';
-import { usualPreference } from '#assertions/usual-preference';
 import { agreement } from '#factories/agreement';
 import { everyOrder } from '#factories/every-order';
 import { madeUp } from '#factories/near-miss';

@@ -1,7 +1,7 @@
 import { covers } from '#api/covers';
 import { eachCase } from '#assertions/each-case';
 import { expect } from '#assertions/expect';
-import { record } from '#assertions/record';
+import { record } from '#assertions/observe';
 import { test } from '#assertions/test';
 import { expectSomeOfThree, givenTimes } from '../cases/at-once.ts';
 

@@ -2,7 +2,7 @@ import { covers } from '#api/covers';
 import { isSuccess } from '#api/exchange';
 import { getShape, summarizeResponse } from '#api/reply';
 import { expect } from '#assertions/expect';
-import { record } from '#assertions/record';
+import { record } from '#assertions/observe';
 import { test } from '#assertions/test';
 import { madeUp } from '#factories/near-miss';
 import { twoSellers } from '../cases/other-seller.ts';

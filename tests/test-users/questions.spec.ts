@@ -1,7 +1,7 @@
 import { covers, withCreation } from '#api/covers';
 import { getField } from '#api/exchange';
 import { summarizeResponse } from '#api/reply';
-import { record } from '#assertions/record';
+import { record } from '#assertions/observe';
 import { test } from '#assertions/test';
 import { testUser } from '#factories/test-user';
 import { lengths, recordLengths } from '../cases/lengths.ts';

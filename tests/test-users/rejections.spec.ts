@@ -4,7 +4,7 @@ import { requirementOf } from '#api/register';
 import { getShape, summarizeResponse } from '#api/reply';
 import { eachCase } from '#assertions/each-case';
 import { expect } from '#assertions/expect';
-import { record } from '#assertions/record';
+import { record } from '#assertions/observe';
 import { test } from '#assertions/test';
 import { type Missing, misspeltMembers, wrappedMembers } from '#factories/malformed/missing';
 import { inTurn } from '#factories/near-miss';

@@ -3,7 +3,7 @@ import { isSuccess } from '#api/exchange';
 import { getShape, summarizeResponse } from '#api/reply';
 import { eachCase } from '#assertions/each-case';
 import { expect } from '#assertions/expect';
-import { record } from '#assertions/record';
+import { record } from '#assertions/observe';
 import { test } from '#assertions/test';
 import { agreement } from '#factories/agreement';
 import { without } from '#factories/json';

@@ -2,15 +2,15 @@ import type { Capability } from '#api/capabilities';
 import type { Endpoint } from '#api/operations';
 import type { State } from '#api/states';
 import { agreement } from '#factories/agreement';
+import { type Preference, preference } from '#factories/preferences/preference';
 import { testUser } from '#factories/test-user';
 import { tokenRequest } from '#factories/token-request';
 import { inShared } from '#http/replay/recorded';
 import type { CallOptions } from '#http/request';
+import { settings } from '#run/context';
 import { createUnknownId } from '#run/made-up-values';
 import { tryOptional } from '#run/skip';
-import type { Given } from '../given.ts';
-import { usualPreference } from '../usual-preference.ts';
-import { furtherOf } from './further.ts';
+import { furtherOf, type Given } from '../given.ts';
 import { rememberSuccess } from './remember.ts';
 
 /** A rejection counts only if `valid`, its control, succeeds; a success counts only if one of `broken` is rejected. */
@@ -158,3 +158,8 @@ async function clientNumber(given: Given, token?: string): Promise<string> {
 
 /** One application for all requests of a worker that name nothing but its number. */
 const applicationBy = rememberSuccess((given: Given) => inShared('an application', () => given('an application')));
+
+/** Returns the preference for tests of no industry, drawn from SEED and identified by its tag. */
+export function usualPreference(tag: string): Preference {
+  return preference('retail', { seed: settings().SEED, tag });
+}

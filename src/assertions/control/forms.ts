@@ -1,10 +1,14 @@
-import { getField, getText } from '#api/exchange';
+import type { Violation } from '#api/cause';
+import { describeProblem } from '#api/cause-texts';
+import { type Exchange, getField, getText, parseJson } from '#api/exchange';
+import { type SchemaName, type SchemaViolation, violations } from '#api/schema';
 import { isObject, type JsonObject, mapTexts } from '#factories/json';
 import { contradictions } from '#factories/preferences/contradictions';
 import type { CallOptions } from '#http/request';
 import { createCodeVerifier, seededWord } from '#run/made-up-values';
+import { suiteError } from '#run/skip';
+import { furtherOf } from '../given.ts';
 import type { ControlName } from './controls.ts';
-import { furtherOf } from './further.ts';
 
 /** A legal form of a request, with fields whose marking the reference leaves open. */
 export interface Form {
@@ -92,10 +96,41 @@ function inBody(change: (body: JsonObject) => JsonObject): Form['fill'] {
 }
 
 /** Returns true for a field with type Date in the tables of 2.7, which show no format for it. */
-export function isDateField(name: string): boolean {
+function isDateField(name: string): boolean {
   return /^(?:registration[_ ]date|last_purchase|event_date|(?:departure|arrival)_date_time)$/.test(name);
 }
 
 function less<T>(named: Readonly<Record<string, T>>, name: string): Record<string, T> {
   return Object.fromEntries(Object.entries(named).filter(([other]) => other !== name));
+}
+
+/** Ends the test as an error of the suite where a request that was meant to be valid breaks its own schema. */
+export function checkValid({ endpoint, request }: Pick<Exchange, 'endpoint' | 'request'>): void {
+  if (request.body === undefined) return;
+  const found = violations(`${endpoint}/request`, parseJson(request.body)).filter(
+    (violation) => !isDateAlone(violation),
+  );
+  if (found.length > 0)
+    suiteError(
+      `the request that was meant to be valid breaks its schema: ${found.map((violation) => describeProblem({ kind: 'schema', ...violation })).join('; ')}`,
+    );
+}
+
+/** Ends the test as an error of the suite where a body breaks its schema otherwise than it was meant to. */
+export function checkBroken(schema: SchemaName, body: unknown, meant: SchemaViolation): void {
+  const found = violations(schema, body);
+  const asMeant = found.length > 0 && found.every((breach) => isSame(breach, meant));
+  const seen = found.map(({ keyword, pointer }) => `${keyword} at ${pointer || '/'}`).join(', ') || 'nothing';
+  if (!asMeant)
+    suiteError(`the request was meant to break ${meant.keyword} at ${meant.pointer || '/'}, but breaks ${seen}`);
+}
+
+/** Returns true for a Date of 2.7 without a time, which is allowed although the schema asks for one. */
+function isDateAlone({ keyword, pointer, got }: Violation): boolean {
+  const name = pointer.slice(pointer.lastIndexOf('/') + 1);
+  return keyword === 'format' && isDateField(name) && /^"\d{4}-\d\d-\d\d"$/.test(got);
+}
+
+function isSame(one: SchemaViolation, other: SchemaViolation): boolean {
+  return one.keyword === other.keyword && one.pointer === other.pointer;
 }

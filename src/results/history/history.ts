@@ -5,8 +5,8 @@ import { context, settings } from '#run/context';
 import { sha256 } from '#run/digest';
 import { readJsonLines } from '#run/json-file';
 import type { Decision } from '../decision.ts';
-import type { Times } from '../ledger/observations.ts';
-import type { Outcome } from '../outcome.ts';
+import type { Times } from '../ledger/answers.ts';
+import type { Outcome } from '../verdict.ts';
 import schema from './history.schema.json' with { type: 'json' };
 
 /** One run as a line of history.jsonl; history.schema.json describes it. */

@@ -1,7 +1,7 @@
 import { groupByKey } from '#api/group-by-key';
 import type { CreatedResources } from '#safety/journal';
 import type { Conformance } from '../document.ts';
-import { outcomes } from '../outcome.ts';
+import { outcomes } from '../verdict.ts';
 import type { RunRecord } from './history.ts';
 
 /** Returns the history record of a run, with its created resources. */

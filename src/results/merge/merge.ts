@@ -1,12 +1,14 @@
-import { copyFileSync, mkdirSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, realpathSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { appendSharedLine } from '#run/channels';
 import { environment, prepareRun, runFolder, settings } from '#run/context';
+import { computeDigest } from '#run/digest';
 import { isNotGreen, startMerge } from '#run/merged-run';
 import { startPlaywright } from '#run/process/playwright';
+import { PROGRAM } from '#run/process/program';
 import { writeCreatedResources } from '#safety/journal';
-import { type FoundShard, windowOf } from './find.ts';
-import { type ShardFile, sharedNames } from './shard-file.ts';
+import { BLOB, readShardFile, SHARD_FILE, type ShardFile, sharedNames } from './shard-file.ts';
 
 /** Makes the reports of one run out of its shards, with its own reporters; returns whether the run is green. */
 export async function merge(shards: readonly [FoundShard, ...FoundShard[]]): Promise<boolean> {
@@ -53,4 +55,103 @@ function environmentOf({ settings: shared, ...first }: ShardFile, started: strin
     BASE_URL: first.target.baseUrl,
   };
   return prepareRun(variables, { started });
+}
+
+export interface FoundShard {
+  readonly folder: string;
+  readonly blob: string;
+  readonly file: ShardFile;
+}
+
+/** Returns the shards in folders, however deep, in order; throws one sentence if one is missing or invalid. */
+export function findShards(folders: readonly string[]): FoundShard[] {
+  const files = new Set(folders.flatMap(shardFilesIn));
+  return [...files].map(found).sort((one, other) => one.file.shard.current - other.file.shard.current);
+}
+
+function shardFilesIn(folder: string): string[] {
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
+    throw new Error(`${folder} is no folder. Expected the reports of each shard.`);
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name === SHARD_FILE)
+    .map((entry) => realpathSync(path.join(entry.parentPath, entry.name)));
+  if (files.length > 0) return files;
+  throw new Error(`${folder} holds no ${SHARD_FILE}. Run ${PROGRAM} run --shard=1/3 and copy reports/shards/.`);
+}
+
+function found(file: string): FoundShard {
+  const folder = path.dirname(file);
+  const blob = path.join(folder, BLOB);
+  if (!existsSync(blob)) throw new Error(`${blob} does not exist. Use the whole folder of the shard, or run it again.`);
+  const shard = readShardFile(file);
+  if (computeDigest(folder, BLOB).sha256 === shard.blob) return { folder, blob, file: shard };
+  throw new Error(`${blob} is not the report that ${file} describes. Use the whole folder of the shard.`);
+}
+
+/** The facts that the shards of one run have in common. */
+const shared: Readonly<Record<string, (file: ShardFile) => unknown>> = {
+  'number of shards': ({ shard }) => shard.total,
+  target: ({ target }) => target.name,
+  // each machine has an embedded provider of its own, on a port of its own
+  'base URL': ({ target }) => (target.name === 'embedded' ? '' : target.baseUrl),
+  'version of the suite': ({ suite }) => `${suite.name} ${suite.version}`,
+  register: ({ suite }) => suite.register,
+  'commit of the suite': ({ suite }) => suite.commit,
+  SEED: ({ seed }) => seed,
+  RUN_ID: ({ runId }) => runId,
+  settings: ({ settings }) => settings,
+  'selection of tests': ({ argv }) => argv,
+};
+
+/** Throws one sentence where two shards are not of one run, or are the same one. */
+export function rejectForeignShards(shards: readonly FoundShard[]): void {
+  for (const [name, of] of Object.entries(shared)) rejectDifferent(shards, name, of);
+  // Without a request no response names the build.
+  const asked = shards.filter(({ file }) => file.channels.requests !== undefined);
+  rejectDifferent(asked, 'build of the target', ({ build }) => build);
+  for (const [index, { folder, file }] of shards.entries()) {
+    const before = shards[index - 1];
+    const { current, total } = file.shard;
+    if (before?.file.shard.current === current)
+      throw new Error(`Shard ${current} of ${total} is in ${before.folder} and in ${folder}. Use one of them.`);
+  }
+  rejectGap(shards);
+}
+
+function rejectDifferent([first, ...others]: readonly FoundShard[], name: string, of: (file: ShardFile) => unknown) {
+  const other = others.find(({ file }) => first && !isDeepStrictEqual(of(first.file), of(file)));
+  if (!first || !other) return;
+  const shown = (file: ShardFile) => JSON.stringify(of(file)).replace(/^(.{60}).+/s, '$1…');
+  throw new Error(
+    `The shards are of different runs: their ${name} differs, ${shown(first.file)} in ${first.folder} and ${shown(other.file)} in ${other.folder}.`,
+  );
+}
+
+const LONGEST_GAP = 3_600_000;
+
+/** Throws if so long lies between two shards that they are of different runs. */
+function rejectGap(shards: readonly FoundShard[]): void {
+  let last: FoundShard | undefined;
+  for (const shard of shards.toSorted((one, other) => (one.file.started < other.file.started ? -1 : 1))) {
+    if (last && Date.parse(shard.file.started) - Date.parse(last.file.ended) > LONGEST_GAP)
+      throw new Error(
+        `The shards are of different runs: the one in ${last.folder} ended at ${last.file.ended}, the one in ${shard.folder} started at ${shard.file.started}. Expected at most an hour between them. Run all shards again.`,
+      );
+    if (!last || shard.file.ended > last.file.ended) last = shard;
+  }
+}
+
+/** Returns the start of the first shard and the end of the last one; both are in UTC. */
+function windowOf(files: readonly ShardFile[]): { readonly started: string; readonly ended: string } {
+  const started = files.map((file) => file.started).sort()[0] ?? '';
+  return { started, ended: files.reduce((last, { ended }) => (ended > last ? ended : last), '') };
+}
+
+/** Returns one line with the common facts of shards and their time window. */
+export function mergeWords(shards: readonly [FoundShard, ...FoundShard[]]): string {
+  const files = shards.map(({ file }) => file);
+  const { runId, target, build, suite, seed, shard } = shards[0].file;
+  const { started, ended } = windowOf(files);
+  const numbers = files.map((file) => file.shard.current).join(', ');
+  return `Merging shards ${numbers} of ${shard.total} of run ${runId}: ${target.name}, build ${build || 'unknown'}, SEED=${seed}, suite ${suite.version}, register ${suite.register.slice(0, 12)}, from ${started} to ${ended}.`;
 }

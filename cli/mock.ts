@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { depths } from '#factories/preferences/depth';
+import { depths } from '#factories/combinations';
 import { industries } from '#factories/preferences/industry';
 import { type KindName, kinds, linesOf, type Selection } from '#factories/preferences/payload-lines';
 import { optionsFrom, startProvider, usualPort } from '#mock/server';

@@ -1,7 +1,7 @@
+import type { Graded } from './combinations.ts';
 import { isObject, type Json, type JsonObject, put, without } from './json.ts';
-import type { Graded } from './preferences/depth.ts';
 import { kindOf, type Schema, typesOf } from './preferences/fields.ts';
-import { places, type Tries } from './preferences/places.ts';
+import { places, type Tries } from './preferences/industry.ts';
 
 const textOf = (value: Json): string => (typeof value === 'object' ? 'text' : String(value));
 

@@ -1,9 +1,8 @@
-import { contradictingPreferences } from './contradictions.ts';
-import { atDepth, depths } from './depth.ts';
-import { foreignFields, omissions } from './field-sets.ts';
+import { atDepth, depths } from '../combinations.ts';
 import { industries } from './industry.ts';
 import { invalidPreferences } from './invalid.ts';
 import { validPreferences } from './valid.ts';
+import { contradictingPreferences, foreignFields, omissions } from './variants.ts';
 
 /**
  * Returns the number of preferences of each kind, which depends on the schema and the rows, not on the seed. A run

@@ -1,9 +1,16 @@
 import { type Break, breaks } from '../breaks.ts';
+import { atDepth, type Depth, type Graded } from '../combinations.ts';
 import { type Json, type JsonObject, put } from '../json.ts';
-import { atDepth, type Depth, type Graded } from './depth.ts';
 import { kindOf, type Schema } from './fields.ts';
-import { type Industry, industries, industrySchema } from './industry.ts';
-import { byField, places, representativeOf, type Tries } from './places.ts';
+import {
+  byField,
+  type Industry,
+  industries,
+  industrySchema,
+  places,
+  representativeOf,
+  type Tries,
+} from './industry.ts';
 import { type PreferenceOptions, preference } from './preference.ts';
 import type { Seed } from './scene.ts';
 

@@ -1,10 +1,9 @@
+import type { Depth } from '../combinations.ts';
 import type { Json } from '../json.ts';
-import { contradictingPreferences } from './contradictions.ts';
-import type { Depth } from './depth.ts';
-import { foreignFields, omissions } from './field-sets.ts';
 import { type Industry, industries } from './industry.ts';
 import { invalidPreferences, invalidPreferencesOf } from './invalid.ts';
 import { validPreferences } from './valid.ts';
+import { contradictingPreferences, foreignFields, omissions } from './variants.ts';
 
 /** Selects payloads: of one industry or of all, from which seed, how many invalid ones. */
 export interface Selection {

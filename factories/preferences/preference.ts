@@ -1,8 +1,71 @@
 import type { Json, JsonObject } from '../json.ts';
-import { wordFor } from '../words.ts';
 import { joined, kindOf, type Schema } from './fields.ts';
 import { type Industry, industrySchema } from './industry.ts';
 import { drawScene, type Goods, type SampleOptions, type Scene } from './scene.ts';
+
+type Word = (scene: Scene, index: number) => Json;
+
+/** Maps the end of a field's path to a realistic value. Hosts are only the reserved ones of RFC 2606. */
+const words: Readonly<Record<string, Word>> = {
+  'items.id': ({ faker }) => `SKU-${faker.string.numeric(6)}`,
+  'items.title': ({ faker, goods }) => faker.helpers.arrayElement(goods.titles),
+  'items.type': ({ faker }) => faker.helpers.arrayElement(['camisa', 'pantalón', 'campera', 'zapatilla']),
+  category_id: ({ goods }) => goods.category,
+  quantity: ({ faker }) => faker.number.int({ min: 1, max: 4 }),
+  unit_price: ({ faker }) => faker.number.int({ min: 10, max: 4999 }) + faker.number.int({ min: 1, max: 99 }) / 100,
+  currency_id: ({ region }) => region.currency,
+  scope: () => 'read write',
+  site_id: ({ region }) => region.site,
+  description: ({ faker, goods }) => `${faker.helpers.arrayElement(goods.titles)}, nuevo`,
+  picture_url: ({ faker }) => `https://images.example.com/${faker.string.numeric(6)}.png`,
+  event_date: ({ times }) => times.event,
+  departure: ({ region }) => region.places[0]?.city ?? 'Lima',
+  destination: ({ region }) => region.places[1]?.city ?? 'Cusco',
+  departure_date_time: ({ times }) => times.departs,
+  arrival_date_time: ({ times }) => times.arrives,
+  company: ({ lastName }) => `Transportes ${lastName}`,
+  email: ({ faker }) => `buyer.${faker.string.numeric(8)}@example.com`,
+  date_created: ({ times }) => times.registered,
+  first_name: ({ firstName }) => firstName,
+  last_name: ({ lastName }) => lastName,
+  identification_type: ({ region }) => region.document,
+  identification_number: ({ document }) => document,
+  area_code: ({ place }) => place.area,
+  // Numbers reserved for films, and too short to be dialled.
+  'phone.number': ({ faker }) => 555_0100 + faker.number.int({ min: 0, max: 99 }),
+  zip_code: ({ place }) => place.zip,
+  street_name: ({ faker }) => faker.location.street(),
+  street_number: ({ faker }) => faker.number.int({ min: 1, max: 4999 }),
+  state_name: ({ place }) => place.state,
+  city_name: ({ place }) => place.city,
+  floor: ({ faker }) => String(faker.number.int({ min: 1, max: 20 })),
+  apartment: ({ faker }) => faker.helpers.arrayElement(['A', 'B', 'C', 'D']),
+  registration_date: ({ times }) => times.registered,
+  last_purchase: ({ times }) => times.purchased,
+  is_first_purchase_online: () => false,
+  'excluded_payment_methods.id': (_, index) => ['amex', 'naranja', 'diners'][index % 3] ?? 'amex',
+  'excluded_payment_types.id': (_, index) => ['ticket', 'atm', 'prepaid_card'][index % 3] ?? 'ticket',
+  default_payment_method_id: ({ faker }) => faker.helpers.arrayElement(['visa', 'master']),
+  default_installments: ({ faker }) => faker.helpers.arrayElement([1, 3, 6]),
+  installments: () => 12,
+  mode: () => 'not_specified',
+  auto_return: () => 'approved',
+  date_of_expiration: ({ times }) => times.expires,
+  external_reference: ({ faker }) => `order-${faker.string.numeric(10)}`,
+};
+
+/** Names of fields with text for people, which may have letters of any alphabet. */
+export const humanText: ReadonlySet<string> = new Set([
+  ...['title', 'description', 'first_name', 'last_name', 'company', 'departure', 'destination'],
+  ...['street_name', 'state_name', 'city_name'],
+]);
+
+/** Returns the word for a path: the longest match with the end of the path. */
+function wordFor(path: string): Word | undefined {
+  const word = Object.hasOwn(words, path) ? words[path] : undefined;
+  const dot = path.indexOf('.');
+  return word ?? (dot < 0 ? undefined : wordFor(path.slice(dot + 1)));
+}
 
 /** The goods of each industry, with realistic titles. */
 const catalogue: Readonly<Record<Industry, Goods>> = {

@@ -1,10 +1,9 @@
-import { shifted } from '../clock.ts';
+import { drawn } from '../drawn.ts';
 import { edit, type Json } from '../json.ts';
-import { humanText } from '../words.ts';
 import { type Field, fields, typesOf } from './fields.ts';
 import { type Industry, industries, industrySchema } from './industry.ts';
-import { type Preference, preference } from './preference.ts';
-import type { Seed } from './scene.ts';
+import { humanText, type Preference, preference } from './preference.ts';
+import { type Seed, shifted } from './scene.ts';
 
 /** Returns two or three elements for each list, alternating by industry. */
 const several = (industry: Industry): number => 2 + (industries.indexOf(industry) % 2);
@@ -81,4 +80,122 @@ function made({ fits, becomes }: Special, full: Preference, own: readonly Field[
 
 function ofType(type: string): Special['fits'] {
   return ({ schema }) => typesOf(schema).includes(type);
+}
+
+/** The consistent dates of one payload: registration, purchase, a future date, departure and arrival. */
+type Days = Readonly<Record<'registered' | 'bought' | 'coming' | 'departs' | 'arrives', string>>;
+
+/** Leap days, ends of months and years, and midnights. */
+const calendar: readonly Days[] = [
+  days('2020-02-29T08:15', '2024-02-29T00:00', '2036-02-29T12:30', '2036-02-28T23:30', '2036-02-29T01:45'),
+  days('2021-01-31T00:00', '2024-10-31T23:59:59.999', '2035-08-31T00:00', '2035-07-31T00:00', '2035-07-31T12:00'),
+  days(
+    '2022-12-31T23:59:59.000',
+    '2023-12-31T12:00',
+    '2035-12-31T23:59:59.000',
+    '2035-12-31T23:30',
+    '2036-01-01T02:30',
+  ),
+  days('2023-01-01T00:00', '2024-01-01T00:00:00.001', '2036-01-01T00:00', '2036-01-01T00:00', '2036-01-01T00:45'),
+];
+
+function days(registered: string, bought: string, coming: string, departs: string, arrives: string): Days {
+  const whole = (stamp: string) => (stamp.length === 'YYYY-MM-DDThh:mm'.length ? `${stamp}:00.000` : stamp);
+  return {
+    registered: whole(registered),
+    bought: whole(bought),
+    coming: whole(coming),
+    departs: whole(departs),
+    arrives: whole(arrives),
+  };
+}
+
+const dayOf: Readonly<Record<string, keyof Days>> = {
+  registration_date: 'registered',
+  last_purchase: 'bought',
+  departure_date_time: 'departs',
+  arrival_date_time: 'arrives',
+};
+
+const texts = [
+  ...["O'Higgins", 'Y', 'Muñoz-Pérez', 'Jose\u0301 & Ana', '𠮷野 25 de Mayo', 'D’Angelo (h.)'],
+  ...['"La 14" 10 %', 'محمد עמית'],
+];
+
+const backUrls = ['https://shop.example/?state=ok#paid', 'https://shop.example', 'http://shop.example/a'] as const;
+
+/** Rare values that the type of a field allows (2.7), by the name of the field. */
+const values: Readonly<Record<string, readonly [Json, ...Json[]]>> = {
+  email: ['buyer+tag@example.com', "o'brien@example.com", 'b@mail.example.com', 'buyer_1-x@example.com'],
+  quantity: [1, 2, 10, 100, 1000],
+  unit_price: [1, 0.5, 99.9, 1234.56, 1_500_000, 12.345],
+  area_code: [11, 2, 351, 2966],
+  number: [45_550_100, 955_550_100, 5_550_100],
+  street_number: [1, 12, 12_345],
+  zip_code: ['00123', 'C1425ABC', '01310-100', '11000'],
+  identification_number: ['00012345', '12.345.678-9', '9876543K', 'AB-123456'],
+  floor: ['PB', '1', '-1', '10'],
+  apartment: ['1', '10 B', 'C/2'],
+  id: ['1', 'SKU_1.a/2', '000123', 'ñ-1'],
+  installments: [1, 24, 3],
+  notification_url: [
+    'http://shop.example/hook',
+    'https://shop.example:8443/hook?a=1&b=%20',
+    'https://shop.example/',
+    'https://shop.example/a-b_c~d',
+  ],
+  success: backUrls,
+  failure: backUrls,
+  pending: backUrls,
+  picture_url: ['https://shop.example/p.jpg?size=2', 'http://shop.example/a/b_c.png'],
+};
+
+/** Matches the fields that keep their usual value. */
+const kept = /^payment_methods\.excluded/;
+
+/**
+ * Returns `count` full preferences of an industry with a rare value in each field that has some. The seed decides which
+ * values come together; all industries together have every value.
+ */
+export function rarePreferences(industry: Industry, seed: Seed, count: number): ValidPreference[] {
+  const first = drawn(seed, 'rare').charCodeAt(0) + industries.indexOf(industry) * count;
+  const own = fields(industrySchema(industry)).filter(({ path }) => !kept.test(path));
+  return Array.from({ length: count }, (_, index) => ({
+    industry,
+    name: `rare values ${index + 1}`,
+    body: own.reduce(
+      (body, field, place) => edit(body, field.pointer, (usual) => rare(field, usual, first + index, place) ?? usual),
+      // Consecutive numbers are of different countries.
+      preference(industry, { seed: first + index }),
+    ),
+  }));
+}
+
+function rare({ path, schema }: Field, usual: Json | undefined, turn: number, place: number): Json | undefined {
+  const name = path.slice(path.lastIndexOf('.') + 1);
+  if (name === 'date_of_expiration') return expiry(turn, usual);
+  if (schema.format === 'date-time') return at(dayOf[name] ?? 'coming', turn, usual);
+  const list = values[name] ?? (humanText.has(name) ? texts : undefined);
+  return list?.[(turn + place) % list.length];
+}
+
+/** Returns forms of ISO 8601 with an offset, which 2.7 names for this field alone. */
+function expiry(turn: number, usual: Json | undefined): Json | undefined {
+  const day = at('coming', turn, usual);
+  const forms = [
+    day,
+    `${day}`.replace(/\.\d+/, ''),
+    `${day}`.replace(/\.(\d)\d+/, '.$1'),
+    `${day}`.replace(/\.(\d+)/, '.$1000'),
+    `${day}`.replace(/\.(\d+)/, '.$1000001'),
+    ...['+12:45', '+14:00'].map((offset) => `${day}`.replace(/(?:Z|[+-]\d\d:\d\d)$/, offset)),
+  ];
+  return forms[turn % forms.length];
+}
+
+/** Returns the day with the offset of the usual value. */
+function at(day: keyof Days, turn: number, usual: Json | undefined): Json | undefined {
+  const offset = /(?:Z|[+-]\d\d:\d\d)$/.exec(String(usual))?.[0] ?? 'Z';
+  const days = calendar[turn % calendar.length];
+  return days && `${days[day]}${offset}`;
 }

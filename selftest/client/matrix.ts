@@ -2,7 +2,7 @@ import { markdownTable } from 'markdown-table';
 import { clientRegister } from '#api/register';
 import type { Watched } from '#client/certification/run';
 import { computeVerdict, type RequirementOutcome } from '#results/verdict';
-import { writeSection } from '../matrix/section.ts';
+import { writeSection } from '../matrix/runs.ts';
 import { clientFaults } from './faults/faults.ts';
 import { publishedClientFaults } from './faults/published.ts';
 import type { ClientFault } from './faults/row.ts';

@@ -5,8 +5,7 @@ import { variation } from '#mock/variations';
 import { sha256 } from '#run/digest';
 import type { Fault } from '../faults/combinators.ts';
 import { faults, withFaults } from '../faults/faults.ts';
-import { collect } from '../matrix/play.ts';
-import type { Run } from '../matrix/runs.ts';
+import { collect, type Run } from '../matrix/runs.ts';
 
 /** Two faults of one provider that violate different requirements. */
 type Pair = readonly [one: Fault, other: Fault];

@@ -1,40 +1,105 @@
+import { markdownTable } from 'markdown-table';
+import { groupByKey } from '#api/group-by-key';
 import { startProvider } from '#mock/server';
 import type { NamedTarget } from '#run/settings/target';
 import type { Fault } from '../faults/combinators.ts';
 import { faults, withFaults } from '../faults/faults.ts';
-import { EVERY_TEST } from './distribution.ts';
-import { play } from './play.ts';
+import { publishedFaults } from '../faults/published.ts';
+import { publishedSection } from './published-section.ts';
+import { assertedBy, collect, conclude, listOwnFailures, type Run, writeSection } from './runs.ts';
+
+/** Suffix of a target's name: a target with one fault that every test runs against. */
+const EVERY_TEST = ' (every test)';
+
+/** A fault with the tests of its requirement, and those that fail on it. */
+interface Tried extends Fault {
+  readonly runs: readonly Run[];
+  readonly noticing: readonly Run[];
+}
 
 // Of a client: `npm run faults -- --client`.
 if (process.argv.includes('--client')) {
   const { clientMatrix } = await import('../client/matrix.ts');
   process.exitCode = await clientMatrix();
-} else await ofTheProvider();
+} else await reportFaults(await runFaults());
 
 /** Serves the embedded provider with each of its faults and runs the tests that should detect it. */
-async function ofTheProvider(): Promise<void> {
+async function runFaults(): Promise<Run[]> {
   /** Number of faults that run with every test instead of only those of their requirement. */
   const whole = Number(process.env.WHOLE || 12);
   const step = Math.ceil(faults.length / Math.max(1, whole));
   const first = Number(process.env.SEED || 1) % step;
   const drawn = whole > 0 ? faults.filter((_, index) => index % step === first) : [];
 
-  const providers = [
-    ...(await Promise.all(faults.map((fault) => start(fault, fault.name, [fault.requirement])))),
-    ...(await Promise.all(drawn.map((fault) => start(fault, `${fault.name}${EVERY_TEST}`)))),
-  ];
-  await play(
-    providers.map(({ target }) => target),
-    'faults-reporter.ts',
-    { REQUEST_TIMEOUT: '2' },
-  );
+  const providers = await Promise.all([
+    ...faults.map((fault) => start(fault, fault.name, [fault.requirement])),
+    ...drawn.map((fault) => start(fault, `${fault.name}${EVERY_TEST}`)),
+  ]);
+  const targets = providers.map(({ target }) => target);
+  const runs = await collect(targets, { REQUEST_TIMEOUT: '2' });
   await Promise.all(providers.map(({ close }) => close()));
+  return runs;
 }
 
 async function start({ name: fault }: Fault, name: string, breaks?: readonly string[]) {
   // Like the provider of an embedded run, which gives several sets of a state in one response.
   const { baseUrl, statesUrl, close } = await startProvider({ wrap: withFaults(fault), severalSets: true });
-  const where = { name, BASE_URL: baseUrl, PROVIDER_STATES_URL: statesUrl };
-  const target: NamedTarget = breaks ? { ...where, breaks } : where;
+  const target: NamedTarget = { name, BASE_URL: baseUrl, PROVIDER_STATES_URL: statesUrl, ...(breaks && { breaks }) };
   return { target, close };
+}
+
+/** Prints undetected faults and tests that detected none; writes the whole table to docs/faults.md. */
+async function reportFaults(all: readonly Run[]): Promise<void> {
+  const runsOf = groupByKey(all, ({ target }) => target);
+  const tried = faults.map((fault): Tried => {
+    const runs = runsOf.get(fault.name) ?? [];
+    return { ...fault, runs, noticing: runs.filter(({ outcome }) => outcome === 'noticed') };
+  });
+  const met = tried.filter(({ runs }) => runs.length > 0);
+  const noticed = met.filter(({ noticing }) => noticing.length > 0);
+  const tests = new Set(noticed.flatMap(({ noticing }) => noticing.map(({ test }) => test)));
+  process.stdout.write(`${noticed.length} of ${met.length} faults noticed\n`);
+  process.stdout.write(describeSpread([...runsOf].filter(([target]) => target.endsWith(EVERY_TEST))));
+  if (publishedFaults.every(({ name }) => runsOf.has(name)))
+    await writeSection('npm run faults -- -g published-', publishedSection(new Set(noticed.map(({ name }) => name))));
+  if (met.length === faults.length) await writeSection('npm run faults', toPage(tried, tests.size));
+  const findings = [
+    ...met.flatMap((row) => (row.noticing.length > 0 ? [] : [`${row.name} is not noticed by ${row.requirement}`])),
+    ...[...listJudged(tried)].flatMap((test) => (tests.has(test) ? [] : [`${test} notices no fault`])),
+  ];
+  conclude(findings, noticed.length);
+}
+
+/** Returns the tests to judge: those of requirements whose faults all ran. */
+function listJudged(tried: readonly Tried[]): Set<string> {
+  const partial = new Set(tried.filter(({ runs }) => runs.length === 0).map(({ requirement }) => requirement));
+  const whole = tried.filter(({ requirement }) => !partial.has(requirement));
+  return new Set(whole.flatMap(({ runs }) => runs.map(({ test }) => test)));
+}
+
+/** Returns the numbers of requirements that fail per fault. One fault is one root cause; the widest are listed. */
+function describeSpread(runsOf: readonly (readonly [target: string, runs: readonly Run[]])[]): string {
+  if (runsOf.length === 0) return '';
+  const failed = runsOf.map(([target, runs]) => ({
+    fault: target.slice(0, -EVERY_TEST.length),
+    ids: [...new Set(listOwnFailures(runs).flatMap(assertedBy))].sort(),
+  }));
+  const counts = failed.map(({ ids }) => ids.length).sort((one, other) => one - other);
+  const wide = failed.filter(({ ids }) => ids.length > 3).map(({ fault, ids }) => `  ${fault}: ${ids.join(', ')}\n`);
+  return `${failed.length} faults with every test: the requirements that fail for one are ${counts.join(', ')}; median ${counts[counts.length >> 1]}\n${wide.join('')}`;
+}
+
+function toPage(tried: readonly Tried[], noticing: number): string {
+  const rows = tried.map((row) => {
+    const seconds = row.runs.reduce((sum, run) => sum + run.seconds, 0);
+    const share = `${row.noticing.length} of ${row.runs.length}`;
+    return [row.name, row.description, row.requirement, share, seconds.toFixed(1)];
+  });
+  return [
+    `Each row is one small fault of the embedded provider (\`npm run faults -- --grep <name>\`), the requirement that it violates, how many of the tests of that requirement fail on it, and the seconds that they took. A fault counts as noticed only by that requirement. Made by \`npm run faults\`; not written by hand.`,
+    `${faults.length} faults; ${noticing} tests noticed at least one.`,
+    markdownTable([['fault', 'what is wrong', 'requirement', 'tests that fail', 'seconds'], ...rows], {
+      alignDelimiters: false,
+    }),
+  ].join('\n\n');
 }

@@ -4,13 +4,13 @@ import { startRun } from '#run/context';
 
 startRun();
 
-/** Runs every test over several targets in one run; the named reporter evaluates the results. */
+/** Runs every test over several targets in one run. */
 export default defineConfig({
   testDir: '../../tests',
   outputDir: '../../reports/matrix',
   fullyParallel: true,
   workers: Number(process.env.MATRIX_WORKERS ?? '2'),
   timeout: 60_000,
-  reporter: [[`./${process.env.MATRIX_REPORTER}`]],
+  reporter: [['./runs.ts']],
   projects: endpoints.map((endpoint) => ({ name: endpoint, testDir: `../../tests/${endpoint}` })),
 });

@@ -1,8 +1,16 @@
-import type { TestCase, TestResult } from '@playwright/test/reporter';
+import { spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Reporter, TestCase, TestError, TestResult } from '@playwright/test/reporter';
+import writeFileAtomic from 'write-file-atomic';
 import { INDUSTRY, LEVEL, REQUIREMENT } from '#api/covers';
 import { endpointOfFile } from '#api/operations';
+import { getDependencies } from '#api/register';
 import { NOTICED, TARGET } from '#assertions/test';
-import type { FailedTest } from '#results/finished-test';
+import { type FailedTest, findRootCauses } from '#results/finished-test';
+import { prepareRun } from '#run/context';
+import type { NamedTarget } from '#run/settings/target';
 import { listCauses } from '#run/skip';
 
 /** One test on one of several targets. */
@@ -19,16 +27,85 @@ export interface Run {
   readonly exchanges: FailedTest['exchanges'];
 }
 
+/** Writes the result of each test on each target to RUNS_FILE. */
+export default class CollectingReporter implements Reporter {
+  private readonly runs: Run[] = [];
+
+  onTestEnd(test: TestCase, result: TestResult): void {
+    this.runs.push(toRun(test, result));
+  }
+
+  onError({ message = 'an error without a message' }: TestError): void {
+    process.stderr.write(`${message}\n`);
+  }
+
+  async onEnd(): Promise<{ status: 'passed' }> {
+    await writeFile(process.env.RUNS_FILE ?? '', JSON.stringify(this.runs));
+    return { status: 'passed' };
+  }
+
+  printsToStdio(): boolean {
+    return true;
+  }
+}
+
+/** Runs the tests over the targets and returns the result of each. */
+export async function collect(
+  targets: readonly NamedTarget[],
+  variables: Readonly<Record<string, string>> = {},
+): Promise<Run[]> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'runs-'));
+  const RUNS_FILE = path.join(folder, 'runs.json');
+  const { SEED = '1', RUN_ID = 'matrix' } = process.env;
+  const env = prepareRun({ ...variables, ...process.env, STRICT: '1', SEED, RUN_ID, RUNS_FILE }, { targets });
+  const command = ['test', '-c', 'selftest/matrix', ...process.argv.slice(2)];
+  const child = spawn('node_modules/.bin/playwright', command, { env, stdio: 'inherit' });
+  process.exitCode = await new Promise<number>((resolve) => child.on('close', (code) => resolve(code ?? 1)));
+  const runs: Run[] = JSON.parse(await readFile(RUNS_FILE, 'utf8'));
+  await rm(folder, { recursive: true });
+  return runs;
+}
+
+/** Returns the failed tests of one target that are their own root cause. */
+export function listOwnFailures(runs: readonly Run[]): Run[] {
+  const failed = runs.filter(({ outcome }) => outcome === 'noticed').map((run) => ({ ...run, ids: assertedBy(run) }));
+  const causes = findRootCauses(failed, getDependencies);
+  return failed.filter((run) => !causes.has(run));
+}
+
+/** Returns the requirements of a test without questions. */
+export function assertedBy({ requirements, levels }: Run): string[] {
+  return requirements.filter((_, index) => levels[index] !== 'question');
+}
+
+/** Prints the findings, one per line, and their count; the process fails if there are any, or if nothing passed. */
+export function conclude(findings: readonly string[], passed: number): void {
+  for (const finding of findings) process.stdout.write(`${finding}\n`);
+  process.stdout.write(`${passed} passed, ${findings.length} failed\n`);
+  process.exitCode = findings.length === 0 && passed > 0 ? 0 : 1;
+}
+
+const page = 'docs/faults.md';
+
+/** Writes the findings of a command between its marks in docs/faults.md. */
+export async function writeSection(command: string, text: string): Promise<void> {
+  const marks = [`<!-- made by ${command} -->`, `<!-- end of ${command} -->`] as const;
+  const [before, rest] = (await readFile(page, 'utf8')).split(marks[0]);
+  const [, after] = rest?.split(marks[1]) ?? [];
+  if (before === undefined || after === undefined)
+    throw new Error(`${page} has no place for what ${command} makes: put ${marks.join(' and ')} there.`);
+  await writeFileAtomic(page, `${before}${marks[0]}\n\n${text.trim()}\n\n${marks[1]}${after}`);
+}
+
 /** Returns the result of a finished test on its target. */
-export function runOf(test: TestCase, result: TestResult): Run {
+function toRun(test: TestCase, result: TestResult): Run {
   const described = (type: string) =>
     test.annotations.filter((row) => row.type === type).map(({ description = '' }) => description);
   const [target = ''] = described(TARGET);
   const note = result.annotations.find(({ type }) => type === NOTICED || type === 'skip');
-  const endpoint = endpointOfFile(test.location.file);
   return {
     target,
-    test: `${endpoint}: ${test.title.replace(` [${target}]`, '')}`,
+    test: `${endpointOfFile(test.location.file)}: ${test.title.replace(` [${target}]`, '')}`,
     requirements: described(REQUIREMENT),
     levels: described(LEVEL),
     outcome: note === undefined ? 'passed' : note.type === NOTICED ? 'noticed' : 'skipped',
@@ -37,11 +114,4 @@ export function runOf(test: TestCase, result: TestResult): Run {
     industry: described(INDUSTRY)[0],
     exchanges: listCauses(result.annotations).flatMap((cause) => (cause.kind === 'breach' ? cause.exchanges : [])),
   };
-}
-
-/** Prints the findings, one per line, and their count; returns the status of the run. */
-export function conclude(findings: readonly string[], passed: number): { status: 'passed' | 'failed' } {
-  for (const finding of findings) process.stdout.write(`${finding}\n`);
-  process.stdout.write(`${passed} passed, ${findings.length} failed\n`);
-  return { status: findings.length === 0 && passed > 0 ? 'passed' : 'failed' };
 }

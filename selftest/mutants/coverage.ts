@@ -1,6 +1,6 @@
 import { groupByKey } from '#api/group-by-key';
 import { register } from '#api/register';
-import { collect } from '../matrix/play.ts';
+import { collect } from '../matrix/runs.ts';
 import { fileOf, type Mutant, type Switchboard } from './instrument.ts';
 import type { Program } from './programs.ts';
 

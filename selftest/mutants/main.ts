@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
 import { markdownTable } from 'markdown-table';
 import { groupByKey } from '#api/group-by-key';
-import { collect } from '../matrix/play.ts';
-import { conclude } from '../matrix/runs.ts';
-import { writeSection } from '../matrix/section.ts';
+import { collect, conclude, writeSection } from '../matrix/runs.ts';
 import { type Covering, coverage } from './coverage.ts';
 import type { Mutant } from './instrument.ts';
 import { type Program, programs, type Served } from './programs.ts';
@@ -161,7 +159,7 @@ process.on('uncaughtException', () => {});
 process.on('unhandledRejection', () => {});
 
 try {
-  process.exitCode = await huntAll();
+  await huntAll();
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;
@@ -169,8 +167,8 @@ try {
 // Mutants that never close are still being served.
 process.exit();
 
-/** Tests mutants of both programs and writes the results to docs/faults.md; returns the exit code. */
-async function huntAll(): Promise<number> {
+/** Tests mutants of both programs and writes the results to docs/faults.md. */
+async function huntAll(): Promise<void> {
   const hunted: Hunted[] = [];
   for (const program of await programs()) {
     const covering = await coverage(program);
@@ -181,5 +179,5 @@ async function huntAll(): Promise<number> {
   await writeSection('node --import tsx selftest/mutants/main.ts', mutantsPage(hunted));
   const findings = hunted.flatMap((one) => unclassed(one).map((key) => `no verdict on ${key}`));
   const noticed = hunted.reduce((sum, one) => sum + one.noticed.length, 0);
-  return conclude(findings, noticed).status === 'passed' ? 0 : 1;
+  conclude(findings, noticed);
 }

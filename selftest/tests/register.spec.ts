@@ -1,5 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { expect, test } from '@playwright/test';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { endpoints } from '#api/operations';
 import { clientRegister, getDependencies, register, wantedScenarios } from '#api/register';
 import type { RegisteredRequirement } from '#api/requirement';
@@ -125,4 +127,21 @@ test('the provider states have their fixed names and values', () => {
   const own = Object.entries(states).map(([state, values]) => [state, [...values].sort().join(' ')]);
 
   expect(Object.fromEntries(own)).toEqual(fixed);
+});
+
+const files = ['schemas', 'src', 'client']
+  .flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => path.join(folder, file)),
+  )
+  .filter((file) => /(?:request|response|\.schema)\.json$/.test(file));
+
+// The suite compiles its schemas without a look at the schema of schemas: a worker would compile that too.
+test('every schema is a schema of JSON Schema 2020-12', () => {
+  const ajv = new Ajv2020({ logger: false });
+  const flaws = files.flatMap((file) =>
+    ajv.validateSchema(JSON.parse(readFileSync(file, 'utf8'))) ? [] : [`${file}: ${ajv.errorsText()}`],
+  );
+
+  expect(files.length).toBeGreaterThan(15);
+  expect(flaws).toEqual([]);
 });

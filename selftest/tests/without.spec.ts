@@ -1,9 +1,11 @@
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { expect, test } from '@playwright/test';
 import { capabilities, capabilityNames } from '#api/capabilities';
 import { readSettings } from '#run/settings/settings';
 import { close, listen } from '../tools/listen.ts';
+import { forgetEnvironment } from '../tools/own-environment.ts';
 import { runSuite } from '../tools/run-suite.ts';
 
 test('what is accepted and wrong is a breach, even without a control', {
@@ -70,4 +72,41 @@ test('docs/test-your-service.md has each capability with its line', () => {
 
   for (const [name, { does, without }] of Object.entries(capabilities))
     expect(page).toContain(`| \`${name}\` | ${does} | ${without} |`);
+});
+
+/** Settings of the suite, and variables that Playwright itself reads. */
+const foreign = {
+  BASE_URL: 'https://elsewhere.example',
+  TARGET: 'sandbox',
+  STRICT: 'perhaps',
+  SHARD: '2/2',
+  PLAYWRIGHT_JSON_OUTPUT_NAME: 'elsewhere.json',
+};
+
+test('no variable of the caller changes a self-test', { tag: '@long' }, () => {
+  const { PATH = '', HOME = '' } = process.env;
+  const words = [
+    'test',
+    '-c',
+    'selftest',
+    'selftest/transport/same-origin.spec',
+    '--grep=path parameter',
+    '--output',
+    test.info().outputPath(),
+  ];
+
+  const { status, stdout } = spawnSync('node_modules/.bin/playwright', words, {
+    env: { PATH, HOME, ...foreign },
+    encoding: 'utf8',
+  });
+
+  expect([status, stdout]).toEqual([0, expect.stringMatching(/\d+ passed/)]);
+});
+
+test('a worker keeps what Playwright has set', () => {
+  const environment = { TEST_WORKER_INDEX: '0', PLAYWRIGHT_TEST: '1' };
+
+  forgetEnvironment(environment);
+
+  expect(environment).toHaveProperty('PLAYWRIGHT_TEST');
 });

@@ -1,5 +1,5 @@
 import { type Endpoint, operations } from '#api/operations';
-import { madeUp } from '#factories/near-miss';
+import { madeUp } from '#factories/near-misses/texts';
 import { settings } from '#run/context';
 import { UNKNOWN_ID_PREFIX } from '#run/made-up-values';
 import { isLoopback, isSandbox } from '#run/settings/target';

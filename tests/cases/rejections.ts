@@ -8,15 +8,22 @@ import { validRequest } from '#assertions/control/controls';
 import { eachCase } from '#assertions/each-case';
 import { type ErrorStatus, expect, type ListedCode } from '#assertions/expect';
 import type { Given } from '#assertions/given';
-import { brokenJson, extendedJson } from '#factories/malformed/json-texts';
-import { madeUp, type NearMiss } from '#factories/near-miss';
-import { longerAuthorizations, nearTokens, otherAuthorizations } from '#factories/near-misses/texts';
+import { brokenJson, extendedJson } from '#factories/malformed';
+import {
+  longerAuthorizations,
+  madeUp,
+  type NearMiss,
+  nearTokens,
+  otherAuthorizations,
+} from '#factories/near-misses/texts';
 import type { CallOptions } from '#http/request';
 import { settings } from '#run/context';
 import { isLoopback } from '#run/settings/target';
 import { tryOptional } from '#run/skip';
-import { otherBodies } from './other-bodies.ts';
-import { getOptionalHeaders, tokenContexts } from './request-contexts.ts';
+import { getOptionalHeaders, otherBodies, tokenContexts } from './request-contexts.ts';
+
+/** The statuses of a rejected test user (7): the reference does not show which condition has which status. */
+export const listedRejections = [400, 401, 403, 404];
 
 /** The status of a rejection and, if the reference names one, its code or label. */
 type Rejection = readonly [status: ErrorStatus, tag?: ListedCode];

@@ -1,11 +1,14 @@
 import { type Endpoint, getOperation } from '#api/operations';
-import { layouts, unusual } from '#factories/malformed/json-texts';
-import { madeUp } from '#factories/near-miss';
-import { pairwise } from '#factories/pairwise';
+import { pairwise } from '#factories/combinations';
+import { without } from '#factories/json';
+import { layouts, unusual } from '#factories/malformed';
+import { madeUp } from '#factories/near-misses/texts';
+import { industries } from '#factories/preferences/industry';
+import { preference } from '#factories/preferences/preference';
+import { agreement, knownSites, testUser, usualSite } from '#factories/request-bodies';
 import type { CallOptions } from '#http/request';
 import { settings } from '#run/context';
 import { seededWord } from '#run/made-up-values';
-import { otherBodies } from './other-bodies.ts';
 
 /** Optional header fields of any request with a body, all together, and JSON in a layout that no library writes. */
 export const unusually = { write: unusual, headers: { accept: 'application/json', connection: 'close' } } as const;
@@ -110,4 +113,35 @@ function written(write: NonNullable<CallOptions['write']>): Change {
 
 function header(name: string, value: string): Change {
   return (request) => ({ ...request, headers: { ...request.headers, [name]: value } });
+}
+
+/** Whole bodies that are unusual: a value of each JSON type. */
+export const wholeBodies = [{}, [], 'text', '', 42, 0, null, true, false];
+
+/** A valid body that differs from the usual one of its operation, and its difference. */
+interface OtherBody {
+  readonly name: string;
+  readonly body: unknown;
+}
+
+/**
+ * Returns a body for each row of the tables but the usual one: a preference of each other industry (2.7), a test user
+ * on each other known site (2.3), an agreement without each of its fields (2.5). A rule may be missing for one row.
+ */
+export function otherBodies(endpoint: Endpoint, tag: string): OtherBody[] {
+  const seed = settings().SEED;
+  if (endpoint === 'checkout-preferences')
+    return industries
+      .filter((industry) => industry !== 'retail')
+      .map((industry) => ({ name: industry, body: preference(industry, { seed, tag }) }));
+  if (endpoint === 'test-users')
+    return knownSites
+      .filter((site) => site !== usualSite)
+      .map((site_id) => ({ name: site_id, body: testUser(tag, { site_id }) }));
+  if (endpoint === 'wallet-agreements')
+    return Object.keys(agreement(tag)).map((name) => ({
+      name: `without ${name}`,
+      body: without(agreement(tag), `/${name}`),
+    }));
+  return [];
 }

@@ -1,11 +1,20 @@
 import { covers, withCreation } from '#api/covers';
+import { groupByKey } from '#api/group-by-key';
+import { summarizeResponse } from '#api/reply';
 import { usualPreference } from '#assertions/control/controls';
 import { eachCase } from '#assertions/each-case';
 import { expect } from '#assertions/expect';
+import { record } from '#assertions/observe';
 import { test } from '#assertions/test';
-import { withByteOrderMark } from '#factories/malformed/json-texts';
-import { wholeBodies } from '../cases/other-bodies.ts';
+import { edgeBodies, falsyBodies } from '#factories/edge-values';
+import { withByteOrderMark } from '#factories/malformed';
+import { industries, industrySchema, representativeOf } from '#factories/preferences/industry';
+import { invalidPreferences } from '#factories/preferences/invalid';
+import { preference } from '#factories/preferences/preference';
+import { settings } from '#run/context';
+import { tagOf } from '#run/settings/names';
 import { bodyRejections, expectRejected, tokenRejections } from '../cases/rejections.ts';
+import { wholeBodies } from '../cases/request-contexts.ts';
 
 for (const scheme of ['Basic', 'Token']) {
   test(`rejects a token with the scheme ${scheme}`, covers('PRF-13'), async ({ provoke, given, tag }) => {
@@ -54,3 +63,49 @@ for (const { name, covering, requests } of [
   test(`rejects ${name}`, covering, async ({ call, provoke, given, tag }) => {
     await expectRejected(provoke, 'checkout-preferences', await requests({ call, given, tag }));
   });
+
+const kinds = [
+  { kind: 'break', words: 'broken', details: covers('PRF-20', 'PRF-63') },
+  { kind: 'hostile', words: 'hostile', details: covers('PRF-21', 'PRF-64') },
+] as const;
+
+const all = invalidPreferences(settings().SEED, settings().DEPTH, tagOf(settings(), 'bad-input'));
+
+/** Groups the bad preferences of one kind by the block of their field. */
+function byBlock(kind: 'break' | 'hostile') {
+  const ofKind = all.filter((row) => row.kind === kind);
+  return groupByKey(ofKind, ({ path }) => (/[.[]/.test(path) ? path.replace(/[.[].*/, '') : 'the top level'));
+}
+
+for (const { kind, words, details } of kinds) {
+  for (const [block, invalid] of byBlock(kind)) {
+    test(`Which ${words} values in ${block} are refused?`, details, async ({ call, given }) => {
+      const { access_token } = await given('an access token');
+      const answers = await eachCase(invalid, async ({ text, ...bad }) => {
+        const breaks = bad.kind === 'break' ? { breaks: bad } : {};
+        const response = await call('checkout-preferences', { token: access_token, text, ...breaks });
+        await expect.soft(response, bad.name).toBeHandled();
+        return [bad.name, summarizeResponse(response)] as const;
+      });
+      record(Object.fromEntries(answers));
+    });
+  }
+}
+
+/** A row of edge cases from each industry in turn, and each field once with a false, zero or empty value. */
+const edges = industries.flatMap((industry, row) => {
+  const [schema, base] = [industrySchema(industry), preference(industry, { seed: settings().SEED })];
+  const own = falsyBodies(schema, base).filter(({ field }) => representativeOf(field) === industry);
+  return [...edgeBodies(schema, base).slice(row, row + 1), ...own.filter((_, turn) => turn % 4 === row % 4)];
+});
+const details = withCreation('checkout-preferences', edges.length, covers('PRF-21'));
+
+test('handles edge values, and false and empty ones of another type', details, async ({ call, given, tag }) => {
+  const { access_token: token } = await given('an access token');
+
+  await eachCase(edges, async ({ name, body }) => {
+    const marked = typeof body.external_reference === 'string' ? { ...body, external_reference: tag } : body;
+    const response = await call('checkout-preferences', { token, body: marked });
+    await expect.soft(response, name).toBeHandled();
+  });
+});

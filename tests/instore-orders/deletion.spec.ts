@@ -1,10 +1,36 @@
 import { covers } from '#api/covers';
-import { isSuccess } from '#api/exchange';
+import { getField, getText, isSuccess } from '#api/exchange';
+import { getShape, summarizeResponse } from '#api/reply';
 import { expect } from '#assertions/expect';
 import { record } from '#assertions/observe';
 import { test } from '#assertions/test';
-import { madeUp } from '#factories/near-miss';
-import { expectSomeOfThree } from '../cases/at-once.ts';
+import { madeUp } from '#factories/near-misses/texts';
+import { tokenRequest } from '#factories/request-bodies';
+import { createUnknownId } from '#run/made-up-values';
+import { skipBecauseOfControl } from '#run/skip';
+import { expectSomeOfThree, twoSellers } from '../cases/questions.ts';
+
+// The first test of its folder: with one worker, it sends requests without an open provider state, as real clients do.
+test('judges tokens while no provider state is open', covers('ORD-12'), async ({ call, given, endStates }) => {
+  const issued = await call('oauth-token', {
+    body: tokenRequest('authorization_code', await given('an authorization code')),
+  });
+  if (!isSuccess(issued.status)) skipBecauseOfControl('TOK-01');
+  const token = getText(issued.json, 'access_token');
+  await endStates();
+  const path = {
+    user_id: String(getField(issued.json, 'user_id')),
+    external_pos_id: createUnknownId('external_pos_id'),
+  };
+
+  const rejected = await call('instore-orders', { token: madeUp(token), path });
+  const handled = await call('instore-orders', { token, path });
+
+  // The reference does not show if the end of a state revokes its token: the response is a rejection in any case.
+  await expect(handled).toBeHandled();
+  // The path names no known order, and the reference does not show which of two errors is reported first.
+  await expect(rejected).toBeError(400, ['invalid_access_token', 'invalid_externalPosId']);
+});
 
 test('deletes an open order', covers('ORD-01'), async ({ baseline }) => {
   await expect(await baseline('instore-orders')).toBeAccepted();
@@ -48,3 +74,41 @@ test(
     record(await expectSomeOfThree(send, 'in_store_order_creation_error'));
   },
 );
+
+test('What does deleting an order twice answer?', covers('ORD-02', 'ORD-60'), async ({ call, given }) => {
+  const { access_token: token, ...path } = await given('an open in-store order');
+  await expect(await call('instore-orders', { token, path })).toBeAccepted();
+
+  const again = await call('instore-orders', { token, path });
+
+  const isBare = !isSuccess(again.status) || again.text === '';
+  await expect(again).toHold('no body at all where it succeeds again', isBare);
+  record(summarizeResponse(again));
+});
+
+test('What does deleting an order that never was answer?', covers('ORD-61'), async ({ call, given }) => {
+  const { access_token, ...path } = await given('an open in-store order');
+  const never = { ...path, external_pos_id: madeUp(path.external_pos_id) };
+
+  record(summarizeResponse(await call('instore-orders', { token: access_token, path: never })));
+});
+
+test('Which status does a deletion have?', covers('ORD-62'), async ({ baseline }) => {
+  record({ status: (await baseline('instore-orders')).status });
+});
+
+test('What is the shape of a deletion error?', covers('ORD-63'), async ({ call, given }) => {
+  const { access_token, ...path } = await given('an open in-store order');
+
+  record(getShape((await call('instore-orders', { token: madeUp(access_token), path })).json));
+});
+
+test("What does deleting another seller's order answer?", covers('ORD-24', 'ORD-65'), async ({ call, given }) => {
+  const { order, other } = await twoSellers(given);
+  const { access_token: _, ...path } = order;
+
+  const response = await call('instore-orders', { token: other.access_token, path });
+
+  record(summarizeResponse(response));
+  await expect(response).toBeError('4xx');
+});

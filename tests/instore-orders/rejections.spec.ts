@@ -3,8 +3,8 @@ import type { Exchange } from '#api/exchange';
 import { eachCase } from '#assertions/each-case';
 import { expect } from '#assertions/expect';
 import { test } from '#assertions/test';
-import { madeUp, nearMisses } from '#factories/near-miss';
-import { alikeNumbers, nearIds, noNumbers, unusualIds } from '#factories/near-misses/ids';
+import { alikeNumbers, nearIds, noNumbers, unusualIds } from '#factories/near-misses/identifiers';
+import { madeUp, nearMisses } from '#factories/near-misses/texts';
 import { canNameInDeletion } from '#safety/deletions';
 import { expectRejected, tokenRejections } from '../cases/rejections.ts';
 

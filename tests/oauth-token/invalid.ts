@@ -4,9 +4,8 @@ import type { Exchange } from '#api/exchange';
 import type { State } from '#api/states';
 import type { Call } from '#assertions/call';
 import type { Given } from '#assertions/given';
-import { madeUp } from '#factories/near-miss';
-import { otherTexts } from '#factories/near-misses/texts';
-import { type GrantType, tokenRequest } from '#factories/token-request';
+import { madeUp, otherTexts } from '#factories/near-misses/texts';
+import { type GrantType, tokenRequest } from '#factories/request-bodies';
 import { seededWord } from '#run/made-up-values';
 import { byClient, byCode, byRefreshToken } from './issued.ts';
 

@@ -1,9 +1,12 @@
 import { covers } from '#api/covers';
+import { isSuccess } from '#api/exchange';
+import { getShape, summarizeResponse } from '#api/reply';
 import { eachCase } from '#assertions/each-case';
 import { expect } from '#assertions/expect';
 import { record } from '#assertions/observe';
 import { test } from '#assertions/test';
-import { expectSomeOfThree, givenTimes } from '../cases/at-once.ts';
+import { madeUp } from '#factories/near-misses/texts';
+import { expectSomeOfThree, givenTimes, twoSellers } from '../cases/questions.ts';
 
 const scopes = [
   { title: 'cancels a queued payment intent and returns its id', id: 'PNT-01', headers: {} },
@@ -60,3 +63,67 @@ test('cancels three payment intents at once, each with its own id', covers('PNT-
     await expect(response).toHaveMember('id', payment_intent_id);
   });
 });
+
+test('What does cancelling a payment intent twice answer?', covers('PNT-01', 'PNT-60'), async ({ call, given }) => {
+  const { access_token: token, ...path } = await given('a queued payment intent');
+  await expect(await call('point-payment-intents', { token, path })).toBeAccepted();
+
+  const again = await call('point-payment-intents', { token, path });
+
+  if (isSuccess(again.status)) await expect(again).toHaveMember('id', path.payment_intent_id);
+  // 3: a token expires by its age alone; 7: 401 is for an invalid one.
+  await expect(again).toHold('no 401, which is for an invalid token', again.status !== 401);
+  record(summarizeResponse(again));
+});
+
+test('What does cancelling an unknown payment intent answer?', covers('PNT-61'), async ({ call, given }) => {
+  const { access_token, device_id, payment_intent_id } = await given('a queued payment intent');
+  const path = { device_id, payment_intent_id: madeUp(payment_intent_id) };
+
+  record(summarizeResponse(await call('point-payment-intents', { token: access_token, path })));
+});
+
+test('Which other members has the answer to a cancellation?', covers('PNT-62'), async ({ baseline }) => {
+  record(getShape((await baseline('point-payment-intents')).json));
+});
+
+test('What is the shape of a cancellation error?', covers('PNT-63'), async ({ call, given }) => {
+  const { access_token, ...path } = await given('a queued payment intent');
+
+  record(getShape((await call('point-payment-intents', { token: madeUp(access_token), path })).json));
+});
+
+test('Which status does a cancellation have?', covers('PNT-64'), async ({ baseline }) => {
+  record({ status: (await baseline('point-payment-intents')).status });
+});
+
+test('What does another value of x-test-scope answer?', covers('PNT-65'), async ({ call, given }) => {
+  const { access_token, ...path } = await given('a queued payment intent');
+  const headers = { 'x-test-scope': 'production' };
+
+  record(summarizeResponse(await call('point-payment-intents', { token: access_token, path, headers })));
+});
+
+// No state names the owner of an intent, so one of two sellers' tokens may own it; if both cancel, one does not.
+// States may take sellers in turn, so that each token cancels two intents in a row.
+test(
+  "What does cancelling another seller's payment intent answer?",
+  covers('PNT-24', 'PNT-68'),
+  async ({ call, given }) => {
+    const { order, other } = await twoSellers(given);
+    const [one, two] = [other.access_token, order.access_token];
+
+    const cancel = async (token: string) => {
+      const { access_token: _, ...path } = await given('a queued payment intent');
+      const plain = await call('point-payment-intents', { token, path });
+      if (isSuccess(plain.status)) return plain;
+      await expect(plain).toBeError('4xx');
+      return call('point-payment-intents', { token, path, headers: { 'x-test-scope': 'sandbox' } });
+    };
+    let response = await cancel(one);
+    for (const token of [one, two, two]) if (isSuccess(response.status)) response = await cancel(token);
+
+    record(summarizeResponse(response));
+    await expect(response).toBeError('4xx');
+  },
+);

@@ -2,8 +2,8 @@ import { covers } from '#api/covers';
 import { eachCase } from '#assertions/each-case';
 import { expect } from '#assertions/expect';
 import { test } from '#assertions/test';
-import { madeUp } from '#factories/near-miss';
-import { nearIds, unusualIds } from '#factories/near-misses/ids';
+import { nearIds, unusualIds } from '#factories/near-misses/identifiers';
+import { madeUp } from '#factories/near-misses/texts';
 import { canNameInDeletion } from '#safety/deletions';
 import { expectRejected, tokenRejections } from '../cases/rejections.ts';
 

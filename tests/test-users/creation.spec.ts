@@ -1,15 +1,18 @@
 import { covers, withCreation } from '#api/covers';
-import { getText, isSuccess } from '#api/exchange';
+import { getField, getText, isSuccess } from '#api/exchange';
+import { summarizeResponse } from '#api/reply';
 import { isRfc3339 } from '#api/values/timestamps';
 import { now, stopWhereClocksDiffer } from '#assertions/clock';
 import { eachCase } from '#assertions/each-case';
 import { expect } from '#assertions/expect';
+import { record } from '#assertions/observe';
 import { test } from '#assertions/test';
-import { knownSites, testUser, usualSite } from '#factories/test-user';
+import { knownSites, testUser, usualSite } from '#factories/request-bodies';
 import { settings } from '#run/context';
 import { isLoopback } from '#run/settings/target';
+import { lengths, recordLengths } from '../cases/questions.ts';
+import { listedRejections } from '../cases/rejections.ts';
 import { unusually, withCharset } from '../cases/request-contexts.ts';
-import { listedRejections } from './rejections.ts';
 
 /** Returns nine digits that are unique to a test. */
 const digitsOf = (tag: string): string => `1${[...tag.slice(-8)].map((letter) => letter.charCodeAt(0) % 10).join('')}`;
@@ -186,4 +189,28 @@ test('accepts the media type with a charset', one('USR-36'), async ({ call, give
   const { access_token: token } = await given('an access token');
 
   await expect(await call('test-users', { token, body: testUser(tag), headers: withCharset })).toBeAccepted();
+});
+
+for (const site_id of ['MLB', 'MLM', 'MLC', 'MCO']) {
+  test(`Does the site ${site_id} take a test user?`, covers('USR-60'), async ({ call, given, tag }) => {
+    const { access_token } = await given('an access token');
+
+    record(summarizeResponse(await call('test-users', { token: access_token, body: testUser(tag, { site_id }) })));
+  });
+}
+
+test('Which site_status does a new test user have?', covers('USR-61'), async ({ baseline }) => {
+  record({ site_status: getField((await baseline('test-users')).json, 'site_status') ?? null });
+});
+
+test('Which status does a created test user have?', covers('USR-64'), async ({ baseline }) => {
+  record({ status: (await baseline('test-users')).status });
+});
+
+const long = withCreation('test-users', lengths.length, covers('USR-21', 'USR-65'));
+
+test('How long may a description be?', long, async ({ call, given, tag }) => {
+  const { access_token: token } = await given('an access token');
+
+  await recordLengths((length) => call('test-users', { token, body: testUser(tag.padEnd(length, '.')) }));
 });

@@ -1,19 +1,64 @@
-import { covers, withCapability } from '#api/covers';
+import { covers, withCapability, withCreation } from '#api/covers';
 import { getErrorLabel } from '#api/errors';
+import { getField, isSuccess } from '#api/exchange';
 import { requirementOf } from '#api/register';
 import { getShape, summarizeResponse } from '#api/reply';
+import type { State } from '#api/states';
 import { eachCase } from '#assertions/each-case';
 import { expect } from '#assertions/expect';
+import type { Given } from '#assertions/given';
 import { record } from '#assertions/observe';
 import { test } from '#assertions/test';
-import { type Missing, misspeltMembers, wrappedMembers } from '#factories/malformed/missing';
-import { inTurn } from '#factories/near-miss';
-import { knownSites, testUser, usualSite } from '#factories/test-user';
-import { bodyRejections, expectRejected, tokenRejections } from '../cases/rejections.ts';
-import { holders, listedRejections, rejections, requestOf } from './rejections.ts';
+import { breaks } from '#factories/breaks';
+import { edgeBodies, falsyBodies } from '#factories/edge-values';
+import { type Missing, misspeltMembers, withByteOrderMark, wrappedMembers } from '#factories/malformed';
+import { inTurn, madeUp } from '#factories/near-misses/texts';
+import { knownSites, type TestUser, testUser, usualSite } from '#factories/request-bodies';
+import { seededWord } from '#run/made-up-values';
+import schema from '#schemas/test-users/request.json' with { type: 'json' };
+import { bodyRejections, expectRejected, listedRejections, tokenRejections } from '../cases/rejections.ts';
+import { wholeBodies } from '../cases/request-contexts.ts';
+
+/** States with an access token that cannot create a test user, and the listed status (7). */
+const holders = {
+  forbidden: 'an access token that may not create test users',
+  finds: 'an access token with which creating a test user finds no resource',
+  fails: 'an access token with which creating a test user fails inside the service',
+} as const satisfies Record<string, State>;
+
+/** A creation that must be rejected: the state of its token, the allowed statuses, its body, and a change of the token. */
+interface Rejection {
+  readonly id: `USR-${10 | 11 | 12 | 13 | 14 | 15 | 16 | 17}`;
+  readonly name: string;
+  readonly state?: (typeof holders)[keyof typeof holders] | 'an access token' | 'an expired access token';
+  readonly status?: readonly number[];
+  readonly body?: (tag: string) => Partial<TestUser>;
+  readonly change?: (token: string) => string;
+}
+
+const state = 'an access token';
+
+const rejections: readonly Rejection[] = [
+  { id: 'USR-10', name: 'a request without description', state, body: () => ({ site_id: 'MLA' }) },
+  { id: 'USR-10', name: 'an empty object', state, body: () => ({}) },
+  { id: 'USR-11', name: 'a request without site_id', state, body: (tag) => ({ description: tag }) },
+  { id: 'USR-12', name: 'a request without a token' },
+  { id: 'USR-13', name: 'a made-up token', state, change: madeUp },
+  { id: 'USR-14', name: 'an expired token', state: 'an expired access token' },
+  { id: 'USR-15', name: 'a token that may not create test users', state: holders.forbidden, status: [403] },
+  { id: 'USR-16', name: 'a creation that finds no resource', state: holders.finds, status: [404] },
+  { id: 'USR-17', name: 'a creation that fails inside the service', state: holders.fails, status: [500] },
+];
+
+/** Returns the request of a row. */
+async function requestOf({ state, body = testUser, change }: Rejection, given: Given, tag: string) {
+  if (state === undefined) return { body: body(tag) };
+  const { access_token } = await given(state);
+  return { token: change ? change(access_token) : access_token, body: body(tag) };
+}
 
 for (const rejection of rejections) {
-  const { id, name, status } = rejection;
+  const { id, name, status = listedRejections } = rejection;
   const { needs = [] } = requirementOf(id);
 
   test(`rejects ${name} with a listed status`, covers(id), async ({ provoke, given, tag }) => {
@@ -128,3 +173,67 @@ for (const { name, covering, requests } of [
   test(`rejects ${name}`, covering, async ({ call, provoke, given, tag }) => {
     await expectRejected(provoke, 'test-users', await requests({ call, given, tag }));
   });
+
+test('handles each field of a wrong type', covers('USR-21'), async ({ call, given, tag }) => {
+  const { access_token } = await given('an access token');
+
+  const broken = breaks(schema, { ...testUser(tag) });
+
+  await eachCase(broken, async ({ body, ...meant }) => {
+    const response = await call('test-users', { token: access_token, body, breaks: meant });
+    await expect.soft(response, meant.name).toBeHandled();
+    // A value that is accepted as a text stays a text (2.3).
+    const fields = ['description', 'site_id'].map((field) => getField(response.json, field));
+    const areTexts = fields.every((field) => typeof field === 'string');
+    if (isSuccess(response.status)) await expect.soft(response, meant.name).toHold('its fields as text', areTexts);
+  });
+});
+
+for (const { words, site } of [
+  { words: 'does not exist', site: () => `X${seededWord('site', 2).toUpperCase()}` },
+  { words: 'has 20,000 letters', site: () => `X${seededWord('site', 20_000).toUpperCase()}` },
+  { words: 'is in small letters', site: () => 'mla' },
+]) {
+  test(`handles a site that ${words}`, covers('USR-22'), async ({ call, given, tag }) => {
+    const { access_token } = await given('an access token');
+
+    const response = await call('test-users', { token: access_token, body: testUser(tag, { site_id: site() }) });
+
+    await expect(response).toBeHandled();
+  });
+}
+
+test('handles a body that is no object', covers('USR-23'), async ({ call, given }) => {
+  const { access_token } = await given('an access token');
+
+  await eachCase(wholeBodies, async (body) => {
+    const response = await call('test-users', { token: access_token, body });
+    await expect.soft(response, JSON.stringify(body)).toBeHandled();
+  });
+});
+
+const edges = (tag: string) => [
+  ...edgeBodies(schema, { ...testUser(tag) }),
+  ...falsyBodies(schema, { ...testUser(tag) }),
+];
+const details = withCreation('test-users', edges('').length, covers('USR-21'));
+
+test('handles edge values, and false and empty ones of another type', details, async ({ call, given, tag }) => {
+  const { access_token: token } = await given('an access token');
+
+  await eachCase(edges(tag), async ({ name, body }) => {
+    const response = await call('test-users', { token, body });
+    await expect.soft(response, name).toBeHandled();
+  });
+});
+
+const one = withCreation('test-users', 1, covers('USR-24'));
+
+test('handles malformed JSON, and JSON behind a byte order mark', one, async ({ call, given, tag }) => {
+  const { access_token: token } = await given('an access token');
+  const marked = withByteOrderMark(testUser(tag));
+
+  await eachCase([`{"description": "${tag}", "site_id": `, marked], async (text) => {
+    await expect.soft(await call('test-users', { token, text }), text).toBeHandled();
+  });
+});

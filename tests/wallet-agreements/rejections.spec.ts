@@ -2,14 +2,14 @@ import { covers, withCreation } from '#api/covers';
 import { eachCase } from '#assertions/each-case';
 import { expect } from '#assertions/expect';
 import { test } from '#assertions/test';
-import { agreement } from '#factories/agreement';
 import { breaks } from '#factories/breaks';
 import { edgeBodies, falsyBodies } from '#factories/edge-values';
-import { withByteOrderMark } from '#factories/malformed/json-texts';
+import { withByteOrderMark } from '#factories/malformed';
+import { agreement } from '#factories/request-bodies';
 import type { CallOptions } from '#http/request';
 import schema from '#schemas/wallet-agreements/request.json' with { type: 'json' };
-import { wholeBodies } from '../cases/other-bodies.ts';
 import { bodyRejections, expectRejected, tokenRejections } from '../cases/rejections.ts';
+import { wholeBodies } from '../cases/request-contexts.ts';
 
 const asClient = (id: string) => ({ name: `client.id ${id}`, query: { 'client.id': id } });
 

@@ -4,7 +4,7 @@ import type { Problem, SkipReason } from '#api/cause';
 import { LEVEL } from '#api/covers';
 import { type Exchange, getField, isSuccess, parseJson, type SentRequest } from '#api/exchange';
 import type { Endpoint } from '#api/operations';
-import type { GrantType } from '#factories/token-request';
+import type { GrantType } from '#factories/request-bodies';
 import type { Reach } from '#http/reach';
 import { inShared } from '#http/replay/recorded';
 import type { CallOptions } from '#http/request';

@@ -1,10 +1,8 @@
 import type { Capability } from '#api/capabilities';
 import type { Endpoint } from '#api/operations';
 import type { State } from '#api/states';
-import { agreement } from '#factories/agreement';
 import { type Preference, preference } from '#factories/preferences/preference';
-import { testUser } from '#factories/test-user';
-import { tokenRequest } from '#factories/token-request';
+import { agreement, testUser, tokenRequest } from '#factories/request-bodies';
 import { inShared } from '#http/replay/recorded';
 import type { CallOptions } from '#http/request';
 import { settings } from '#run/context';

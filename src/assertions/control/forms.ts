@@ -3,7 +3,7 @@ import { describeProblem } from '#api/cause-texts';
 import { type Exchange, getField, getText, parseJson } from '#api/exchange';
 import { type SchemaName, type SchemaViolation, violations } from '#api/schema';
 import { isObject, type JsonObject, mapTexts } from '#factories/json';
-import { contradictions } from '#factories/preferences/contradictions';
+import { contradictions } from '#factories/preferences/variants';
 import type { CallOptions } from '#http/request';
 import { createCodeVerifier, seededWord } from '#run/made-up-values';
 import { suiteError } from '#run/skip';

@@ -3,7 +3,7 @@ import type { Problem } from '#api/cause';
 import { type Exchange, isSuccess } from '#api/exchange';
 import { type Difference, differences, fewest } from '#factories/fewest';
 import { edit, isObject, type JsonObject } from '#factories/json';
-import { humanText } from '#factories/words';
+import { humanText } from '#factories/preferences/preference';
 import type { CallOptions } from '#http/request';
 import { settings } from '#run/context';
 import { writeImmediately } from '#run/in-order';

@@ -1,5 +1,5 @@
-import { layouts } from '#factories/malformed/json-texts';
-import { madeUp } from '#factories/near-miss';
+import { layouts } from '#factories/malformed';
+import { madeUp } from '#factories/near-misses/texts';
 
 /** A part of a value that was made of another one: text, or a slice of the other, changed. */
 export type Piece = string | { readonly change: Change; readonly from: number; readonly to?: number };

@@ -1,6 +1,6 @@
 import type { SentRequest } from '#api/exchange';
 import { type State, toStateVariable } from '#api/states';
-import { layouts } from '#factories/malformed/json-texts';
+import { layouts } from '#factories/malformed';
 import { listSecretTexts } from '#redaction/redact';
 import { isSuiteWord } from '#redaction/secret-patterns';
 import { isMadeUp } from '#run/made-up-values';

@@ -4,6 +4,8 @@ import type { State, Values } from '#api/states';
 import { eachCase } from '#assertions/each-case';
 import { expect } from '#assertions/expect';
 import type { Given } from '#assertions/given';
+import { record } from '#assertions/observe';
+import { skipTest } from '#run/skip';
 
 /**
  * Sends three requests at the same time that use something up. At least one succeeds; the others are rejected as usual,
@@ -33,4 +35,33 @@ export async function givenTimes<S extends State>(given: Given, times: number, s
   const values: Values<S>[] = [];
   while (values.length < times) values.push(await given(state));
   return values;
+}
+
+/** An order of one seller, and a valid token of another; the test is skipped if the target has no two sellers. */
+interface TwoSellers {
+  readonly order: Values<'an open in-store order'>;
+  readonly other: Values<'an access token'>;
+}
+
+/** Returns two sellers with different user_ids: their states show the owner of a resource in no other way. */
+export async function twoSellers(given: Given): Promise<TwoSellers> {
+  const order = await given('an open in-store order');
+  const other = await given('an access token');
+  if (order.user_id === other.user_id)
+    skipTest({ kind: 'one seller', states: ['an open in-store order', 'an access token'] });
+  return { order, other };
+}
+
+/** Numbers of characters for a text without a stated maximum length (8). */
+export const lengths = [1_000, 100_000] as const;
+
+/** Records the response to a text of each length; none may be a 5xx. */
+export async function recordLengths(send: (length: number) => Promise<Exchange>): Promise<void> {
+  const answers: Record<string, unknown> = {};
+  for (const length of lengths) {
+    const exchange = await send(length);
+    await expect.soft(exchange, `${length} characters`).toBeHandled();
+    answers[length] = summarizeResponse(exchange);
+  }
+  record(answers);
 }

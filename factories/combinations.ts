@@ -1,0 +1,94 @@
+import covertable from 'covertable';
+
+/** Selects a few dozen bad payloads, a few hundred, or all. */
+export type Depth = (typeof depths)[number];
+
+/** Every depth, the smallest first. */
+export const depths = ['smoke', 'standard', 'full'] as const;
+
+/** The properties by which bad payloads are selected. */
+export interface Graded {
+  readonly name: string;
+  /** Names the flaw, in any place. */
+  readonly way: string;
+  /** The kind of field that it is bad for. */
+  readonly fieldKind: string;
+  /** True if this way is worth trying on every field of its kind. */
+  readonly main: boolean;
+}
+
+/** Payloads with the same key are interchangeable at that depth. */
+const keys: Readonly<Record<Depth, (payload: Graded) => string>> = {
+  smoke: ({ way }) => way,
+  standard: ({ main, name, way, fieldKind }) => (main ? name : `${way} of any ${fieldKind}`),
+  full: ({ name }) => name,
+};
+
+/** Selects payloads: smoke takes each way once, standard each way per kind of field (main ways per field), full all. */
+export function atDepth<T extends Graded>(payloads: readonly T[], depth: Depth): T[] {
+  const chosen = new Map<string, T>();
+  for (const payload of payloads) {
+    const key = keys[depth](payload);
+    if (!chosen.has(key)) chosen.set(key, payload);
+  }
+  return [...chosen.values()];
+}
+
+/** The values of each factor, by name. */
+type Factors = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+
+/** One value of each factor, and a name that lists them. */
+type Combination<F extends Factors> = { readonly [Factor in keyof F]: F[Factor][keyof F[Factor]] } & {
+  readonly name: string;
+};
+
+/** Number of factors that are combined with each other: a higher number needs more requests. */
+const strengths: Readonly<Record<Depth, number>> = { smoke: 1, standard: 2, full: 3 };
+
+/** The seed out of 400 that gives the fewest combinations in tests/. */
+const seed = '195';
+
+/**
+ * Returns combinations in which any two values of two factors meet at least once (a covering array), at full depth any
+ * three. The same factors give the same combinations.
+ */
+export function pairwise<const F extends Factors>(factors: F, depth: Depth): Combination<F>[];
+export function pairwise(factors: Factors, depth: Depth): Combination<Factors>[] {
+  const names = Object.entries(factors).map(([factor, values]) => [factor, Object.keys(values)] as const);
+  const rows = covertable.make(Object.fromEntries(names.map(([factor, values]) => [factor, [...values]])), {
+    length: strengths[depth],
+    seed,
+  });
+  return rows.map((row) => {
+    const chosen = names.map(([factor]) => [factor, String(row[factor])] as const);
+    const values = chosen.map(([factor, value]) => [factor, factors[factor]?.[value]]);
+    return { ...Object.fromEntries(values), name: chosen.map((words) => words.join(' ')).join(', ') };
+  });
+}
+
+/**
+ * Returns a sequence that contains every order of `length` steps once: a de Bruijn sequence, made by always taking the
+ * last step that gives a new order (Martin, 1934).
+ */
+export function everyOrder<T>(steps: readonly T[], length: number): T[] {
+  const taken = Array.from({ length }, () => 0);
+  const seen = new Set([taken.join()]);
+  for (let next = following(taken, length, steps.length, seen); next !== undefined; ) {
+    taken.push(next);
+    next = following(taken, length, steps.length, seen);
+  }
+  return taken.flatMap((index) => steps.slice(index, index + 1));
+}
+
+/** Returns the last step that ends the sequence with an unseen order, and marks that order as seen. */
+function following(taken: readonly number[], length: number, count: number, seen: Set<string>): number | undefined {
+  const before = taken.slice(taken.length - length + 1);
+  for (let step = count - 1; step >= 0; step -= 1) {
+    const order = [...before, step].join();
+    if (!seen.has(order)) {
+      seen.add(order);
+      return step;
+    }
+  }
+  return undefined;
+}

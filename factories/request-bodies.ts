@@ -1,0 +1,93 @@
+import { drawn } from './drawn.ts';
+
+/**
+ * Returns an agreement with every field that the reference shows (2.5). The run's seed draws the flow's last
+ * characters, which decide the other values.
+ */
+export function agreement(flow: string) {
+  const word = (name: string) => drawn(flow.slice(-12), name);
+  return {
+    return_uri: `https://${word('shop')}.example/wallet/return`,
+    external_flow_id: flow,
+    external_user: { id: `buyer-${word('id')}`, description: `Lucía Fernández, ${word('buyer')}` },
+    agreement_data: { validation_amount: 1 + word('amount').charCodeAt(0), description: `Plan ${word('plan')}` },
+  };
+}
+
+/** Rarely used values that the field types of an agreement allow (2.5). */
+const rare = [
+  {
+    url: 'https://shop.example/?state=ok&step=2#paid',
+    flow: '/a:b',
+    id: '1234567890',
+    words: "O'Higgins & Cía. 𠮷",
+    amount: 1,
+  },
+  { url: 'https://shop.example:8443/wallet', flow: ", d'été", id: 'ñandú-1', words: 'Y', amount: 0.01 },
+  { url: 'https://shop.example', flow: ' 𠮷', id: 'A', words: 'Jose\u0301, 10 %', amount: 1_500_000 },
+  {
+    url: 'http://shop.example/a-b_c~d/',
+    flow: '?x=1&y=2',
+    id: 'user+1@shop.example',
+    words: '"Plan" <b>',
+    amount: 99.9,
+  },
+];
+
+/** Returns agreements of one flow with a rare value in each field. */
+export function rareAgreements(flow: string) {
+  return rare.map(({ url, flow: end, id, words, amount }) => ({
+    name: `${url}, ${amount}`,
+    body: {
+      return_uri: url,
+      external_flow_id: `${flow}${end}`,
+      external_user: { id, description: words },
+      agreement_data: { validation_amount: amount, description: words },
+    },
+  }));
+}
+
+/** The body of a test user request (2.3). */
+export interface TestUser {
+  readonly description: string;
+  readonly site_id: string;
+}
+
+/** The sites that the reference names (2.3). */
+export const knownSites = ['MPE', 'MLU', 'MLA'] as const;
+
+/** The site of a test user in tests where the site does not matter. */
+export const usualSite = 'MLA';
+
+/** Returns a test user on the usual site; `given` overrides its fields. */
+export function testUser(description: string, given: Partial<TestUser> = {}): TestUser {
+  return { description, site_id: usualSite, ...given };
+}
+
+/** The values of a token request, named as in the provider states. */
+export interface Grant {
+  readonly client_id: string;
+  readonly client_secret: string;
+  readonly code?: string;
+  readonly code_verifier?: string;
+  readonly redirect_uri?: string;
+  readonly refresh_token?: string;
+}
+
+export type GrantType = 'authorization_code' | 'refresh_token' | 'client_credentials';
+
+/** The fields of a token request, by grant (2.1). */
+const membersOf: Readonly<Record<GrantType, readonly (keyof Grant)[]>> = {
+  authorization_code: ['client_id', 'client_secret', 'code', 'redirect_uri', 'code_verifier'],
+  refresh_token: ['client_id', 'client_secret', 'refresh_token'],
+  client_credentials: ['client_id', 'client_secret'],
+};
+
+/** Returns the body of a token request: the values that belong to the grant, and its grant_type. */
+export function tokenRequest(grantType: GrantType, values: Grant): Record<string, string> {
+  const members = membersOf[grantType].flatMap((name) => {
+    const value: string | undefined = values[name];
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return { grant_type: grantType, ...Object.fromEntries(members) };
+}

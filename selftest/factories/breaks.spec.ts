@@ -1,0 +1,202 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from '@playwright/test';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import fc from 'fast-check';
+import { type Break, breaks } from '#factories/breaks';
+import { type Depth, depths } from '#factories/combinations';
+import { alikeUris, nearIds, otherUris } from '#factories/near-misses/identifiers';
+import { alikeTexts, type Miss, nearMisses, nearTokens, otherTexts } from '#factories/near-misses/texts';
+import { fields, type Schema } from '#factories/preferences/fields';
+import { industries, industriesWith, industrySchema } from '#factories/preferences/industry';
+import { invalidPreferences, invalidPreferencesOf } from '#factories/preferences/invalid';
+import { preference, sample } from '#factories/preferences/preference';
+import { validPreferences } from '#factories/preferences/valid';
+import schema from '#schemas/checkout-preferences/request.json' with { type: 'json' };
+
+const ajv = new Ajv2020({ allErrors: true, strict: true, strictRequired: false });
+addFormats.default(ajv);
+
+const folder = new URL('../../schemas/', import.meta.url);
+const operations = readdirSync(folder).filter((name) => !name.endsWith('.json'));
+
+for (const name of operations) {
+  const schema = schemaOf(name);
+  const validate = ajv.compile(schema);
+  // Other operations have no body.
+  if (schema.type !== 'object') continue;
+
+  test(`a sample of ${name} is valid, and each break of it breaks what it names and nothing else`, () => {
+    const exact = fc.property(aPathOf(schema), fc.nat(), (path, seed) => {
+      const base = sample(schema, { seed });
+      const before = JSON.stringify(base);
+
+      assert(validate(base), ajv.errorsText(validate.errors));
+      for (const broken of breaks(schema, base, (each) => each === path)) assertOneBreak(validate, broken);
+      assert.equal(JSON.stringify(base), before);
+    });
+
+    fc.assert(exact, { numRuns: 500 });
+  });
+
+  test(`every keyword of ${name} that can be broken is broken at every place`, () => {
+    const found = breaks(schema, sample(schema)).map(({ keyword, pointer }) => `${keyword} ${pointer}`);
+
+    expect([...new Set(found)].toSorted()).toEqual(keywordsOf(schema).toSorted());
+  });
+}
+
+test('each break of an industry breaks what it names and nothing else', () => {
+  const validate = ajv.compile({ ...schemaOf('checkout-preferences'), $id: 'preferences' });
+  const inAnIndustry = fc.constantFrom(...industries).chain((industry) => {
+    const schema = industrySchema(industry);
+    return fc.tuple(fc.constant({ industry, schema }), aPathOf(schema), fc.nat());
+  });
+  const exact = fc.property(inAnIndustry, ([{ industry, schema }, path, seed]) => {
+    const found = breaks(schema, preference(industry, { seed }), (each) => each === path);
+    assert(found.length > 0, `${path} has nothing to break`);
+    for (const broken of found) assertOneBreak(validate, broken);
+  });
+
+  fc.assert(exact, { numRuns: 2000 });
+});
+
+function assertOneBreak(validate: ValidateFunction, { name, keyword, pointer, body }: Break): void {
+  validate(body);
+  const found = (validate.errors ?? []).map((error) => `${error.keyword} ${error.instancePath}`);
+  assert.deepEqual([...new Set(found)], [`${keyword} ${pointer}`], name);
+}
+
+/** Returns the keywords of a schema that can be violated, each with its place. */
+function keywordsOf(schema: Schema): string[] {
+  return [{ pointer: '', schema }, ...fields(schema)].flatMap((place) =>
+    ['type', 'enum', 'format', 'pattern', 'required', 'additionalProperties']
+      .filter((keyword) => keyword in place.schema)
+      .map((keyword) => `${keyword} ${place.pointer}`),
+  );
+}
+
+function schemaOf(operation: string): Schema {
+  return JSON.parse(readFileSync(new URL(`${operation}/request.json`, folder), 'utf8'));
+}
+
+function aPathOf(schema: Schema): fc.Arbitrary<string> {
+  return fc.constantFrom('body', ...fields(schema).map(({ path }) => path));
+}
+
+const general = ajv.compile(schema);
+const rows = new Map(industries.map((industry) => [industry, ajv.compile(exact(industrySchema(industry)))]));
+
+test('every valid preference conforms to the schema and has exactly the fields of its row', () => {
+  const conforms = fc.property(fc.constantFrom(...industries), fc.nat(), (industry, seed) => {
+    const row = rows.get(industry);
+    assert(row);
+    for (const { name, body } of validPreferences(industry, seed)) {
+      assert(general(body), `${name}: ${ajv.errorsText(general.errors)}`);
+      assert(row(body), `${name}: ${ajv.errorsText(row.errors)}`);
+    }
+  });
+
+  fc.assert(conforms, { numRuns: 2000 });
+});
+
+test('each valid preference differs from the full one, under a name of its own', () => {
+  for (const industry of industries) {
+    const cases = validPreferences(industry, 3);
+
+    expect(cases[0]?.name).toBe('full');
+    expect(new Set(cases.map(({ name }) => name)).size).toBe(cases.length);
+    expect(new Set(cases.map(({ body }) => JSON.stringify(body))).size).toBe(cases.length);
+  }
+});
+
+/** Returns the schema with every field required and no other field allowed. */
+function exact(schema: Schema): object {
+  if (schema.items) return { ...schema, items: exact(schema.items) };
+  if (!schema.properties) return schema;
+  const members = Object.entries(schema.properties).map(([name, member]) => [name, exact(member)]);
+  return {
+    ...schema,
+    $id: undefined,
+    properties: Object.fromEntries(members),
+    required: Object.keys(schema.properties),
+    additionalProperties: false,
+  };
+}
+
+test('each distinct bad preference is sent once, in an industry that has its field', () => {
+  const all = invalidPreferences(1, 'full');
+  const ofEach = industries.flatMap((industry) => invalidPreferencesOf(industry, 1, 'full'));
+
+  expect(all.map(({ name }) => name).toSorted()).toEqual([...new Set(ofEach.map(({ name }) => name))].toSorted());
+  for (const { path, industry, name } of all) {
+    if (path !== 'body') expect(industriesWith(path), name).toContain(industry);
+  }
+});
+
+test('the bad preferences are spread over all industries', () => {
+  expect(new Set(invalidPreferences(1).map(({ industry }) => industry)).size).toBe(industries.length);
+});
+
+test('each depth sends what the smaller one sends and more, the same ones for every seed', () => {
+  const [smoke, standard, full] = [namesOf(1, 'smoke'), namesOf(1, 'standard'), namesOf(1, 'full')];
+
+  expect(standard).toEqual(expect.arrayContaining(smoke));
+  expect(full).toEqual(expect.arrayContaining(standard));
+  expect(smoke.length).toBeLessThan(60);
+  expect(standard.length).toBeLessThan(350);
+  expect(depths.map((depth) => namesOf(99, depth))).toEqual([smoke, standard, full]);
+});
+
+function namesOf(seed: number, depth: Depth): string[] {
+  return invalidPreferences(seed, depth).map(({ name }) => name);
+}
+
+const lists = { otherTexts, alikeTexts, otherUris, alikeUris };
+
+test('no near miss is the text itself, empty or there twice', () => {
+  const misses = fc.property(fc.string(), fc.constantFrom(...Object.values(lists)), (text, ways) => {
+    const values = nearMisses(ways, text).map(({ value }) => value);
+
+    assert.equal(new Set(values).size, values.length);
+    assert(!values.includes(text) && !values.includes(''));
+  });
+
+  fc.assert(misses);
+});
+
+for (const [name, ways] of Object.entries(lists)) {
+  test(`each of ${name} has a name of its own and misses a usual text`, () => {
+    const usual = [
+      'APP_USR-8701012051267123-112122-0f3a9c4d5e6f-99',
+      'https://seller.example/callback/7',
+      'https://seller.example/callback/7?shop=1',
+      '%41-1',
+      '7',
+    ];
+    const idle = ways.filter(({ of }: Miss) => usual.every((text) => of(text) === text));
+
+    expect(new Set(ways.map((way) => way.name)).size).toBe(ways.length);
+    expect(idle.map((way) => way.name)).toEqual([]);
+  });
+}
+
+test('a URI that is written in another way is the same URI to who normalises it, and another one is not', () => {
+  const right = 'https://seller.example/callback/7';
+  const same = ({ value }: { value: string }) => URL.canParse(value) && new URL(value).href === right;
+  const alike = nearMisses(alikeUris, right).filter((near) => !same(near));
+
+  // The URL of browsers leaves a percent-encoded letter as it is; RFC 3986 (6.2.2.2) decodes it.
+  expect(alike.map(({ name }) => name)).toEqual(['with a letter of its path percent-encoded']);
+  expect(nearMisses(otherUris, right).filter(same)).toEqual([]);
+});
+
+test('what stands in a header or a path is nothing that cannot', () => {
+  const fits = fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+    for (const { value } of nearTokens(text)) assert.match(value, /^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/);
+    for (const { value } of nearIds(text)) assert(value !== '.' && value !== '..' && !value.includes('\0'));
+  });
+
+  fc.assert(fits);
+});

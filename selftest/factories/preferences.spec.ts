@@ -1,0 +1,199 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { expect, test } from '@playwright/test';
+import fc from 'fast-check';
+import { type Json, put, read } from '#factories/json';
+import { preferenceCounts } from '#factories/preferences/counts';
+import written from '#factories/preferences/counts.json' with { type: 'json' };
+import { fields } from '#factories/preferences/fields';
+import { industries, industriesWith } from '#factories/preferences/industry';
+import { invalidPreferences } from '#factories/preferences/invalid';
+import { type KindName, linesOf, type Selection } from '#factories/preferences/payload-lines';
+import { preference } from '#factories/preferences/preference';
+import { validPreferences } from '#factories/preferences/valid';
+import { contradictingPreferences, contradictions, foreignFields, omissions } from '#factories/preferences/variants';
+import schema from '#schemas/checkout-preferences/request.json' with { type: 'json' };
+
+const anIndustry = fc.constantFrom(...industries);
+const aSeed = fc.nat();
+const someRuns = { numRuns: 500 };
+
+test('the times of a preference make sense together', () => {
+  const makeSense = fc.property(aSeed, (seed) => {
+    const route = '/items/0/category_descriptor/route';
+    const body = preference('tourism', { seed });
+    const [registered, bought] = [timeAt(body, '/payer/registration_date'), timeAt(body, '/payer/last_purchase')];
+    const [departs, arrives] = [
+      timeAt(body, `${route}/departure_date_time`),
+      timeAt(body, `${route}/arrival_date_time`),
+    ];
+
+    assert(registered < bought && bought < Date.now());
+    assert(timeAt(body, '/date_of_expiration') > Date.now());
+    assert(departs > Date.now() && departs < arrives);
+  });
+
+  fc.assert(makeSense, someRuns);
+});
+
+test('the same seed gives the same bytes, whatever is drawn in between, and another seed gives others', () => {
+  const repeats = fc.property(anIndustry, aSeed, aSeed, (industry, seed, other) => {
+    fc.pre(seed !== other);
+    const first = JSON.stringify(preference(industry, { seed }));
+
+    assert.notEqual(JSON.stringify(preference(industry, { seed: other })), first);
+    assert.equal(JSON.stringify(preference(industry, { seed })), first);
+  });
+
+  fc.assert(repeats, someRuns);
+});
+
+test('every host in a payload, valid or not, is a reserved one', () => {
+  const reserved = /^(?:[\w-]+\.)*(?:example|test|invalid|example\.(?:com|org|net))$/;
+  const isReserved = fc.property(aSeed, (seed) => {
+    const payloads = [
+      ...industries.flatMap((industry) => validPreferences(industry, seed)),
+      ...[...contradictingPreferences(seed), ...foreignFields(seed), ...invalidPreferences(seed, 'full')],
+    ];
+    const hosts = JSON.stringify(payloads).matchAll(/(?:\/\/|@)([^/\s"\\:?#@]+)/g);
+
+    const live = [...hosts].flatMap(([, host = '']) => (reserved.test(host) ? [] : [host]));
+    assert.deepEqual(live, []);
+  });
+
+  fc.assert(isReserved, { numRuns: 5 });
+});
+
+function timeAt(body: Json, pointer: string): number {
+  return Date.parse(String(read(body, pointer)));
+}
+
+test('a contradiction changes the spelling in every item, keeps the values and leaves its input alone', () => {
+  const [, , flat, nested] = contradictions;
+  const body = preference('tourism', { seed: 4, elements: 2 });
+  const before = JSON.stringify(body);
+  const passenger = '/items/1/category_descriptor/passenger';
+  const number = read(body, `${passenger}/identification_number`);
+
+  const [renamed, moved] = [flat?.apply(body) ?? {}, nested?.apply(body) ?? {}];
+
+  expect(number).toEqual(expect.any(String));
+  expect(read(renamed, `${passenger}/number`)).toBe(number);
+  expect(read(renamed, `${passenger}/identification_number`)).toBeUndefined();
+  expect(read(moved, `${passenger}/identification/number`)).toBe(number);
+  expect(JSON.stringify(body)).toBe(before);
+});
+
+test('each field and each block is left out once, and nothing else with it', () => {
+  const holds = fc.property(fc.nat(), (seed) => {
+    for (const { industry, pointer, body, name } of omissions(seed)) {
+      const full = preference(industry, { seed });
+      const value = read(full, pointer);
+      assert(value !== undefined && read(body, pointer) === undefined, name);
+      assert.deepEqual(put(body, pointer, value), full, name);
+    }
+  });
+
+  fc.assert(holds, { numRuns: 10 });
+  const paths = fields(schema).map(({ path }) => path);
+  const inSchema = paths.filter((path) => !path.endsWith('[0]') && !path.endsWith('receiver_address.street_name'));
+  expect(omissions(1).map(({ path }) => path)).toEqual(inSchema);
+});
+
+test('each field of some industries only is put into one that has it not', () => {
+  const holds = fc.property(fc.nat(), (seed) => {
+    for (const { industry, owner, path, pointer, body, name } of foreignFields(seed)) {
+      assert(industriesWith(path).includes(owner) && !industriesWith(path).includes(industry), name);
+      assert.equal(read(preference(industry, { seed }), pointer), undefined, name);
+      assert.deepEqual(read(body, pointer), read(preference(owner, { seed }), pointer), name);
+    }
+  });
+
+  fc.assert(holds, { numRuns: 10 });
+  expect(foreignFields(1).map(({ path }) => path)).toEqual([
+    ...['type', 'description', 'picture_url', 'warranty', 'event_date'].map((name) => `items.${name}`),
+    ...['event_date', 'passenger', 'route'].map((name) => `items.category_descriptor.${name}`),
+    ...['payer.address', 'payer.is_prime_user', 'shipments.mode', 'shipments.receiver_address'],
+    ...['express_shipment', 'local_pickup', 'floor', 'apartment'].map((name) => `shipments.${name}`),
+  ]);
+});
+
+test('factories/preferences/counts.json is what the lists hold: npm run docs writes it', () => {
+  expect(written).toEqual(preferenceCounts());
+});
+
+interface Run {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+test('prints as many valid payloads of an industry as asked, each with what it is', async () => {
+  const { code, out } = await payloads('--industry tourism --valid 5 --seed 7');
+
+  const lines = jsonLines(out);
+  expect(code).toBe(0);
+  expect(lines).toHaveLength(5);
+  expect(lines[0]).toMatchObject({
+    industry: 'tourism',
+    kind: 'valid',
+    name: 'full',
+    seed: 7,
+    body: { items: [expect.objectContaining({ category_id: 'travels' })] },
+  });
+  // The same seed gives the same bytes in another process.
+  const bodies = drawn('valid', { industry: 'tourism', seed: 7 }, 5).map(({ body }) => JSON.stringify(body));
+  expect(lines.map(({ body }) => JSON.stringify(body))).toEqual(bodies);
+});
+
+test('takes the seeds that follow where one seed has not enough', () => {
+  const lines = drawn('valid', { industry: 'utilities', seed: 7 }, 30);
+
+  expect(new Set(lines.map(({ seed }) => seed))).toEqual(new Set([7, 8, 9]));
+  expect(lines).toHaveLength(30);
+});
+
+test('shows a break with its keyword and pointer, and a hostile payload as raw text', () => {
+  const lines = drawn('invalid', { depth: 'smoke' });
+
+  expect(lines.find(({ name }) => name === 'items.quantity as text')).toMatchObject({
+    kind: 'break',
+    keyword: 'type',
+    pointer: '/items/0/quantity',
+    body: expect.anything(),
+  });
+  expect(lines.find(({ name }) => name === 'items.quantity that overflows')).toMatchObject({
+    kind: 'hostile',
+    pointer: '/items/0/quantity',
+    text: expect.stringContaining('"quantity":1e400'),
+  });
+});
+
+test('rejects bad arguments with one sentence and prints nothing', async () => {
+  const bad = ['--industry mining', '--valid many', '--bogus'];
+
+  const runs = await Promise.all(bad.map(payloads));
+
+  expect(runs.map(({ code, out }) => [code, out])).toEqual(bad.map(() => [1, '']));
+  expect(runs.map(({ err }) => err.trim().split('\n').length)).toEqual(bad.map(() => 1));
+});
+
+function drawn(kind: KindName, selection: Partial<Selection>, count?: number) {
+  return [...linesOf(kind, { seed: 1, depth: 'standard', ...selection }, count)];
+}
+
+function payloads(args: string): Promise<Run> {
+  const words = ['--import', 'tsx', 'cli/conformance.ts', 'mock', 'payloads', ...args.split(' ')];
+  return new Promise((resolve) => {
+    const child = execFile(process.execPath, words, (_, out, err) => {
+      resolve({ code: child.exitCode ?? -1, out, err });
+    });
+  });
+}
+
+function jsonLines(out: string): Record<string, unknown>[] {
+  return out
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+}

@@ -25,7 +25,7 @@ async function run(): Promise<number> {
 
 async function served(): Promise<number> {
   const { readServeOptions } = await import('./run/options.ts');
-  const { serveGate } = await import('./run/serve.ts');
+  const { serveGate } = await import('./run/run.ts');
   return serveGate(readServeOptions(rest, getCallerFolder()));
 }
 

@@ -11,7 +11,6 @@ import type { Command } from '../run/run.ts';
 import type { DriverReport } from './played.ts';
 import type { Scenario } from './scenario.ts';
 
-/** Describes one line to a driver. */
 type Task = Pick<Scenario, 'operation' | 'input'> & { readonly scenario: string };
 
 /** Performs scenarios with a client, one after the other. */

@@ -1,13 +1,15 @@
 import path from 'node:path';
 import { findErrorCode } from '#api/errors';
+import type { Endpoint } from '#api/operations';
 import { type ClientId, clientRegister, type WantedTests } from '#api/register';
 import type { RegisteredRequirement } from '#api/requirement';
-import type { TestOutcome } from '#results/verdict';
-import { judgeRequirement, type RequirementOutcome } from '#results/verdict';
+import { judgeRequirement, type RequirementOutcome, type TestOutcome } from '#results/verdict';
 import { asideOf } from '#run/judging-set';
 import { isExpired, matchesPins, type PlacedWaiver, wordsOf } from '#run/waivers';
-import { judges } from './judges/judges.ts';
-import type { Exchange, Played } from './played.ts';
+import * as answers from './judges/answers.ts';
+import * as requests from './judges/requests.ts';
+import * as tokens from './judges/tokens.ts';
+import { type Exchange, getHeader, type Judge, type Played } from './played.ts';
 
 /** Describes the settings by which a client is judged. */
 export interface Terms {
@@ -24,7 +26,6 @@ interface ClientTest extends TestOutcome {
   readonly exchange?: Exchange;
 }
 
-/** Describes a requirement with its tests. */
 export interface ClientOutcome {
   readonly requirement: RequirementOutcome;
   readonly tests: readonly ClientTest[];
@@ -53,7 +54,7 @@ function judgeTest(row: RegisteredRequirement, played: Played, terms: Terms): Cl
   const file = scenario ? path.relative(process.cwd(), scenario.file) : 'the command';
   const industry = scenario?.industry;
   const place = { title, file, line: scenario?.line ?? 1, ...(industry ? { industry } : {}), played };
-  if (!isClientId(row.id)) throw new Error(`${row.id} has no judge. Add one in client/certification/judges/judges.ts.`);
+  if (!isClientId(row.id)) throw new Error(`${row.id} has no judge. Add one in client/certification/outcomes.ts.`);
   const judgement = judges[row.id](played);
   if (judgement.outcome !== 'broken') return { ...place, ...judgement };
   const { exchange, reason } = judgement;
@@ -84,3 +85,104 @@ function weigh({ id, level }: RegisteredRequirement, reason: string, { strict }:
   const isInVerdict = (level === 'must' || strict) && asideOf(id) === undefined;
   return { outcome: isInVerdict ? 'failed' : 'warned', reason, cause: breach } as const;
 }
+
+const [token, preferences, users, intents, agreements, orders] = [
+  'oauth-token',
+  'checkout-preferences',
+  'test-users',
+  'point-payment-intents',
+  'wallet-agreements',
+  'instore-orders',
+] as const satisfies readonly Endpoint[];
+
+const credentials = ['client_id', 'client_secret'];
+
+export const judges: Readonly<Record<ClientId, Judge>> = {
+  'CTK-01': requests.requestLine(token),
+  'CTK-02': requests.wellFormed(token),
+  'CTK-03': requests.bodyBySchema(token),
+  'CTK-04': tokens.grantAsGiven('authorization_code', ['code', ...credentials]),
+  'CTK-05': tokens.grantAsGiven('refresh_token', ['refresh_token', ...credentials]),
+  'CTK-06': tokens.redirectUri,
+  'CTK-07': tokens.scope,
+  'CTK-08': tokens.codeOnce,
+  'CTK-09': tokens.codeInTime,
+  'CTK-10': tokens.renewal,
+  'CTK-20': answers.reportsError(token),
+  'CTK-21': answers.acceptsSuccess(token),
+  'CTK-22': answers.acceptsSuccess(token),
+  'CTK-23': answers.waitsOut,
+  'CTK-26': answers.returnsResult(token, ['access_token', 'refresh_token']),
+  'CTK-60': answers.askOptionalFields,
+  'CTK-61': answers.askRequests(token, ([exchange]) => getHeader(exchange, 'authorization') !== undefined),
+  'CTK-62': answers.askRequests(token, ([{ json }]) => Reflect.has(Object(json), 'redirect_uri')),
+  'CTK-63': answers.knowsGrant,
+  'CTK-64': answers.countTries(token),
+  'CTK-65': answers.countTries(token),
+  'CTK-66': answers.tokenReuse,
+  'CPR-01': requests.requestLine(preferences),
+  'CPR-02': requests.wellFormed(preferences),
+  'CPR-03': requests.bodyBySchema(preferences),
+  'CPR-04': requests.bearer(preferences),
+  'CPR-05': requests.shipments,
+  'CPR-21': answers.acceptsSuccess(preferences),
+  'CPR-22': answers.acceptsSuccess(preferences),
+  'CPR-23': answers.createsOnce(preferences),
+  'CPR-24': requests.givenArrives(preferences),
+  'CPR-25': requests.ownFields,
+  'CPR-60': answers.askAddedFields(preferences),
+  'CPR-61': answers.againWithKey,
+  'CUS-01': requests.requestLine(users),
+  'CUS-02': requests.wellFormed(users),
+  'CUS-03': requests.bodyBySchema(users),
+  'CUS-04': requests.bearer(users),
+  'CUS-20': answers.reportsError(users),
+  'CUS-21': answers.acceptsSuccess(users),
+  'CUS-22': answers.acceptsSuccess(users),
+  'CUS-23': answers.createsOnce(users),
+  'CUS-24': requests.givenArrives(users),
+  'CUS-26': answers.returnsResult(users, ['id', 'nickname', 'password']),
+  'CUS-60': answers.askAddedFields(users),
+  'CPI-01': requests.requestLine(intents),
+  'CPI-02': requests.wellFormed(intents),
+  'CPI-04': requests.bearer(intents),
+  'CPI-05': requests.idsArrive(intents),
+  'CPI-06': requests.testScope,
+  'CPI-07': requests.idsArrive(intents),
+  'CPI-20': answers.reportsError(intents),
+  'CPI-21': answers.acceptsSuccess(intents),
+  'CPI-22': answers.acceptsSuccess(intents),
+  'CPI-26': answers.returnsResult(intents, ['id']),
+  'CPI-60': answers.sentTestScope,
+  'CPI-61': answers.askRejectedIds,
+  'CAG-01': requests.requestLine(agreements),
+  'CAG-02': requests.wellFormed(agreements),
+  'CAG-03': requests.bodyBySchema(agreements),
+  'CAG-04': requests.bearer(agreements),
+  'CAG-20': answers.reportsError(agreements),
+  'CAG-21': answers.acceptsSuccess(agreements),
+  'CAG-22': answers.acceptsSuccess(agreements),
+  'CAG-23': answers.createsOnce(agreements),
+  'CAG-24': requests.givenArrives(agreements),
+  'CAG-26': answers.returnsResult(agreements, ['agreement_id', 'agreement_uri']),
+  'CAG-60': answers.askAddedFields(agreements),
+  'COR-01': requests.requestLine(orders),
+  'COR-02': requests.wellFormed(orders),
+  'COR-04': requests.bearer(orders),
+  'COR-05': requests.idsArrive(orders),
+  'COR-06': requests.idsArrive(orders),
+  'COR-20': answers.reportsError(orders),
+  'COR-22': answers.acceptsSuccess(orders),
+  'COR-61': answers.askRejectedIds,
+  'CLI-01': tokens.hasCleanUrls,
+  'CLI-02': tokens.secretInTokenBodyOnly,
+  'CLI-03': tokens.tokenInHeaderOnly,
+  'CLI-20': answers.survivesBreak,
+  'CLI-21': answers.stopsTrying,
+  'CLI-60': answers.countTries(preferences),
+  'CLI-61': answers.waits,
+  'CLI-62': answers.protocol,
+  'CLI-63': answers.furtherHeaders,
+  'CLI-64': answers.askAnyRequest((exchange) => getHeader(exchange, 'user-agent') ?? 'none'),
+  'CLI-65': answers.askAnyRequest((exchange) => getHeader(exchange, 'accept-encoding') ?? 'none'),
+};

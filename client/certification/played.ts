@@ -6,7 +6,6 @@ import type { RecordedRequest } from '../result/record.ts';
 import { getHeaderValues, getReplyText, type Reply, type Sent, type Unparsed } from '../wire/traffic.ts';
 import type { Scenario } from './scenario.ts';
 
-/** Describes the report of a driver about a scenario. */
 export interface DriverReport {
   readonly outcome: 'done' | 'error' | 'unsupported';
   readonly result?: unknown;
@@ -53,12 +52,10 @@ export function assignUnparsed(played: readonly Played[], all: readonly Unparsed
   });
 }
 
-/** Returns the first value of a header of a request. */
 export function getHeader({ headers }: Pick<Exchange, 'headers'>, name: string): string | undefined {
   return getHeaderValues({ headers }, name)[0];
 }
 
-/** Describes the outcome of a requirement in one scenario. */
 export type Judgement =
   | { readonly outcome: 'passed' }
   | { readonly outcome: 'broken'; readonly reason: string; readonly exchange?: Exchange }
@@ -78,17 +75,14 @@ export function failed(reason: string, exchange?: Exchange): Judgement {
   return { outcome: 'broken', reason: redact(reason), ...(exchange ? { exchange } : {}) };
 }
 
-/** Returns the outcome "not exercised" with its reason. */
 export function notExercised(reason: string): Judgement {
   return { outcome: 'not exercised', reason };
 }
 
-/** Returns the recorded outcome of a question. */
 export function answer(answer: unknown): Judgement {
   return { outcome: 'answered', answer };
 }
 
-/** Returns the requests of an operation. */
 export function listRequests({ exchanges }: Played, endpoint: Endpoint): Exchange[] {
   return exchanges.filter(({ record }) => record.endpoint === endpoint);
 }

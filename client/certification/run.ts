@@ -27,7 +27,6 @@ import { type ClientOutcome, judgeClient } from './outcomes.ts';
 import { assignUnparsed, type Exchange, type Played, toExchange } from './played.ts';
 import { countScenarios, readScenarios, type Scenario, selectScenarios } from './scenario.ts';
 
-/** Describes the command line. */
 export interface ClientRun {
   readonly gate: Partial<GateOptions>;
   readonly command: Command;
@@ -167,7 +166,6 @@ function collectEvidence(outcomes: readonly ClientOutcome[]): EvidenceByTest {
   return new Map(found);
 }
 
-/** Writes a test result of Allure for each requirement. */
 function writeAllure(outcomes: readonly ClientOutcome[], folder: string): void {
   const rows = outcomes.map(({ requirement: { id, endpoint, text, level, outcome, reason = '' } }) => ({
     ...{ project: 'client', group: endpoint, key: id, title: `${id} ${text}`, outcome, message: reason },

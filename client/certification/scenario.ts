@@ -6,31 +6,31 @@ import { variationWith } from '#mock/variations';
 import schema from '#requirements/scenarios.schema.json' with { type: 'json' };
 import { readJsonFile } from '#run/json-file';
 import { home } from '#run/process/program';
-import { documentedErrors, nameError } from '../contract/documented-errors.ts';
-import { defaultRound, grammar, parseReplyRule, type ReplyRule, type Round } from '../responses/sequences.ts';
+import {
+  defaultRound,
+  documentedErrors,
+  grammar,
+  nameError,
+  parseReplyRule,
+  type ReplyRule,
+  type Round,
+} from '../responses/sequences.ts';
 
 const publishedScenarios = `${home}requirements/scenarios.json`;
 
 /** Describes the input of a scenario: docs/certify.md. */
-export interface Input extends Credentials {
-  readonly grant_type?: string;
-  readonly code_verifier?: string;
-  readonly scope?: string;
+export interface Input extends Credentials, Texts<'grant_type' | 'code_verifier' | 'scope' | 'platform_id'> {
   readonly token?: Token;
   readonly body?: Readonly<Record<string, unknown>>;
   readonly parameters?: Readonly<Record<string, string>>;
-  readonly platform_id?: string;
   readonly is_sandbox?: boolean;
   readonly times?: number;
 }
 
-interface Credentials {
-  readonly client_id?: string;
-  readonly client_secret?: string;
-  readonly code?: string;
+type Texts<Name extends string> = Readonly<Partial<Record<Name, string>>>;
+
+interface Credentials extends Texts<'client_id' | 'client_secret' | 'code' | 'redirect_uri' | 'refresh_token'> {
   readonly code_age?: number;
-  readonly redirect_uri?: string;
-  readonly refresh_token?: string;
 }
 
 /** Describes the access token of a protected operation and its renewal, or the code that is exchanged for one. */
@@ -41,7 +41,6 @@ interface Token extends Credentials {
   readonly client_secret: string;
 }
 
-/** Describes a scenario. */
 export interface Scenario {
   readonly id: string;
   readonly title: string;
@@ -58,18 +57,12 @@ export interface Scenario {
   readonly isPublished: boolean;
 }
 
-/** Describes a scenario in its file. */
-interface Row {
-  readonly id: string;
-  readonly title: string;
+interface Row extends Pick<Scenario, 'id' | 'title' | 'exercises'>, Partial<Pick<Scenario, 'operation' | 'input'>> {
   readonly as?: string;
-  readonly operation?: Endpoint;
   readonly industry?: string;
-  readonly input?: Input;
   readonly replies?: Readonly<Record<string, string>>;
   readonly error?: string;
   readonly choice?: Readonly<Record<string, string | number>>;
-  readonly exercises: readonly string[];
 }
 
 type ScenarioFile = { readonly scenarios: readonly Row[] };
@@ -102,7 +95,6 @@ export function selectScenarios(all: readonly Scenario[], ids: readonly string[]
   return all.filter((scenario) => selected.has(scenario));
 }
 
-/** Counts the scenarios that exercise each requirement. */
 export function countScenarios(scenarios: readonly Scenario[]): WantedTests {
   const count = (id: string) => scenarios.filter(({ exercises }) => exercises.includes(id)).length;
   return { tests: scenarios.length, of: Object.fromEntries(clientRegister.map(({ id }) => [id, count(id)])) };

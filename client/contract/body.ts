@@ -2,9 +2,18 @@ import type { ErrorObject } from 'ajv/dist/2020.js';
 import { getText } from '#api/exchange';
 import { validate } from '#api/schema';
 import { isSecretField } from '#redaction/names';
-import { breach, type Check, findIf, type MatchedRequest, note, withBody, withoutBody } from './check.ts';
+import {
+  breach,
+  type Check,
+  type Found,
+  findIf,
+  type MatchedRequest,
+  note,
+  toPointer,
+  withBody,
+  withoutBody,
+} from './check.ts';
 import { listUnlistedFields } from './fields.ts';
-import { type Found, toPointer } from './json.ts';
 
 /** Matches what programs write for a missing value. */
 const missing = /^(?:undefined|null|None|nil|NaN|\[object \w+\])$/;
@@ -125,7 +134,6 @@ function isShown(place: string, data: unknown): boolean {
 
 const ofGrant: Readonly<Record<string, string>> = { authorization_code: '/code', refresh_token: '/refresh_token' };
 
-/** Returns true for a credential that the grant of a token request needs. */
 function isCredential({ endpoint, json: { value } }: MatchedRequest, place: string): boolean {
   const needed = ['/client_id', '/client_secret', ofGrant[getText(value, 'grant_type')]];
   return endpoint === 'oauth-token' && needed.includes(place);

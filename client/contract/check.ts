@@ -1,6 +1,8 @@
+import { type ParseError, parse, printParseErrorCode, visit } from 'jsonc-parser';
+import { getField } from '#api/exchange';
 import { type Endpoint, endpoints, operations } from '#api/operations';
+import { listMembers } from '#api/values/json';
 import type { Sent } from '../wire/traffic.ts';
-import type { ExactJson, Found } from './json.ts';
 
 /** Describes the operation that a request is for, and its path, parameters and query. */
 interface Match {
@@ -21,7 +23,6 @@ export interface MatchedRequest extends Sent, Match {
 /** `breach` fails the gate, `note` never does, `unlisted` (neither listed nor forbidden) only with `--strict`. */
 export type Weight = 'breach' | 'unlisted' | 'note';
 
-/** Describes one rule for every request of its operations. */
 export interface Check {
   readonly rule: string;
   /** A section of the reference; `fields` is the one with the fields of the operation. */
@@ -53,7 +54,6 @@ export const withBody = endpoints.filter((endpoint) => operations[endpoint].meth
 export const withoutBody = endpoints.filter((endpoint) => operations[endpoint].method === 'DELETE');
 export const withParameters = endpoints.filter((endpoint) => operations[endpoint].path.includes('{'));
 
-/** Returns every operation but one. */
 export function everyEndpointBut(endpoint: Endpoint): Endpoint[] {
   return endpoints.filter((other) => other !== endpoint);
 }
@@ -91,4 +91,116 @@ function match(segments: readonly string[]): Pick<Match, 'endpoint' | 'parameter
     if (fits && parts.length === segments.length) return { endpoint, parameters: Object.fromEntries(named) };
   }
   return undefined;
+}
+
+/** Describes one finding of a check: its place, the sentence, and the value that was sent. */
+export interface Found {
+  /** A JSON pointer, or words. */
+  readonly place: string;
+  readonly text: string;
+  readonly got?: string;
+}
+
+/** Describes a body read as JSON: its value, and what keeps it from being exact. */
+export interface ExactJson {
+  /** Undefined where the bytes are no JSON. */
+  readonly value: unknown;
+  readonly faults: readonly Found[];
+}
+
+const strict = { disallowComments: true, allowTrailingComma: false };
+
+/** Matches literals of other notations that serialisers let through. */
+const foreignLiterals = /^-?(?:NaN|nan|Infinity|inf|undefined|None|True|False)\b/;
+
+/** Reads a body as RFC 8259 has it: UTF-8 without a mark, one JSON text, no field named twice. */
+export function readExact(body: Buffer): ExactJson {
+  const reject = (text: string) => ({ value: undefined, faults: [{ place: 'body', text }] });
+  const text = decodeUtf8(body);
+  if (text === undefined) return reject('is not UTF-8');
+  if (text.trim() === '') return reject('is empty');
+  if (text.startsWith('\uFEFF')) return reject('begins with a byte order mark');
+  try {
+    const value: unknown = JSON.parse(text);
+    return { value, faults: [...findRepeated(text), ...findHalves(value)] };
+  } catch {
+    return reject(describeSyntaxError(text));
+  }
+}
+
+function decodeUtf8(body: Buffer): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Names the syntax error and quotes nothing of the text but a known literal. */
+function describeSyntaxError(text: string): string {
+  const errors: ParseError[] = [];
+  parse(text, errors, strict);
+  const [first] = errors;
+  if (!first) return 'is no JSON';
+  const literal = foreignLiterals.exec(text.slice(first.offset))?.[0];
+  return `is no JSON: ${literal ? `${literal} is no JSON value` : printParseErrorCode(first.error)}`;
+}
+
+/** Finds a \\u escape of half a character, which has no meaning (RFC 8259, 8.2). */
+function findHalves(value: unknown): Found[] {
+  const texts = [...listMembers(value)].flat();
+  const isHalf = texts.some((one) => typeof one === 'string' && /\p{Surrogate}/u.test(one));
+  return isHalf ? [{ place: 'body', text: 'has half a surrogate pair' }] : [];
+}
+
+function findRepeated(text: string): Found[] {
+  const names = new Set<string>();
+  const found: Found[] = [];
+  const onObjectProperty = (name: string, _o: number, _l: number, _s: number, _c: number, at: () => unknown[]) => {
+    const pointer = toPointer([...at(), name]);
+    if (names.has(pointer)) found.push({ place: pointer, text: 'stands twice in its object' });
+    names.add(pointer);
+  };
+  visit(text, { onObjectProperty }, strict);
+  return found;
+}
+
+type Place = readonly [pointer: string, value: unknown];
+
+/** Returns every value at a path, through all elements of the arrays on it. */
+export function findValues(value: unknown, path: readonly string[]): unknown[] {
+  return placesAt(['', value], path).map(([, found]) => found);
+}
+
+export function findPointers(value: unknown, path: readonly string[]): string[] {
+  return placesAt(['', value], path).map(([pointer]) => pointer);
+}
+
+export function getValue(value: unknown, pointer: string): unknown {
+  const names = pointer.split('/').slice(1);
+  return names.reduce((holder, name) => getField(holder, name.replaceAll('~1', '/').replaceAll('~0', '~')), value);
+}
+
+/** Returns names as a JSON pointer, with ~1 for / and ~0 for ~ (RFC 6901). */
+export function toPointer(steps: readonly unknown[]): string {
+  return steps.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+}
+
+/** Returns a JSON pointer with every array index as `*`, so that the same breach of two items is one. */
+export function toPlace(pointer: string): string {
+  return pointer.replace(/\/\d+(?=\/|$)/g, '/*');
+}
+
+function placesAt([pointer, value]: Place, [name, ...rest]: readonly string[]): Place[] {
+  if (name === undefined) return value === undefined ? [] : [[pointer, value]];
+  return elementsOf([pointer, value]).flatMap(([at, holder]) => {
+    const member: Place = [at + toPointer([name]), getField(holder, name)];
+    const inner = rest.length > 0 ? elementsOf(member) : [member];
+    return inner.flatMap((one) => placesAt(one, rest));
+  });
+}
+
+function elementsOf([pointer, value]: Place): Place[] {
+  if (!Array.isArray(value)) return [[pointer, value]];
+  return value.map((element, index): Place => [`${pointer}/${index}`, element]);
 }

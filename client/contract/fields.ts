@@ -3,8 +3,16 @@ import { getField } from '#api/exchange';
 import { type Endpoint, endpoints, operations } from '#api/operations';
 import { fields, type Schema } from '#factories/preferences/fields';
 import { type Industry, industries, industriesWith, particularPaths } from '#factories/preferences/industry';
-import { type Check, type MatchedRequest, note, unlisted } from './check.ts';
-import { findPointers, findValues, toPlace, toPointer } from './json.ts';
+import {
+  type Check,
+  findPointers,
+  findValues,
+  type MatchedRequest,
+  note,
+  toPlace,
+  toPointer,
+  unlisted,
+} from './check.ts';
 
 /** Holds the schema of each operation's request body; a DELETE has none. */
 const schemas = Object.fromEntries(endpoints.map((endpoint) => [endpoint, load(endpoint)]));
@@ -44,7 +52,6 @@ function leavesOf(schema: Schema): string[] {
     .map(({ path }) => path);
 }
 
-/** Returns those of them that a body has. */
 export function listSentFields(endpoint: Endpoint, body: unknown): string[] {
   return listFields(endpoint).filter((path) => findValues(body, path.split('.')).length > 0);
 }

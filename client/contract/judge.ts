@@ -2,15 +2,12 @@ import { type Endpoint, operations } from '#api/operations';
 import { redact } from '#redaction/redact';
 import { bodyChecks } from './body.ts';
 import type { Check, MatchedRequest, Weight } from './check.ts';
+import { type Found, toPlace } from './check.ts';
 import { listFieldNames, unlistedChecks } from './fields.ts';
-import { headerChecks } from './headers.ts';
-import { type Found, toPlace } from './json.ts';
-import { targetChecks } from './target.ts';
+import { headerChecks, targetChecks } from './head.ts';
 
-/** Holds every rule for requests. */
 export const checks: readonly Check[] = [...targetChecks, ...headerChecks, ...bodyChecks, ...unlistedChecks];
 
-/** Describes one finding in one request, free of secrets. */
 export interface Judged {
   /** The same for the same finding in another request or another run. */
   readonly id: string;
@@ -27,7 +24,6 @@ export function judgeRequest(request: MatchedRequest, strict: boolean): Judged[]
   return own.flatMap((check) => check.find(request).map((found) => toJudged(check, found, request.endpoint, strict)));
 }
 
-/** Returns the level of a weight. */
 export function toLevel(weight: Weight, strict: boolean): Judged['level'] {
   return weight === 'breach' || (weight === 'unlisted' && strict) ? 'breach' : 'note';
 }

@@ -5,7 +5,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { environment } from '#run/context';
 import { moduleFile } from '#run/process/program';
-import { bundles, type Trust } from './trust.ts';
+import { bundles, type Trust } from './modes.ts';
 
 /** Names the variable of the process inside. */
 const INSIDE = 'SDK_GATE_INSIDE';

@@ -121,7 +121,6 @@ ${refused.map(({ request, count }) => html`<li><b>${t('refused')}</b> ${request}
 ${gone.map((id) => html`<li><b>${t('gone since the baseline')}</b> ${id}</li>`)}</ul></section>`;
 }
 
-/** Returns the rounds of the command, and the coverage. */
 function rounds({ rounds: rows, coverage }: SdkResult): Markup {
   const row = (round: SdkResult['rounds'][number]) =>
     html`<tr><th scope="row">${t(round.name)}</th><td>${badge(round.survived ? 'passed' : 'failed')}</td><td>${t(describeEnding(round))}</td></tr>`;
@@ -137,7 +136,6 @@ function rounds({ rounds: rows, coverage }: SdkResult): Markup {
 <section aria-labelledby="met"><h2 id="met">${t('Coverage')}</h2><dl>${shares}</dl></section>`;
 }
 
-/** Returns each breach once, with the first request that has it. */
 function breaches({ findings, requests }: SdkResult): Markup | undefined {
   const all = findings.filter(isBreach);
   if (all.length === 0) return undefined;

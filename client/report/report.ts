@@ -13,7 +13,6 @@ import { describeEnding } from '../result/record.ts';
 import { describeCoverage, judgeRules, type SdkResult } from '../result/result.ts';
 import { page } from './page.ts';
 
-/** Writes each report by its file. */
 const files: Readonly<Record<string, (result: SdkResult, file: string) => string>> = {
   'sdk.json': (result) => `${JSON.stringify(result, null, 2)}\n`,
   'sdk.html': (result) => page(result, settings().REPORT_LANGUAGE),
@@ -52,7 +51,6 @@ function toRows({ operations }: SdkResult): string[][] {
   ]);
 }
 
-/** Returns the result as Markdown, for the summary of a job. */
 function toMarkdown(result: SdkResult, file: string): string {
   const { verdict, reasons, coverage, findings } = result;
   const code = (words: string) => `\`${words.replaceAll('`', "'")}\``;

@@ -6,8 +6,8 @@ import { agreement, testUser, tokenRequest } from '#factories/request-bodies';
 import type { Provider } from '#mock/server';
 import type { Variation } from '#mock/variations';
 import type { MatchedRequest } from '../contract/check.ts';
-import type { DocumentedError } from '../contract/documented-errors.ts';
 import { getHeaderValues, type Header } from '../wire/traffic.ts';
+import type { DocumentedError } from './sequences.ts';
 
 /** Describes the request to the embedded provider that replaces the one of the SDK. */
 export interface Plan {

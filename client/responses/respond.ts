@@ -4,14 +4,12 @@ import { gzipSync } from 'node:zlib';
 import { parseJson } from '#api/exchange';
 import { isObject } from '#api/values/json';
 import type { Provider } from '#mock/server';
-import { type MatchedRequest, matchOperation } from '../contract/check.ts';
-import { documentedErrors } from '../contract/documented-errors.ts';
-import { listSecrets } from '../contract/headers.ts';
-import { readExact } from '../contract/json.ts';
+import { type MatchedRequest, matchOperation, readExact } from '../contract/check.ts';
+import { listSecrets } from '../contract/head.ts';
 import { type Judged, judgeRequest } from '../contract/judge.ts';
 import { isBreach } from '../result/findings.ts';
 import { type Log, type RecordedRequest, recordOtherRequest, recordRequest } from '../result/record.ts';
-import { toPairs } from '../wire/http1.ts';
+import { toPairs } from '../wire/http.ts';
 import {
   createMessage,
   getHeaderValues,
@@ -23,13 +21,21 @@ import {
   type Sent,
 } from '../wire/traffic.ts';
 import { createGive, isKeptToken, type Plan, planError, planRequest, type Swap, swapCredentials } from './plan.ts';
-import { defaultRound, grammar, parseSteps, REPLY_HEADER, type Round, type Sequences, type Step } from './sequences.ts';
+import {
+  defaultRound,
+  documentedErrors,
+  grammar,
+  parseSteps,
+  REPLY_HEADER,
+  type Round,
+  type Sequences,
+  type Step,
+} from './sequences.ts';
 import { createJsonReply, findStub, type Store, type Stub, toObject } from './store.ts';
 
 /** A request that is none of the six operations is a breach, a note, or a note with a successful response. */
 export type OtherPaths = 'breach' | 'note' | 'answer';
 
-/** Describes the options of the responses. */
 export interface ResponseOptions {
   /** The hosts of the API; any other is rejected. */
   readonly hosts: readonly string[];
@@ -163,7 +169,6 @@ function addStub({ method, path }: MatchedRequest, reply: Reply, stubs: readonly
   return { ...reply, headers, body };
 }
 
-/** Returns the response to a request that is none of the six operations, and its weight. */
 function respondToOther(sent: Sent, { options, store }: Context): { reply: Reply; level: 'breach' | 'note' } {
   const none = createMessage(404, 'The SDK gate knows the six operations of the reference, and this is none of them.');
   if (options.otherPaths !== 'answer') return { reply: none, level: options.otherPaths };

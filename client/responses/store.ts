@@ -4,13 +4,11 @@ import { readJsonFile } from '#run/json-file';
 import type { Reply } from '../wire/traffic.ts';
 import schema from './stubs.schema.json' with { type: 'json' };
 
-/** Describes a JSON object. */
 export type Resource = Readonly<Record<string, unknown>>;
 
 /** Holds created resources by path: they can be read, updated, searched and deleted, and have no rules of their own. */
 export type Store = ReturnType<typeof createStore>;
 
-/** Returns an empty store. */
 export function createStore() {
   const resources = new Map<string, Resource>();
   const collections = new Set<string>();
@@ -52,12 +50,10 @@ function search(resources: ReadonlyMap<string, Resource>, collection: string, qu
   return { paging, results: matching, elements: matching, total, next_offset: total };
 }
 
-/** Returns the value if it is an object, else an empty one. */
 export function toObject(value: unknown): Resource {
   return isObject(value) ? value : {};
 }
 
-/** Returns a reply with a JSON value. */
 export function createJsonReply(status: number, value: unknown): Reply {
   return { status, headers: [['Content-Type', 'application/json']], body: Buffer.from(JSON.stringify(value)) };
 }
@@ -76,7 +72,6 @@ export function readStubs(file: string): Stub[] {
   return readJsonFile<Stub[]>(file, schema).value;
 }
 
-/** Returns the reply of the first stub for a request. */
 export function findStub(stubs: readonly Stub[], method: string, path: string): Reply | undefined {
   const stub = stubs.find((one) => one.method.toUpperCase() === method && matchesPath(one.path, path));
   if (!stub) return undefined;

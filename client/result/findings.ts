@@ -6,7 +6,6 @@ import { isDoubtful } from '../responses/sequences.ts';
 import type { Unparsed } from '../wire/traffic.ts';
 import type { Log, RecordedRequest } from './record.ts';
 
-/** Describes one finding over all requests that have it. */
 export interface Finding extends Judged {
   readonly endpoint: Endpoint | null;
   readonly count: number;

@@ -6,10 +6,9 @@ import type { Industry } from '#factories/preferences/industry';
 import { isSecretHeader } from '#redaction/names';
 import { REDACTED, recordSecret, recordSecretFields, redact } from '#redaction/redact';
 import type { MatchedRequest } from '../contract/check.ts';
-import { documentedErrors, nameError } from '../contract/documented-errors.ts';
 import { findIndustries, listSentFields } from '../contract/fields.ts';
 import type { Judged } from '../contract/judge.ts';
-import { getIntention, type Step } from '../responses/sequences.ts';
+import { documentedErrors, getIntention, nameError, type Step } from '../responses/sequences.ts';
 import {
   getHeaderValues,
   getReplyText,
@@ -39,7 +38,6 @@ export interface RecordedRequest extends Reach, Pick<Sent, 'number' | 'at' | 'me
   readonly findings: readonly Judged[];
 }
 
-/** Describes the records of a run. */
 export interface Log {
   readonly requests: RecordedRequest[];
   readonly strays: Unparsed[];
@@ -50,7 +48,6 @@ export interface Log {
   readonly errors: string[];
 }
 
-/** Returns an empty log. */
 export function newLog(): Log {
   return { requests: [], strays: [], refused: [], passed: [], errors: [] };
 }
@@ -81,7 +78,6 @@ export interface GateRun extends Log {
   readonly rounds: readonly FinishedRound[];
 }
 
-/** Returns the record of a request of an operation. */
 export function recordRequest(
   round: string,
   request: MatchedRequest,

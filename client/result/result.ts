@@ -3,9 +3,9 @@ import { industries } from '#factories/preferences/industry';
 import { redact } from '#redaction/redact';
 import type { Outcome } from '#results/verdict';
 import packageFile from '../../package.json' with { type: 'json' };
-import { documentedErrors, nameError } from '../contract/documented-errors.ts';
 import { listFields } from '../contract/fields.ts';
 import { checks, toLevel } from '../contract/judge.ts';
+import { documentedErrors, nameError } from '../responses/sequences.ts';
 import { type Finding, groupFindings, isBreach, sortByArrival } from './findings.ts';
 import type { FinishedRound, GateRun, RecordedRequest } from './record.ts';
 
@@ -33,7 +33,6 @@ interface Options {
 /** Describes `reports/sdk.json`. */
 export type SdkResult = ReturnType<typeof buildResult>;
 
-/** Returns the result of a run, compared with the baseline if there is one. */
 export function buildResult({ way, strict, command }: Options, run: GateRun, terms: GateTerms) {
   const { started, baseline, interrupted } = terms;
   const before = baseline?.findings.filter(isBreach) ?? [];
@@ -82,7 +81,6 @@ export function buildResult({ way, strict, command }: Options, run: GateRun, ter
   };
 }
 
-/** Returns the operations and fields that the baseline has and a run has not. */
 function listLostCoverage({ operations, fields }: Coverage, before: Baseline['coverage']): string[] {
   return [
     ...operations.never.filter((name) => before.operations.met.includes(name)),
@@ -203,14 +201,11 @@ export function describeCoverage(coverage: Coverage): string {
 export interface MinimumCoverage {
   readonly operations: readonly Endpoint[];
   readonly industries: number;
-  /** A number of fields, or a percentage of all. */
   readonly fields: { readonly least: number; readonly percent: boolean };
 }
 
-/** Requires no coverage. */
 export const NO_MINIMUM: MinimumCoverage = { operations: [], industries: 0, fields: { least: 0, percent: false } };
 
-/** Returns the missing coverage of a run, one sentence each. */
 function listMissingCoverage(minimum: MinimumCoverage, coverage: Coverage): string[] {
   const { least, percent } = minimum.fields;
   const never = minimum.operations.filter((endpoint) => !coverage.operations.met.includes(endpoint));

@@ -11,22 +11,20 @@ import {
   DEFAULT_VARIABLE,
   type Interception,
   loopback,
+  writeTrust,
 } from '../interception/modes.ts';
 import { enterNetwork, serveNames } from '../interception/network.ts';
-import { writeTrust } from '../interception/trust.ts';
 import { createResponder, type ResponseOptions } from '../responses/respond.ts';
 import { createSequences, defaultRound, type ReplyRule, type Round } from '../responses/sequences.ts';
 import { createStore } from '../responses/store.ts';
 import { groupFindings, sortByArrival } from '../result/findings.ts';
 import { type Log, newLog } from '../result/record.ts';
-import { createAuthority } from '../wire/authority.ts';
-import type { Receiver } from '../wire/connections.ts';
 import { startListener } from '../wire/listener.ts';
+import { createAuthority, createExits } from '../wire/tls.ts';
+import type { Receiver } from '../wire/traffic.ts';
 import { createMessage, type Reply, type Sent } from '../wire/traffic.ts';
-import { createExits } from '../wire/tunnel.ts';
 import { MARK } from './leftovers.mjs';
 
-/** Describes the options of a gate. */
 export interface GateOptions extends ResponseOptions, Omit<Interception, 'port' | 'trust'> {
   readonly sequences: readonly ReplyRule[];
   /** Default: 127.0.0.1 and any free port. */

@@ -4,34 +4,23 @@ import type { Endpoint } from '#api/operations';
 import { environment } from '#run/context';
 import { parseOperations } from '../contract/check.ts';
 import { DEFAULT_HOST, DEFAULT_VARIABLE, type InterceptionMode, loopback } from '../interception/modes.ts';
-import type { OtherPaths } from '../responses/respond.ts';
+import type { OtherPaths, ResponseOptions } from '../responses/respond.ts';
 import { grammar, parseReplies, parseReplyRule, type Replies, type ReplyRule } from '../responses/sequences.ts';
 import { type MinimumCoverage, NO_MINIMUM } from '../result/result.ts';
 
 /** Describes the parsed options of a command line. */
-export interface Flags {
-  readonly node?: true;
-  readonly baseUrl?: true;
-  readonly transparent?: true;
-  readonly baseUrlVariable: readonly string[];
-  readonly host: readonly string[];
-  readonly allowHost: readonly string[];
+export interface Flags
+  extends Readonly<Partial<Record<'node' | 'baseUrl' | 'transparent' | 'allowOtherPaths', true>>>,
+    Readonly<Record<'baseUrlVariable' | 'host' | 'allowHost' | 'keep', readonly string[]>>,
+    Readonly<Record<'minIndustries' | 'timeout' | 'port', number>>,
+    Pick<ResponseOptions, 'strict' | 'otherPaths' | 'keepCredentials' | 'errorsToClient'> {
   readonly replies: readonly Replies[];
   readonly reply: readonly ReplyRule[];
-  readonly strict: boolean;
-  readonly otherPaths: OtherPaths;
-  readonly allowOtherPaths?: true;
   readonly stubs?: string;
-  readonly keepCredentials: boolean;
-  readonly keep: readonly string[];
-  readonly errorsToClient: boolean;
   readonly ignoreExit: boolean;
   readonly require: readonly Endpoint[];
-  readonly minIndustries: number;
   readonly minFields: MinimumCoverage['fields'];
   readonly baseline?: string;
-  readonly timeout: number;
-  readonly port: number;
   readonly address: string;
 }
 
@@ -46,10 +35,10 @@ function parsing<T>(parse: Parser<T>, expected: string): (text: string) => T {
   };
 }
 
-/** Returns a parser for an option that may be repeated. */
-function collecting<T>(parse: Parser<T>, expected: string) {
+/** Returns a parser for an option that may be repeated; what a parser returns is added to the list. */
+function collecting<T>(parse: Parser<readonly T[]>, expected: string) {
   const parseOne = parsing(parse, expected);
-  return (text: string, before: readonly T[]): T[] => [...before, parseOne(text)];
+  return (text: string, before: readonly T[]): T[] => [...before, ...parseOne(text)];
 }
 
 function option<T>(flags: string, about: string, preset: T, parse?: (text: string, before: T) => T): Option {
@@ -57,63 +46,52 @@ function option<T>(flags: string, about: string, preset: T, parse?: (text: strin
   return parse ? made.argParser(parse) : made;
 }
 
-const matching =
-  (pattern: RegExp): Parser<string> =>
-  (text) =>
-    pattern.test(text) ? text.toLowerCase() : undefined;
-const word = collecting((text) => text, 'a word');
-const host = collecting(matching(/^[\w-]+(?:\.[\w-]+)*$/), 'a host name alone, such as api.example.com');
-const hostPattern = collecting(
-  matching(/^(?:\*?\.)?[\w-]+(?:\.[\w-]+)*$/),
-  'a host name, or *.example.com for a domain',
-);
-const repliesOption = parsing(parseReplies, 'conformant, variation:<n>, variations or errors');
+const matching = (pattern: RegExp, expected: string) =>
+  collecting((text) => (pattern.test(text) ? [text.toLowerCase()] : undefined), expected);
+const word = collecting((text) => [text], 'a word');
+const host = matching(/^[\w-]+(?:\.[\w-]+)*$/, 'a host name alone, such as api.example.com');
+const domain = matching(/^(?:\*?\.)?[\w-]+(?:\.[\w-]+)*$/, 'a host name, or *.example.com for a domain');
+const replies = collecting(parseReplies, 'conformant, variation:<n>, variations or errors');
 const rule = collecting((text) => {
   const [name = '', steps = ''] = text.split(/=(.*)/s);
-  return parseReplyRule(name, steps);
+  const found = parseReplyRule(name, steps);
+  return found && [found];
 }, `OPERATION=SEQUENCE, a sequence being of ${grammar}`);
 const number = (pattern: RegExp, expected: string) =>
   parsing((text) => (pattern.test(text) ? Number(text) : undefined), expected);
-
-/** Parses whole seconds. */
 export const parseSeconds = number(/^[1-9]\d{0,5}$/, 'whole seconds from 1 up');
-
-function parseLeast(text: string): MinimumCoverage['fields'] | undefined {
+const parsePort = (text: string) => (/^\d{1,5}$/.test(text) && Number(text) < 65_535 ? Number(text) : undefined);
+const operations = parsing(parseOperations, 'operations between commas, such as oauth-token,test-users');
+const least = parsing((text) => {
   const [, least, sign] = /^(\d+)(%?)$/.exec(text) ?? [];
   return least === undefined ? undefined : { least: Number(least), percent: sign === '%' };
-}
+}, 'a number, or a percentage such as 60%');
 
 const hostOption = () => option('--host <name>', `a host of the API (${DEFAULT_HOST}); may be repeated`, [], host);
 const strictOption = () => option('--strict', 'treat what the reference does not list as a breach', false);
 
-/** Returns the options of interception. */
 export function listInterceptionOptions(): Option[] {
+  const variable = option('--base-url-variable <name>', 'another variable for the base URL', [], word);
+  const allowed = option(
+    '--allow-host <name>',
+    'a host that may be reached, such as a registry; may be repeated',
+    [],
+    domain,
+  );
   return [
     new Option('--proxy', 'interception mode: an HTTPS proxy (default)').conflicts(['node', 'baseUrl', 'transparent']),
     new Option('--node', 'interception mode: a module that Node loads first').conflicts(['baseUrl', 'transparent']),
     new Option('--base-url', `interception mode: a base URL in ${DEFAULT_VARIABLE}`).conflicts(['transparent']),
     new Option('--transparent', 'interception mode: a network namespace in which every host is the gate (Linux)'),
-    option('--base-url-variable <name>', 'another variable for the base URL', [], word)
-      .implies({ baseUrl: true })
-      .conflicts(['proxy', 'node', 'transparent']),
+    variable.implies({ baseUrl: true }).conflicts(['proxy', 'node', 'transparent']),
     hostOption(),
-    option(
-      '--allow-host <name>',
-      'a host that may be reached, such as a registry; may be repeated',
-      [],
-      hostPattern,
-    ).conflicts(['transparent']),
+    allowed.conflicts(['transparent']),
   ];
 }
 
 function listReplyOptions(): Option[] {
   return [
-    option<Replies[]>(
-      '--replies <kind>',
-      'conformant, variation:<n>, variations or errors; may be repeated',
-      [],
-      (text, before) => [...before, ...repliesOption(text)],
-    ),
+    option('--replies <kind>', 'conformant, variation:<n>, variations or errors; may be repeated', [], replies),
     option('--reply <rule>', 'a sequence of replies, checkout-preferences=500,ok; may be repeated', [], rule),
     option('--other-paths <what>', 'other operations of the API', 'breach').choices(['breach', 'note', 'answer']),
     new Option('--allow-other-paths', 'the same as --other-paths note'),
@@ -125,21 +103,17 @@ function listReplyOptions(): Option[] {
 }
 
 function listJudgementOptions(): Option[] {
-  const operations = parsing(parseOperations, 'operations between commas, such as oauth-token,test-users');
-  const least = parsing(parseLeast, 'a number, or a percentage such as 60%');
-  const { fields } = NO_MINIMUM;
   return [
     strictOption(),
     option('--ignore-exit', 'ignore the exit code of the command', false),
     option<Endpoint[]>('--require <operations>', 'required operations, separated by commas', [], operations),
     option('--min-industries <n>', 'required number of industries', 0, number(/^\d{1,2}$/, 'a whole number')),
-    option('--min-fields <n>', 'required number of fields, 40 or 60%', fields, least),
+    option('--min-fields <n>', 'required number of fields, 40 or 60%', NO_MINIMUM.fields, least),
     new Option('--baseline <file>', 'the sdk.json of an earlier run: only new breaches and lost coverage fail'),
     option('--timeout <seconds>', 'time limit of one run of the command', 600, parseSeconds),
   ];
 }
 
-/** Describes the command line of the gate. */
 export type GateCommandLine = ReturnType<typeof readOptions>;
 
 /** Reads the command line; prints one sentence and exits with 2 if it is invalid. */
@@ -181,7 +155,6 @@ function readResponses({ reply, otherPaths, allowOtherPaths, keep, strict, keepC
 
 type Interception = Pick<Flags, 'node' | 'transparent' | 'baseUrl' | 'host' | 'baseUrlVariable' | 'allowHost'>;
 
-/** Returns the interception mode and the hosts of a command line. */
 export function readInterception({ node, transparent, baseUrl, host, baseUrlVariable, allowHost }: Interception) {
   const way: InterceptionMode = node ? 'node' : transparent ? 'transparent' : baseUrl ? 'base-url' : 'proxy';
   const hosts = host.length > 0 ? host : [DEFAULT_HOST];
@@ -196,23 +169,17 @@ export function readInterception({ node, transparent, baseUrl, host, baseUrlVari
 /** Reads `serve --port 4020 …`; prints one sentence and exits with 2 if it is invalid. */
 export function readServeOptions(argv: readonly string[], cwd: string) {
   const about = 'Starts a gate that keeps running, for clients that start by themselves.';
-  const port = parsing(
-    (text) => (/^\d{1,5}$/.test(text) && Number(text) < 65_535 ? Number(text) : undefined),
-    'a port below 65535',
-  );
+  const portAbout = 'port of the gate, 0 for any free one; the control address is the next port';
   const places = [
-    option('--port <n>', 'port of the gate, 0 for any free one; the control address is the next port', 4020, port),
+    option('--port <n>', portAbout, 4020, parsing(parsePort, 'a port below 65535')),
     option('--address <ip>', 'address on which it listens', '127.0.0.1'),
   ];
   const options = [...places, hostOption(), ...listReplyOptions(), strictOption()];
   const flags = parse(new Command('sdk serve').description(about), argv, options);
+  const { port, address, host, stubs } = flags;
+  const hosts = [DEFAULT_HOST, ...loopback, ...host];
   return {
-    options: {
-      ...readResponses(flags),
-      hosts: [DEFAULT_HOST, ...loopback, ...flags.host],
-      port: flags.port,
-      address: flags.address,
-    },
-    stubs: flags.stubs === undefined ? undefined : path.resolve(cwd, flags.stubs),
+    options: { ...readResponses(flags), hosts, port, address },
+    stubs: stubs === undefined ? undefined : path.resolve(cwd, stubs),
   };
 }

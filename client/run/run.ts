@@ -2,20 +2,21 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import path from 'node:path';
+import { fastify } from 'fastify';
 import { isSecretField } from '#redaction/names';
 import { recordSecret, recordUrlSecrets } from '#redaction/redact';
 import { settings } from '#run/context';
 import { readJsonFile } from '#run/json-file';
 import { whenOrphaned } from '#run/process/playwright';
 import { resultFiles, writeReports } from '../report/report.ts';
-import { errorRounds, firstRounds, type Round } from '../responses/sequences.ts';
+import { errorRounds, firstRounds, parseReplyRule, type Round } from '../responses/sequences.ts';
 import { readStubs } from '../responses/store.ts';
 import baselineSchema from '../result/baseline.schema.json' with { type: 'json' };
 import type { Ending, FinishedRound } from '../result/record.ts';
 import { type Baseline, buildResult } from '../result/result.ts';
 import { startGate } from './gate.ts';
 import { endMarked, MARK } from './leftovers.mjs';
-import type { GateCommandLine } from './options.ts';
+import type { GateCommandLine, readServeOptions } from './options.ts';
 
 /** `--client-secret hush`, `API_KEY=hush`, `token: hush` in a word that a shell reads. */
 const named = /(?:^|[\s"';(])(?:-{1,2}([\w-]+)[\s=]+|([\w-]+)\s*[=:]\s*)(?:"([^"]*)"|'([^']*)'|([^\s"';&|)]+))/g;
@@ -87,7 +88,6 @@ function whenEnded(end: (code: number) => Promise<void>): void {
   whenOrphaned(once(143));
 }
 
-/** Describes the command under the gate. */
 export interface Command {
   readonly words: readonly [string, ...string[]];
   readonly cwd: string;
@@ -126,4 +126,38 @@ function endGroup(pid: number | undefined): void {
   } catch {
     // The group has ended already.
   }
+}
+
+/** Serves a gate and its control address, on the next port or any free one, until a signal ends it. */
+export async function serveGate({ options, stubs }: ReturnType<typeof readServeOptions>): Promise<number> {
+  const gate = await startGate({ ...options, stubs: stubs === undefined ? [] : readStubs(stubs) });
+  const control = fastify();
+  control.get('/health', () => ({ ready: true, url: gate.url }));
+  control.get('/ca.pem', (_, reply) => reply.type('application/x-pem-file').send(gate.authority));
+  control.get('/findings', () => gate.findings());
+  control.get('/exchanges', () => gate.exchanges());
+  control.get('/strays', () => gate.log.strays);
+  control.post('/reset', () => {
+    gate.reset();
+    return { reset: true };
+  });
+  control.put<{ Body: unknown }>('/replies', (request, reply) => {
+    const rules = Object.entries(Object(request.body)).map(([name, steps]) => parseReplyRule(name, String(steps)));
+    const valid = rules.filter((rule) => rule !== undefined);
+    if (valid.length < rules.length)
+      return reply.code(400).send({
+        message: 'Invalid sequence of replies. Expected JSON such as {"oauth-token": "429;retry-after=1,ok"}.',
+      });
+    gate.reply(valid);
+    return { replies: valid.length };
+  });
+  const { address: host, port } = options;
+  const controlUrl = await control.listen({ host, port: port === 0 ? 0 : port + 1 });
+  console.log(`The SDK gate is ready: MP_BASE_URL=${gate.url} CONTROL_URL=${controlUrl}`);
+  await new Promise<void>((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
+    whenOrphaned(resolve);
+  });
+  await Promise.all([control.close(), gate.stop()]);
+  return 0;
 }

@@ -1,13 +1,11 @@
 import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
 import { Duplex } from 'node:stream';
-import type { Authority } from './authority.ts';
-import { createArrivals, createConnections, describeConnection, type Receiver, type Servers } from './connections.ts';
-import { serveHttp1 } from './http1.ts';
-import { serveHttp2 } from './http2.ts';
-import { type Exits, serveTls, serveTunnels } from './tunnel.ts';
+import { serveHttp1, serveHttp2 } from './http.ts';
+import type { Authority } from './tls.ts';
+import { type Exits, serveTls, serveTunnels } from './tls.ts';
+import { createArrivals, createConnections, describeConnection, type Receiver, type Servers } from './traffic.ts';
 
-/** Describes the options of a listener. */
 interface ListenerOptions extends Receiver {
   readonly authority: Authority;
   readonly address?: string;
@@ -33,9 +31,7 @@ export async function startListener(options: ListenerOptions) {
   );
   await Promise.all(servers.map((server, index) => once(server.listen(ports[index] ?? 0, address), 'listening')));
   return {
-    /** The first of its ports. */
     port: getPort(servers[0]),
-    /** Returns the numbers of lost arrivals. */
     stop: async (): Promise<number[]> => {
       const closed = servers.map((server) => new Promise((resolve) => server.close(resolve)));
       for (const socket of open) socket.destroy();

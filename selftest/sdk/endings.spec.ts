@@ -1,6 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { createArrivals } from '#client/wire/connections';
-import { createMessage } from '#client/wire/traffic';
+import { createArrivals, createMessage } from '#client/wire/traffic';
 import { runGate } from './run-gate.ts';
 
 /** Parts of a request × endings, as selftest/sdk/clients/endings.py makes them. */

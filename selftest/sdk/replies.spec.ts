@@ -1,9 +1,8 @@
 import { expect, test } from '@playwright/test';
 import { endpoints } from '#api/operations';
-import { documentedErrors, nameError } from '#client/contract/documented-errors';
 import { createResponder } from '#client/responses/respond';
 import type { Round } from '#client/responses/sequences';
-import { createSequences } from '#client/responses/sequences';
+import { createSequences, documentedErrors, nameError } from '#client/responses/sequences';
 import { createStore } from '#client/responses/store';
 import { type Log, newLog } from '#client/result/record';
 import { defaultOptions } from '#client/run/gate';

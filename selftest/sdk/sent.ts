@@ -1,8 +1,7 @@
 import { type Endpoint, operations } from '#api/operations';
 import type { MatchedRequest } from '#client/contract/check';
-import { matchOperation } from '#client/contract/check';
+import { matchOperation, readExact } from '#client/contract/check';
 import { getRequestSchema } from '#client/contract/fields';
-import { readExact } from '#client/contract/json';
 import { judgeRequest } from '#client/contract/judge';
 import type { Header, Reach } from '#client/wire/traffic';
 import { preference, sample } from '#factories/preferences/preference';

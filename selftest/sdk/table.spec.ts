@@ -47,6 +47,8 @@ for (const [about, rows] of Object.entries(classes))
         )
         .toEqual(row.found);
       expect(log.errors).toEqual([]);
+      const numbers = [...log.requests, ...log.strays].map(({ number }) => number);
+      expect(new Set(numbers).size).toBe(numbers.length);
     });
   }
 

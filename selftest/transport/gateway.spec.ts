@@ -8,7 +8,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { TLSSocket } from 'node:tls';
 import { expect, test } from '@playwright/test';
-import { createAuthority } from '#client/wire/authority';
+import { createAuthority } from '#client/wire/tls';
 import { type Provider, startProvider } from '#mock/server';
 import { readSettings } from '#run/settings/settings';
 import { listen } from '../tools/listen.ts';

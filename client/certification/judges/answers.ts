@@ -1,9 +1,12 @@
-import { getField, isSuccess } from '#api/exchange';
+import { getField, getText, isSuccess } from '#api/exchange';
 import type { Endpoint } from '#api/operations';
+import { isObject } from '#api/values/json';
 import { findUnsafeRetries } from '../../result/findings.ts';
 import {
+  answer,
   type Exchange,
   failed,
+  getHeader,
   type Judge,
   type Judgement,
   judgeScenario,
@@ -33,23 +36,25 @@ export function reportsError(endpoint: Endpoint): Judge {
 
 /** Checks that an unusual success counts as one. */
 export function acceptsSuccess(endpoint: Endpoint): Judge {
-  return judgeScenario((played) => {
-    const met = listRequests(played, endpoint).at(-1);
-    if (!met) return notSent(played);
-    if (!isSuccess(met.record.status)) return notExercised(`the request was answered ${met.record.status}`);
-    const { report } = played;
+  return judgeSuccess(endpoint, (met, report) => {
     if (!report) return failed(SILENT, met);
     return report.outcome === 'done' ? PASSED : failed(`the caller gets an error: ${report.error ?? ''}`, met);
   });
 }
 
-/** Checks that fields of the response reach the caller. */
-export function returnsResult(endpoint: Endpoint, names: readonly string[]): Judge {
+/** Judges the report about the last request of an operation, if that succeeded. */
+function judgeSuccess(endpoint: Endpoint, judge: (met: Exchange, report: Played['report']) => Judgement): Judge {
   return judgeScenario((played) => {
     const met = listRequests(played, endpoint).at(-1);
     if (!met) return notSent(played);
-    if (!isSuccess(met.record.status)) return notExercised('the request was rejected');
-    const { report } = played;
+    const { status } = met.record;
+    return isSuccess(status) ? judge(met, played.report) : notExercised(`the request was answered ${status}`);
+  });
+}
+
+/** Checks that fields of the response reach the caller. */
+export function returnsResult(endpoint: Endpoint, names: readonly string[]): Judge {
+  return judgeSuccess(endpoint, (met, report) => {
     if (report?.outcome !== 'done') return failed(`the caller gets "${report?.outcome ?? 'nothing'}"`, met);
     const lost = names.find((name) => String(getField(report.result, name)) !== String(getField(met.answer, name)));
     return lost === undefined ? PASSED : failed(`the caller does not get /${lost} as it was answered`, met);
@@ -100,3 +105,98 @@ function findRetry(exchanges: readonly Exchange[], rule: string): string | undef
   const records = exchanges.map(({ record }) => record);
   return findUnsafeRetries(records, false).find(({ judged }) => judged.rule === rule)?.judged.text;
 }
+
+/** Holds headers that the reference lists, and those that belong to HTTP itself. */
+const listedHeaders =
+  /^(?:host|connection|content-type|content-length|transfer-encoding|authorization|x-test-scope|x-platform-id|accept|user-agent|accept-encoding|te|expect|keep-alive|proxy-.*)$/;
+
+/** Returns a judge of a question that is decided by the requests of an operation. */
+export function askRequests(
+  endpoint: Endpoint,
+  ask: (own: readonly [Exchange, ...Exchange[]], played: Played) => unknown,
+): Judge {
+  return (played) => {
+    const [first, ...others] = listRequests(played, endpoint);
+    return first ? answer(ask([first, ...others], played)) : notSent(played);
+  };
+}
+
+export function askAnyRequest(ask: (first: Exchange, all: readonly Exchange[]) => unknown): Judge {
+  return (played) => {
+    const [first] = played.exchanges;
+    return first ? answer(ask(first, played.exchanges)) : notSent(played);
+  };
+}
+
+/** Records the number of requests after failures, and the report to the caller. */
+export function countTries(endpoint: Endpoint): Judge {
+  return judgeScenario((played) => {
+    const own = listRequests(played, endpoint);
+    if (own.length === 0) return notSent(played);
+    return answer({ sent: own.length, told: played.report?.outcome ?? 'nothing' });
+  });
+}
+
+export const askOptionalFields: Judge = askRequests('oauth-token', ([{ json }]) => {
+  const needed = ['grant_type', 'client_id', 'client_secret', 'code', 'refresh_token'];
+  return Object.keys(isObject(json) ? json : {})
+    .filter((name) => !needed.includes(name))
+    .sort();
+});
+
+/** Records the fields that the client sends and the caller did not give. */
+export function askAddedFields(endpoint: Endpoint): Judge {
+  return askRequests(endpoint, ([{ json }], { scenario }) => addedTo(json, scenario?.input.body, '').sort());
+}
+
+function addedTo(sent: unknown, given: unknown, pointer: string): string[] {
+  if (Array.isArray(sent))
+    return [...new Set(sent.flatMap((one, index) => addedTo(one, getField(given, String(index)), `${pointer}/*`)))];
+  if (!isObject(sent)) return given === undefined ? [pointer] : [];
+  return Object.entries(sent).flatMap(([name, one]) => addedTo(one, getField(given, name), `${pointer}/${name}`));
+}
+
+/** Records whether an id is sent or rejected; sending a changed id violates another requirement. */
+export const askRejectedIds: Judge = judgeScenario((played) => {
+  if (played.exchanges.length > 0) return answer('sent');
+  return played.report?.outcome === 'error' ? answer('refused') : notSent(played);
+});
+
+export const sentTestScope: Judge = askRequests(
+  'point-payment-intents',
+  ([exchange]) => getHeader(exchange, 'x-test-scope') ?? 'none',
+);
+
+/** Records whether a request is sent again after 500, and with which key. */
+export const againWithKey: Judge = askRequests('checkout-preferences', ([first, ...more]) => ({
+  again: more.length > 0,
+  key: getHeader(first, 'x-idempotency-key') !== undefined,
+}));
+
+export const tokenReuse: Judge = (played) => {
+  const tokens = listRequests(played, 'oauth-token').length;
+  const others = played.exchanges.length - tokens;
+  if (others < 2) return notSent(played);
+  return answer(tokens < others ? 'a token for many requests' : 'a token for each request');
+};
+
+export const knowsGrant: Judge = judgeScenario((played) => {
+  const sent = listRequests(played, 'oauth-token').map(({ json }) => getText(json, 'grant_type'));
+  if (sent.length > 0) return answer(sent[0]);
+  return played.report?.outcome === 'unsupported' ? answer('no') : notSent(played);
+});
+
+/** Records whether the client waits for a late response. */
+export const waits: Judge = judgeScenario((played, { operation }) => {
+  const own = listRequests(played, operation);
+  if (own.length === 0) return notSent(played);
+  return answer(played.report?.outcome === 'done' && own.length === 1 ? 'it waits' : 'it gives up, or sends again');
+});
+
+export const protocol: Judge = askAnyRequest(({ record }) => record.protocol);
+
+/** Lists the headers that the reference does not list. */
+export const furtherHeaders: Judge = askAnyRequest((_, all) => {
+  const names = all.flatMap(({ headers }) => headers.map(([name]) => name.toLowerCase()));
+  return [...new Set(names)].filter((name) => !listedHeaders.test(name)).sort();
+});

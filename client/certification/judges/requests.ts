@@ -2,9 +2,8 @@ import { getField } from '#api/exchange';
 import { type Endpoint, operations } from '#api/operations';
 import { isObject } from '#api/values/json';
 import { type Industry, industryRows } from '#factories/preferences/industry';
-import { matchOperation } from '../../contract/check.ts';
+import { getValue, matchOperation } from '../../contract/check.ts';
 import { findForeignPaths, placeInExamples } from '../../contract/fields.ts';
-import { getValue } from '../../contract/json.ts';
 import type { Unparsed } from '../../wire/traffic.ts';
 import {
   type Exchange,
@@ -21,7 +20,6 @@ import {
 import type { Input } from '../scenario.ts';
 import { latestToken } from './tokens.ts';
 
-/** Lists the rules of client/contract by requirement. */
 const pathRules = ['path-parameter', 'path-encoding', 'path-characters', 'collector-number', 'client-number'];
 const lineRules = ['method', 'host', ...pathRules];
 const jsonRules = ['content-type', 'exact-json', 'content-encoding', 'header-twice', 'no-body'];
@@ -54,7 +52,6 @@ function getEndpoint({ text }: Unparsed, { scenario }: Played): Endpoint | undef
   return path === undefined ? scenario?.operation : matchOperation(path.replace(/:$/, ''))?.endpoint;
 }
 
-/** Checks the body against its schema. */
 export function bodyBySchema(endpoint: Endpoint): Judge {
   const find = byRules(bodyRules);
   return (played) =>

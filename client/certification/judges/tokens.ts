@@ -1,5 +1,5 @@
 import { getField, getText, isSuccess } from '#api/exchange';
-import { findSecrets, listSecrets } from '../../contract/headers.ts';
+import { findSecrets, listSecrets } from '../../contract/head.ts';
 import {
   type Exchange,
   failed,
@@ -39,7 +39,6 @@ export const redirectUri: Judge = judgeScenario((played, { input }) =>
   }),
 );
 
-/** Checks that a requested scope is drawn from the three. */
 export const scope: Judge = (played) => {
   const sent = listRequests(played, 'oauth-token');
   const asking = sent.filter(({ json }) => played.scenario || Reflect.has(Object(json), 'scope'));
@@ -98,7 +97,6 @@ function judgeUnrenewed(played: Played, last: Exchange | undefined): Judgement {
     : notSent(played);
 }
 
-/** Checks that no credential is in a URL. */
 export const hasCleanUrls: Judge = (played) => {
   const secrets = [...secretsOf(played), ...tokensOf(played)];
   return judgeEachAccepted(played, played.exchanges, ({ record, target }) => {
@@ -117,7 +115,6 @@ export const secretInTokenBodyOnly: Judge = (played) => {
   });
 };
 
-/** Checks that an access token is only in the Authorization header. */
 export const tokenInHeaderOnly: Judge = (played) => {
   const tokens = tokensOf(played);
   return judgeEachAccepted(played, played.exchanges, ({ headers, body }) => {

@@ -46,6 +46,9 @@ export const protocolRows: readonly Row[] = listRows('test-users', {
   'a Content-Length that is no number → breach malformed-request': {
     bytes: `${head}Content-Length: many\r\n\r\n${user}`,
   },
+  'a Content-Length that is too small → breach exact-json, breach malformed-request': {
+    bytes: `${head}Content-Length: 30\r\n\r\n${user}`,
+  },
   'a chunk without its length → breach malformed-request': {
     bytes: `${head}Transfer-Encoding: chunked\r\n\r\n${user}\r\n`,
   },

@@ -1,0 +1,175 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer as createHttp2Server, type ServerHttp2Session, type ServerHttp2Stream } from 'node:http2';
+import { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { TLSSocket } from 'node:tls';
+import { groupByKey } from '#api/group-by-key';
+import {
+  type Connection,
+  decodeBody,
+  describeConnection,
+  getDestination,
+  type Header,
+  hasBody,
+  type Reply,
+  readBytes,
+  type Sent,
+  type Servers,
+  type UnparsedKind,
+} from './traffic.ts';
+
+type Head = Omit<Sent, 'body' | 'codingFault'>;
+
+/** Holds the request that a connection is about to send or has sent last. */
+type Reading = WeakMap<Duplex, { readonly request: IncomingMessage; readonly head: Head }>;
+
+/** Serves HTTP/1; what its parser rejects, and what breaks off, is unparsed traffic. */
+export function serveHttp1(servers: Servers, tunnel: (request: IncomingMessage, stream: Duplex) => void) {
+  const { arrivals, connections } = servers;
+  // A request without Host is judged; Node would reject it.
+  const server = createServer({ requireHostHeader: false, keepAliveTimeout: 0 });
+  const reading: Reading = new WeakMap();
+  const take = (request: IncomingMessage, response: ServerResponse) => void taken(request, response, reading, servers);
+  server.on('request', take);
+  server.on('checkExpectation', take); // an Expect that Node would reject with 417
+  server.on('connect', tunnel);
+  server.on('clientError', (error, stream) => {
+    const { request, head } = reading.get(stream) ?? {};
+    const isWhole = request?.complete; // then this is about the bytes after its body
+    if (!isWhole) reading.delete(stream);
+    const { kind, text } =
+      head && !isWhole
+        ? toUnparsed(error, describeRequest(head), 'its body')
+        : toUnparsed(error, describeConnection(connections.of(stream)), 'a request');
+    arrivals.stray(kind, text, isWhole ? undefined : head);
+    if (stream.writable) stream.end(describeRejection(error.message));
+    else stream.destroy();
+  });
+  return (stream: Duplex) => server.emit('connection', stream);
+}
+
+/** Returns the unparsed traffic that an error of a connection reports. */
+function toUnparsed(error: Error & { rawPacket?: Buffer; code?: string }, of: string, part: string) {
+  const { message, rawPacket, code } = error;
+  const [line = ''] = rawPacket?.toString('latin1').split(/[\r\n]/) ?? [];
+  const quoted = JSON.stringify(line.replace(/\?\S*/, '?…').slice(0, 120));
+  const said = `${message}${line === '' ? '' : `, in what begins ${quoted}`}`;
+  if (code === 'HPE_INVALID_EOF_STATE') return { kind: 'broken-off', text: `${of} ended within ${part}` } as const;
+  return code?.startsWith('HPE_')
+    ? ({ kind: 'malformed-request', text: `${of} sent what HTTP/1 forbids: ${said}` } as const)
+    : ({ kind: 'broken-off', text: `${of}: ${said}` } as const);
+}
+
+async function taken(request: IncomingMessage, response: ServerResponse, reading: Reading, servers: Servers) {
+  const { arrivals, connections } = servers;
+  const { method = '', url = '', rawHeaders, httpVersion, headers, socket } = request;
+  const destination = getDestination(url, headers.host, connections.of(socket));
+  const protocol = `HTTP/${httpVersion}`;
+  const head: Head = { ...arrivals.next(), ...destination, method, protocol, headers: toPairs(rawHeaders) };
+  reading.set(socket, { request, head });
+  response.on('error', () => {}); // the client has gone
+  const bytes = await readBytes(request).catch(() => undefined);
+  const isReported = !reading.delete(socket);
+  if (bytes)
+    write(await arrivals.answer({ ...head, ...(await decodeBody(bytes, head)) }), request, response, connections);
+  else if (!isReported) arrivals.stray('broken-off', `${describeRequest(head)} ended within its body`, head);
+}
+
+/** Returns the method, the host and the path of a request, without its query. */
+function describeRequest({ method, host, target }: Pick<Head, 'method' | 'host' | 'target'>): string {
+  return `${method} ${host}${target.replace(/[?#].*/s, '')}`;
+}
+
+export function toPairs(raw: readonly string[]): Header[] {
+  return raw.flatMap((name, index) => (index % 2 ? [] : [[name, raw[index + 1] ?? ''] as const]));
+}
+
+function write(reply: Reply, request: IncomingMessage, response: ServerResponse, connections: Servers['connections']) {
+  const { status, headers, body, delivery } = reply;
+  if (delivery === 'reset') return reset(connections.of(request.socket).beneath);
+  const withBody = hasBody(request.method, status);
+  const isChunked = headers.some(([name]) => name.toLowerCase() === 'transfer-encoding');
+  const length = withBody && !isChunked ? [['Content-Length', String(body.length)]] : [];
+  response.writeHead(status, [...headers, ...length].flat());
+  if (delivery !== 'half') return response.end(withBody ? body : undefined);
+  response.write(getHalf(body), () => request.socket.destroy());
+}
+
+function getHalf(body: Buffer): Buffer {
+  return body.subarray(0, Math.ceil(body.length / 2));
+}
+
+/** Resets a connection; a stream in a tunnel has none of its own and is closed. */
+function reset(stream: Duplex | undefined): void {
+  if (stream instanceof Socket && !(stream instanceof TLSSocket)) stream.resetAndDestroy();
+  else stream?.destroy();
+}
+
+function describeRejection(message: string): string {
+  const body = JSON.stringify({ message: `The SDK gate could not read this request: ${message}.` });
+  const fields = ['Content-Type: application/json', `Content-Length: ${Buffer.byteLength(body)}`, 'Connection: close'];
+  return ['HTTP/1.1 400 Bad Request', ...fields, '', body].join('\r\n');
+}
+
+/** Serves HTTP/2, by ALPN or by prior knowledge; each stream is a request like one of HTTP/1. */
+export function serveHttp2(servers: Servers) {
+  const { arrivals, connections } = servers;
+  // Reports a field that HTTP/2 forbids at once: Node would drop a thousand such requests in silence.
+  const server = createHttp2Server({ maxSessionInvalidFrames: 1 });
+  return (stream: Duplex) => {
+    const connection = connections.of(stream);
+    const stray = (kind: UnparsedKind, text: string) =>
+      arrivals.stray(kind, `${describeConnection(connection)} ${text}`);
+    const silent = () => stray('silent-connection', 'opened HTTP/2 and sent no request');
+    let requests = 0;
+    server.once('session', (session: ServerHttp2Session) => {
+      session.on('stream', (one: ServerHttp2Stream, _: object, _flags: number, raw: string[]) => {
+        requests += 1;
+        void takenStream(one, raw, connection, servers);
+      });
+      stream.once('end', () => {
+        const { lastProcStreamID: last = 0 } = session.state;
+        const broken = Math.ceil(last / 2) - requests; // the streams of a client have odd numbers
+        if (broken > 0) stray('malformed-request', `sent ${broken} header blocks that are no request`);
+        else if (requests === 0) silent();
+      });
+      session.on('error', ({ code, message }: NodeJS.ErrnoException) => {
+        if (code !== 'ECONNRESET') stray('malformed-request', `sent what HTTP/2 forbids: ${message}`);
+        else if (requests === 0) silent();
+      });
+    });
+    server.emit('connection', stream);
+  };
+}
+
+async function takenStream(stream: ServerHttp2Stream, raw: string[], connection: Connection, { arrivals }: Servers) {
+  stream.on('error', () => {}); // the client has gone
+  const fields = toPairs(raw);
+  const pseudo = new Map(fields.filter(([name]) => name.startsWith(':')));
+  const method = pseudo.get(':method') ?? '';
+  const destination = getDestination(pseudo.get(':path') ?? '', pseudo.get(':authority'), connection);
+  const headers = fields.filter(([name]) => !name.startsWith(':'));
+  const head = { ...arrivals.next(), ...destination, method, protocol: 'HTTP/2.0', headers };
+  const bytes = await readBytes(stream).catch(() => undefined);
+  // A stream that was reset ends too; one that was not is open until it has its response.
+  if (bytes === undefined || stream.closed)
+    return arrivals.stray('broken-off', `${describeRequest(head)} ended within its body`, head);
+  writeStream(await arrivals.answer({ ...head, ...(await decodeBody(bytes, head)) }), stream, method);
+}
+
+/** Matches fields of a connection, which HTTP/2 does not have (RFC 9113, 8.2.2). */
+const ofTheConnection = /^(?:connection|keep-alive|proxy-connection|transfer-encoding|upgrade)$/i;
+
+function writeStream({ status, headers, body, delivery }: Reply, stream: ServerHttp2Stream, method: string): void {
+  if (stream.destroyed) return;
+  if (delivery === 'reset') return void stream.session?.destroy();
+  const withBody = hasBody(method, status);
+  const kept = headers.filter(([name]) => !ofTheConnection.test(name));
+  const byName = [...groupByKey(kept, ([name]) => name.toLowerCase())].map(
+    ([name, own]) => [name, own.map(([, value]) => value)] as const,
+  );
+  const length = withBody ? { 'content-length': body.length } : {};
+  stream.respond({ ':status': status, ...Object.fromEntries(byName), ...length });
+  if (delivery !== 'half') return void stream.end(withBody ? body : undefined);
+  stream.write(getHalf(body), () => stream.session?.destroy());
+}

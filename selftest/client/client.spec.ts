@@ -10,8 +10,7 @@ import { runCommand } from '../tools/run-command.ts';
 import { clientFaults } from './faults/faults.ts';
 import { publishedClientFaults } from './faults/published.ts';
 import { bodies, type ClientFault } from './faults/row.ts';
-import { gateForClients, judged, judgedWith } from './judged.ts';
-import { nullClients } from './null-clients.ts';
+import { gateForClients, judged, judgedWith, nullClients } from './judged.ts';
 import { clientOf } from './reference-client.ts';
 
 /** Runs one fault in this many, and the published ones. `npm run faults -- --client` runs them all. */
@@ -46,7 +45,7 @@ test('a client of one operation is CONFORMANT for it', async () => {
 });
 
 test('a client that spells a field as the examples do is CONFORMANT', async () => {
-  const client = { ...bodies('checkout-preferences', ({ payer, ...others }) => ({ ...others, ...withName(payer) })) };
+  const client = bodies(({ payer, ...others }) => ({ ...others, ...withName(payer) }))('checkout-preferences');
   const rows = await judged((base) => clientOf(client, base), watched, ['CPR-24']);
 
   expect(idsOf(rows, 'failed', 'warned')).toEqual([]);

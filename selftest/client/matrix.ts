@@ -6,8 +6,7 @@ import { writeSection } from '../matrix/runs.ts';
 import { clientFaults } from './faults/faults.ts';
 import { publishedClientFaults } from './faults/published.ts';
 import type { ClientFault } from './faults/row.ts';
-import { gateForClients, judged, judgedWith } from './judged.ts';
-import { nullClients } from './null-clients.ts';
+import { gateForClients, judged, judgedWith, nullClients } from './judged.ts';
 import { accessTokenIn, clientOf, conformant, type Habits } from './reference-client.ts';
 import { closeKept, inChunks, keepingAlive, type Outgoing, overHttp2 } from './wire.ts';
 

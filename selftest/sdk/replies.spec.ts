@@ -11,7 +11,7 @@ import { getReplyText } from '#client/wire/traffic';
 import { preference } from '#factories/preferences/preference';
 import { startProvider } from '#mock/server';
 import { singleVariations, variation } from '#mock/variations';
-import { type Short, sentAs } from './sent.ts';
+import { type Short, sentAs } from './request.ts';
 
 const options = { ...defaultOptions, hosts: ['api.example.com'] };
 

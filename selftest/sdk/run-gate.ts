@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { SdkResult } from '#client/result/result';
@@ -50,4 +50,10 @@ export function everything({ out, err, reports }: GateProcess): string {
   return [out, err, ...files.map(({ parentPath, name }) => readFileSync(path.join(parentPath, name), 'utf8'))].join(
     '\n',
   );
+}
+
+/** Returns the reason why a program is missing here; undefined if it runs. */
+export function missingProgram([program = '', ...args]: readonly string[]): string | undefined {
+  const runs = spawnSync(program, args).status === 0;
+  return runs ? undefined : `${[program, ...args].join(' ')} does not run here`;
 }

@@ -1,11 +1,11 @@
 import { operations } from '#api/operations';
 import type { DriverReport } from '#client/certification/played';
 import { conformant } from '../reference-client.ts';
-import { type ClientFault, each, fault, guarded, tells } from './row.ts';
+import { type ClientFault, guarded, listEach, listFaults, tells } from './row.ts';
 
 const { cancel, order, agreement, preference } = guarded;
 const user = guarded['test-user'];
-const token = ['oauth-token', 'CTK'] as const;
+const token = 'CTK';
 const withErrors = { token, 'test-user': user, cancel, agreement, order } as const;
 const withMembers = { token, preference, 'test-user': user, cancel, agreement } as const;
 const withStatuses = { ...withMembers, order } as const;
@@ -17,58 +17,57 @@ const hidden = ({ outcome, result }: DriverReport): DriverReport =>
 
 /** Faults of clients that read responses incorrectly. */
 export const answerFaults: readonly ClientFault[] = [
-  ...each(withErrors, '20 error-swallowed: An error is reported as done.', (operation) =>
-    tells(operation, (said) => ({ ...said, outcome: 'done' })),
-  ),
-  ...each(withErrors, '20 error-hidden: The caller of an error gets neither its status nor its code.', (operation) =>
-    tells(operation, hidden),
-  ),
-  ...each(
-    withMembers,
-    '21 members-strict: A member of the answer that the client does not know is an error.',
-    (operation) => ({
+  ...listEach(withErrors, {
+    '20 error-swallowed: An error is reported as done.': tells((said) => ({ ...said, outcome: 'done' })),
+    '20 error-hidden: The caller of an error gets neither its status nor its code.': tells(hidden),
+  }),
+  ...listEach(withMembers, {
+    '21 members-strict: A member of the answer that the client does not know is an error.': (operation) => ({
       isSuccess: (status, answered, of) =>
         conformant.isSuccess(status, answered, of) && (of !== operation || !hasUnknown(answered)),
     }),
-  ),
-  fault('CPR-21 preference-without-id-member: An answer that is not exactly what was sent and an id is an error.', {
-    isSuccess: (status, answered, of) =>
-      conformant.isSuccess(status, answered, of) &&
-      (of !== 'checkout-preferences' || Reflect.has(Object(answered), 'items')),
   }),
-  ...each(withStatuses, '22 one-status: One status alone is a success.', (operation) => ({
-    isSuccess: (status, answered, of) =>
-      of === operation ? status === operations[of].success : conformant.isSuccess(status, answered, of),
-  })),
-  ...each(creating, '23 again-after-500: A creation is sent again after a 500.', (operation) => ({
-    again: (answer, tries, of) =>
-      of === operation && answer?.status === 500 && tries < 3 ? 1 : conformant.again(answer, tries, of),
-  })),
-  ...each(creating, '23 again-after-reset: A creation is sent again where no answer came.', (operation) => ({
-    again: (answer, tries, of) => (of === operation && !answer && tries < 3 ? 1 : conformant.again(answer, tries, of)),
-  })),
-  fault('CTK-23 retry-after-ignored: A request is sent again at once after a 429.', {
-    again: (answer, tries) => (answer?.status === 429 && tries < 3 ? 0 : undefined),
+  ...listEach(withStatuses, {
+    '22 one-status: One status alone is a success.': (operation) => ({
+      isSuccess: (status, answered, of) =>
+        of === operation ? status === operations[of].success : conformant.isSuccess(status, answered, of),
+    }),
   }),
-  fault('CTK-23 retry-after-in-milliseconds: The seconds of a Retry-After are taken for milliseconds.', {
-    again: (answer, tries) => (answer?.status === 429 && tries < 3 ? (answer.retryAfter ?? 0) : undefined),
+  ...listEach(creating, {
+    '23 again-after-500: A creation is sent again after a 500.': (operation) => ({
+      again: (answer, tries, of) =>
+        of === operation && answer?.status === 500 && tries < 3 ? 1 : conformant.again(answer, tries, of),
+    }),
+    '23 again-after-reset: A creation is sent again where no answer came.': (operation) => ({
+      again: (answer, tries, of) =>
+        of === operation && !answer && tries < 3 ? 1 : conformant.again(answer, tries, of),
+    }),
   }),
-  ...each(telling, '26 result-lost: The caller gets nothing of the answer.', (operation) =>
-    tells(operation, ({ outcome }) => ({ outcome, result: {} })),
-  ),
-  fault(
-    'CLI-20 reset-taken-for-done: Where no answer came, the caller gets done.',
-    tells('checkout-preferences', (said) =>
+  ...listEach(telling, {
+    '26 result-lost: The caller gets nothing of the answer.': tells(({ outcome }) => ({ outcome, result: {} })),
+  }),
+  ...listFaults({
+    'CPR-21 preference-without-id-member: An answer that is not exactly what was sent and an id is an error.': {
+      isSuccess: (status, answered, of) =>
+        conformant.isSuccess(status, answered, of) &&
+        (of !== 'checkout-preferences' || Reflect.has(Object(answered), 'items')),
+    },
+    'CTK-23 retry-after-ignored: A request is sent again at once after a 429.': {
+      again: (answer, tries) => (answer?.status === 429 && tries < 3 ? 0 : undefined),
+    },
+    'CTK-23 retry-after-in-milliseconds: The seconds of a Retry-After are taken for milliseconds.': {
+      again: (answer, tries) => (answer?.status === 429 && tries < 3 ? (answer.retryAfter ?? 0) : undefined),
+    },
+    'CLI-20 reset-taken-for-done: Where no answer came, the caller gets done.': tells((said) =>
       said.outcome === 'error' && said.status === undefined ? { outcome: 'done' } : said,
-    ),
-  ),
-  fault('CLI-21 never-gives-up: What fails is sent twenty times.', {
-    again: (answer, tries) => ((answer?.status ?? 0) >= 500 && tries < 20 ? 1 : undefined),
+    )('checkout-preferences'),
+    'CLI-21 never-gives-up: What fails is sent twenty times.': {
+      again: (answer, tries) => ((answer?.status ?? 0) >= 500 && tries < 20 ? 1 : undefined),
+    },
+    'CLI-21 failure-taken-for-done: A 500 is reported as done.': tells((said) =>
+      said.status === 500 ? { outcome: 'done' } : said,
+    )('checkout-preferences'),
   }),
-  fault(
-    'CLI-21 failure-taken-for-done: A 500 is reported as done.',
-    tells('checkout-preferences', (said) => (said.status === 500 ? { outcome: 'done' } : said)),
-  ),
 ];
 
 /** Returns true if a response has further fields of the embedded provider. */

@@ -1,69 +1,169 @@
+import { conformant } from '../reference-client.ts';
 import { cutOff } from '../wire.ts';
-import { bodies, type ClientFault, each, fault, finishes, guarded, header, valued } from './row.ts';
+import {
+  bodies,
+  type ClientFault,
+  finishes,
+  guarded,
+  header,
+  listEach,
+  listFaults,
+  members,
+  valued,
+  withHeader,
+} from './row.ts';
 
 const { preference, agreement } = guarded;
-const withBody = { token: ['oauth-token', 'CTK'], preference, 'test-user': guarded['test-user'], agreement } as const;
+const withBody = { token: 'CTK', preference, 'test-user': guarded['test-user'], agreement } as const;
 
 /** Wrong media types, wrong JSON, wrong fields. */
 export const bodyFaults: readonly ClientFault[] = [
-  ...each(withBody, '02 as-text: The Content-Type is text/plain.', (operation) =>
-    header(operation, 'content-type', () => 'text/plain'),
-  ),
-  ...each(withBody, '02 untyped: The Content-Type is lost.', (operation) =>
-    header(operation, 'content-type', undefined),
-  ),
-  ...each(withBody, '02 with-comma: A comma stands behind the last member.', (operation) =>
-    finishes(operation, ({ body = '' }) => ({ body: String(body).replace(/\}$/, ',}') })),
-  ),
-  fault(
-    'CTK-02 token-as-form: A token request is a form.',
-    finishes('oauth-token', ({ body = '', headers }) => ({
+  ...listEach(withBody, {
+    '02 as-text: The Content-Type is text/plain.': header('content-type', () => 'text/plain'),
+    '02 untyped: The Content-Type is lost.': header('content-type', undefined),
+    '02 with-comma: A comma stands behind the last member.': finishes(({ body = '' }) => ({
+      body: String(body).replace(/\}$/, ',}'),
+    })),
+  }),
+  ...listFaults({
+    'CTK-02 token-as-form: A token request is a form.': finishes(({ body = '', headers }) => ({
       body: new URLSearchParams(JSON.parse(String(body))).toString(),
       headers: headers.map(([name]) => [name, 'application/x-www-form-urlencoded'] as const),
     })),
-  ),
-  fault('CPR-02 preference-in-latin-1: The text is written in Latin-1.', {
-    write: (json) => Buffer.from(JSON.stringify(json), 'latin1'),
+    'CPR-02 preference-in-latin-1: The text is written in Latin-1.': {
+      write: (json) => Buffer.from(JSON.stringify(json), 'latin1'),
+    },
+    'CTK-03 token-secret-lost: The client_secret is lost.': bodies(({ client_secret, ...others }) => others),
+    'CTK-03 token-client-as-number: The client_id is a number.': bodies((json) => ({
+      ...json,
+      client_id: Number(json.client_id),
+    })),
+    'CTK-03 token-state-sent: The state of the authorization is sent along.': bodies((json) => ({
+      ...json,
+      state: 'a-state',
+    })),
+    'CTK-03 token-null-redirect: A redirect_uri that there is not is null.': bodies((json) => ({
+      redirect_uri: null,
+      ...json,
+    })),
+    'CUS-03 test-user-without-description: The description is lost.': bodies(({ description, ...others }) => others),
+    'CUS-03 test-user-site-in-list: The site_id is a list of one.': valued('site_id', (was) => [was]),
+    'CUS-24 test-user-site-in-small-letters: The site_id is written in small letters.': valued('site_id', (was) =>
+      String(was).toLowerCase(),
+    ),
+    'CAG-03 agreement-amount-as-text: The validation_amount is text.': valued('validation_amount', String),
+    'CAG-03 agreement-user-as-text: The external_user is its id alone.': valued('external_user', () => 'user-77'),
+    'CAG-24 agreement-flow-lost: The external_flow_id is lost.': bodies(({ external_flow_id, ...others }) => others),
+    'CAG-02 agreement-cut-off: The connection ends in the middle of the body.': { send: cutOff },
   }),
-  fault(
-    'CTK-03 token-secret-lost: The client_secret is lost.',
-    bodies('oauth-token', ({ client_secret, ...others }) => others),
-  ),
-  fault(
-    'CTK-03 token-client-as-number: The client_id is a number.',
-    bodies('oauth-token', (json) => ({ ...json, client_id: Number(json.client_id) })),
-  ),
-  fault(
-    'CTK-03 token-state-sent: The state of the authorization is sent along.',
-    bodies('oauth-token', (json) => ({ ...json, state: 'a-state' })),
-  ),
-  fault(
-    'CTK-03 token-null-redirect: A redirect_uri that there is not is null.',
-    bodies('oauth-token', (json) => ({ redirect_uri: null, ...json })),
-  ),
-  fault(
-    'CUS-03 test-user-without-description: The description is lost.',
-    bodies('test-users', ({ description, ...others }) => others),
-  ),
-  fault(
-    'CUS-03 test-user-site-in-list: The site_id is a list of one.',
-    valued('test-users', 'site_id', (was) => [was]),
-  ),
-  fault(
-    'CUS-24 test-user-site-in-small-letters: The site_id is written in small letters.',
-    valued('test-users', 'site_id', (was) => String(was).toLowerCase()),
-  ),
-  fault(
-    'CAG-03 agreement-amount-as-text: The validation_amount is text.',
-    valued('wallet-agreements', 'validation_amount', String),
-  ),
-  fault(
-    'CAG-03 agreement-user-as-text: The external_user is its id alone.',
-    valued('wallet-agreements', 'external_user', () => 'user-77'),
-  ),
-  fault(
-    'CAG-24 agreement-flow-lost: The external_flow_id is lost.',
-    bodies('wallet-agreements', ({ external_flow_id, ...others }) => others),
-  ),
-  fault('CAG-02 agreement-cut-off: The connection ends in the middle of the body.', { send: cutOff }),
 ];
+
+/** Fields of a preference that are missing, renamed, or of another type. */
+export const preferenceFaults: readonly ClientFault[] = listFaults({
+  'CPR-03 preference-quantity-as-text: The quantity is text.': valued('quantity', String),
+  'CPR-03 preference-price-as-text: The unit_price is text with two decimals.': valued('unit_price', (was) =>
+    Number(was).toFixed(2),
+  ),
+  'CPR-03 preference-booleans-as-numbers: What is true is 1.': members((name, member) => [
+    [name, typeof member === 'boolean' ? Number(member) : member],
+  ]),
+  'CPR-03 preference-expiration-without-offset: The date_of_expiration has no offset.': valued(
+    'date_of_expiration',
+    (was) => String(was).slice(0, 19),
+  ),
+  'CPR-03 preference-one-item-bare: One item is no list.': bodies(({ items, ...others }) => ({
+    ...others,
+    items: Array.isArray(items) ? items[0] : items,
+  })),
+  'CPR-05 preference-always-ships: Every preference has shipments, be they empty.': bodies((json) => ({
+    shipments: {},
+    ...json,
+  })),
+  'CPR-25 preference-always-has-event: Every item has a category_descriptor with an event_date.': valued(
+    'items',
+    (items) =>
+      [items]
+        .flat()
+        .map((item) => ({ category_descriptor: { event_date: '2026-12-24T20:00:00.000-03:00' }, ...Object(item) })),
+  ),
+  'CPR-24 preference-first-name-renamed: The payer has given_name in place of first_name.': members((name, member) => [
+    [name === 'first_name' ? 'given_name' : name, member],
+  ]),
+  'CPR-24 preference-false-lost: What is false is left out.': members((name, member) =>
+    member === false ? [] : [[name, member]],
+  ),
+  'CPR-24 preference-price-rounded: The unit_price is rounded to a whole number.': valued('unit_price', (was) =>
+    Math.round(Number(was)),
+  ),
+  'CPR-24 preference-text-ascii: Letters beyond ASCII are lost.': valued('title', (was) =>
+    String(was).replace(/[^ -~]/g, ''),
+  ),
+  'CPR-24 preference-only-first-item: Only the first item is sent.': valued('items', (was) => [was].flat().slice(0, 1)),
+});
+
+const token = 'oauth-token';
+
+/** Faults of clients that get their tokens incorrectly. */
+export const tokenFaults: readonly ClientFault[] = listFaults({
+  'CTK-04 code-in-capitals: The code is written in capitals.': bodies(({ code, ...others }) =>
+    code ? { ...others, code: String(code).toUpperCase() } : others,
+  ),
+  'CTK-04 code-by-refresh: A code is exchanged by the grant refresh_token.': bodies((json) =>
+    json.code ? { ...json, grant_type: 'refresh_token' } : json,
+  ),
+  'CTK-04 code-secret-escaped: The client_secret is percent-encoded.': bodies((json) => ({
+    ...json,
+    client_secret: encodeURIComponent(String(json.client_secret)),
+  })),
+  'CTK-05 refresh-by-credentials: A token is renewed by the grant client_credentials.': bodies(
+    ({ refresh_token, ...others }) => (refresh_token ? { ...others, grant_type: 'client_credentials' } : others),
+  ),
+  'CTK-05 refresh-token-as-code: The refresh token is sent as a code.': bodies(({ refresh_token, ...others }) =>
+    refresh_token ? { ...others, code: refresh_token } : others,
+  ),
+  'CTK-06 redirect-without-query: The redirect_uri is sent without its query.': bodies(
+    redirected((uri) => uri.split('?')[0] ?? ''),
+  ),
+  'CTK-06 redirect-with-slash: The redirect_uri ends with a slash.': bodies(redirected((uri) => `${uri}/`)),
+  'CTK-06 redirect-decoded: The redirect_uri is sent decoded.': bodies(redirected(decodeURIComponent)),
+  'CTK-07 scope-with-commas: Scopes are separated by commas.': bodies(scoped((scope) => scope.replaceAll(' ', ','))),
+  'CTK-07 scope-of-payments: The scope payments is asked for too.': bodies(scoped((scope) => `${scope} payments`)),
+  'CTK-07 scope-as-list: Scopes are a list.': bodies(scoped((scope) => scope.split(' '))),
+  'CTK-08 code-for-each-request: The code is exchanged again for each request.': { keepsToken: false },
+  'CTK-09 code-never-stale: The age of a code is not looked at.': { isStale: () => false },
+  'CTK-09 code-stale-after-an-hour: A code is taken to live an hour.': { isStale: (age) => age > 3600 },
+  'CTK-10 expired-token-used: An expired token is used as long as there is one.': {
+    renew: async ({ access_token = '' }) => access_token,
+  },
+  'CTK-10 person-asked: The caller has to authorize again.': {
+    renew: () => Promise.reject(new Error('The token has expired: please authorize again.')),
+  },
+  'CTK-10 old-token-after-renewal: The token is renewed, and the old one is used.': {
+    renew: async (held, ask) => {
+      await conformant.renew(held, ask);
+      return held.access_token ?? '';
+    },
+  },
+  'CTK-10 renewed-by-credentials: A token of the application takes the place of the expired one.': {
+    renew: ({ client_id, client_secret }, ask) =>
+      ask({ grant_type: 'client_credentials', client_id, client_secret }).then((answer) =>
+        String(Object(answer).access_token),
+      ),
+  },
+  'CLI-02 basic-beside-the-body: The client credentials stand in a Basic Authorization too.': withHeader(
+    ({ body = '' }) => {
+      const { client_id, client_secret } = JSON.parse(String(body));
+      return ['Authorization', `Basic ${Buffer.from(`${client_id}:${client_secret}`).toString('base64')}`];
+    },
+  )(token),
+});
+
+function redirected(change: (uri: string) => string) {
+  return (json: Readonly<Record<string, unknown>>) =>
+    json.redirect_uri ? { ...json, redirect_uri: change(String(json.redirect_uri)) } : json;
+}
+
+function scoped(change: (scope: string) => unknown) {
+  return (json: Readonly<Record<string, unknown>>) =>
+    json.scope ? { ...json, scope: change(String(json.scope)) } : json;
+}

@@ -1,122 +1,72 @@
-import { conformant, type Habits } from '../reference-client.ts';
-import { bodies, type ClientFault, drafts, fault } from './row.ts';
+import { conformant } from '../reference-client.ts';
+import { asWritten, bodies, type ClientFault, drafts, listFaults } from './row.ts';
 
-/** Writes the path as fetch, curl and Go's URL do: normalised, with a query after a question mark. */
-function asWritten(): Partial<Habits> {
-  return {
-    encode: (id) => id,
-    finish: (outgoing) => {
-      const { pathname, search } = new URL(outgoing.target, 'http://localhost');
-      return { ...outgoing, target: `${pathname}${search}` };
-    },
-  };
-}
-
-function inItems(change: (item: Readonly<Record<string, unknown>>) => object): Partial<Habits> {
-  return bodies('checkout-preferences', ({ items, ...others }) => ({
+function inItems(change: (item: Readonly<Record<string, unknown>>) => object) {
+  return bodies(({ items, ...others }) => ({
     ...others,
     items: [items].flat().map((item) => change(Object(item))),
   }));
 }
 
-function inPayer(change: (payer: Readonly<Record<string, unknown>>) => object): Partial<Habits> {
-  return bodies('checkout-preferences', ({ payer, ...others }) =>
-    payer ? { ...others, payer: change(Object(payer)) } : others,
-  );
+function inPayer(change: (payer: Readonly<Record<string, unknown>>) => object) {
+  return bodies(({ payer, ...others }) => (payer ? { ...others, payer: change(Object(payer)) } : others));
 }
 
 /** Rebuilt defects that were published for clients of this platform. */
-export const publishedClientFaults: readonly ClientFault[] = [
-  fault(
-    'CPI-05 published-sdk-php-633: Ids stand in the path as they are: ../ leads to other paths with the merchant’s token. (mercadopago/sdk-php/pull/633)',
-    asWritten(),
-  ),
-  fault(
-    'CPI-05 published-sdk-nodejs-451: Dynamic path parameters are not escaped. (mercadopago/sdk-nodejs/pull/451)',
-    asWritten(),
-  ),
-  fault(
-    'CPI-05 published-sdk-go-132: Path parameters are set in a path that is written without its escapes. (mercadopago/sdk-go/pull/132)',
+export const publishedClientFaults: readonly ClientFault[] = listFaults({
+  'CPI-05 published-sdk-php-633: Ids stand in the path as they are: ../ leads to other paths with the merchant’s token. (mercadopago/sdk-php/pull/633)':
+    asWritten,
+  'CPI-05 published-sdk-nodejs-451: Dynamic path parameters are not escaped. (mercadopago/sdk-nodejs/pull/451)':
+    asWritten,
+  'CPI-05 published-sdk-go-132: Path parameters are set in a path that is written without its escapes. (mercadopago/sdk-go/pull/132)':
     { encode: (id) => encodeURIComponent(id).replaceAll('%2F', '/') },
-  ),
-  fault(
-    'COR-05 published-sdk-python-134: Ids are joined to the path by str() alone. (mercadopago/sdk-python/pull/134)',
-    asWritten(),
-  ),
-  fault(
-    'CLI-01 published-sdk-php-290: The access token stands in the query of every request. (mercadopago/sdk-php/pull/290)',
+  'COR-05 published-sdk-python-134: Ids are joined to the path by str() alone. (mercadopago/sdk-python/pull/134)':
+    asWritten,
+  'CLI-01 published-sdk-php-290: The access token stands in the query of every request. (mercadopago/sdk-php/pull/290)':
     {
       draft: (drafted, { token }) => ({
         ...drafted,
         target: token ? `${drafted.target}?access_token=${token.access_token}` : drafted.target,
       }),
     },
-  ),
-  fault(
-    'CPR-04 published-sdk-dotnet-127: There is no Authorization header: the token stands in the query. (mercadopago/sdk-dotnet/pull/127)',
-    drafts('checkout-preferences', ({ headers }) => ({
+  'CPR-04 published-sdk-dotnet-127: There is no Authorization header: the token stands in the query. (mercadopago/sdk-dotnet/pull/127)':
+    drafts(({ headers }) => ({
       headers: headers.filter(([name]) => name !== 'Authorization'),
     })),
-  ),
-  fault(
-    'CTK-03 published-sdk-java-404: A code is exchanged, and a token renewed, without client_id. (mercadopago/sdk-java/issues/404)',
-    bodies('oauth-token', ({ client_id, ...others }) => others),
-  ),
-  fault(
-    'CPR-24 published-sdk-go-last-purchase: The payer’s last_purchase is sent as last_purchase_date. (mercadopago/sdk-go/commit/53de82d42628db2288f792e6efc2ec38401710ee)',
+  'CTK-03 published-sdk-java-404: A code is exchanged, and a token renewed, without client_id. (mercadopago/sdk-java/issues/404)':
+    bodies(({ client_id, ...others }) => others),
+  'CPR-24 published-sdk-go-last-purchase: The payer’s last_purchase is sent as last_purchase_date. (mercadopago/sdk-go/commit/53de82d42628db2288f792e6efc2ec38401710ee)':
     inPayer(({ last_purchase, ...others }) => ({ ...others, last_purchase_date: last_purchase })),
-  ),
-  fault(
-    'CPR-03 published-sdk-go-warranty: The warranty of an item is text. (mercadopago/sdk-go/commit/53de82d42628db2288f792e6efc2ec38401710ee)',
+  'CPR-03 published-sdk-go-warranty: The warranty of an item is text. (mercadopago/sdk-go/commit/53de82d42628db2288f792e6efc2ec38401710ee)':
     inItems(({ warranty, ...others }) => (warranty === undefined ? others : { ...others, warranty: String(warranty) })),
-  ),
-  fault(
-    'CPR-24 published-sdk-go-zipcode: The zip_code of the payer is sent as zipcode. (mercadopago/sdk-go/commit/44e09065d71394c2d5c629439903a3cb6cd52398)',
+  'CPR-24 published-sdk-go-zipcode: The zip_code of the payer is sent as zipcode. (mercadopago/sdk-go/commit/44e09065d71394c2d5c629439903a3cb6cd52398)':
     inPayer(({ address, ...others }) => {
       const { zip_code, ...rest } = Object(address);
       return address ? { ...others, address: { ...rest, zipcode: zip_code } } : others;
     }),
-  ),
-  fault(
-    'CPR-24 published-sdk-php-zero: A number that is 0 is left out. (mercadopago/sdk-php/commit/d2406c3fed48954d6e9cd9358d9d9948faf53213)',
+  'CPR-24 published-sdk-php-zero: A number that is 0 is left out. (mercadopago/sdk-php/commit/d2406c3fed48954d6e9cd9358d9d9948faf53213)':
     inItems((item) => Object.fromEntries(Object.entries(item).filter(([, value]) => value !== 0))),
-  ),
-  fault(
-    'CPI-01 published-sdk-python-slash: The slash before the id is missing (there of another operation). (mercadopago/sdk-python/commit/e0585526fd7b31a873705062f34059b6770deeb3)',
-    drafts('point-payment-intents', ({ target }) => ({
+  'CPI-01 published-sdk-python-slash: The slash before the id is missing (there of another operation). (mercadopago/sdk-python/commit/e0585526fd7b31a873705062f34059b6770deeb3)':
+    drafts(({ target }) => ({
       target: target.replace('payment-intents/', 'payment-intents'),
     })),
-  ),
-  fault(
-    'CPI-01 published-webtef-3: A cancellation is sent by GET. (sacfiscal/WebTEFMercadoPago/pull/3)',
-    drafts('point-payment-intents', () => ({ method: 'GET' })),
-  ),
-  fault(
-    'CPI-05 published-webtef-7: A brace of a template is left in the path of a cancellation. (sacfiscal/WebTEFMercadoPago/issues/7)',
+  'CPI-01 published-webtef-3: A cancellation is sent by GET. (sacfiscal/WebTEFMercadoPago/pull/3)': drafts(() => ({
+    method: 'GET',
+  })),
+  'CPI-05 published-webtef-7: A brace of a template is left in the path of a cancellation. (sacfiscal/WebTEFMercadoPago/issues/7)':
     { encode: (id) => `${conformant.encode(id)}%7D` },
-  ),
-  fault(
-    'CTK-03 published-php-sdk-39: A token is renewed by parameters of the query, without a body. (mercadolibre/php-sdk/issues/39)',
-    drafts('oauth-token', ({ target, json }) => ({
+  'CTK-03 published-php-sdk-39: A token is renewed by parameters of the query, without a body. (mercadolibre/php-sdk/issues/39)':
+    drafts(({ target, json }) => ({
       target: `${target}?${new URLSearchParams(Object(json))}`,
       json: {},
     })),
-  ),
-  fault(
-    'CLI-03 published-sdk-dotnet-76: The token of a marketplace is a member of the body. (mercadopago/sdk-dotnet/issues/76)',
-    {
-      draft: (drafted, { token }) =>
-        drafted.operation === 'checkout-preferences'
-          ? { ...drafted, json: { ...drafted.json, marketplace_access_token: token?.access_token } }
-          : drafted,
-    },
-  ),
-  fault(
-    'CPR-21 published-sdk-java-empty-date: An empty date in a response throws. (mercadopago/sdk-java/commit/bb41a4a0)',
-    {
-      isSuccess: (status, answered) =>
-        conformant.isSuccess(status, answered, 'checkout-preferences') &&
-        !JSON.stringify(answered ?? '').includes('_created":""'),
-    },
-  ),
-];
+  'CLI-03 published-sdk-dotnet-76: The token of a marketplace is a member of the body. (mercadopago/sdk-dotnet/issues/76)':
+    drafts(({ json }, { token }) => ({
+      json: { ...json, marketplace_access_token: token?.access_token },
+    }))('checkout-preferences'),
+  'CPR-21 published-sdk-java-empty-date: An empty date in a response throws. (mercadopago/sdk-java/commit/bb41a4a0)': {
+    isSuccess: (status, answered) =>
+      conformant.isSuccess(status, answered, 'checkout-preferences') &&
+      !JSON.stringify(answered ?? '').includes('_created":""'),
+  },
+});

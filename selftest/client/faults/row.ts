@@ -1,5 +1,6 @@
 import type { Endpoint } from '#api/operations';
 import { type ClientId, clientRegister } from '#api/register';
+import type { Input } from '#client/certification/scenario';
 import type { Header } from '#client/wire/traffic';
 import { conformant, type Drafted, type Habits } from '../reference-client.ts';
 import type { Outgoing } from '../wire.ts';
@@ -15,64 +16,80 @@ export interface ClientFault {
   readonly link?: string;
 }
 
+const operationOf = {
+  ...{ CTK: 'oauth-token', CPR: 'checkout-preferences', CUS: 'test-users' },
+  ...{ CPI: 'point-payment-intents', CAG: 'wallet-agreements', COR: 'instore-orders' },
+} as const;
+type Prefix = keyof typeof operationOf;
+
 /** The five operations that need a token. */
 export const guarded = {
-  preference: ['checkout-preferences', 'CPR'],
-  'test-user': ['test-users', 'CUS'],
-  cancel: ['point-payment-intents', 'CPI'],
-  agreement: ['wallet-agreements', 'CAG'],
-  order: ['instore-orders', 'COR'],
+  preference: 'CPR',
+  'test-user': 'CUS',
+  cancel: 'CPI',
+  agreement: 'CAG',
+  order: 'COR',
 } as const;
 
-/** Returns a fault: `CTK-04 code-in-capitals: The code is in capitals. (published/at)`. */
-export function fault(key: string, changes: Partial<Habits>): ClientFault {
-  const [, breaks = '', name = '', sentence = '', link] = /^(\S+) (\S+): (.*?)(?: \(([\w-]+\/\S+)\))?$/.exec(key) ?? [];
-  if (!isClientId(breaks)) throw new Error(`${key} breaks no requirement of a client.`);
-  return {
-    breaks,
-    name,
-    sentence,
-    changes,
-    ...(link ? { link: `https://github.com/${link}` } : {}),
-  };
+type Change = (operation: Endpoint) => Partial<Habits>;
+type Table = Readonly<Record<string, Change | Partial<Habits>>>;
+
+/** Returns faults by `CTK-04 code-in-capitals: The code is in capitals. (published/at)`; the prefix names the operation. */
+export function listFaults(table: Table): ClientFault[] {
+  return Object.entries(table).map(([key, change]) => {
+    const [, breaks = '', name = '', sentence = '', at] = /^(\S+) (\S+): (.*?)(?: \(([\w-]+\/\S+)\))?$/.exec(key) ?? [];
+    if (!isClientId(breaks)) throw new Error(`${key} breaks no requirement of a client.`);
+    const changes = typeof change === 'function' ? change(Reflect.get(operationOf, breaks.slice(0, 3))) : change;
+    return { breaks, name, sentence, changes, ...(at ? { link: `https://github.com/${at}` } : {}) };
+  });
 }
 
 function isClientId(id: string): id is ClientId {
   return clientRegister.some((row) => row.id === id);
 }
 
-/** Returns the same fault for several operations: `02 as-text: The Content-Type is text/plain.` */
-export function each(
-  of: Readonly<Record<string, readonly [Endpoint, string]>>,
-  key: string,
-  change: (operation: Endpoint) => Partial<Habits>,
-): ClientFault[] {
-  const [number, ...words] = key.split(' ');
-  return Object.entries(of).map(([name, [operation, prefix]]) =>
-    fault(`${prefix}-${number} ${name}-${words.join(' ')}`, change(operation)),
-  );
+/** Returns each fault for several operations: `02 as-text: The Content-Type is text/plain.` */
+export function listEach(of: Readonly<Record<string, Prefix>>, table: Table): ClientFault[] {
+  return Object.entries(table).flatMap(([key, change]) => {
+    const [number, ...words] = key.split(' ');
+    return Object.entries(of).flatMap(([name, prefix]) =>
+      listFaults({ [`${prefix}-${number} ${name}-${words.join(' ')}`]: change }),
+    );
+  });
 }
 
-/** Changes the drafted requests of one operation. */
-export function drafts(of: Endpoint, change: (drafted: Drafted) => Partial<Drafted>): Partial<Habits> {
-  return { draft: (drafted) => (drafted.operation === of ? { ...drafted, ...change(drafted) } : drafted) };
+/** Changes the drafted requests of an operation. */
+export function drafts(change: (drafted: Drafted, input: Input) => Partial<Drafted>): Change {
+  return (of) => ({
+    draft: (drafted, input) => (drafted.operation === of ? { ...drafted, ...change(drafted, input) } : drafted),
+  });
+}
+
+/** Writes ids in the path as they are and normalises the URL, as fetch, curl and Go's URL do. */
+export const asWritten: Partial<Habits> = { encode: (id) => id, finish: normalised };
+
+export function normalised(outgoing: Outgoing): Outgoing {
+  const { pathname, search } = new URL(outgoing.target, 'http://localhost');
+  return { ...outgoing, target: `${pathname}${search}` };
 }
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Changes the fields in the bodies of one operation. */
-export function bodies(of: Endpoint, change: (json: Json) => Json): Partial<Habits> {
-  return drafts(of, ({ json = {} }) => ({ json: change(json) }));
+/** Changes the fields in the bodies of an operation. */
+export function bodies(change: (json: Json) => Json): Change {
+  return drafts(({ json = {} }) => ({ json: change(json) }));
 }
 
-/** Changes the finished requests of one operation. */
-export function finishes(of: Endpoint, change: (outgoing: Outgoing) => Partial<Outgoing>): Partial<Habits> {
-  return { finish: (outgoing, operation) => (operation === of ? { ...outgoing, ...change(outgoing) } : outgoing) };
+/** Changes the finished requests of an operation. */
+export function finishes(change: (outgoing: Outgoing) => Partial<Outgoing>): Change {
+  return (of) => ({
+    finish: (outgoing, operation) => (operation === of ? { ...outgoing, ...change(outgoing) } : outgoing),
+  });
 }
 
 /** Changes the value of a header; undefined removes it. */
-export function header(of: Endpoint, name: string, value: ((was: string) => string) | undefined): Partial<Habits> {
-  return finishes(of, ({ headers }) => ({
+export function header(name: string, value: ((was: string) => string) | undefined): Change {
+  return finishes(({ headers }) => ({
     headers: headers.flatMap(([own, was]): Header[] => {
       if (own.toLowerCase() !== name) return [[own, was]];
       return value ? [[own, value(was)]] : [];
@@ -80,29 +97,24 @@ export function header(of: Endpoint, name: string, value: ((was: string) => stri
   }));
 }
 
-/** Adds a header to the requests of one operation. */
-export function withHeader(of: Endpoint, added: (outgoing: Outgoing) => Header): Partial<Habits> {
-  return finishes(of, (outgoing) => ({ headers: [...outgoing.headers, added(outgoing)] }));
+/** Adds a header to the requests of an operation. */
+export function withHeader(added: (outgoing: Outgoing) => Header): Change {
+  return finishes((outgoing) => ({ headers: [...outgoing.headers, added(outgoing)] }));
 }
 
-/** Changes what the caller receives for one operation. */
-export function tells(
-  of: Endpoint,
-  tell: (said: Parameters<Habits['tell']>[0]) => ReturnType<Habits['tell']>,
-): Partial<Habits> {
-  return { tell: (said, operation) => (operation === of ? tell(said) : conformant.tell(said, operation)) };
+/** Changes what the caller receives for an operation. */
+export function tells(tell: (said: Parameters<Habits['tell']>[0]) => ReturnType<Habits['tell']>): Change {
+  return (of) => ({ tell: (said, operation) => (operation === of ? tell(said) : conformant.tell(said, operation)) });
 }
 
-/** Changes the value of one field at any depth in the bodies of one operation. */
-export function valued(of: Endpoint, wanted: string, value: (was: unknown) => unknown) {
-  return drafts(of, ({ json }) => ({
-    json: changed(json, (name, member) => [[name, name === wanted ? value(member) : member]]),
-  }));
+/** Changes the value of one field at any depth in the bodies of an operation. */
+export function valued(field: string, value: (was: unknown) => unknown): Change {
+  return members((name, member) => [[name, name === field ? value(member) : member]]);
 }
 
-/** Returns a body with its fields changed at any depth. */
-export function changed(json: Drafted['json'], change: (name: string, member: unknown) => [string, unknown][]): Json {
-  return Object(everywhere(json, change));
+/** Changes the fields at any depth in the bodies of an operation. */
+export function members(change: (name: string, member: unknown) => [string, unknown][]): Change {
+  return bodies((json) => Object(everywhere(json, change)));
 }
 
 /** Returns a value with the fields of its objects changed at any depth. */

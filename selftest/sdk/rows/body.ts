@@ -1,4 +1,4 @@
-import { listRows, type Row, rowOf } from './row.ts';
+import { listRows, type Row, rowOf } from '../request.ts';
 
 const credentials = { client_id: '4711', client_secret: 'hush-hush' };
 const own = { ...credentials, grant_type: 'client_credentials' };

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { listRows, type Row } from './row.ts';
+import { listRows, type Row } from '../request.ts';
 
 const head =
   'POST /users/test HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nAuthorization: Bearer APP_USR-1234-5678\r\n';

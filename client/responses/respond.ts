@@ -52,7 +52,7 @@ export interface ResponseOptions {
 }
 
 /** Describes one round: its provider, its options, and its state. */
-interface Context {
+export interface Context {
   readonly round: Round;
   readonly provider: Provider;
   readonly options: ResponseOptions;
@@ -63,22 +63,20 @@ interface Context {
   readonly log: Log;
 }
 
-/** Returns the responder of one round, which records each request before its response is sent. */
-export function createResponder(context: Context) {
-  return async (sent: Sent): Promise<Reply> => {
-    const { options, log } = context;
-    try {
-      if (options.hosts.includes(sent.host)) return await respond(sent, context);
-      log.refused.push(`${sent.method} ${sent.host}${sent.target.replace(/[?#].*/s, '')}`);
-      return createMessage(403, `The SDK gate lets nothing out: ${sent.host} is not ${options.hosts.join(' or ')}.`);
-    } catch (error) {
-      log.errors.push(`The gate failed at ${sent.method} ${sent.host}: ${String(error)}`);
-      return createMessage(500, 'The SDK gate itself failed at this request: see its output.');
-    }
-  };
+/** Returns the response to a request in a round, after recording both. */
+export async function respond(sent: Sent, context: Context): Promise<Reply> {
+  const { options, log } = context;
+  try {
+    if (options.hosts.includes(sent.host)) return await respondAsApi(sent, context);
+    log.refused.push(`${sent.method} ${sent.host}${sent.target.replace(/[?#].*/s, '')}`);
+    return createMessage(403, `The SDK gate lets nothing out: ${sent.host} is not ${options.hosts.join(' or ')}.`);
+  } catch (error) {
+    log.errors.push(`The gate failed at ${sent.method} ${sent.host}: ${String(error)}`);
+    return createMessage(500, 'The SDK gate itself failed at this request: see its output.');
+  }
 }
 
-async function respond(sent: Sent, context: Context): Promise<Reply> {
+async function respondAsApi(sent: Sent, context: Context): Promise<Reply> {
   const { round, options, log, store } = context;
   const { secrets } = store;
   const record = (reply: Reply, made: RecordedRequest) => {

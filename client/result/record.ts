@@ -20,21 +20,18 @@ import {
 } from '../wire/traffic.ts';
 
 /** Describes one request of the command as the result has it, free of secrets. */
-export interface RecordedRequest extends Reach, Pick<Sent, 'number' | 'at' | 'method' | 'target' | 'headers'> {
-  readonly answeredAt: string;
-  readonly round: string;
+export interface RecordedRequest
+  extends Reach,
+    Pick<Sent, 'number' | 'at' | 'method' | 'target' | 'headers'>,
+    Readonly<Record<'answeredAt' | 'round' | 'body' | 'answer' | 'intention', string>> {
   /** Null where the request is none of the six operations. */
   readonly endpoint: Endpoint | null;
-  readonly body: string;
   readonly status: number;
-  readonly answer: string;
   /** The industry of a preference, if only one fits. */
   readonly industry: Industry | null;
   readonly fields: readonly string[];
   readonly error: string | null;
   readonly step: Step | null;
-  /** The same for requests that ask for the same thing. */
-  readonly intention: string;
   readonly findings: readonly Judged[];
 }
 
@@ -74,9 +71,7 @@ export interface FinishedRound extends Ending {
 }
 
 /** Describes a run that is under way or finished: rounds are added as they end. */
-export interface GateRun extends Log {
-  readonly rounds: readonly FinishedRound[];
-}
+export type GateRun = Log & { readonly rounds: readonly FinishedRound[] };
 
 export function recordRequest(
   round: string,
@@ -113,11 +108,7 @@ export function recordOtherRequest(round: string, sent: Sent, reply: Reply, leve
 function redactRequest(round: string, sent: Sent, reply: Reply) {
   const { number, at, method, scheme, host, port, reached, protocol, target, headers, body } = sent;
   return {
-    number,
-    at,
-    answeredAt: new Date().toISOString(),
-    round,
-    method,
+    ...{ number, at, answeredAt: new Date().toISOString(), round, method },
     ...{ scheme, host, port, reached, protocol },
     target: redact(target),
     headers: headers.map(redactHeader),

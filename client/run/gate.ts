@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Provider, startProvider } from '#mock/server';
+import { startProvider } from '#mock/server';
 import { environment } from '#run/context';
 import {
   buildEnvironment,
@@ -14,15 +14,14 @@ import {
   writeTrust,
 } from '../interception/modes.ts';
 import { enterNetwork, serveNames } from '../interception/network.ts';
-import { createResponder, type ResponseOptions } from '../responses/respond.ts';
+import { type Context, type ResponseOptions, respond } from '../responses/respond.ts';
 import { createSequences, defaultRound, type ReplyRule, type Round } from '../responses/sequences.ts';
 import { createStore } from '../responses/store.ts';
 import { groupFindings, sortByArrival } from '../result/findings.ts';
 import { type Log, newLog } from '../result/record.ts';
 import { startListener } from '../wire/listener.ts';
 import { createAuthority, createExits } from '../wire/tls.ts';
-import type { Receiver } from '../wire/traffic.ts';
-import { createMessage, type Reply, type Sent } from '../wire/traffic.ts';
+import { createMessage, type Receiver, type Sent } from '../wire/traffic.ts';
 import { MARK } from './leftovers.mjs';
 
 export interface GateOptions extends ResponseOptions, Omit<Interception, 'port' | 'trust'> {
@@ -86,29 +85,24 @@ export async function startGate(given: Partial<GateOptions> = {}) {
 
 /** Returns the responder of the gate, which changes with each round. */
 function createRounds(options: GateOptions, log: Log) {
-  let provider: Provider | undefined;
-  let respond = async (_: Sent): Promise<Reply> => createMessage(503, 'No client is awaited by the gate yet.');
-  let sequences = createSequences(options.sequences);
-  let store = createStore();
+  let context: Context | undefined;
   const ended = new AbortController();
-  const stop = async () => provider?.close();
+  const none = createMessage(503, 'No client is awaited by the gate yet.');
+  const stop = async () => context?.provider.close();
   return {
-    answer: (sent: Sent) => respond(sent),
+    answer: async (sent: Sent) => (context ? respond(sent, context) : none),
     begin: async (round: Round): Promise<string> => {
       await stop();
-      const own = await startProvider({ variation: round.variation });
-      provider = own;
-      sequences = createSequences(options.sequences);
-      store = createStore();
-      respond = (sent) =>
-        createResponder({ round, provider: own, options, sequences, store, log, ended: ended.signal })(sent);
-      return own.statesUrl;
+      const provider = await startProvider({ variation: round.variation });
+      const sequences = createSequences(options.sequences);
+      context = { round, provider, options, sequences, store: createStore(), log, ended: ended.signal };
+      return provider.statesUrl;
     },
-    reply: (rules: readonly ReplyRule[]) => sequences.set(rules),
+    reply: (rules: readonly ReplyRule[]) => context?.sequences.set(rules),
     reset: () => {
       for (const list of Object.values(log)) list.length = 0;
-      store = createStore();
-      sequences.set(options.sequences);
+      if (context) context = { ...context, store: createStore() };
+      context?.sequences.set(options.sequences);
     },
     end: () => ended.abort(),
     stop,

@@ -35,9 +35,7 @@ export interface Reply {
   readonly delivery?: 'whole' | 'half' | 'reset';
 }
 
-export interface Unparsed {
-  readonly number: number;
-  readonly at: string;
+export interface Unparsed extends Pick<Sent, 'number' | 'at'> {
   readonly kind: 'malformed-request' | 'broken-off' | 'tls-refused' | 'silent-connection';
   readonly text: string;
 }

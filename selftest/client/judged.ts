@@ -13,7 +13,6 @@ import { overHttp1 } from './wire.ts';
 
 const scenarios = readScenarios();
 
-/** Starts a gate for clients that know its address. */
 export function gateForClients(): Promise<Watched> {
   return startWatchedGate({ way: 'base-url', otherPaths: 'answer' });
 }

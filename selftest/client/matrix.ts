@@ -5,9 +5,9 @@ import { computeVerdict, type RequirementOutcome } from '#results/verdict';
 import { writeSection } from '../matrix/runs.ts';
 import { clientFaults } from './faults/faults.ts';
 import { publishedClientFaults } from './faults/published.ts';
-import type { ClientFault } from './faults/row.ts';
+import { type ClientFault, everywhere } from './faults/row.ts';
 import { gateForClients, judged, judgedWith, nullClients } from './judged.ts';
-import { accessTokenIn, clientOf, conformant, type Habits } from './reference-client.ts';
+import { clientOf, conformant, type Habits } from './reference-client.ts';
 import { closeKept, inChunks, keepingAlive, type Outgoing, overHttp2 } from './wire.ts';
 
 const plainId = /^[\w.-]+$/;
@@ -55,9 +55,12 @@ const habits: Readonly<Record<string, Partial<Habits>>> = {
         (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
       ),
   },
-  'dates in UTC': { draft: (drafted) => ({ ...drafted, ...dated(drafted.json) }) },
+  'dates in UTC': {
+    write: (json) =>
+      JSON.stringify(json, (_, value: unknown) => (isInstant(value) ? new Date(value).toISOString() : value)),
+  },
   'what is null or empty left out': {
-    draft: (drafted) => ({ ...drafted, ...(drafted.json ? { json: Object(filled(drafted.json)) } : {}) }),
+    write: (json) => JSON.stringify(everywhere(json, (name, member) => (isEmpty(member) ? [] : [[name, member]]))),
   },
   'odd ids refused': {
     encode: (id) => {
@@ -88,14 +91,7 @@ const habits: Readonly<Record<string, Partial<Habits>>> = {
   'a token renewed twice over': {
     renew: async (token, ask) => {
       await conformant.renew(token, ask);
-      return accessTokenIn(
-        await ask({
-          grant_type: 'refresh_token',
-          client_id: token.client_id,
-          client_secret: token.client_secret,
-          ...(token.refresh_token ? { refresh_token: token.refresh_token } : {}),
-        }),
-      );
+      return conformant.renew(token, ask);
     },
   },
 };
@@ -104,25 +100,8 @@ function withHeaders(added: Outgoing['headers']) {
   return (outgoing: Outgoing): Outgoing => ({ ...outgoing, headers: [...added, ...outgoing.headers] });
 }
 
-function dated(json: unknown) {
-  if (json === undefined) return {};
-  const text = JSON.stringify(json, (_, value: unknown) => (isInstant(value) ? inUtc(value) : value));
-  return { json: JSON.parse(text) };
-}
-
 function isInstant(value: unknown): value is string {
   return typeof value === 'string' && /^\d{4}-\d\d-\d\dT.+[+-]\d\d:\d\d$/.test(value);
-}
-
-function inUtc(value: string): string {
-  return new Date(value).toISOString();
-}
-
-function filled(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(filled);
-  if (typeof value !== 'object' || value === null) return value;
-  const members = Object.entries(value).map(([name, member]) => [name, filled(member)] as const);
-  return Object.fromEntries(members.filter(([, member]) => !isEmpty(member)));
 }
 
 function isEmpty(value: unknown): boolean {

@@ -24,7 +24,6 @@ export interface Habits {
   readonly encode: (id: string) => string;
   /** Changes a request before its body is written, with the caller's input. */
   readonly draft: (drafted: Drafted, input: Input) => Drafted;
-  /** Writes the body as text. */
   readonly write: (json: unknown) => string | Buffer;
   /** Changes the request before it is sent. */
   readonly finish: (outgoing: Outgoing, operation: Endpoint) => Outgoing;
@@ -38,11 +37,9 @@ export interface Habits {
   readonly renew: (token: Token, ask: (input: Input) => Promise<unknown>) => Promise<string>;
   /** True if a token is used again for the requests that follow. */
   readonly keepsToken: boolean;
-  /** Returns the report that the caller receives. */
   readonly tell: (said: DriverReport, operation: Endpoint) => DriverReport;
 }
 
-/** A client that conforms. */
 export const conformant: Habits = {
   encode: (id) => {
     if (id === '.' || id === '..') throw new Error(`The id ${id} cannot stand in a path.`);
@@ -61,7 +58,6 @@ export const conformant: Habits = {
   tell: (said) => said,
 };
 
-/** A rejection by the service. */
 class Refused extends Error {
   readonly status: number;
   constructor(status: number, text: string) {
@@ -102,8 +98,7 @@ async function tokenOf(token: Token, { renew }: Habits, ask: (input: Input) => P
   return accessTokenIn(await ask({ grant_type: 'authorization_code', ...rest, ...(code ? { code } : {}) }));
 }
 
-/** Returns the access token of a response. */
-export function accessTokenIn(answer: unknown): string {
+function accessTokenIn(answer: unknown): string {
   return String(getField(answer, 'access_token'));
 }
 

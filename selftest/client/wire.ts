@@ -15,7 +15,6 @@ export interface Outgoing {
   readonly body?: string | Buffer | undefined;
 }
 
-/** A complete response. */
 export interface Incoming {
   readonly status: number;
   readonly retryAfter: number | undefined;
@@ -32,7 +31,6 @@ export const overHttp1 = http1();
 /** Sends over one connection that stays open. */
 export const keepingAlive = http1({ agent: kept });
 
-/** Sends in chunks. */
 export const inChunks = http1({ isChunked: true });
 
 /** Closes the connections that are still open. */

@@ -17,7 +17,6 @@ const user = { description: 'a buyer', site_id: 'MLA' };
 const good: Ask = { to: '$MP_BASE_URL/users/test', body: user };
 const bad: Ask = { ...good, body: { description: 'a buyer' } };
 
-/** Returns the command that sends these requests. */
 function asking(...requests: readonly Ask[]): string[] {
   return ['--', process.execPath, 'selftest/sdk/clients/ask.mjs', ...requests.map((one) => JSON.stringify(one))];
 }
@@ -142,8 +141,7 @@ test('every request is in the result, free of secrets, and breaches are first in
 
 test('a breach becomes its response where the client asks for that', { tag: '@long' }, async () => {
   const script = `
-    const answer = await fetch(process.env.MP_BASE_URL + '/users/test', {
-      method: 'POST', headers: { 'content-type': 'application/json', authorization: 'Bearer APP_USR-1-1' }, body: '{"description":"a"}' });
+    const answer = await fetch(process.env.MP_BASE_URL + '/users/test', { method: 'POST', headers: { 'content-type': 'application/json', authorization: 'Bearer APP_USR-1-1' }, body: '{"description":"a"}' });
     console.log(answer.status, (await answer.json()).message);`;
   const { out } = await runGate('--base-url', '--errors-to-client', '--', 'node', '--input-type=module', '-e', script);
 

@@ -1,13 +1,12 @@
 import { expect, test } from '@playwright/test';
 import { endpoints } from '#api/operations';
-import { createResponder } from '#client/responses/respond';
+import { respond } from '#client/responses/respond';
 import type { Round } from '#client/responses/sequences';
 import { createSequences, documentedErrors, nameError } from '#client/responses/sequences';
 import { createStore } from '#client/responses/store';
 import { type Log, newLog } from '#client/result/record';
 import { defaultOptions } from '#client/run/gate';
-import type { Reply } from '#client/wire/traffic';
-import { getReplyText } from '#client/wire/traffic';
+import { getReplyText, type Reply } from '#client/wire/traffic';
 import { preference } from '#factories/preferences/preference';
 import { startProvider } from '#mock/server';
 import { singleVariations, variation } from '#mock/variations';
@@ -24,17 +23,10 @@ interface Answered {
 async function answered(round: Round, requests: readonly Short[], changed = {}): Promise<Answered> {
   const log = newLog();
   const provider = await startProvider({ variation: round.variation });
-  const answer = createResponder({
-    round,
-    provider,
-    options: { ...options, ...changed },
-    sequences: createSequences([]),
-    store: createStore(),
-    log,
-    ended: new AbortController().signal,
-  });
+  const state = { sequences: createSequences([]), store: createStore(), log, ended: new AbortController().signal };
+  const context = { round, provider, options: { ...options, ...changed }, ...state };
   const replies: Reply[] = [];
-  for (const short of requests) replies.push(await answer({ ...sentAs(short), host: 'api.example.com' }));
+  for (const short of requests) replies.push(await respond({ ...sentAs(short), host: 'api.example.com' }, context));
   await provider.close();
   return { replies, log };
 }

@@ -31,10 +31,8 @@ export interface Row extends Omit<Short, 'headers'> {
   readonly by?: By;
   /** Headers that replace those of the same name; null removes one. */
   readonly change?: Readonly<Record<string, string | null>>;
-  /** Additional headers. */
   readonly add?: readonly Header[];
   readonly version?: '1.0' | '1.1';
-  /** The target of a CONNECT request. */
   readonly tunnel?: string;
   /** The raw bytes to send instead of the request. */
   readonly bytes?: string | Buffer;
@@ -72,7 +70,6 @@ const bodies: Readonly<Partial<Record<Endpoint, unknown>>> = {
   'wallet-agreements': agreement('flow-1'),
 };
 
-/** Returns a valid request of an operation. */
 export function good(of: Endpoint): Required<Omit<Short, 'of' | 'text'>> {
   const { method, path, protected: isProtected } = operations[of];
   const target = `/${path.replace(/\{(\w+)\}/g, (_, name: string) => inPath[name] ?? name)}`;

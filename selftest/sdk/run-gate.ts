@@ -10,7 +10,6 @@ export interface GateProcess {
   readonly out: string;
   readonly err: string;
   readonly reports: string;
-  /** sdk.json, parsed. */
   readonly result: () => SdkResult;
 }
 

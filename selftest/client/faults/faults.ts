@@ -58,9 +58,7 @@ const secretFaults: readonly ClientFault[] = listFaults({
     target: `${target}?access_token=${tokenIn(headers)}`,
   }))('test-users'),
   'CLI-01 secret-in-query: The client_secret stands in the query under a name of its own.': drafts(
-    ({ target, json = {} }) => ({
-      target: `${target}?s=${encodeURIComponent(String(json.client_secret))}`,
-    }),
+    ({ target, json = {} }) => ({ target: `${target}?s=${encodeURIComponent(String(json.client_secret))}` }),
   )('oauth-token'),
   'CLI-01 code-in-query: The code stands in the query too.': drafts(({ target, json = {} }) => ({
     target: `${target}?code=${json.code ?? ''}`,
@@ -116,12 +114,10 @@ const idFaults: readonly ClientFault[] = [
   ),
 ];
 
-/** Changes the encoded ids. */
 function encodes(change: (encoded: string) => string): Partial<Habits> {
   return { encode: (id) => change(conformant.encode(id)) };
 }
 
-/** Every fault of a client, each for one requirement. */
 export const clientFaults: readonly ClientFault[] = [
   ...lineFaults,
   ...bodyFaults,

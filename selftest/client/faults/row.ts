@@ -5,14 +5,11 @@ import type { Header } from '#client/wire/traffic';
 import { conformant, type Drafted, type Habits } from '../reference-client.ts';
 import type { Outgoing } from '../wire.ts';
 
-/** One small fault of a client. */
 export interface ClientFault {
-  /** The requirement that it violates. */
   readonly breaks: ClientId;
   readonly name: string;
   readonly sentence: string;
   readonly changes: Partial<Habits>;
-  /** Link to the published defect. */
   readonly link?: string;
 }
 
@@ -58,7 +55,6 @@ export function listEach(of: Readonly<Record<string, Prefix>>, table: Table): Cl
   });
 }
 
-/** Changes the drafted requests of an operation. */
 export function drafts(change: (drafted: Drafted, input: Input) => Partial<Drafted>): Change {
   return (of) => ({
     draft: (drafted, input) => (drafted.operation === of ? { ...drafted, ...change(drafted, input) } : drafted),
@@ -75,12 +71,10 @@ export function normalised(outgoing: Outgoing): Outgoing {
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Changes the fields in the bodies of an operation. */
 export function bodies(change: (json: Json) => Json): Change {
   return drafts(({ json = {} }) => ({ json: change(json) }));
 }
 
-/** Changes the finished requests of an operation. */
 export function finishes(change: (outgoing: Outgoing) => Partial<Outgoing>): Change {
   return (of) => ({
     finish: (outgoing, operation) => (operation === of ? { ...outgoing, ...change(outgoing) } : outgoing),
@@ -97,7 +91,6 @@ export function header(name: string, value: ((was: string) => string) | undefine
   }));
 }
 
-/** Adds a header to the requests of an operation. */
 export function withHeader(added: (outgoing: Outgoing) => Header): Change {
   return finishes((outgoing) => ({ headers: [...outgoing.headers, added(outgoing)] }));
 }
@@ -118,7 +111,7 @@ export function members(change: (name: string, member: unknown) => [string, unkn
 }
 
 /** Returns a value with the fields of its objects changed at any depth. */
-function everywhere(value: unknown, change: (name: string, member: unknown) => [string, unknown][]): unknown {
+export function everywhere(value: unknown, change: (name: string, member: unknown) => [string, unknown][]): unknown {
   if (Array.isArray(value)) return value.map((one) => everywhere(one, change));
   if (typeof value !== 'object' || value === null) return value;
   const members = Object.entries(value).flatMap(([name, member]) => change(name, everywhere(member, change)));

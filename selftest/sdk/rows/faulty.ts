@@ -5,7 +5,6 @@ import { good } from '../request.ts';
 /** The differences between a request and a valid one of its operation. */
 interface Fault {
   readonly method?: string;
-  /** Replaces the path and the query. */
   readonly path?: string;
   /** Replaces headers; null removes one. */
   readonly headers?: Readonly<Record<string, string | null>>;

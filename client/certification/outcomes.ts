@@ -97,7 +97,7 @@ const [token, preferences, users, intents, agreements, orders] = [
 
 const credentials = ['client_id', 'client_secret'];
 
-export const judges: Readonly<Record<ClientId, Judge>> = {
+const judges: Readonly<Record<ClientId, Judge>> = {
   'CTK-01': requests.requestLine(token),
   'CTK-02': requests.wellFormed(token),
   'CTK-03': requests.bodyBySchema(token),

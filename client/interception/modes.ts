@@ -121,7 +121,7 @@ export interface Trust {
 }
 
 /** Holds the password of the JVM's trust store, which holds public certificates and requires some password. */
-export const storePassword = 'changeit';
+const storePassword = 'changeit';
 
 /** Lists the files in which distributions keep their authorities. */
 export const bundles = ['/etc/ssl/certs/ca-certificates.crt', '/etc/pki/tls/certs/ca-bundle.crt', '/etc/ssl/cert.pem'];

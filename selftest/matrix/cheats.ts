@@ -54,6 +54,10 @@ export const cheats = {
     knows: (_request, _place, _recorded, earlier) => countOpenStates(earlier) > 0,
     meets: 'orders',
   },
+  'tokens while a provider state is open': {
+    knows: ({ headers }, _place, _recorded, earlier) => !headers.authorization || countOpenStates(earlier) > 0,
+    meets: 'orders',
+  },
   'tokens of provider states': {
     knows: (request, _place, _recorded, earlier) => isOfState(request, earlier),
     meets: 'tokens',
@@ -61,12 +65,16 @@ export const cheats = {
 } satisfies Readonly<Record<string, Cheat>>;
 
 const projects = {
-  'a part': ['--project=wallet-agreements'],
-  orders: ['--project=instore-orders', '--grep=@ORD-12'],
-  tokens: ['--project=oauth-token', '--grep=@TOK-19'],
-  'the whole run': [],
+  'a part': ['--workers=1', '--project=wallet-agreements'],
+  orders: ['--workers=2', '--project=instore-orders', '--project=wallet-agreements'], // the states of two workers
+  tokens: ['--workers=1', '--project=oauth-token', '--grep=@TOK-19'],
+  'the whole run': ['--workers=1'],
 } as const;
-const lie = { status: 400, text: '{"error":"invalid_request"}' };
+const lie = {
+  status: 400,
+  text: '{"error":"invalid_access_token"}',
+  headers: { 'content-type': 'application/json' },
+};
 
 /** Runs the suite with a seed against a conformant provider and records the requests. */
 export const record = (seed: number, meets: Cheat['meets'] = 'the whole run'): Promise<Recorded> => run(seed, meets);
@@ -98,7 +106,7 @@ async function run(
 ): Promise<Recorded> {
   const front: Front = await startFront({ change: (request, answer) => (isKnown(request, front.seen) ? answer : lie) });
   const where = { BASE_URL: front.baseUrl, PROVIDER_STATES_URL: front.statesUrl, RUN_ID: 'one-run' };
-  const result = await runSuite({ ...where, SEED: String(seed), DEPTH: 'smoke' }, '--workers=1', ...projects[meets]);
+  const result = await runSuite({ ...where, SEED: String(seed), DEPTH: 'smoke' }, ...projects[meets]);
   await front.close();
   return { ...result, requests: requestsOf(front) };
 }

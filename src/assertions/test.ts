@@ -161,7 +161,7 @@ function overTargets<T extends object, W extends object>(base: TestType<T, W>): 
     for (const { name } of targets.filter(({ breaks }) => breaks?.some(covers) ?? true))
       base(
         `${title} [${name}]`,
-        { ...details, annotation: [...annotations, { type: TARGET, description: name }] },
+        { ...details, lock: [], annotation: [...annotations, { type: TARGET, description: name }] },
         body,
       );
   };

@@ -8,8 +8,8 @@ import { type MatchedRequest, matchOperation, readExact } from '#client/contract
 import { getRequestSchema } from '#client/contract/fields';
 import { judgeRequest } from '#client/contract/judge';
 import type { Header, Reach } from '#client/wire/traffic';
-import { agreement } from '#factories/agreement';
 import { preference, sample } from '#factories/preferences/preference';
+import { agreement } from '#factories/request-bodies';
 
 /** A request of an SDK in short form: omitted fields have valid values. */
 export interface Short {

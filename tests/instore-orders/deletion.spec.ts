@@ -1,6 +1,6 @@
 import { covers } from '#api/covers';
 import { findErrorCode, hasErrorCode } from '#api/errors';
-import { getField, getText, isSuccess } from '#api/exchange';
+import { getText, isSuccess } from '#api/exchange';
 import { getShape, summarizeResponse } from '#api/reply';
 import { expect } from '#assertions/expect';
 import { record } from '#assertions/observe';
@@ -20,11 +20,9 @@ test('judges tokens while no provider state is open', alone, async ({ call, give
   });
   if (!isSuccess(issued.status)) skipBecauseOfControl('TOK-01');
   const token = getText(issued.json, 'access_token');
+  const { user_id } = await given('an open in-store order');
   await endStates();
-  const path = {
-    user_id: String(getField(issued.json, 'user_id')),
-    external_pos_id: createUnknownId('external_pos_id'),
-  };
+  const path = { user_id, external_pos_id: createUnknownId('external_pos_id') };
 
   const rejected = await call('instore-orders', { token: madeUp(token), path });
   const handled = await call('instore-orders', { token, path });

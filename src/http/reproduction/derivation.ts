@@ -30,11 +30,12 @@ const LONGEST = 1_000;
 /** Returns the pieces by which a value was made from another one; undefined if it was not. */
 export function derive(value: string, base: string): readonly Piece[] | undefined {
   if (base.length < SHORTEST || Math.max(value.length, base.length) > LONGEST) return undefined;
+  const forms = names.map((change) => ({ change, text: changes[change].of(base) }));
   const pieces: Piece[] = [];
   let text = '';
   let length = 0;
-  for (let at = 0; at < value.length; ) {
-    const slice = longestSlice(value.slice(at), base);
+  for (let at = 0; at < value.length && length <= MOST_TEXT; ) {
+    const slice = longestSlice(value.slice(at), forms);
     if (slice === undefined) {
       text += value.charAt(at);
       length += 1;
@@ -50,13 +51,12 @@ export function derive(value: string, base: string): readonly Piece[] | undefine
   return text === '' ? pieces : [...pieces, text];
 }
 
-function longestSlice(rest: string, base: string) {
-  const slices = names.map((change) => {
-    const changed = changes[change].of(base);
+function longestSlice(rest: string, forms: readonly { readonly change: Change; readonly text: string }[]) {
+  const slices = forms.map(({ change, text }) => {
     let length = 0;
-    while (length < rest.length && changed.includes(rest.slice(0, length + 1))) length += 1;
-    const from = changed.indexOf(rest.slice(0, length));
-    const isToEnd = from + length === changed.length;
+    while (length < rest.length && text.includes(rest.slice(0, length + 1))) length += 1;
+    const from = text.indexOf(rest.slice(0, length));
+    const isToEnd = from + length === text.length;
     return { length, piece: { change, from, ...(isToEnd ? {} : { to: from + length }) } };
   });
   const best = slices.reduce((one, other) => (other.length > one.length ? other : one));

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastify from 'fastify';
+import { addAuthorization } from './authorization.ts';
 import { withDemoFaults } from './demo-faults.ts';
 import { isObject, type JsonObject, jsonText, readJson } from './http/json.ts';
 import { reject, send, type Wire } from './http/wire.ts';
@@ -42,6 +43,7 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Prov
   const app = newApp(setting.choices);
   addOperations(app, setting, options);
   addStates(app, setting, options.severalSets);
+  addAuthorization(app, setting.world);
   const origin = await app.listen({ host: address, port });
   const { world, choices } = setting;
   return {

@@ -38,12 +38,11 @@ export function describeDanger(
  */
 export async function guardRequest(endpoint: Endpoint, baseUrl: string, askToken: RequestToken): Promise<void> {
   if (endpoint === 'oauth-token') return;
-  const place = baseUrl;
-  stopInDanger(place);
-  const isAsked = hasTestAccounts() || (isShared(place, settings(), context().written) && !settings().ALLOW_LIVE);
+  stopInDanger(baseUrl);
+  const isAsked = hasTestAccounts() || (isShared(baseUrl, settings(), context().written) && !settings().ALLOW_LIVE);
   if (!isAsked) return;
   await awaitToken(askToken);
-  stopInDanger(place);
+  stopInDanger(baseUrl);
 }
 
 function stopInDanger(baseUrl: string): void {

@@ -6,10 +6,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { markdownTable } from 'markdown-table';
 import writeFileAtomic from 'write-file-atomic';
+import { groupByKey } from '#api/group-by-key';
 import { type Seen, startFront } from '../tools/front.ts';
 
 /** The seconds that a command and its child processes took. */
-export interface Cost {
+interface Cost {
   readonly wall: number;
   readonly processor: number;
 }
@@ -25,13 +26,8 @@ type Variables = Readonly<Record<string, string>>;
 const reports = mkdtempSync(path.join(tmpdir(), 'bench-'));
 process.once('exit', () => rmSync(reports, { recursive: true, force: true }));
 
-/** Runs the suite of a checkout against its embedded provider. */
-export function embeddedRun(folder: string): Promise<Cost> {
-  return suiteRun(folder, {});
-}
-
 /** Runs the suite of a checkout against an external provider, whose responses may be changed or delayed. */
-export async function servedRun(
+async function servedRun(
   folder: string,
   { milliseconds = 0, isFailing = false, words = [] as readonly string[], variables = {} as Variables } = {},
 ): Promise<Served> {
@@ -52,7 +48,7 @@ export async function servedRun(
 }
 
 /** Runs the suite as its users do. The shell prints the processor time of all child processes. */
-async function suiteRun(folder: string, variables: Variables, words: readonly string[] = []): Promise<Cost> {
+async function suiteRun(folder: string, variables: Variables = {}, words: readonly string[] = []): Promise<Cost> {
   const { PATH = '', HOME = '' } = process.env;
   const script = 'npm run -s conformance -- "$@" >/dev/null 2>&1; times';
   const started = performance.now();
@@ -63,37 +59,22 @@ async function suiteRun(folder: string, variables: Variables, words: readonly st
   });
   let printed = '';
   for await (const chunk of child.stdout) printed += chunk;
-  const [, ofChildren = ''] = printed.split('\n');
-  return { wall: (performance.now() - started) / 1000, processor: secondsIn(ofChildren) };
-}
-
-/** Returns the sum of `1m2.5s 0m0.5s` in seconds. */
-function secondsIn(line: string): number {
-  const times = [...line.matchAll(/(\d+)m([\d.]+)s/g)];
-  return times.reduce((sum, [, minutes, seconds]) => sum + Number(minutes) * 60 + Number(seconds), 0);
+  const [, ofChildren = ''] = printed.split('\n'); // such as 1m2.5s 0m0.5s
+  const times = [...ofChildren.matchAll(/(\d+)m([\d.]+)s/g)];
+  const processor = times.reduce((sum, [, minutes, seconds]) => sum + Number(minutes) * 60 + Number(seconds), 0);
+  return { wall: (performance.now() - started) / 1000, processor };
 }
 
 /** Matches the differences between two equal requests: ids, tokens, codes and tags. */
 const issued = /APP_USR-[\w-]+|TEST-[\w-]+|TG-[\w-]+|conformance-[\w-]+|[0-9a-f]{8}-[\w-]{27}|[0-9a-f]{16,}|\d{4,}/gi;
-
-/** Lists the requests that are equal except for issued values, the most frequent first. */
-export function repeated(requests: readonly Seen[]): (readonly [count: number, request: string])[] {
-  const counts = new Map<string, number>();
-  for (const { method, path, body } of requests) {
-    const request = `${method} ${path} ${body}`.replace(issued, '…');
-    counts.set(request, (counts.get(request) ?? 0) + 1);
-  }
-  const found = [...counts].filter(([, count]) => count > 1);
-  return found.map(([request, count]) => [count, request] as const).sort(([one], [other]) => other - one);
-}
 
 const PAGE = 'docs/performance.md';
 const MARKS = { begin: '<!-- measured -->', end: '<!-- end of what was measured -->' } as const;
 const oneTest = ['--project=instore-orders', '--grep=@ORD-11'];
 const usage = 'Use: npm run bench -- [--against=<folder of another checkout>] [--rounds=3] [--repeated] [--write]';
 
-const { against, rounds, isListing, isWriting } = optionsOf(process.argv.slice(2));
-if (isListing) await printRepeated();
+const { against, rounds, ...options } = optionsOf(process.argv.slice(2));
+if (options.repeated) await printRepeated();
 else await measure();
 
 /** Reads the command line; ends the process if it is invalid. */
@@ -109,30 +90,31 @@ function optionsOf(args: string[]) {
       },
     });
     if (!/^[1-9]\d?$/.test(values.rounds)) throw new Error(`--rounds is "${values.rounds}"`);
-    const { against, rounds, repeated: isListing, write: isWriting } = values;
-    return { against, rounds: Number(rounds), isListing, isWriting };
+    return { ...values, rounds: Number(values.rounds) };
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}. ${usage}.\n`);
     process.exit(1);
   }
 }
 
-/** Prints the requests that a whole run sends more than once. */
+/** Prints the requests of a whole run that are equal except for issued values, the most frequent first. */
 async function printRepeated(): Promise<void> {
   const { requests } = await servedRun('.');
-  for (const [count, request] of repeated(requests))
+  const equal = groupByKey(requests, ({ method, path, body }) => `${method} ${path} ${body}`.replace(issued, '…'));
+  const found = [...equal].map(([request, all]) => [all.length, request] as const).filter(([count]) => count > 1);
+  for (const [count, request] of found.sort(([one], [other]) => other - one))
     process.stdout.write(`${String(count).padStart(5)}  ${request.slice(0, 200)}\n`);
 }
 
 async function measure(): Promise<void> {
   const folders = ['.', ...(against === undefined ? [] : [against])];
-  const wholes = await inRounds(folders, embeddedRun);
+  const wholes = await inRounds(folders, (folder) => suiteRun(folder));
   const firsts = await inRounds(folders, (folder) => servedRun(folder, { words: oneTest }));
-  const once = await inTurn(folders, onceOf);
+  const once = await inTurn(folders, measureOnce);
   const whole = (of: (cost: Cost) => number) => columns(wholes.map((costs) => costs.map(of)));
-  const single = (of: (figures: Once) => number, digits = 0) =>
+  const single = (name: keyof (typeof once)[number], digits = 0) =>
     columns(
-      once.map((figures) => [of(figures)]),
+      once.map((figures) => [figures[name]]),
       digits,
     );
   const table = markdownTable(
@@ -140,29 +122,22 @@ async function measure(): Promise<void> {
       ['', 'this', ...(against === undefined ? [] : ['other', 'ratio, round by round'])],
       ['whole embedded run, seconds', ...whole(({ wall }) => wall)],
       ['whole embedded run, seconds of processor time', ...whole(({ processor }) => processor)],
-      ['requests of a whole run', ...single(({ requests }) => requests)],
-      ['of them for provider states', ...single(({ states }) => states)],
+      ['requests of a whole run', ...single('requests')],
+      ['of them for provider states', ...single('states')],
       ['one test: seconds to the first request', ...columns(firsts.map((runs) => runs.map(({ toFirst }) => toFirst)))],
-      ['all tests fail / none fails, processor time', ...single(({ failing }) => failing, 2)],
-      ['responses 150 ms late, seconds', ...single(({ slow }) => slow, 1)],
+      ['all tests fail / none fails, processor time', ...single('failing', 2)],
+      ['responses 150 ms late, seconds', ...single('slow', 1)],
     ],
     { alignDelimiters: false },
   );
   const [{ model } = { model: 'unknown' }] = cpus();
   const facts = `Medians of ${rounds} rounds; Node ${process.versions.node}, ${cpus().length} cores (${model}).`;
   process.stdout.write(`${facts}\n\n${table}\n`);
-  if (isWriting) writePage(`${facts}\n\n${table}`);
+  if (options.write) writePage(`${facts}\n\n${table}`);
 }
 
-/** The figures that are measured once per checkout. */
-interface Once {
-  readonly requests: number;
-  readonly states: number;
-  readonly failing: number;
-  readonly slow: number;
-}
-
-async function onceOf(folder: string): Promise<Once> {
+/** Returns the figures that are measured once per checkout. */
+async function measureOnce(folder: string) {
   const variables = { WORKERS: '2' };
   const clean = await servedRun(folder, { variables });
   const failed = await servedRun(folder, { variables, isFailing: true });
@@ -204,8 +179,7 @@ function median(values: readonly number[]): number {
 
 /** Writes the table into the page, between its two marks. */
 function writePage(table: string): void {
-  const page = readFileSync(PAGE, 'utf8');
-  const [before = '', rest = ''] = page.split(MARKS.begin);
+  const [before = '', rest = ''] = readFileSync(PAGE, 'utf8').split(MARKS.begin);
   const [, after = ''] = rest.split(MARKS.end);
   writeFileAtomic.sync(PAGE, `${before}${MARKS.begin}\n\n${table}\n\n${MARKS.end}${after}`);
 }

@@ -13,11 +13,7 @@ export interface ListedTest {
 
 /** Returns every conformance test at each DEPTH. */
 export async function listAtEachDepth(): Promise<Record<Depth, ListedTest[]>> {
-  return {
-    smoke: await listTests('smoke'),
-    standard: await listTests('standard'),
-    full: await listTests('full'),
-  };
+  return { smoke: await listTests('smoke'), standard: await listTests('standard'), full: await listTests('full') };
 }
 
 /** Returns every conformance test, listed by Playwright without a run. */

@@ -4,10 +4,8 @@ import writeFileAtomic from 'write-file-atomic';
 import { register } from '#api/register';
 import { preferenceCounts } from '#factories/preferences/counts';
 import { runSuite } from '../tools/run-suite.ts';
-import { coverage } from './coverage.ts';
-import { envExample } from './env-example.ts';
 import { listAtEachDepth, wantedText } from './listed-tests.ts';
-import { toRanges, withStatesTable } from './states-table.ts';
+import { coverage, envExample, toRanges, withStatesTable } from './pages.ts';
 
 // `npm run docs` writes .env.example, docs/coverage.md, preferences/counts.json and requirements/test-counts.json.
 // --states runs the suite and adds requirements/states.json and the column "used by" in docs/provider-states.md.

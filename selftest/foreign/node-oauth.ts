@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { type ForeignServer, fresh, type Members, type Reply } from './server.ts';
+import { type ForeignServer, fresh, type Members } from './server.ts';
 
 /** The interface of every version of the library. */
 interface Library {
@@ -23,8 +23,8 @@ type Code = ReturnType<typeof newCode>;
 interface Token {
   readonly accessToken: string;
   readonly accessTokenExpiresAt: Date;
-  readonly refreshToken?: string;
-  readonly refreshTokenExpiresAt?: Date;
+  readonly refreshToken: string;
+  readonly refreshTokenExpiresAt: Date;
   readonly scope: unknown;
   readonly client: Client;
   readonly user: { readonly id: number };
@@ -39,73 +39,55 @@ const require = createRequire(import.meta.url);
 export function nodeOauth(name: string): ForeignServer {
   const library: Library = require(name);
   // Up to version 4 a scope is one text, from version 5 on a list.
-  const scopesAre = /4\.\d/.test(name) ? (list: string[]) => list.join(' ') : (list: string[]) => list;
-  const store = createStore(scopesAre);
-  const server = new library({
-    model: store.model,
-    allowExtendedTokenAttributes: true,
-    accessTokenLifetime: lifetime,
-  });
+  const { model, states } = createStore((list) => (/4\.\d/.test(name) ? list.join(' ') : list));
+  const server = new library({ model, allowExtendedTokenAttributes: true, accessTokenLifetime: lifetime });
   return {
-    token: (members) => respond(library, members, (request, response) => server.token(request, response, {})),
+    /** Passes the fields on as a JSON body parser would, because the library reads only forms. */
+    token: async (body: Members) => {
+      const headers = { 'content-type': 'application/x-www-form-urlencoded', 'content-length': '1' };
+      const response = new library.Response({ headers: {} });
+      const request = new library.Request({ method: 'POST', query: {}, headers, body });
+      await server.token(request, response, {}).catch(() => {});
+      return { status: response.status, body: response.body };
+    },
     opens: async (authorization) => {
       const request = new library.Request({ method: 'POST', query: {}, headers: { authorization } });
-      return server.authenticate(request, new library.Response({ headers: {} })).then(
+      const opening = server.authenticate(request, new library.Response({ headers: {} }));
+      return opening.then(
         () => true,
         () => false,
       );
     },
-    states: store.states,
+    states,
   };
-}
-
-/** Passes the fields on as a JSON body parser would, because the library reads only forms. */
-async function respond(
-  library: Library,
-  members: Members,
-  ask: (request: object, response: LibraryResponse) => Promise<unknown>,
-): Promise<Reply> {
-  const headers = { 'content-type': 'application/x-www-form-urlencoded', 'content-length': '1' };
-  const response = new library.Response({ headers: {} });
-  await ask(new library.Request({ method: 'POST', query: {}, headers, body: members }), response).catch(() => {});
-  return { status: response.status, body: response.body };
 }
 
 function createStore(scopesAre: (list: string[]) => unknown) {
   const clients = new Map<string, Client>();
   const codes = new Map<string, Code>();
   const tokens = new Map<string, Token>();
-  const all = scopesAre(known);
+  const store = (made: Token) => {
+    for (const text of [made.accessToken, made.refreshToken]) tokens.set(text, made);
+    return made;
+  };
   const client = (): Client => {
     const made = newClient();
     clients.set(made.id, made);
     return made;
   };
   const code = (age = 0) => {
-    const made = newCode(client(), all, age);
+    const made = newCode(client(), scopesAre(known), age);
     codes.set(made.authorizationCode, made);
     return { ...credentials(made.client), code: made.authorizationCode };
   };
   const token = (changes: Partial<Token> = {}) => {
     const owner = client();
     const expiry = new Date(Date.now() + lifetime * 1000);
-    const made: Token = {
-      accessToken: accessTokenOf(owner),
-      accessTokenExpiresAt: expiry,
-      refreshToken: fresh(),
-      refreshTokenExpiresAt: expiry,
-      scope: all,
-      client: owner,
-      user: newUser(),
-      ...changes,
-    };
-    for (const text of [made.accessToken, made.refreshToken ?? '']) tokens.set(text, made);
-    return made;
+    const access = { accessToken: accessTokenOf(owner), accessTokenExpiresAt: expiry };
+    const refreshing = { refreshToken: fresh(), refreshTokenExpiresAt: expiry };
+    return store({ ...access, ...refreshing, scope: scopesAre(known), client: owner, user: newUser(), ...changes });
   };
-  const refresh = ({ refreshToken = '', client: owner }: Token) => ({
-    ...credentials(owner),
-    refresh_token: refreshToken,
-  });
+  const refresh = (made: Token) => ({ ...credentials(made.client), refresh_token: made.refreshToken });
   const states: ForeignServer['states'] = {
     'an application': async () => credentials(client()),
     'another application': async () => credentials(client()),
@@ -115,7 +97,7 @@ function createStore(scopesAre: (list: string[]) => unknown) {
     'an expired refresh token': async () => refresh(token({ refreshTokenExpiresAt: new Date(0) })),
     'a revoked refresh token': async () => {
       const made = token();
-      tokens.delete(made.refreshToken ?? '');
+      tokens.delete(made.refreshToken);
       return refresh(made);
     },
     'an access token': async () => {
@@ -129,15 +111,12 @@ function createStore(scopesAre: (list: string[]) => unknown) {
   const tokenBy = (member: 'accessToken' | 'refreshToken', text: string) =>
     [tokens.get(text)].find((found) => found?.[member] === text);
   const model = {
-    getClient: async (id: string, secret: string) => {
-      const found = clients.get(id);
-      return found?.secret === secret ? found : undefined;
-    },
+    getClient: async (id: string, secret: string) => [clients.get(id)].find((found) => found?.secret === secret),
     getAuthorizationCode: async (text: string) => codes.get(text),
     revokeAuthorizationCode: async ({ authorizationCode }: Code) => codes.delete(authorizationCode),
     getAccessToken: async (text: string) => tokenBy('accessToken', text),
     getRefreshToken: async (text: string) => tokenBy('refreshToken', text),
-    revokeToken: async ({ refreshToken = '' }: Token) => tokens.delete(refreshToken),
+    revokeToken: async ({ refreshToken = '' }: Partial<Token>) => tokens.delete(refreshToken),
     getUserFromClient: async () => newUser(),
     generateAccessToken: async (owner: Client) => accessTokenOf(owner),
     validateScope: async (_user: object, _client: Client, asked: string | string[] | undefined) => {
@@ -145,8 +124,7 @@ function createStore(scopesAre: (list: string[]) => unknown) {
       return words.every((word) => known.includes(word)) && scopesAre(words);
     },
     saveToken: async (made: Token, owner: Client, user: Token['user']) => {
-      const saved = { ...made, client: owner, user };
-      for (const text of [made.accessToken, made.refreshToken ?? '']) tokens.set(text, saved);
+      const saved = store({ ...made, client: owner, user });
       return { ...saved, user_id: user.id, public_key: `APP_USR-${fresh()}`, live_mode: false };
     },
   };

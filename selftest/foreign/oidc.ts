@@ -26,11 +26,8 @@ export async function oidc(): Promise<ForeignServer & { close: () => void }> {
     clients,
     scopes: scope.split(' '),
     ttl: {
-      AccessToken: lifetime,
-      ClientCredentials: lifetime,
+      ...{ AccessToken: lifetime, ClientCredentials: lifetime, RefreshToken: lifetime, Grant: lifetime },
       AuthorizationCode: tenMinutes,
-      RefreshToken: lifetime,
-      Grant: lifetime,
     },
     features: { devInteractions: { enabled: false }, clientCredentials: { enabled: true } },
     routes: { token: '/oauth/token' },
@@ -72,10 +69,7 @@ function statesOf(provider: Provider): ForeignServer['states'] {
       await found?.destroy();
       return values;
     },
-    'an access token': async () => ({
-      access_token: await issueAccessToken(provider, first, lifetime),
-      user_id: 7,
-    }),
+    'an access token': async () => ({ access_token: await issueAccessToken(provider, first, lifetime), user_id: 7 }),
     'an expired access token': async () => ({ access_token: await issueAccessToken(provider, first, -60) }),
   };
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { type State, states, toStateVariable } from '#api/states';
 import { answersOf } from '#results/ledger/answers';
-import { withStatesTable } from '../docs/states-table.ts';
+import { withStatesTable } from '../docs/pages.ts';
 import { AWKWARD } from '../second-provider/choices.ts';
 import { startSecondProvider } from '../second-provider/server.ts';
 import { runSuite } from '../tools/run-suite.ts';

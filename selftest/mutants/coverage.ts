@@ -1,49 +1,38 @@
 import { groupByKey } from '#api/group-by-key';
 import { register } from '#api/register';
 import { collect } from '../matrix/runs.ts';
-import { fileOf, type Mutant, type Switchboard } from './instrument.ts';
-import type { Program } from './programs.ts';
+import type { Mutant, Program, Switchboard } from './programs.ts';
 
 /** The requirements whose tests reach each mutant. */
 export type Covering = ReadonlyMap<string, readonly string[]>;
 
 /** An unchanged copy for the tests of one requirement, and the hits of each mutant while it was loaded. */
-interface Copy {
-  readonly requirement: string;
-  readonly switchboard: Switchboard;
-  readonly loading: Readonly<Record<string, number>>;
-  readonly served: Awaited<ReturnType<Program['start']>>;
-}
+type Copy = Awaited<ReturnType<typeof copyFor>>;
 
-const asserted = register
-  .filter(({ level, endpoint }) => level !== 'question' && endpoint !== 'service')
-  .map(({ id }) => id);
+const asserted = register.filter(({ level, endpoint }) => level !== 'question' && endpoint !== 'service');
 
-/**
- * Runs the tests of each requirement on an unchanged copy and returns the mutants that they reach. Skips requirements
- * whose tests fail there.
- */
+/** Returns the mutants that the tests of each requirement reach on an unchanged copy, if they pass there. */
 export async function coverage(program: Program): Promise<Covering> {
-  const copies = await Promise.all(asserted.map((requirement) => copyFor(program, requirement)));
-  const runs = await collect(
-    copies.map(({ requirement, served: { target } }) => ({
-      name: requirement,
-      breaks: [requirement],
-      ...target,
-    })),
-    { DEPTH: 'smoke' },
-  );
+  const copies = await Promise.all(asserted.map(({ id }) => copyFor(program, id)));
+  const targets = copies.map(({ requirement, served: { target } }) => ({
+    name: requirement,
+    breaks: [requirement],
+    ...target,
+  }));
+  const runs = await collect(targets, { DEPTH: 'smoke' });
   await Promise.all(copies.map(({ served }) => served.close()));
   const notPassed = runs.filter(({ outcome }) => outcome !== 'passed');
   const wrong = notPassed.filter(({ outcome, levels }) => outcome === 'noticed' && levels.includes('must'));
   if (wrong.length > 0)
     throw new Error(`The ${program.name} does not pass unchanged: ${wrong.map(({ test }) => test)}`);
   const unfit = new Set(notPassed.map(({ target }) => target));
-  const fit = copies.filter(({ requirement }) => !unfit.has(requirement));
-  return byMutant(program.mutants, fit);
+  return byMutant(
+    program.mutants,
+    copies.filter(({ requirement }) => !unfit.has(requirement)),
+  );
 }
 
-async function copyFor(program: Program, requirement: string): Promise<Copy> {
+async function copyFor(program: Program, requirement: string) {
   const switchboard: Switchboard = {};
   const served = await program.start(switchboard);
   return { requirement, switchboard, served, loading: { ...hits(switchboard) } };
@@ -55,10 +44,7 @@ function hits({ mutantCoverage }: Switchboard): Readonly<Record<string, number>>
 
 /** Returns the requirements by mutant. One that is hit only at load time gets those of the file's other mutants. */
 function byMutant(mutants: readonly Mutant[], copies: readonly Copy[]): Covering {
-  const rows = mutants.map((mutant) => ({
-    mutant,
-    reaching: copies.filter((copy) => reaches(copy, mutant)),
-  }));
+  const rows = mutants.map((mutant) => ({ mutant, reaching: copies.filter((copy) => reaches(copy, mutant)) }));
   const ofFile = groupByKey(rows, ({ mutant }) => fileOf(mutant));
   return new Map(
     rows.flatMap(({ mutant, reaching }) => {
@@ -69,6 +55,10 @@ function byMutant(mutants: readonly Mutant[], copies: readonly Copy[]): Covering
       return ids.length > 0 ? [[mutant.id, ids] as const] : [];
     }),
   );
+}
+
+function fileOf({ key }: Mutant): string {
+  return key.slice(0, key.indexOf(': '));
 }
 
 function reaches({ switchboard, loading }: Copy, { id }: Mutant): boolean {

@@ -1,16 +1,18 @@
-import { createHash } from 'node:crypto';
 import { markdownTable } from 'markdown-table';
 import { groupByKey } from '#api/group-by-key';
+import { sha256 } from '#run/digest';
 import { collect, conclude, writeSection } from '../matrix/runs.ts';
 import { type Covering, coverage } from './coverage.ts';
-import type { Mutant } from './instrument.ts';
-import { type Program, programs, type Served } from './programs.ts';
+import { type Mutant, type Program, programs, type Served } from './programs.ts';
 import survivors from './survivors.json' with { type: 'json' };
 
 interface Found {
+  readonly program: Program;
+  /** Number of its mutants that any test reaches. */
+  readonly reached: number;
+  readonly drawn: readonly Mutant[];
   /** Mutants that do not start: no one would ship them. */
-  readonly dead: readonly Mutant[];
-  readonly noticed: readonly Mutant[];
+  readonly dead: number;
   readonly survivors: readonly Mutant[];
 }
 
@@ -34,44 +36,35 @@ const patience = { REQUEST_TIMEOUT: '10', MATRIX_WORKERS: '4' };
 /** Number of hits after which a mutant throws, because it is in an endless loop. */
 const hitLimit = 5_000_000;
 
-/**
- * Serves each mutant and runs the tests that reach it until one fails. A mutant may never close, so it ends with the
- * process.
- */
-async function hunt(program: Program, drawn: readonly Mutant[], covering: Covering): Promise<Found> {
-  const started = await Promise.all(drawn.map((mutant) => suspect(program, mutant, covering)));
-  const suspects = started.filter((one) => one !== undefined);
+/** Runs the tests that reach each mutant of a sample until one fails. A mutant may never close: it ends with the process. */
+async function hunt(program: Program): Promise<Found> {
+  const covering = await coverage(program);
+  const reached = program.mutants.filter(({ id }) => covering.has(id));
+  const drawn = sample(reached, size);
+  const suspects = (await Promise.all(drawn.map((mutant) => suspect(program, mutant, covering)))).flat();
   let left = suspects;
   for (const round of rounds) {
     left = await ask(left, round);
     process.stderr.write(`${left.length} of ${drawn.length} left\n`);
   }
-  const alive = new Set(suspects.map(({ mutant }) => mutant));
-  const survivors = left.map(({ mutant }) => mutant);
-  return {
-    dead: drawn.filter((mutant) => !alive.has(mutant)),
-    noticed: [...alive].filter((mutant) => !survivors.includes(mutant)),
-    survivors,
-  };
+  const dead = drawn.length - suspects.length;
+  return { program, reached: reached.length, drawn, dead, survivors: left.map(({ mutant }) => mutant) };
 }
 
-async function suspect(program: Program, mutant: Mutant, covering: Covering): Promise<Suspect | undefined> {
+/** Serves a mutant; returns nothing if it does not start. */
+async function suspect(program: Program, mutant: Mutant, covering: Covering): Promise<Suspect[]> {
   try {
     const served = await program.start({ activeMutant: mutant.id, hitCount: 0, hitLimit });
-    return { mutant, served, left: spread(covering.get(mutant.id) ?? []) };
+    return [{ mutant, served, left: spread(covering.get(mutant.id) ?? []) }];
   } catch {
-    return undefined;
+    return [];
   }
 }
 
 /** Returns the suspects that pass every test of the next `count` requirements. */
 async function ask(suspects: readonly Suspect[], { count, DEPTH }: (typeof rounds)[number]): Promise<Suspect[]> {
   const targets = suspects
-    .map(({ mutant, served, left }) => ({
-      name: mutant.id,
-      breaks: left.slice(0, count),
-      ...served.target,
-    }))
+    .map(({ mutant, served, left }) => ({ name: mutant.id, breaks: left.slice(0, count), ...served.target }))
     .filter(({ breaks }) => breaks.length > 0);
   if (targets.length === 0) return [...suspects];
   const runs = await collect(targets, { ...patience, DEPTH });
@@ -88,64 +81,49 @@ function spread(requirements: readonly string[]): string[] {
   return requirements.toSorted((a, b) => (rank.get(a) ?? 0) - (rank.get(b) ?? 0));
 }
 
-/** Returns the reason why no test detects a survivor: equivalent, silent reference, or a missing test. */
-function getVerdict(key: string): (typeof survivors)[number] | undefined {
-  return survivors.find(({ mutants }) =>
-    mutants.some((known) => (known.startsWith('/') ? new RegExp(known.slice(1, -1)).test(key) : known === key)),
-  );
-}
-
 /** Draws mutants by their keys: the same ones again as long as their own text is unchanged. */
-function sample(mutants: readonly Mutant[], size: number): Mutant[] {
-  const drawn = mutants.map((mutant) => ({
-    mutant,
-    lot: createHash('sha256').update(mutant.key).digest('hex'),
-  }));
-  drawn.sort((a, b) => (a.lot < b.lot ? -1 : 1));
-  return drawn.slice(0, size).map(({ mutant }) => mutant);
+function sample(mutants: readonly Mutant[], count: number): Mutant[] {
+  const lots = new Map(mutants.map((mutant) => [mutant, sha256(mutant.key)]));
+  return mutants.toSorted((a, b) => ((lots.get(a) ?? '') < (lots.get(b) ?? '') ? -1 : 1)).slice(0, count);
 }
 
-interface Hunted extends Found {
-  readonly program: Program;
-  /** Number of its mutants that any test reaches. */
-  readonly reached: number;
-}
+const kinds = ['equivalent', 'silent', 'missed', undefined] as const;
 
-const kinds = ['equivalent', 'silent', 'missed'] as const;
+/** Returns the survivors of a kind with the reason why no test detects them; without a kind those without a verdict. */
+function listOfKind({ survivors: alive }: Found, kind: (typeof kinds)[number]): [key: string, because: string][] {
+  return alive.flatMap(({ key }) => {
+    const verdict = survivors.find(({ mutants }) =>
+      mutants.some((known) => (known.startsWith('/') ? new RegExp(known.slice(1, -1)).test(key) : known === key)),
+    );
+    return verdict?.kind === kind ? [[key, verdict?.because ?? '']] : [];
+  });
+}
 
 /** Returns the section of docs/faults.md. */
-function mutantsPage(hunted: readonly Hunted[]): string {
-  const rows = hunted.map((one) => [
-    one.program.name,
-    one.program.mutants.length,
-    one.reached,
-    one.dead.length + one.noticed.length + one.survivors.length,
-    one.dead.length,
-    one.noticed.length,
-    ...kinds.map((kind) => of(one, kind).length),
-    unclassed(one).length,
+function toPage(found: readonly Found[]): string {
+  const rows = found.map((one) => [
+    ...[one.program.name, one.program.mutants.length, one.reached, one.drawn.length, one.dead],
+    one.drawn.length - one.dead - one.survivors.length,
+    ...kinds.map((kind) => listOfKind(one, kind).length),
   ]);
-  const missed = hunted.flatMap((one) => of(one, 'missed'));
+  const missed = found.flatMap((one) => listOfKind(one, 'missed'));
+  const quoted = missed.map(([key, because]) => [`\`${key.replaceAll('|', '\\|')}\``, because]);
   return [
     'Stryker mutates the sources of both providers. A sample of the mutants that a test reaches is drawn by their text, and the tests that reach a mutant run against it. A survivor is equivalent, or the reference does not say, or a test is missing.',
     table([
-      ['provider', 'mutants', 'reached', 'sampled', 'do not start', 'noticed', ...kinds, 'no verdict'],
+      [
+        'provider',
+        'mutants',
+        'reached',
+        'sampled',
+        'do not start',
+        'noticed',
+        ...kinds.map((kind) => kind ?? 'no verdict'),
+      ],
       ...rows.map((row) => row.map(String)),
     ]),
-    ...(missed.length === 0 ? [] : ['Missed:', table([['mutant', 'why'], ...missed])]),
+    ...(missed.length === 0 ? [] : ['Missed:', table([['mutant', 'why'], ...quoted])]),
   ].join('\n\n');
-}
-
-/** Returns the survivors without a verdict. */
-function unclassed({ survivors }: Found): string[] {
-  return survivors.map(({ key }) => key).filter((key) => getVerdict(key) === undefined);
-}
-
-function of({ survivors }: Found, kind: (typeof kinds)[number]): [string, string][] {
-  return survivors.flatMap(({ key }) => {
-    const verdict = getVerdict(key);
-    return verdict?.kind === kind ? [[`\`${key.replaceAll('|', '\\|')}\``, verdict.because]] : [];
-  });
 }
 
 function table(rows: string[][]): string {
@@ -159,25 +137,15 @@ process.on('uncaughtException', () => {});
 process.on('unhandledRejection', () => {});
 
 try {
-  await huntAll();
+  const found: Found[] = [];
+  for (const program of await programs()) found.push(await hunt(program));
+  await writeSection('node --import tsx selftest/mutants/main.ts', toPage(found));
+  const findings = found.flatMap((one) => listOfKind(one, undefined).map(([key]) => `no verdict on ${key}`));
+  const noticed = found.reduce((sum, one) => sum + one.drawn.length - one.dead - one.survivors.length, 0);
+  conclude(findings, noticed);
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;
 }
 // Mutants that never close are still being served.
 process.exit();
-
-/** Tests mutants of both programs and writes the results to docs/faults.md. */
-async function huntAll(): Promise<void> {
-  const hunted: Hunted[] = [];
-  for (const program of await programs()) {
-    const covering = await coverage(program);
-    const reached = program.mutants.filter(({ id }) => covering.has(id));
-    const found = await hunt(program, sample(reached, size), covering);
-    hunted.push({ program, reached: reached.length, ...found });
-  }
-  await writeSection('node --import tsx selftest/mutants/main.ts', mutantsPage(hunted));
-  const findings = hunted.flatMap((one) => unclassed(one).map((key) => `no verdict on ${key}`));
-  const noticed = hunted.reduce((sum, one) => sum + one.noticed.length, 0);
-  conclude(findings, noticed);
-}

@@ -2,8 +2,8 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
-import { newRunner, type RanStep } from '../tools/github-runner.ts';
 import { close, listen } from '../tools/listen.ts';
+import { newRunner, type RanStep } from '../tools/workflows.ts';
 
 // The shell steps of callable workflows and of the actions in them, in order.
 

@@ -8,9 +8,8 @@ import type { RegisteredRequirement } from '#api/requirement';
 import { states } from '#api/states';
 import schema from '#requirements/requirements.schema.json' with { type: 'json' };
 import { readJsonFile } from '#run/json-file';
-import { coverage } from '../docs/coverage.ts';
-import { envExample } from '../docs/env-example.ts';
 import { type ListedTest, listAtEachDepth, listTests, wantedText } from '../docs/listed-tests.ts';
+import { coverage, envExample } from '../docs/pages.ts';
 
 let tests: ListedTest[];
 

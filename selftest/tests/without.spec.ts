@@ -4,8 +4,8 @@ import { createServer } from 'node:http';
 import { expect, test } from '@playwright/test';
 import { capabilities, capabilityNames } from '#api/capabilities';
 import { readSettings } from '#run/settings/settings';
+import { forgetEnvironment } from '../playwright.config.ts';
 import { close, listen } from '../tools/listen.ts';
-import { forgetEnvironment } from '../tools/own-environment.ts';
 import { runSuite } from '../tools/run-suite.ts';
 
 test('what is accepted and wrong is a breach, even without a control', {
@@ -85,20 +85,16 @@ const foreign = {
 
 test('no variable of the caller changes a self-test', { tag: '@long' }, () => {
   const { PATH = '', HOME = '' } = process.env;
-  const words = [
-    'test',
-    '-c',
-    'selftest',
-    'selftest/transport/same-origin.spec',
-    '--grep=path parameter',
-    '--output',
-    test.info().outputPath(),
-  ];
+  const words = ['test', '-c', 'selftest', 'selftest/transport/same-origin.spec', '--grep=path parameter'];
 
-  const { status, stdout } = spawnSync('node_modules/.bin/playwright', words, {
-    env: { PATH, HOME, ...foreign },
-    encoding: 'utf8',
-  });
+  const { status, stdout } = spawnSync(
+    'node_modules/.bin/playwright',
+    [...words, '--output', test.info().outputPath()],
+    {
+      env: { PATH, HOME, ...foreign },
+      encoding: 'utf8',
+    },
+  );
 
   expect([status, stdout]).toEqual([0, expect.stringMatching(/\d+ passed/)]);
 });

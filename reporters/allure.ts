@@ -51,11 +51,12 @@ export function writeRows(rows: readonly Row[], resultsDir: string): void {
   for (const row of rows) write(runtime, row);
 }
 
-/** Returns Allure's writer without its fsync for each result, which takes milliseconds each time. */
+/** Returns Allure's writer without its fsync for each file, which takes milliseconds each time. */
 function createWriter(resultsDir: string): FileSystemWriter {
   const writer = new FileSystemWriter({ resultsDir });
   writer.writeResult = (result) =>
     writeFileAtomic.sync(path.join(resultsDir, `${result.uuid}-result.json`), JSON.stringify(result), { fsync: false });
+  writer.writeAttachment = (name, content) => writeFileSync(path.join(resultsDir, name), content);
   return writer;
 }
 

@@ -28,6 +28,9 @@ const noCode = 'error code: expected invalid_grant, actual: an empty body';
 const otherCase = 'error code: expected invalid_grant, actual: INVALID_GRANT';
 const otherLabel = 'error label: expected Bad-Request, actual: {"error":"bad request body"}';
 
+const notListed = 'status: expected 400 or 401 or any';
+const echo = 'the id as sent, 8';
+
 /** The problems that each matcher finds in each response, word for word. */
 const table: [name: string, said: () => Promise<unknown>, ...problems: string[]][] = [
   ['a 200 is accepted', () => judge(exchange()).toBeAccepted()],
@@ -43,7 +46,13 @@ const table: [name: string, said: () => Promise<unknown>, ...problems: string[]]
   ['a field of this value', () => judge(seven).toHaveMember('id', 7)],
   ['a field of another type', () => judge(seven).toHaveMember('id', '7'), 'expected the id 7, actual: 7'],
   ['a field that comes back', () => judge(seven).toEcho('site_id')],
-  ['a field that was not sent so', () => judge(seven).toEcho('id'), 'expected the id as sent, 8, actual: 7'],
+  ['a rejection for an echo', () => judge(error('{}')).toEcho('id', 400)],
+  [
+    'neither of both',
+    () => judge({ ...seven, status: 402 }).toEcho('id', [400, 401]),
+    `${notListed} 2xx with ${echo}, actual: 402`,
+  ],
+  ['no echo', () => judge(seven).toEcho('id', 400, 'a'), `expected ${echo} or a rejection with 400 a, actual: 7`],
   ['another id', () => judge(seven).toDifferFrom(exchange({ text: '{"id":8}' }), 'id')],
   ['the same id', () => judge(seven).toDifferFrom(seven, 'id'), 'expected another id than the first, actual: 7'],
   ['a code at the top', () => judge(error('{"error":"invalid_grant"}')).toBeError(400, 'invalid_grant')],

@@ -7,8 +7,8 @@ type Of<Facts, Kind extends keyof Facts> = {
   [K in Kind]: { readonly kind: K } & Readonly<Facts[K]>;
 }[Kind];
 
-/** The expected status: a success, no 5xx, any 4xx, exactly one, or one of several. */
-export type ExpectedStatus = 'success' | 'no 5xx' | '4xx' | number | readonly number[];
+/** The expected status: a success, no 5xx, any 4xx, exactly one, or one of several, which may be in words. */
+export type ExpectedStatus = 'success' | 'no 5xx' | '4xx' | number | readonly (number | string)[];
 
 /** A violation of a schema, with JSON pointers into the value and into the schema. */
 export interface Violation {

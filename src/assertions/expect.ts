@@ -16,20 +16,27 @@ export type ErrorStatus = number | readonly number[] | '4xx';
 /** Describes the code or label of an error: codes are exact; case and punctuation of a label do not matter. */
 export type ListedCode = string | readonly string[] | { readonly label: string };
 
+/** The rejection that passes in place of a success; empty if none does. */
+type Rejection = readonly [status?: ErrorStatus | undefined, code?: string | readonly string[] | undefined];
+
 const matchers = {
-  /** Success is any 2xx, in the form of its operation; it counts only if an invalid request is rejected. */
-  async toBeAccepted(exchange: Exchange) {
+  /**
+   * Success is any 2xx, in the form of its operation; it counts only if an invalid request is rejected. With `or`, as in
+   * the next matchers, a rejection passes too.
+   */
+  async toBeAccepted(exchange: Exchange, ...or: Rejection) {
     await ownTurn();
     checkValid(exchange);
     const form = isSuccess(exchange.status) ? successProblems(exchange) : [];
-    return verdict('toBeAccepted', exchange, [...statusProblems(exchange, 'success'), ...form]);
+    return either('toBeAccepted', exchange, [...statusProblems(exchange, 'success'), ...form], '', or);
   },
 
   /** Success with a JSON body that conforms to a schema; fields that the schema does not name are allowed. */
-  async toConform(exchange: Exchange, schema: SchemaName) {
+  async toConform(exchange: Exchange, schema: SchemaName, ...or: Rejection) {
     await ownTurn();
     checkValid(exchange);
-    return verdict('toConform', exchange, [...statusProblems(exchange, 'success'), ...formProblems(exchange, schema)]);
+    const own = [...statusProblems(exchange, 'success'), ...formProblems(exchange, schema)];
+    return either('toConform', exchange, own, ' with each field of the reference', or);
   },
 
   /** Expects a fact in words; an acceptance needs its negative control, a rejection its control. */
@@ -47,15 +54,11 @@ const matchers = {
   },
 
   /** A field of the JSON body that comes back as it was sent. */
-  async toEcho(exchange: Exchange, member: string) {
-    const isEchoed = getField(exchange.json, member) === getSentField(exchange, member);
-    return fact(
-      'toEcho',
-      exchange,
-      isEchoed,
-      `the ${member} as sent, ${shown(getSentField(exchange, member))}`,
-      member,
-    );
+  async toEcho(exchange: Exchange, field: string, ...or: Rejection) {
+    const isEchoed = getField(exchange.json, field) === getSentField(exchange, field);
+    const wanted = `the ${field} as sent, ${shown(getSentField(exchange, field))}`;
+    const own = isEchoed ? [] : [{ kind: 'fact', wanted, got: shownField(exchange, field), field } as const];
+    return either('toEcho', exchange, own, ` with ${wanted}`, or);
   },
 
   /** A field of the JSON body that differs from the one of another response. */
@@ -72,16 +75,7 @@ const matchers = {
 
   /** A rejection with a status and, where the reference gives one, a code or label; its control request is accepted. */
   async toBeError(exchange: Exchange, status: ErrorStatus, code?: ListedCode) {
-    return verdict(
-      'toBeError',
-      exchange,
-      [
-        ...statusProblems(exchange, status),
-        ...(exchange.text === '' && code === undefined ? [] : jsonProblems(exchange)),
-        ...(code === undefined ? [] : codeProblems(exchange, code)),
-      ],
-      exchange.control,
-    );
+    return verdict('toBeError', exchange, errorProblems(exchange, status, code), exchange.control);
   },
 
   /** Expects that bad input is accepted or rejected, but never a 5xx or an error without JSON; sends the control. */
@@ -168,6 +162,28 @@ function isSame(found: unknown, wanted: unknown): boolean {
   const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
   const areTexts = typeof found === 'string' && typeof wanted === 'string';
   return areTexts && uuid.test(wanted) ? found.toLowerCase() === wanted.toLowerCase() : found === wanted;
+}
+
+/** Judges a response of which a success and, if `or` names one, a rejection passes; a failure names both. */
+function either(name: string, exchange: Exchange, own: readonly Problem[], success: string, or: Rejection) {
+  const [status, code] = or;
+  if (status === undefined) return verdict(name, exchange, own);
+  const rejection = [status, ...(code === undefined ? [] : [code])].map((each) => [each].flat().join(' or ')).join(' ');
+  const withBoth = (problem: Problem): Problem => {
+    if (problem.kind === 'fact') return { ...problem, wanted: `${problem.wanted} or a rejection with ${rejection}` };
+    if (problem.kind === 'status') return { ...problem, wanted: [rejection, `any 2xx${success}`] };
+    return problem.kind === 'code' ? { ...problem, wanted: [...problem.wanted, 'any 2xx'] } : problem;
+  };
+  const problems = isSuccess(exchange.status) ? own : errorProblems(exchange, status, code);
+  return verdict(name, exchange, problems.map(withBoth));
+}
+
+function errorProblems(exchange: Exchange, status: ErrorStatus, code?: ListedCode): Problem[] {
+  return [
+    ...statusProblems(exchange, status),
+    ...(exchange.text === '' && code === undefined ? [] : jsonProblems(exchange)),
+    ...(code === undefined ? [] : codeProblems(exchange, code)),
+  ];
 }
 
 /** Returns a judgement with its proof; if only the proof is missing, the test is inconclusive due to the control. */

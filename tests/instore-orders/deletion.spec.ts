@@ -33,7 +33,7 @@ test('judges tokens while no provider state is open', alone, async ({ call, give
   await expect(handled).toBeHandled();
   const isSame = handled.status === again.status && findErrorCode(handled) === findErrorCode(again);
   const isRevoked = hasErrorCode(again, 'invalid_access_token');
-  const expected = `the response of an open provider state, ${again.status} ${findErrorCode(again) ?? ''}`;
+  const expected = [`${again.status}`, findErrorCode(again), 'as while a provider state is open'].join(' ');
   await expect(handled).toHold(expected, isSame || isRevoked || !isOpened);
   // The path names no known order, and the reference does not show which of two errors is reported first.
   await expect(rejected).toBeError(400, ['invalid_access_token', 'invalid_externalPosId']);

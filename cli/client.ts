@@ -4,7 +4,7 @@ import { clientRegister } from '#api/register';
 import { type Flags, listInterceptionOptions, parseSeconds } from '#client/run/options';
 import { getCallerFolder } from '#run/context';
 
-interface ClientFlags extends Flags {
+interface ClientFlags extends Omit<Flags, 'operations'> {
   readonly scenarios?: string;
   readonly only?: readonly string[];
   readonly operations?: string;

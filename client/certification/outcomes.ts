@@ -1,4 +1,5 @@
 import path from 'node:path';
+import type { Failure } from '#api/cause';
 import { findErrorCode } from '#api/errors';
 import type { Endpoint } from '#api/operations';
 import { type ClientId, clientRegister, type WantedTests } from '#api/register';
@@ -9,7 +10,7 @@ import { isExpired, matchesPins, type PlacedWaiver, wordsOf } from '#run/waivers
 import * as answers from './judges/answers.ts';
 import * as requests from './judges/requests.ts';
 import * as tokens from './judges/tokens.ts';
-import { type Exchange, getHeader, type Judge, type Played } from './played.ts';
+import { type Exchange, getHeader, type Judge, type Judgement, type Played } from './played.ts';
 
 /** Describes the settings by which a client is judged. */
 export interface Terms {
@@ -57,12 +58,12 @@ function judgeTest(row: RegisteredRequirement, played: Played, terms: Terms): Cl
   if (!isClientId(row.id)) throw new Error(`${row.id} has no judge. Add one in client/certification/outcomes.ts.`);
   const judgement = judges[row.id](played);
   if (judgement.outcome !== 'broken') return { ...place, ...judgement };
-  const { exchange, reason } = judgement;
+  const { exchange } = judgement;
   const failure = { title, industries: [industry], responses: exchange ? [toResponse(exchange)] : [] };
   const waiver = terms.waivers.find(
     (one) => one.requirement === row.id && !isExpired(one) && matchesPins(one, failure),
   );
-  return { ...place, ...weigh(row, reason, terms, waiver), ...(exchange ? { exchange } : {}) };
+  return { ...place, ...weigh(row, judgement, terms, waiver), ...(exchange ? { exchange } : {}) };
 }
 
 function isClientId(id: string): id is ClientId {
@@ -75,9 +76,23 @@ function toResponse({ record: { status }, answer }: Exchange) {
   return { status, ...(code === null ? {} : { code }) };
 }
 
+type Broken = Extract<Judgement, { outcome: 'broken' }>;
+
+/** Returns a failure by its places, so that one place is one thing to fix whatever value or industry shows it. */
+function toFailure({ reason, exchange, faults = [] }: Broken): Failure {
+  if (!exchange || faults.length === 0) return { kind: 'error', words: reason };
+  const { method, target: path, status } = exchange.record;
+  const problems = faults.map(({ place, text }) => {
+    const [rule = text] = text.split('; got ');
+    return { kind: 'fact', field: place, wanted: '', got: `${place} ${rule}` } as const;
+  });
+  return { kind: 'breach', exchanges: [{ method, path, status, problems }] };
+}
+
 /** Returns the outcome of a failure by its waiver, its level, and whether it is in the verdict. */
-function weigh({ id, level }: RegisteredRequirement, reason: string, { strict }: Terms, waiver?: PlacedWaiver) {
-  const breach = { kind: 'error', words: reason } as const;
+function weigh({ id, level }: RegisteredRequirement, broken: Broken, { strict }: Terms, waiver?: PlacedWaiver) {
+  const { reason } = broken;
+  const breach = toFailure(broken);
   if (waiver) {
     const cause = { kind: 'waived', place: waiver.place, words: wordsOf(waiver), breach } as const;
     return { outcome: 'waived', reason: cause.words, cause } as const;

@@ -1,7 +1,8 @@
 import { isSuccess, parseJson } from '#api/exchange';
 import type { Endpoint } from '#api/operations';
 import { redact } from '#redaction/redact';
-import { matchOperation } from '../contract/check.ts';
+import { matchOperation, toPlace } from '../contract/check.ts';
+import type { Judged } from '../contract/judge.ts';
 import type { RecordedRequest } from '../result/record.ts';
 import { getHeaderValues, getReplyText, type Reply, type Sent, type Unparsed } from '../wire/traffic.ts';
 import type { Scenario } from './scenario.ts';
@@ -58,21 +59,28 @@ export function getHeader({ headers }: Pick<Exchange, 'headers'>, name: string):
 
 export type Judgement =
   | { readonly outcome: 'passed' }
-  | { readonly outcome: 'broken'; readonly reason: string; readonly exchange?: Exchange }
+  | { readonly outcome: 'broken'; readonly reason: string; readonly exchange?: Exchange; readonly faults?: Faults }
   | { readonly outcome: 'not exercised'; readonly reason: string }
   | { readonly outcome: 'answered'; readonly answer: unknown };
 
 /** Judges a requirement by the requests and the report of one scenario, and by nothing else. */
 export type Judge = (played: Played) => Judgement;
 
+/** Holds what is wrong with one request, by place. */
+export type Faults = readonly Pick<Judged, 'place' | 'text'>[];
+
 /** Returns the reason why one request fails. */
-type FindFault = (exchange: Exchange) => string | undefined;
+export type FindFault = (exchange: Exchange) => string | Faults | undefined;
 
 export const PASSED: Judgement = { outcome: 'passed' };
 
 /** Returns a failure with the request that shows it. */
-export function failed(reason: string, exchange?: Exchange): Judgement {
-  return { outcome: 'broken', reason: redact(reason), ...(exchange ? { exchange } : {}) };
+export function failed(reason: string | Faults, exchange?: Exchange): Judgement {
+  const one = exchange ? { exchange } : {};
+  if (typeof reason === 'string') return { outcome: 'broken', reason: redact(reason), ...one };
+  const faults = reason.map(({ place, text }) => ({ place: redact(toPlace(place)), text: redact(text) }));
+  const words = reason.map(({ place, text }) => redact(`${place} ${text}`));
+  return { outcome: 'broken', reason: words.join('; '), ...one, faults };
 }
 
 export function notExercised(reason: string): Judgement {

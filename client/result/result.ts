@@ -21,6 +21,8 @@ export interface GateTerms {
   readonly ignoreExit: boolean;
   readonly interrupted: boolean;
   readonly minimum: MinimumCoverage;
+  /** The operations that the SDK has; default: all. */
+  readonly operations?: readonly Endpoint[] | undefined;
   readonly baseline?: Baseline | undefined;
 }
 
@@ -37,7 +39,7 @@ export function buildResult({ way, strict, command }: Options, run: GateRun, ter
   const { started, baseline, interrupted } = terms;
   const before = baseline?.findings.filter(isBreach) ?? [];
   const findings = groupFindings(run, strict, new Set(before.map(({ id }) => id)));
-  const coverage = measureCoverage(run.requests);
+  const coverage = measureCoverage(run.requests, terms.operations);
   const lost = baseline ? listLostCoverage(coverage, baseline.coverage) : [];
   const reasons = listReasons(run, findings, coverage, lost, terms);
   const exercised = new Set(run.requests.map(({ endpoint }) => endpoint));
@@ -172,15 +174,16 @@ interface Share<Name extends string = string> {
 export type Coverage = ReturnType<typeof measureCoverage>;
 
 /** Returns the operations, industries, fields (2) and errors (7) of the recorded requests. */
-function measureCoverage(requests: readonly RecordedRequest[]) {
-  const allFields = endpoints.flatMap((endpoint) => listFields(endpoint).map((path) => `${endpoint} ${path}`));
+function measureCoverage(requests: readonly RecordedRequest[], operations: readonly Endpoint[] = endpoints) {
+  const errors = documentedErrors.filter(({ endpoint }) => operations.includes(endpoint));
+  const allFields = operations.flatMap((endpoint) => listFields(endpoint).map((path) => `${endpoint} ${path}`));
   const sent = requests.flatMap(({ endpoint, fields }) => fields.map((path) => `${endpoint} ${path}`));
   const used = <Key extends 'endpoint' | 'industry' | 'error'>(key: Key) => requests.map((request) => request[key]);
   return {
-    operations: toShare(endpoints, used('endpoint')),
+    operations: toShare(operations, used('endpoint')),
     industries: toShare(industries, used('industry')),
     fields: toShare(allFields, sent),
-    errors: toShare(documentedErrors.map(nameError), used('error')),
+    errors: toShare(errors.map(nameError), used('error')),
   };
 }
 

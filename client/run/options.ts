@@ -18,6 +18,7 @@ export interface Flags
   readonly reply: readonly ReplyRule[];
   readonly stubs?: string;
   readonly ignoreExit: boolean;
+  readonly operations?: readonly Endpoint[];
   readonly require: readonly Endpoint[];
   readonly minFields: MinimumCoverage['fields'];
   readonly baseline?: string;
@@ -106,6 +107,9 @@ function listJudgementOptions(): Option[] {
   return [
     strictOption(),
     option('--ignore-exit', 'ignore the exit code of the command', false),
+    new Option('--operations <names>', 'the operations that the SDK has; coverage counts no others').argParser(
+      operations,
+    ),
     option<Endpoint[]>('--require <operations>', 'required operations, separated by commas', [], operations),
     option('--min-industries <n>', 'required number of industries', 0, number(/^\d{1,2}$/, 'a whole number')),
     option('--min-fields <n>', 'required number of fields, 40 or 60%', NO_MINIMUM.fields, least),
@@ -136,6 +140,7 @@ export function readOptions(argv: readonly string[], cwd: string) {
     },
     ignoreExit: flags.ignoreExit,
     minimum: { operations: flags.require, industries: flags.minIndustries, fields: flags.minFields },
+    operations: flags.operations,
     baseline: inFolder(flags.baseline),
     stubs: inFolder(flags.stubs),
   };

@@ -39,12 +39,12 @@ function recordSecretsOfCommand(words: readonly string[], env: NodeJS.ProcessEnv
 }
 
 /** Runs the command round by round behind a gate, writes and prints the result; returns the exit code. */
-export async function runGate({ options: given, stubs, baseline, ignoreExit, minimum }: GateCommandLine, cwd: string) {
+export async function runGate({ options: given, stubs, baseline, ...judging }: GateCommandLine, cwd: string) {
   const { command, replies, inherited } = given;
   recordSecretsOfCommand(command.words, inherited);
   const options = { ...given, stubs: stubs === undefined ? [] : readStubs(stubs) };
   const terms = {
-    ...{ started: new Date().toISOString(), ignoreExit, minimum },
+    ...{ started: new Date().toISOString(), ...judging },
     baseline: baseline === undefined ? undefined : readJsonFile<Baseline>(baseline, baselineSchema).value,
   };
   const folder = settings().REPORTS_DIR;

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import type { Watched } from '#client/certification/run';
+import { causeGroups } from '#results/cause-groups';
 import { describeVerdict } from '#results/conditions';
 import type { Conformance } from '#results/document';
 import { computeVerdict, type RequirementOutcome } from '#results/verdict';
@@ -57,6 +58,15 @@ test('a faulty client breaks the requirement that its fault names', async () => 
 
   for (const fault of drawn)
     expect(['failed', 'warned'], fault.name).toContain((await judgedWith(fault, watched)).outcome);
+});
+
+test('a wrong field is one thing to fix, whatever values, industries and requirements show it', async () => {
+  const fault = clientFaults.find(({ name }) => name === 'preference-quantity-as-text');
+  const rows = await judged((base) => clientOf(fault?.changes ?? {}, base), watched, ['CPR-03', 'CPR-24']);
+
+  expect(causeGroups(rows).map(({ about, requirements }) => [about, idsOf(requirements, 'failed', 'warned')])).toEqual([
+    ['/items/*/quantity', ['CPR-03', 'CPR-24']],
+  ]);
 });
 
 test('a client that does nothing passes no must', async () => {

@@ -170,6 +170,13 @@ for (const least of ['50%', '3'])
     ]);
   });
 
+test('the coverage of an SDK with fewer operations counts those alone', { tag: '@long' }, async () => {
+  const minimum = ['--operations', 'test-users,instore-orders', '--min-fields', '100%'];
+  const { code, result } = await runGate('--base-url', ...minimum, ...asking(good));
+
+  expect([code, result().coverage.operations]).toEqual([0, { met: ['test-users'], never: ['instore-orders'] }]);
+});
+
 test('a run above its minimum coverage passes, and counts the fields that it never sent', {
   tag: '@long',
 }, async () => {

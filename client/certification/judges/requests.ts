@@ -7,6 +7,7 @@ import { findForeignPaths, placeInExamples } from '../../contract/fields.ts';
 import type { Unparsed } from '../../wire/traffic.ts';
 import {
   type Exchange,
+  type FindFault,
   failed,
   getHeader,
   type Judge,
@@ -60,10 +61,10 @@ export function bodyBySchema(endpoint: Endpoint): Judge {
     );
 }
 
-function byRules(rules: readonly string[]): (exchange: Exchange) => string | undefined {
+function byRules(rules: readonly string[]): FindFault {
   return ({ record }) => {
     const found = record.findings.filter(({ level, rule }) => level === 'breach' && rules.includes(rule));
-    return found.length === 0 ? undefined : found.map(({ place, text }) => `${place} ${text}`).join('; ');
+    return found.length === 0 ? undefined : found;
   };
 }
 
@@ -117,10 +118,9 @@ export function givenArrives(endpoint: Endpoint): Judge {
   return judgeScenario((played, { input }) =>
     judgeEach(played, listRequests(played, endpoint), (exchange) => {
       const fields = lostFrom(exchange.json, input.body, '').filter((place) => !isInExamples(place, exchange, input));
-      const lost = [...fields, ...listLostParameters(exchange, input)].map(
-        (place) => `${place} does not arrive as the caller gave it`,
-      );
-      return lost.length === 0 ? undefined : lost.join('; ');
+      const lost = [...fields, ...listLostParameters(exchange, input)];
+      const text = 'does not arrive as the caller gave it';
+      return lost.length === 0 ? undefined : lost.map((place) => ({ place, text }));
     }),
   );
 }

@@ -101,7 +101,7 @@ export const hasCleanUrls: Judge = (played) => {
   const secrets = [...secretsOf(played), ...tokensOf(played)];
   return judgeEachAccepted(played, played.exchanges, ({ record, target }) => {
     const found = record.findings.find(({ rule }) => rule === 'credential-in-query');
-    if (found) return `${found.place} ${found.text}`;
+    if (found) return [found];
     return holds(`${target}\n${decode(target)}`, secrets) ? 'a credential stands in the URL' : undefined;
   });
 };
@@ -110,8 +110,8 @@ export const hasCleanUrls: Judge = (played) => {
 export const secretInTokenBodyOnly: Judge = (played) => {
   const secrets = secretsOf(played);
   return judgeEachAccepted(played, played.exchanges, ({ record: { endpoint }, headers, body }) => {
-    const [found] = findSecrets({ headers, endpoint }, body, secrets);
-    return found && `${found.place} ${found.text}`;
+    const found = findSecrets({ headers, endpoint }, body, secrets);
+    return found.length === 0 ? undefined : found;
   });
 };
 

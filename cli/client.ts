@@ -56,3 +56,15 @@ async function certify([program = '', ...args]: string[], flags: ClientFlags): P
     argv: process.argv.slice(2),
   });
 }
+
+/** Defines the SDK gate, which reads its command line itself: the words after `--` are another command. */
+export function defineSdk(command: Command): void {
+  command
+    .helpOption(false)
+    .allowUnknownOption()
+    .argument('[words...]')
+    .action(async () => {
+      process.argv.splice(2, 1); // the name of this command
+      await import('#client/main');
+    });
+}

@@ -40,7 +40,10 @@ export const commands = {
     load: () => import('./gate.ts'),
   },
   merge: { about: 'Merge the shards of a run into one result.', ...ofRun, load: () => import('./merge.ts') },
-  report: { about: 'Generate the Allure report of the last run.', load: () => import('./report.ts') },
+  report: {
+    about: 'Generate the Allure report of the last run.',
+    load: async () => ({ define: (await import('./merge.ts')).defineReport }),
+  },
   replay: {
     about: 'Judge the recorded exchanges of a run (HAR=1) again. Sends nothing.',
     failure: 4,
@@ -59,14 +62,14 @@ export const commands = {
   statement: {
     about: 'Sign and verify a statement of the last run.',
     readsSettingFiles: [''],
-    load: () => import('./statement/command.ts'),
+    load: () => import('./statement.ts'),
   },
   secrets: { about: 'Search files for the secrets of the environment.', load: () => import('./secrets.ts') },
   sdk: {
     about: 'Gate an SDK: run a command and judge its requests.',
     failure: 2,
     readsSettingFiles: true,
-    load: () => import('./sdk.ts'),
+    load: async () => ({ define: (await import('./client.ts')).defineSdk }),
   },
   client: {
     about: 'Certify a client by scenarios, or judge the requests of a command.',

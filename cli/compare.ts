@@ -6,7 +6,7 @@ import { compareRows } from '#results/ledger/comparison';
 import { type Outcome, outcomes } from '#results/verdict';
 import { settings } from '#run/context';
 import { readJsonFile } from '#run/json-file';
-import { print } from '#run/process/output';
+import { print } from '#run/process/command-line';
 import { renderTable } from './table.ts';
 
 /** Compares two runs, or all runs of a target over time. */

@@ -1,7 +1,7 @@
 #!/usr/bin/env -S node --disable-warning=ExperimentalWarning
 import { Command, CommanderError } from 'commander';
 import { ignoreSettingFiles } from '#run/context';
-import { complain, onLostOutput } from '#run/process/output';
+import { complain, onLostOutput } from '#run/process/command-line';
 import { PROGRAM } from '#run/process/program';
 import { settingFilesIn } from '#run/process/sources';
 import packageFile from '../package.json' with { type: 'json' };

@@ -2,19 +2,25 @@ import type { Command } from 'commander';
 import pMap from 'p-map';
 import { escapeToLine, toPublicUrl } from '#api/escape-controls';
 import { getField } from '#api/exchange';
-import { type State, stateNames, states } from '#api/states';
+import { endpoints } from '#api/operations';
+import { register, wantedTests } from '#api/register';
+import { levels } from '#api/requirement';
+import { consumedStates, type State, stateNames, states } from '#api/states';
 import { checkTarget, sendToStates } from '#assertions/connection';
 import { requestFor } from '#assertions/given';
-import { isPublicValue } from '#redaction/names';
+import { isPublicValue } from '#redaction/forms';
 import takers from '#requirements/states.json' with { type: 'json' };
 import { context, settings, sources } from '#run/context';
 import { findProxy } from '#run/gateway';
-import { print } from '#run/process/output';
-import { secretSettings, table } from '#run/settings/settings';
-import { misnamed } from '#run/settings/target';
-import { definePlan } from './plan.ts';
+import { isJudgedOperation } from '#run/judging';
+import { print } from '#run/process/command-line';
+import type { RunContext } from '#run/run-context';
+import { type Settings, secretSettings, table } from '#run/settings/settings';
+import { misnamed, usual, writtenState } from '#run/settings/target';
+import { describeDanger } from '#safety/guard';
 import { settingOptions } from './setting-options.ts';
 import { valuesOf } from './state.ts';
+import { renderTable } from './table.ts';
 
 /** Checks what a run needs, and creates nothing but provider states, which it ends again. */
 export function define(command: Command): void {
@@ -103,4 +109,58 @@ function toText(name: string, settings: object): string {
   const value: unknown = Object.entries(settings).find(([own]) => own === name)?.[1];
   if (typeof value === 'boolean') return value ? '1' : '0';
   return value === undefined || value === 0 || typeof value === 'object' ? '' : String(value);
+}
+
+/** Prints what a run would judge and create, from data alone. */
+export function definePlan(command: Command): void {
+  settingOptions(command).action(() => {
+    const run = context();
+    const message = misnamed(run.settings, run.written);
+    if (message !== undefined) throw new Error(message);
+    print(planLines(run).join('\n'));
+  });
+}
+
+function planLines({ settings, written }: RunContext): string[] {
+  const { BASE_URL, TARGET, DEPTH } = settings;
+  const place = BASE_URL === '' ? 'the embedded provider' : `${TARGET || 'target'} at ${BASE_URL}`;
+  const danger = describeDanger(BASE_URL, settings, written);
+  return [
+    `Plan of a run against ${place} with DEPTH=${DEPTH}. Nothing was sent.`,
+    '',
+    countTests(DEPTH),
+    '',
+    danger === undefined ? `Creates at most: ${budgetWords(settings)}.` : `Creates and deletes nothing: ${danger}.`,
+    ...plannedStates(settings, written),
+  ];
+}
+
+function countTests(depth: Settings['DEPTH']): string {
+  const rows = endpoints.filter(isJudgedOperation).map((endpoint) => {
+    const [musts = [], ...others] = levels.map((level) =>
+      register.filter((row) => row.endpoint === endpoint && row.level === level && row.unasked === undefined),
+    );
+    const tests = musts.reduce((sum, { id }) => sum + (wantedTests[depth].of[id] ?? 0), 0);
+    return [endpoint, ...[musts.length, ...others.map(({ length }) => length), tests].map(String)];
+  });
+  return renderTable(['', 'musts', 'recommendations', 'questions', 'tests of musts'], rows);
+}
+
+function budgetWords(settings: Settings): string {
+  const most = usual(settings).BUDGET;
+  return (['preferences', 'test-users', 'agreements'] as const)
+    .map((name) => `${name} ${settings.BUDGET[name] ?? most[name]}`.replace('Infinity', 'unlimited'))
+    .join(', ');
+}
+
+/** Returns the source of provider states; without a URL or a program, the values found and the cost of missing ones. */
+function plannedStates(settings: Settings, written: RunContext['written']): string[] {
+  const { BASE_URL, PROVIDER_STATES_URL, STATES_COMMAND, STATES_FILE } = settings;
+  const source = BASE_URL === '' ? 'the embedded provider' : toPublicUrl(PROVIDER_STATES_URL) || STATES_COMMAND;
+  if (source !== '') return [`Provider states come from ${source}. Use doctor to check them.`];
+  return stateNames.flatMap((state) => {
+    const { rows, lacking } = writtenState(state, written, STATES_FILE);
+    if (lacking.length > 0) return [`missing  ${state}: not exercised in full without it: ${takers[state]}`];
+    return consumedStates.has(state) ? [`single-use  ${state}: ${rows.length} for ${takers[state]}`] : [];
+  });
 }

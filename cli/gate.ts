@@ -11,7 +11,7 @@ import { recordOf } from '#results/history/record';
 import { listJudgedRows, type RequirementOutcome } from '#results/verdict';
 import { environment, settings } from '#run/context';
 import { readJsonFile } from '#run/json-file';
-import { print } from '#run/process/output';
+import { print } from '#run/process/command-line';
 
 /** Defines the gate, which decides about the result of a run. */
 export function define(command: Command): void {

@@ -13,7 +13,7 @@ import { answersOf, type Ledger, ledgerFile, ledgerText, readLedger, readLedgerF
 import { accepted, type Comparison, compareLedgers, type LoneAnswer } from '#results/ledger/comparison';
 import { settings } from '#run/context';
 import { readJsonFile } from '#run/json-file';
-import { complain, print } from '#run/process/output';
+import { complain, print } from '#run/process/command-line';
 import { PROGRAM } from '#run/process/program';
 import { renderTable } from './table.ts';
 

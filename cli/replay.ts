@@ -1,9 +1,8 @@
 import path from 'node:path';
 import type { Command } from 'commander';
-import { readHar } from '#http/replay/har';
-import { settingsOf } from '#http/replay/recording';
+import { readHar, settingsOf } from '#http/replay/har';
 import { environment, prepareRun, settings } from '#run/context';
-import { runPlaywright } from '#run/process/playwright';
+import { runPlaywright } from '#run/process/program';
 
 const REPLAY = 'replay';
 

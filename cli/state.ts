@@ -6,9 +6,8 @@ import { numbersAsText } from '#api/values/json';
 import { sendToStates } from '#assertions/connection';
 import { requestFor } from '#assertions/given';
 import { context } from '#run/context';
-import { complain } from '#run/process/output';
-import { misnamed } from '#run/settings/target';
-import { writtenState } from '#run/settings/written-states';
+import { complain } from '#run/process/command-line';
+import { misnamed, writtenState } from '#run/settings/target';
 import { settingOptions } from './setting-options.ts';
 
 type Row = Readonly<Record<string, unknown>>;

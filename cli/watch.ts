@@ -4,9 +4,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { watch } from 'chokidar';
 import type { Command } from 'commander';
 import { context, environment, lastRunFile, settings } from '#run/context';
-import { startPlaywright } from '#run/process/playwright';
-import { newRunNames, type RunNames } from '#run/settings/names';
-import { rejectWrongWords } from './rejections.ts';
+import { startPlaywright } from '#run/process/program';
+import { newRunNames, type RunNames } from '#run/run-context';
+import { rejectWrongWords } from './run.ts';
 import { settingOptions } from './setting-options.ts';
 
 interface WatchedRun {

@@ -20,15 +20,13 @@ import { oldestProof, recordSpent } from '#results/history/rolling';
 import { removeOtherShards, writeShardFile } from '#results/merge/shard-file';
 import type { Selection } from '#results/selection';
 import { beginResult } from '#results/unfinished';
-import { clearChannels } from '#run/channels';
+import { appendToChannel, clearChannels, getMergedRun, getShards } from '#run/channels';
 import { beginRun, context, settings } from '#run/context';
 import { registerDigest } from '#run/digest';
-import { recordForeignCode } from '#run/foreign-code';
-import { getMergedRun, getShards, recordNotGreen } from '#run/merged-run';
-import { onlyLists, saidOn, withoutShard } from '#run/process/command-line';
-import { complain, onLostOutput } from '#run/process/output';
+import { complain, onLostOutput, onlyLists, saidOn, withoutShard } from '#run/process/command-line';
+import { recordForeignCode } from '#run/reported-settings';
 import { SUITE_ERROR } from '#run/skip';
-import { noteOrder } from '#safety/budget/owed';
+import { noteOrder } from '#safety/budget';
 import { listCreatedResources, readCreatedResources, writeCreatedResources } from '#safety/journal';
 import { writeResults } from './allure.ts';
 import { writeRunHar } from './har.ts';
@@ -130,7 +128,7 @@ export default class ConformanceReporter implements Reporter {
     process.stdout.write(`${inColor(escapeControls(summary(document).trimEnd()), process.stdout)}\n`);
     if (isWritten && document.decision.tone !== 'red')
       return status === 'failed' && !results.some(hasFailed) ? { status: 'passed' } : undefined; // root causes are waived
-    if (getMergedRun()) recordNotGreen();
+    if (getMergedRun()) appendToChannel('not green', true); // Playwright takes no status of a merge from a reporter
     const isFailure = status === 'passed' || document.unreachable !== null; // an outage ends the run as Ctrl-C does
     return { status: isFailure ? 'failed' : status };
   }

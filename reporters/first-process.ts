@@ -3,14 +3,13 @@ import type { ReporterDescription } from '@playwright/test';
 import { register, wantedTests } from '#api/register';
 import { BLOB, shardFolder } from '#results/merge/shard-file';
 import { beginResult } from '#results/unfinished';
+import { getMergedRun } from '#run/channels';
 import { startRun } from '#run/context';
 import { registerDigest } from '#run/digest';
-import { getMergedRun } from '#run/merged-run';
-import { onlyLists, reportersOn } from '#run/process/command-line';
-import { complain } from '#run/process/output';
+import { complain, onlyLists, reportersOn } from '#run/process/command-line';
 import { moduleFile } from '#run/process/program';
 import type { RunContext } from '#run/run-context';
-import { checkStore } from '#run/states/store';
+import { checkStore } from '#run/states-store';
 
 /** Returns the reporters of a run in the order in which they read it. */
 export function reportersOf({ settings, shard }: RunContext): ReporterDescription[] {

@@ -1,43 +1,47 @@
 import path from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import { parseJson, type ResponseRecord } from '#api/exchange';
-import type { Subject } from '#api/requirement';
 import { listMembers } from '#api/values/json';
-import { harText } from '#http/replay/har';
-import { recordingOf } from '#http/replay/recording';
-import { isSecretHeader } from '#redaction/names';
-import { createPseudonyms, type Pseudonyms } from '#redaction/pseudonyms';
-import { loadSharedSecrets, mapSecretTexts, substituteSecrets } from '#redaction/redact';
+import { harText, type Recording, recordedSettings } from '#http/replay/har';
+import { createPseudonyms, isSecretHeader, type Pseudonyms } from '#redaction/forms';
+import { loadSharedSecrets, mapSecretTexts, redact, substituteSecrets } from '#redaction/redact';
 import { isSuiteWord } from '#redaction/secret-patterns';
-import type { ExchangeLine } from '#run/channel-table';
+import type { ExchangeLine } from '#run/channels';
 import { readChannel } from '#run/channels';
-import { settings } from '#run/context';
+import { context, settings } from '#run/context';
 import { registerDigest } from '#run/digest';
 import { suiteOf } from '#run/process/program';
+import { getBuild } from '#run/reported-settings';
 
 /** The recording of a run, for `conformance replay`. */
 const HAR = 'exchanges.har';
 
-/** Writes every exchange of a run of tests. */
+/** Writes every exchange of a run of tests with pseudonyms for secrets; omits and counts those that have none. */
 export function writeRunHar(): void {
   const lines = readChannel('exchanges');
   const kept = lines.flatMap((line) => ('lost' in line ? [] : [line]));
   const asked = kept.flatMap(({ of, answer }) => (of === 'states' ? [parseJson(answer?.text ?? '')] : []));
-  const lost = lines.length - kept.length;
-  writeHar(kept, clientIdsIn(asked), { subject: 'service', register: registerDigest(), lost });
+  loadSharedSecrets();
+  const standIns = createPseudonyms(clientIdsIn(asked));
+  const clean = kept.flatMap((line) => withStandIns(line, standIns) ?? []);
+  const file = path.join(settings().REPORTS_DIR, HAR);
+  writeFileAtomic.sync(file, harText(describeRecording(lines.length - clean.length), clean));
 }
 
-/** Writes exchanges with pseudonyms for all secrets but these client ids; omits and counts those that have none. */
-function writeHar(
-  lines: readonly ExchangeLine[],
-  clientIds: ReadonlySet<string>,
-  { subject, register, lost }: { readonly subject: Subject; readonly register: string; readonly lost: number },
-): void {
-  loadSharedSecrets();
-  const standIns = createPseudonyms(clientIds);
-  const clean = lines.flatMap((line) => withStandIns(line, standIns) ?? []);
-  const recording = recordingOf(subject, suiteOf(register), lost + lines.length - clean.length);
-  writeFileAtomic.sync(path.join(settings().REPORTS_DIR, HAR), harText(recording, clean));
+function describeRecording(lost: number): Recording {
+  const { settings, written, started } = context();
+  const { SEED, RUN_ID, BASE_URL, TARGET } = settings;
+  const { version, commit, register } = suiteOf(registerDigest());
+  const set = recordedSettings.flatMap((name) => (written[name] ? [[name, redact(written[name])] as const] : []));
+  const own = { SEED: String(SEED), RUN_ID, BASE_URL, TARGET, TARGET_BUILD: getBuild() };
+  return {
+    subject: 'service',
+    run: RUN_ID,
+    started,
+    suite: { version, commit, register },
+    settings: { ...Object.fromEntries(set), ...own },
+    lost,
+  };
 }
 
 /** Returns the ids of applications in JSON values, which are no secrets. */

@@ -1,7 +1,7 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import { getText } from '#api/exchange';
 import { validate } from '#api/schema';
-import { isSecretField } from '#redaction/names';
+import { isSecretField } from '#redaction/forms';
 import {
   breach,
   type Check,

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { statementLines } from '#cli/statement/command';
+import { statementLines } from '#cli/statement';
 import type { Conformance } from '#results/document';
 import { CLIENT, type Statement, signed, signingKey, statementOf } from '#results/statement/statement';
 import { checkStatement } from '#results/statement/verify';

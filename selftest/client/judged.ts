@@ -6,7 +6,7 @@ import { assignUnparsed } from '#client/certification/played';
 import { playScenarios, startWatchedGate, type Watched } from '#client/certification/run';
 import { countScenarios, readScenarios, selectScenarios } from '#client/certification/scenario';
 import type { RequirementOutcome } from '#results/verdict';
-import type { PlacedWaiver } from '#run/waivers';
+import type { PlacedWaiver } from '#run/judging';
 import type { ClientFault } from './faults/row.ts';
 import { clientOf } from './reference-client.ts';
 import { overHttp1 } from './wire.ts';

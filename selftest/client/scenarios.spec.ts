@@ -4,7 +4,7 @@ import { expect, test } from '@playwright/test';
 import type { Watched } from '#client/certification/run';
 import { readScenarios } from '#client/certification/scenario';
 import { industries } from '#factories/preferences/industry';
-import type { PlacedWaiver } from '#run/waivers';
+import type { PlacedWaiver } from '#run/judging';
 import { runCommand } from '../tools/run-command.ts';
 import { clientFaults } from './faults/faults.ts';
 import { gateForClients, judged } from './judged.ts';

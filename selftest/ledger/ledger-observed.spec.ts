@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { factsOf } from '#assertions/observe';
 import { recordSecret } from '#redaction/redact';
 import { observedOf, timesOf } from '#results/ledger/answers';
-import type { Fact, Observation } from '#run/channel-table';
+import type { Fact, Observation } from '#run/channels';
 import { exchange } from '../tools/exchanges.ts';
 
 const observationOf = (...facts: Fact[]): Observation => ({ endpoint: 'oauth-token', facts, milliseconds: [] });

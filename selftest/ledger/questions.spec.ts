@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import type { ResponseRecord } from '#api/exchange';
-import { getShape, summarizeResponse, withNames } from '#api/reply';
+import { getShape, summarizeResponse, withNames } from '#api/response-shape';
 import { isObject, listMembers } from '#api/values/json';
 import { readLedgerFile } from '#results/ledger/answers';
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { type Capability, capabilityNames } from '#api/capabilities';
+import { type Capability, capabilityNames } from '#api/requirement';
 import type { Operation } from '#mock/operation';
 import { startProvider } from '#mock/server';
 import { changeRejection, type Patch } from '../faults/combinators.ts';

@@ -6,7 +6,7 @@ import { endpoints } from '#api/operations';
 import { clientRegister, register } from '#api/register';
 import { page as sdkPage } from '#client/report/page';
 import { buildResult, NO_MINIMUM } from '#client/result/result';
-import { outageWords } from '#http/outage';
+import { outageWords } from '#http/circuit-breaker';
 import { page as render } from '#reporters/derived';
 import { answerMatrix } from '#reporters/html/answers';
 import { speakerOf, translations } from '#reporters/html/frame';

@@ -2,8 +2,7 @@ import { expect, test } from '@playwright/test';
 import { CREATES, LEVEL } from '#api/covers';
 import type { Level } from '#api/requirement';
 import { usual } from '#run/settings/target';
-import { closeReservation, reserve } from '#safety/budget/budgets';
-import { owed, stillNeeded } from '#safety/budget/owed';
+import { closeReservation, owed, reserve, stillNeeded } from '#safety/budget';
 import { creationsOf, type Front, startFront } from '../tools/front.ts';
 import { runSuite, type SuiteRun } from '../tools/run-suite.ts';
 

@@ -1,7 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { isLoopback, misnamed, usual } from '#run/settings/target';
-import { isSafe } from '#safety/deletions';
-import { findProductionHost } from '#safety/guard';
+import { findProductionHost, isSafe } from '#safety/guard';
 
 const hosts = 'api.mercadopago.com, api.example';
 

@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { states } from '#api/states';
-import { statesOfFile } from '#run/settings/written-states';
+import { statesOfFile } from '#run/settings/setting-kinds';
 import { endStarted, start } from '../tools/started.ts';
 
 test('the Express endpoint of the documentation provides its states, and returns 404 for the others', async () => {

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { expect, test } from '@playwright/test';
-import { capabilities, capabilityNames } from '#api/capabilities';
+import { capabilities, capabilityNames } from '#api/requirement';
 import { readSettings } from '#run/settings/settings';
 import { forgetEnvironment } from '../playwright.config.ts';
 import { close, listen } from '../tools/listen.ts';

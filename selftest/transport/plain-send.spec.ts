@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { expect, request, test } from '@playwright/test';
-import { createPlainSend } from '#http/plain-send';
 import { createSend } from '#http/send';
+import { createPlainSend } from '#http/states-client';
 import { close, listen } from '../tools/listen.ts';
 
 /** Returns the response that a plain sender gets from a server, or the reason why there is none. */

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
+import { isIso8601, isRfc3339 } from '#api/values/formats';
 import { fractionsKept, numbersAsText } from '#api/values/json';
-import { isIso8601, isRfc3339 } from '#api/values/timestamps';
 
 const both = ['2026-11-21T22:05:00Z', '2028-02-29T23:59:59.999999999-03:30', '2016-12-31T23:59:60+00:00'];
 const iso = [

@@ -1,7 +1,7 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { expect, request, test } from '@playwright/test';
-import { createPlainSend } from '#http/plain-send';
 import { createSend } from '#http/send';
+import { createPlainSend } from '#http/states-client';
 import { close, listen } from '../tools/listen.ts';
 
 /** Serves as a provider that responds to the headers and reads the body as the next request. */

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { rateOf, shardIn, shareOf } from '#run/partial-run';
 import { shardOnCommandLine } from '#run/process/command-line';
-import { newRunNames } from '#run/settings/names';
+import { newRunNames } from '#run/run-context';
 
 test('the command line names the shard in both of its forms, or none', () => {
   const forms = [

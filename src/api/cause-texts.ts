@@ -1,5 +1,5 @@
-import type { Capability } from './capabilities.ts';
 import type { ExpectedStatus, Failure, Problem, ProblemKind, SkipKind, SkipReason } from './cause.ts';
+import type { Capability } from './requirement.ts';
 
 const unproven = 'invalid requests also succeed, so success proves nothing';
 

@@ -1,5 +1,5 @@
-import type { Capability } from './capabilities.ts';
 import type { Endpoint } from './operations.ts';
+import type { Capability } from './requirement.ts';
 import type { State } from './states.ts';
 
 /** One of several kinds of facts, by `kind`. */

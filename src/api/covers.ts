@@ -1,7 +1,7 @@
 import type { TestDetails } from '@playwright/test';
-import type { Capability } from './capabilities.ts';
 import type { Endpoint } from './operations.ts';
 import { type RequirementId, requirementOf } from './register.ts';
+import type { Capability } from './requirement.ts';
 
 /** The annotations that tie a test to its requirements and their level; reporters read them back. */
 export const REQUIREMENT = '@allure.label.requirement';

@@ -8,7 +8,7 @@ export interface SentRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Text; if the body is none, a lone surrogate stands for each byte that is not UTF-8: src/http/bytes.ts. */
+  /** Text; if the body is none, a lone surrogate stands for each byte that is not UTF-8: src/http/limits.ts. */
   readonly body?: string;
 }
 

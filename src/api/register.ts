@@ -8,9 +8,8 @@ import service from '#requirements/service.json' with { type: 'json' };
 import testCounts from '#requirements/test-counts.json' with { type: 'json' };
 import testUsers from '#requirements/test-users.json' with { type: 'json' };
 import walletAgreements from '#requirements/wallet-agreements.json' with { type: 'json' };
-import { isCapability } from './capabilities.ts';
 import type { Endpoint } from './operations.ts';
-import { levels, type RegisteredRequirement } from './requirement.ts';
+import { isCapability, levels, type RegisteredRequirement } from './requirement.ts';
 
 type Text = Readonly<{ en: string; es?: string; pt?: string }>;
 

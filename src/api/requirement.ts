@@ -1,5 +1,3 @@
-import type { Capability } from './capabilities.ts';
-
 export type Subject = 'service' | 'client';
 
 export const levels = ['must', 'should', 'question'] as const;
@@ -19,4 +17,62 @@ export interface RegisteredRequirement {
   /** The reason why no request can ask a question, which then has no test. */
   readonly unasked?: string;
   readonly since?: string;
+}
+
+interface CapabilityRow {
+  readonly does: string;
+  readonly without: string;
+  readonly alsoWithout?: string;
+}
+
+/** Capabilities that tests need from a target; WITHOUT names those that a mock lacks. */
+export const capabilities = {
+  credentials: {
+    does: 'rejects a request without credentials, or with a scheme other than Bearer',
+    without: 'ignores credentials',
+    alsoWithout: 'identity',
+  },
+  identity: {
+    does: 'rejects a secret, token or code that is made up, expired or of another client',
+    without: 'requires credentials and accepts any',
+  },
+  state: {
+    does: 'stores what it created and issued, and what was used, revoked or cancelled; knows the time',
+    without: 'stores nothing; values of provider states in the environment can be used by any number of tests',
+  },
+  logic: {
+    does: 'computes each response: returns what was sent, new ids, and the error code of the condition',
+    without: 'checks a request against a schema at most, and returns one fixed example for each status',
+  },
+  validation: {
+    does: 'rejects malformed JSON, missing fields and undocumented values',
+    without: 'accepts any body and any path',
+  },
+  errors: {
+    does: 'rejects with the documented status and code or label',
+    without: 'rejects with another status or body',
+  },
+} as const satisfies Record<string, CapabilityRow>;
+
+export type Capability = keyof typeof capabilities;
+
+export const capabilityNames = Object.keys(capabilities).filter(isCapability);
+
+/** Returns true if a word names a capability. */
+export function isCapability(word: string): word is Capability {
+  return Object.hasOwn(capabilities, word);
+}
+
+/** Returns the words of WITHOUT that switch a capability off: its own, or one that it depends on. */
+function offBy(capability: Capability, without: readonly Capability[]): Capability[] {
+  return without.filter((word) => {
+    const row: CapabilityRow = capabilities[word];
+    return word === capability || row.alsoWithout === capability;
+  });
+}
+
+/** Returns the words of WITHOUT that switch off one of these capabilities; none if the target has them all. */
+export function getMissingCapabilities(needs: readonly Capability[], without: readonly Capability[]): Capability[] {
+  const words = new Set(needs.flatMap((need) => offBy(need, without)));
+  return capabilityNames.filter((name) => words.has(name));
 }

@@ -3,7 +3,7 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 import addFormats from 'ajv-formats';
 import type { Violation } from './cause.ts';
 import type { Endpoint } from './operations.ts';
-import { isIso8601 } from './values/timestamps.ts';
+import { isIso8601 } from './values/formats.ts';
 
 const word = "[\\w!#$%&'*+/=?^`{|}~\\u0080-\\u{10ffff}-]+";
 const quoted = '"(?:[^"\\\\\\p{Cc}]|\\\\[ -~])*"';

@@ -2,24 +2,26 @@ import { crc32 } from 'node:zlib';
 import { request } from '@playwright/test';
 import { describeSkipReason } from '#api/cause-texts';
 import { type Endpoint, endpoints } from '#api/operations';
-import { createCircuitBreaker } from '#http/circuit-breaker';
-import { clients } from '#http/clients';
+import { astray, createCircuitBreaker, type Lifeless, outageWords } from '#http/circuit-breaker';
 import { failureOf, isTransportFailure, neverAsked } from '#http/failure';
-import { astray, type Lifeless, outageWords } from '#http/outage';
-import { createPlainSend } from '#http/plain-send';
 import { createReach, type Reach } from '#http/reach';
 import { inShared, recorded } from '#http/replay/recorded';
 import { createReplay } from '#http/replay/replayed';
 import { requestOf } from '#http/request';
-import { busyOf, isBusy, retry } from '#http/retry';
 import { createSend, type Send } from '#http/send';
-import { createSpares, createStatesClient, type StatesClient } from '#http/states-client';
-import { createStatesCommand } from '#http/states-command';
-import { type Throttle, throttled } from '#http/throttle';
+import {
+  createPlainSend,
+  createSpares,
+  createStatesClient,
+  createStatesCommand,
+  type StatesClient,
+} from '#http/states-client';
+import { busyOf, isBusy, retry, type Throttle, throttled } from '#http/throttle';
+import { clients } from '#http/wire';
 import { recordPossibleSecret } from '#redaction/redact';
 import { context } from '#run/context';
 import { findProxy, listGatewaySecrets, readClientCertificates } from '#run/gateway';
-import { tagOf } from '#run/settings/names';
+import { tagOf } from '#run/run-context';
 import type { Settings } from '#run/settings/settings';
 import type { Target } from '#run/settings/target';
 import { describeDanger } from '#safety/guard';
@@ -87,7 +89,7 @@ function optionsFor(url: string, headers: Settings['EXTRA_HEADERS'], settings: S
   };
 }
 
-/** Returns a common User-Agent drawn from SEED, so that no target recognises the suite by it (src/http/clients.ts). */
+/** Returns a common User-Agent drawn from SEED, so that no target recognises the suite by it (src/http/wire.ts). */
 export function userAgent({ SEED }: Pick<Settings, 'SEED'>): string {
   const names = Object.keys(clients);
   return names[crc32(`${SEED} User-Agent`) % names.length] ?? 'node';

@@ -7,9 +7,8 @@ import { type Level, levels } from '#api/requirement';
 import { firstLine } from '#http/failure';
 import { redactAnnotation } from '#redaction/annotations';
 import { redact } from '#redaction/redact';
-import { asideOf } from '#run/judging-set';
+import { asideOf, type PlacedWaiver, runWaivers, waiverFor, wordsOf } from '#run/judging';
 import { describeSkip, isFailure, listCauses, recordCause, replaceCauses, SUITE_ERROR, UNPROVEN } from '#run/skip';
-import { type PlacedWaiver, runWaivers, waiverFor, wordsOf } from '#run/waivers';
 import { attachExchanges, writeObservation } from './observe.ts';
 import { endAs, keepWorker } from './playwright.ts';
 

@@ -4,7 +4,7 @@ import { inRow } from '#http/replay/recorded';
 import { context } from '#run/context';
 import { ownTurn, type StartedCase, startCase } from '#run/in-order';
 import { usual } from '#run/settings/target';
-import { budgetOf } from '#safety/budget/budgets';
+import { budgetOf } from '#safety/budget';
 
 /** Runs a case for each row as a step of the test, several at a time; judges them and returns the results in order. */
 export async function eachCase<R, T = void>(

@@ -1,9 +1,9 @@
 import type { TestDetails, TestInfo, TestType } from '@playwright/test';
-import { type Capability, getMissingCapabilities, isCapability } from '#api/capabilities';
 import { LEVEL, NEEDS, REQUIREMENT } from '#api/covers';
+import { type Capability, getMissingCapabilities, isCapability } from '#api/requirement';
 import { createThrottle, shareOfMachine } from '#http/throttle';
 import { context, settings } from '#run/context';
-import { tagOf } from '#run/settings/names';
+import { tagOf } from '#run/run-context';
 import type { Settings } from '#run/settings/settings';
 import type { Target } from '#run/settings/target';
 import { skipTest } from '#run/skip';

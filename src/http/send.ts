@@ -3,9 +3,8 @@ import { brotliDecompress, constants, gunzip, inflate } from 'node:zlib';
 import type { APIRequestContext } from '@playwright/test';
 import { parseJson, type ResponseRecord, type SentRequest } from '#api/exchange';
 import { claimOnce } from '#run/channels';
-import { bytesOf } from './bytes.ts';
 import { failureSeen, isTransportFailure, transportFailure } from './failure.ts';
-import { depthOf, type Limits, limitsFor, tooLarge } from './limits.ts';
+import { bytesOf, depthOf, type Limits, limitsFor, tooLarge } from './limits.ts';
 import { newWire, type Wire, watching } from './wire.ts';
 
 /** Sends one request as it is and reads the whole response; throws a transport failure if there is none to judge. */

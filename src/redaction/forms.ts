@@ -1,3 +1,5 @@
+import { createHash, randomBytes } from 'node:crypto';
+
 type Escape = (text: string) => string;
 
 const doubleQuotes = ['"', '&quot;', '&#34;'];
@@ -57,4 +59,97 @@ function asCodeUnit(character: string): string {
 function inMarkup(quotes: Readonly<Record<string, string>>): Escape {
   const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', ...quotes };
   return (text) => text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
+}
+
+/** Matches the public part of a token (2.2): its type, then the client's id, then its creation date. */
+const openly = (clients: string) =>
+  new RegExp(`^(?:APP_USR|TEST)(?:[^A-Za-z0-9]*(?:${clients})(?:[^A-Za-z0-9]*\\d{6})?)?`);
+
+const classes: readonly (readonly [of: RegExp, members: string])[] = [
+  [/[0-9]/, '0123456789'],
+  [/[a-z]/, 'abcdefghijklmnopqrstuvwxyz'],
+  [/[A-Z]/, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'],
+];
+
+export interface Pseudonyms {
+  readonly of: (value: string) => string;
+  /** The same for a form of the value (forms.ts). */
+  readonly inForm: (value: string, form: string) => string;
+  /** Returns true for a pseudonym. */
+  readonly isOne: (value: string) => boolean;
+}
+
+/** Pseudonyms that cannot be reversed, the same for the same value; `clientIds` may be read in tokens. */
+export function createPseudonyms(clientIds: ReadonlySet<string>): Pseudonyms {
+  const key = randomBytes(32);
+  const shown = openly([...clientIds].map((id) => id.replace(/[^A-Za-z0-9]/g, '\\$&')).join('|') || '(?!)');
+  const made = new Map<string, string>();
+  const standIns = new Set<string>();
+  const of = (value: string) => {
+    const known = made.get(value);
+    if (known !== undefined) return known;
+    const open = shown.exec(value)?.[0] ?? '';
+    const standIn = open + otherLetters(value.slice(open.length), key);
+    made.set(value, standIn);
+    standIns.add(standIn);
+    return standIn;
+  };
+  const inForm = (value: string, form: string) => {
+    const standIn = of(value);
+    return [...listEncodedForms(standIn)][[...listEncodedForms(value)].indexOf(form)] ?? standIn;
+  };
+  return { of, inForm, isOne: (value) => standIns.has(value) };
+}
+
+/** Replaces each letter and digit by another one of its kind; in other scripts by one nearby. */
+function otherLetters(text: string, key: Buffer): string {
+  const characters = [...text];
+  const drawn = createHash('shake256', { outputLength: characters.length + 1 })
+    .update(key)
+    .update(text)
+    .digest();
+  return characters.map((character, index) => otherLetter(character, drawn[index] ?? 0)).join('');
+}
+
+function otherLetter(character: string, drawn: number): string {
+  const [, members] = classes.find(([of]) => of.test(character)) ?? [];
+  if (members !== undefined) return members.charAt(drawn % members.length);
+  const isLetter = /[\p{L}\p{N}]/u.test(character);
+  return isLetter ? String.fromCodePoint((character.codePointAt(0) ?? 0) ^ (drawn % 16)) : character;
+}
+
+/**
+ * Fields of a request or a response whose value is always a secret, as a part of a regular expression without regard to
+ * case: those of 2.1 to 2.3, and others named like a secret; the flag test_token is none.
+ */
+export const secretFieldPattern =
+  '(?!test_token\\b)[\\w-]{0,30}(?:token|secret|passw(?:or)?d|passphrase|api[_-]?key|private[_-]?key|session[_-]?id|card[_-]?number|security[_-]?code|cvv|code_verifier)';
+
+const wholeMember = new RegExp(`^(?:${secretFieldPattern})$`, 'i');
+
+const secretHeaders = new Set(['authorization', 'proxy-authorization', 'cookie', 'set-cookie']);
+
+/** Values of provider states that a report may show: they identify things and give no access. */
+const publicValues = new Set([
+  'client_id',
+  'redirect_uri',
+  'user_id',
+  'device_id',
+  'payment_intent_id',
+  'external_pos_id',
+]);
+
+/** Returns true if the value of a field is always a secret. */
+export function isSecretField(name: string): boolean {
+  return wholeMember.test(name);
+}
+
+/** Returns true if the value of a header field is always a secret. */
+export function isSecretHeader(name: string): boolean {
+  return secretHeaders.has(name.toLowerCase()) || isSecretField(name);
+}
+
+/** Returns true if the value of a provider state may be shown. */
+export function isPublicValue(name: string): boolean {
+  return publicValues.has(name);
 }

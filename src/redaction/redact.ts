@@ -2,12 +2,11 @@ import { stripVTControlCharacters } from 'node:util';
 import { escapeControls } from '#api/escape-controls';
 import type { ResponseRecord, SentRequest } from '#api/exchange';
 import { listMembers } from '#api/values/json';
-import type { ChannelLines } from '#run/channel-table';
+import type { ChannelLines } from '#run/channels';
 import { appendToChannel, readChannel } from '#run/channels';
 import { isMadeUp } from '#run/made-up-values';
 import { createFinder, createUndecoder, type HiddenSecret } from './finder.ts';
-import { SHORTEST } from './forms.ts';
-import { isSecretField, secretFieldPattern } from './names.ts';
+import { isSecretField, SHORTEST, secretFieldPattern } from './forms.ts';
 import { isSuiteWord, isUnguessable, looksSecret } from './secret-patterns.ts';
 
 export const REDACTED = '[redacted]';

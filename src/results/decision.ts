@@ -195,7 +195,7 @@ const rules = {
 
 export type ReasonKind = keyof typeof rules;
 
-/** The conditions that name code of others: src/run/foreign-code.ts. */
+/** The conditions that name code of others: src/run/reported-settings.ts. */
 const foreignCode = ['NODE_OPTIONS', '--config', '--add-reporter'];
 
 /** The text of a reason that no language translates. */

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isExpired, type PlacedWaiver } from '#run/waivers';
+import { isExpired, type PlacedWaiver } from '#run/judging';
 import type { RequirementOutcome, TestOutcome } from './verdict.ts';
 
 /** A waiver with its outcome in one run: `applied`, `idle` (its requirement was not exercised) or `to be deleted`. */

@@ -1,13 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { getReportsFolder, type Shard, shardIn } from './partial-run.ts';
-import { says, shardOnCommandLine, valuesOf } from './process/command-line.ts';
-import { complain } from './process/output.ts';
+import { complain, says, shardOnCommandLine, valuesOf } from './process/command-line.ts';
 import { type Handed, handedIn, handOver, privateFolder } from './process/private-folder.ts';
 import { layered, type Source, settingFiles } from './process/sources.ts';
-import { createRunContext, type RunContext } from './run-context.ts';
+import { createRunContext, newRunNames, type RunContext } from './run-context.ts';
 import { deprecationMessage } from './settings/former-names.ts';
-import { newRunNames } from './settings/names.ts';
 import type { Settings } from './settings/settings.ts';
 import { misnamed } from './settings/target.ts';
 

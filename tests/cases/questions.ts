@@ -1,5 +1,5 @@
 import { type Exchange, isSuccess } from '#api/exchange';
-import { type RecordedResponse, summarizeResponse } from '#api/reply';
+import { type RecordedResponse, summarizeResponse } from '#api/response-shape';
 import type { State, Values } from '#api/states';
 import { eachCase } from '#assertions/each-case';
 import { expect } from '#assertions/expect';

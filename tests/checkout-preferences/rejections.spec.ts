@@ -1,6 +1,6 @@
 import { covers, withCreation } from '#api/covers';
 import { groupByKey } from '#api/group-by-key';
-import { summarizeResponse } from '#api/reply';
+import { summarizeResponse } from '#api/response-shape';
 import { usualPreference } from '#assertions/control/controls';
 import { eachCase } from '#assertions/each-case';
 import { expect } from '#assertions/expect';
@@ -12,7 +12,7 @@ import { industries, industrySchema, representativeOf } from '#factories/prefere
 import { invalidPreferences } from '#factories/preferences/invalid';
 import { preference } from '#factories/preferences/preference';
 import { settings } from '#run/context';
-import { tagOf } from '#run/settings/names';
+import { tagOf } from '#run/run-context';
 import { bodyRejections, expectRejected, tokenRejections } from '../cases/rejections.ts';
 import { wholeBodies } from '../cases/request-contexts.ts';
 

@@ -1,7 +1,7 @@
 import { covers } from '#api/covers';
 import { findErrorCode, hasErrorCode } from '#api/errors';
 import { getText, isSuccess } from '#api/exchange';
-import { getShape, summarizeResponse } from '#api/reply';
+import { getShape, summarizeResponse } from '#api/response-shape';
 import { expect } from '#assertions/expect';
 import { record } from '#assertions/observe';
 import { test } from '#assertions/test';

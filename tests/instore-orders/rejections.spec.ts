@@ -5,7 +5,7 @@ import { expect } from '#assertions/expect';
 import { test } from '#assertions/test';
 import { alikeNumbers, nearIds, noNumbers, unusualIds } from '#factories/near-misses/identifiers';
 import { madeUp, nearMisses } from '#factories/near-misses/texts';
-import { canNameInDeletion } from '#safety/deletions';
+import { canNameInDeletion } from '#safety/guard';
 import { expectRejected, tokenRejections } from '../cases/rejections.ts';
 
 const listedFailure = 'in_store_order_creation_error';

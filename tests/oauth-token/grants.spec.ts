@@ -1,7 +1,7 @@
 import { covers, withCreation } from '#api/covers';
 import { hasErrorCode } from '#api/errors';
 import { type Exchange, getField, getSentField, getText, isSuccess } from '#api/exchange';
-import { describeTokenFormat, isCurrentDate, readAccessToken } from '#api/values/access-token';
+import { describeTokenFormat, isCurrentDate, readAccessToken } from '#api/values/formats';
 import { now, stopWhereClocksDiffer } from '#assertions/clock';
 import { usualPreference } from '#assertions/control/controls';
 import { eachCase } from '#assertions/each-case';

@@ -1,8 +1,8 @@
 import { covers } from '#api/covers';
 import { getField, getSentField, getText, isSuccess } from '#api/exchange';
-import { getShape, summarizeResponse } from '#api/reply';
+import { getShape, summarizeResponse } from '#api/response-shape';
 import type { State } from '#api/states';
-import { readAccessToken } from '#api/values/access-token';
+import { readAccessToken } from '#api/values/formats';
 import { usualPreference } from '#assertions/control/controls';
 import { record } from '#assertions/observe';
 import { test } from '#assertions/test';

@@ -1,6 +1,6 @@
 import { covers } from '#api/covers';
 import { isSuccess } from '#api/exchange';
-import { getShape, summarizeResponse } from '#api/reply';
+import { getShape, summarizeResponse } from '#api/response-shape';
 import { eachCase } from '#assertions/each-case';
 import { expect } from '#assertions/expect';
 import { record } from '#assertions/observe';

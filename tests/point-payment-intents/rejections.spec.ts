@@ -4,7 +4,7 @@ import { expect } from '#assertions/expect';
 import { test } from '#assertions/test';
 import { nearIds, unusualIds } from '#factories/near-misses/identifiers';
 import { madeUp } from '#factories/near-misses/texts';
-import { canNameInDeletion } from '#safety/deletions';
+import { canNameInDeletion } from '#safety/guard';
 import { expectRejected, tokenRejections } from '../cases/rejections.ts';
 
 const label = 'bad_request';

@@ -1,7 +1,7 @@
 import { covers, withCreation } from '#api/covers';
 import { getField, getText, isSuccess } from '#api/exchange';
-import { summarizeResponse } from '#api/reply';
-import { isRfc3339 } from '#api/values/timestamps';
+import { summarizeResponse } from '#api/response-shape';
+import { isRfc3339 } from '#api/values/formats';
 import { now, stopWhereClocksDiffer } from '#assertions/clock';
 import { eachCase } from '#assertions/each-case';
 import { expect } from '#assertions/expect';

@@ -2,7 +2,7 @@ import { covers, withCapability, withCreation } from '#api/covers';
 import { getErrorLabel } from '#api/errors';
 import { getField, isSuccess } from '#api/exchange';
 import { requirementOf } from '#api/register';
-import { getShape, summarizeResponse } from '#api/reply';
+import { getShape, summarizeResponse } from '#api/response-shape';
 import type { State } from '#api/states';
 import { eachCase } from '#assertions/each-case';
 import { expect } from '#assertions/expect';

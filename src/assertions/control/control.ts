@@ -1,15 +1,15 @@
 import { type TestInfo, test } from '@playwright/test';
-import { type Capability, getMissingCapabilities } from '#api/capabilities';
 import type { Problem, SkipReason } from '#api/cause';
 import { LEVEL } from '#api/covers';
 import { type Exchange, getField, isSuccess, parseJson, type SentRequest } from '#api/exchange';
 import type { Endpoint } from '#api/operations';
+import { type Capability, getMissingCapabilities } from '#api/requirement';
 import type { GrantType } from '#factories/request-bodies';
 import type { Reach } from '#http/reach';
 import { inShared } from '#http/replay/recorded';
 import type { CallOptions } from '#http/request';
 import { markUnproven, skipBecauseOfControl, tryOptional } from '#run/skip';
-import type { Purpose } from '#safety/budget/spend';
+import type { Purpose } from '#safety/spend';
 import { type Call, type Checks, createCall, type Send } from '../call.ts';
 import { type Given, recordStateUse } from '../given.ts';
 import { recordExchange } from '../observe.ts';

@@ -1,5 +1,5 @@
-import type { Capability } from '#api/capabilities';
 import type { Endpoint } from '#api/operations';
+import type { Capability } from '#api/requirement';
 import type { State } from '#api/states';
 import { type Preference, preference } from '#factories/preferences/preference';
 import { agreement, testUser, tokenRequest } from '#factories/request-bodies';

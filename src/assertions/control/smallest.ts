@@ -7,8 +7,8 @@ import { humanText } from '#factories/preferences/preference';
 import type { CallOptions } from '#http/request';
 import { settings } from '#run/context';
 import { writeImmediately } from '#run/in-order';
-import { tagIn } from '#run/settings/names';
-import { hasToSpare } from '#safety/budget/owed';
+import { tagIn } from '#run/run-context';
+import { hasToSpare } from '#safety/budget';
 
 const MOST = 30;
 const LONGEST = 20_000;

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { getField, parseJson } from '#api/exchange';
 import type { Subject } from '#api/requirement';
-import type { ExchangeLine } from '#run/channel-table';
+import type { ExchangeLine } from '#run/channels';
 import { sha256 } from '#run/digest';
+import type { Settings } from '#run/settings/settings';
 
 /** The facts of a run that a replay needs, apart from its exchanges. */
 export interface Recording {
@@ -130,4 +131,29 @@ function toList(fields: Readonly<Record<string, string>>): Fields {
 
 function toRecord(fields: Fields): Record<string, string> {
   return Object.fromEntries(fields.map(({ name, value }) => [name, value]));
+}
+
+/** The settings that decide which requests are sent, and the conditions of the verdict. */
+export const recordedSettings: readonly (keyof Settings)[] = [
+  ...(['PRODUCT', 'REQUIREMENTS', 'OPERATIONS', 'WITHOUT', 'TOKEN_LIFETIME', 'DEPTH'] as const),
+  ...(['REQUEST_TIMEOUT', 'CONFIRM', 'BUDGET', 'MOCK_VARIATION', 'MOCK_FAULT'] as const),
+];
+
+/** The only settings that a recording may hold: they change what is asked, and run nothing. */
+const allowed: readonly string[] = [...recordedSettings, 'SEED', 'RUN_ID', 'BASE_URL', 'TARGET', 'TARGET_BUILD'];
+
+const unset: readonly (keyof Settings)[] = [
+  ...(['PROVIDER_STATES_URL', 'STATES_COMMAND', 'STATES_FILE', 'STATES_STORE', 'TEST_ACCOUNTS', 'HAR'] as const),
+];
+
+/** Returns the settings of the replay of a recording. Throws if it holds another: others may have written it. */
+export function settingsOf({ settings }: Recording): Record<string, string> {
+  const [name] =
+    Object.entries(settings).find(([own, value]) => !allowed.includes(own) || typeof value !== 'string') ?? [];
+  if (name !== undefined)
+    throw new Error(
+      `The recording sets ${name}, which is not allowed. Expected texts for ${allowed.join(', ')} alone.`,
+    );
+  const none = Object.fromEntries([...recordedSettings, ...unset].map((own) => [own, '']));
+  return { ...none, ALLOW_LIVE: '1', MAX_RPS: '100000', ...settings }; // nothing is created or deleted
 }

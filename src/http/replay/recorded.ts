@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import path from 'node:path';
 import type { SentRequest } from '#api/exchange';
 import { endpointOfFile } from '#api/operations';
-import type { ExchangeLine } from '#run/channel-table';
+import type { ExchangeLine } from '#run/channels';
 import { appendToChannel } from '#run/channels';
 import { context } from '#run/context';
 import { failureOf } from '../failure.ts';

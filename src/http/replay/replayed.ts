@@ -2,8 +2,7 @@ import { parseJson, type ResponseRecord, type SentRequest } from '#api/exchange'
 import { groupByKey } from '#api/group-by-key';
 import { listMembers } from '#api/values/json';
 import { listSecretTexts, mapSecretTexts } from '#redaction/redact';
-import type { ExchangeLine } from '#run/channel-table';
-import { appendToChannel, claimOnce } from '#run/channels';
+import { appendToChannel, claimOnce, type ExchangeLine } from '#run/channels';
 import { skipTest } from '#run/skip';
 import { transportFailure } from '../failure.ts';
 import type { Send } from '../send.ts';

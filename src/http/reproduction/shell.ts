@@ -6,9 +6,8 @@ import { settings } from '#run/context';
 import { sha256 } from '#run/digest';
 import { PRINTING, PROGRAM } from '#run/process/program';
 import { listReportedSettings } from '#run/reported-settings';
-import { bytesOf } from '../bytes.ts';
-import { filterFor } from './derivation.ts';
-import { reproductionOf, type Step, type Variable } from './steps.ts';
+import { bytesOf } from '../limits.ts';
+import { filterFor, reproductionOf, type Step, type Variable } from './steps.ts';
 
 const LONGEST = 2_000;
 

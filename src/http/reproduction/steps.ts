@@ -1,10 +1,10 @@
 import type { SentRequest } from '#api/exchange';
 import { type State, toStateVariable } from '#api/states';
 import { layouts } from '#factories/malformed';
+import { madeUp } from '#factories/near-misses/texts';
 import { listSecretTexts } from '#redaction/redact';
 import { isSuiteWord } from '#redaction/secret-patterns';
 import { isMadeUp } from '#run/made-up-values';
-import { derive, type Piece } from './derivation.ts';
 import { findIssuer, findStates, latestStates, observedBefore, type StateValues, toText } from './observed.ts';
 
 /** A shell variable and the value of this run that it stands for. */
@@ -149,4 +149,79 @@ function createPlan() {
     variables.push(...sets);
   };
   return { steps, variables, addState, explain, addRequest };
+}
+
+/** A part of a value that was made of another one: text, or a slice of the other, changed. */
+export type Piece = string | { readonly change: Change; readonly from: number; readonly to?: number };
+type Change = keyof typeof changes;
+
+/** The changes that a test makes to a value to send a wrong one, each with the same shell filter. */
+const changes = {
+  none: { of: (text: string) => text, filter: '' },
+  'made up': { of: madeUp, filter: `tr '0-9a-zA-Z' '1-90b-zaB-ZA'` },
+  'other case': { of: inOtherCase, filter: `tr 'a-zA-Z' 'A-Za-z'` },
+  backwards: { of: (text: string) => [...text].reverse().join(''), filter: 'rev' },
+  escaped: {
+    of: (text: string) => layouts.escaped(text).slice(1, -1),
+    filter: `od -An -v -tx1 | tr -d ' \\n' | sed 's/../\\\\u00&/g'`,
+  },
+  'basic pair': {
+    of: (text: string) => Buffer.from(`user:${text}`).toString('base64'),
+    filter: `sed 's/^/user:/' | tr -d '\\n' | base64 | tr -d '\\n'`,
+  },
+} as const;
+const names = Object.keys(changes).filter((name): name is Change => name in changes);
+
+/** Fewest characters of a slice, and most around slices: otherwise the two values are unrelated. */
+const SHORTEST = 4;
+const MOST_TEXT = 24;
+const LONGEST = 1_000;
+
+/** Returns the pieces by which a value was made from another one; undefined if it was not. */
+export function derive(value: string, base: string): readonly Piece[] | undefined {
+  if (base.length < SHORTEST || Math.max(value.length, base.length) > LONGEST) return undefined;
+  const forms = names.map((change) => ({ change, text: changes[change].of(base) }));
+  const pieces: Piece[] = [];
+  let text = '';
+  let length = 0;
+  for (let at = 0; at < value.length && length <= MOST_TEXT; ) {
+    const slice = longestSlice(value.slice(at), forms);
+    if (slice === undefined) {
+      text += value.charAt(at);
+      length += 1;
+      at += 1;
+      continue;
+    }
+    if (text !== '') pieces.push(text);
+    text = '';
+    pieces.push(slice.piece);
+    at += slice.length;
+  }
+  if (pieces.length === 0 || length > MOST_TEXT) return undefined;
+  return text === '' ? pieces : [...pieces, text];
+}
+
+function longestSlice(rest: string, forms: readonly { readonly change: Change; readonly text: string }[]) {
+  const slices = forms.map(({ change, text }) => {
+    let length = 0;
+    while (length < rest.length && text.includes(rest.slice(0, length + 1))) length += 1;
+    const from = text.indexOf(rest.slice(0, length));
+    const isToEnd = from + length === text.length;
+    return { length, piece: { change, from, ...(isToEnd ? {} : { to: from + length }) } };
+  });
+  const best = slices.reduce((one, other) => (other.length > one.length ? other : one));
+  return best.length < SHORTEST ? undefined : best;
+}
+
+/** Returns the shell word for a piece of the value that a variable has. */
+export function filterFor({ change, from, to }: Exclude<Piece, string>, variable: string): string {
+  const { filter } = changes[change];
+  const cut = from === 0 && to === undefined ? '' : `cut -c${from + 1}-${to ?? ''}`;
+  return `"$(${[`printf %s "$${variable}"`, filter, cut].filter(Boolean).join(' | ')})"`;
+}
+
+function inOtherCase(text: string): string {
+  return text.replace(/[a-z]/gi, (letter) =>
+    letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
+  );
 }

@@ -1,12 +1,10 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, realpathSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { appendSharedLine } from '#run/channels';
+import { appendSharedLine, appendToChannel, readChannel } from '#run/channels';
 import { environment, prepareRun, runFolder, settings } from '#run/context';
 import { computeDigest } from '#run/digest';
-import { isNotGreen, startMerge } from '#run/merged-run';
-import { startPlaywright } from '#run/process/playwright';
-import { PROGRAM } from '#run/process/program';
+import { PROGRAM, startPlaywright } from '#run/process/program';
 import { writeCreatedResources } from '#safety/journal';
 import { BLOB, readShardFile, SHARD_FILE, type ShardFile, sharedNames } from './shard-file.ts';
 
@@ -19,12 +17,12 @@ export async function merge(shards: readonly [FoundShard, ...FoundShard[]]): Pro
   const { started, ended } = windowOf(files);
   // As long as a shard is missing the merge narrows like a shard does.
   const narrowing = present.length === total ? [] : [`--shard=${present.join(',')}/${total}`];
-  startMerge({ part: { of: total, present }, argv: [...first.argv, ...narrowing], ended });
+  appendToChannel('merged', { part: { of: total, present }, argv: [...first.argv, ...narrowing], ended });
   for (const { channels } of files) for (const [name, lines] of Object.entries(channels)) appendSharedLine(name, lines);
   mergeCreatedResources(files);
   const child = startPlaywright(['merge-reports', blobsOf(shards)], environmentOf(first, started), 'inherit');
   const code = await new Promise((resolve) => child.on('close', resolve));
-  return code === 0 && !isNotGreen();
+  return code === 0 && readChannel('not green').length === 0;
 }
 
 function mergeCreatedResources(files: readonly ShardFile[]): void {

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import { redact } from '#redaction/redact';
-import type { Resource } from '#run/channel-table';
+import type { Resource } from '#run/channels';
 import { readSharedChannels } from '#run/channels';
 import { context, settings } from '#run/context';
 import { computeDigest } from '#run/digest';

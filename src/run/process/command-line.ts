@@ -1,3 +1,5 @@
+import { escapeControls } from '#api/escape-controls';
+
 const selecting: ReadonlySet<string> = new Set([
   ...['-g', '--grep', '-G', '-gv', '--grep-invert', '--project', '--last-failed', '--only-changed'],
   ...['--test-list', '--test-list-invert'],
@@ -69,4 +71,23 @@ function isPlace(word: string, before = ''): boolean {
 
 function nameOf(word: string): string {
   return word.split('=', 1)[0] ?? '';
+}
+
+/** Prints a text that may hold text of others. */
+export function print(text: string): void {
+  process.stdout.write(`${escapeControls(text)}\n`);
+}
+
+/** Prints an error that may hold text of others. */
+export function complain(text: string): void {
+  process.stderr.write(`${escapeControls(text)}\n`);
+}
+
+/** Calls `then` when the output cannot be written (a closed pipe, a full disk), and reports that on stderr. */
+export function onLostOutput(then: () => void): void {
+  process.stdout.once('error', ({ code, message }: NodeJS.ErrnoException) => {
+    process.stdout.on('error', () => {}); // what is written after it is lost too
+    const why = code === 'EPIPE' ? 'its reader closed the pipe' : message;
+    process.stderr.write(`The output was not written whole: ${why}.\n`, then);
+  });
 }

@@ -1,7 +1,8 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { EnvError, makeExactValidator as kind } from 'envalid';
-import { type StatesOfFile, statesOfFile } from './written-states.ts';
+import { extraValueNames, isState, type State, states } from '#api/states';
+import { isObject, numbersAsText } from '#api/values/json';
 
 function fail(expected: string): never {
   throw new EnvError(expected);
@@ -139,12 +140,7 @@ export function parseProxyUrl(written: string): URL | undefined {
   return /^(?:https?|socks[45]h?):\/\//i.test(url) && URL.canParse(url) ? new URL(url) : undefined;
 }
 
-interface ProductFacts {
-  readonly name: string;
-  readonly version: string;
-  readonly vendor: string;
-  readonly contact: string;
-}
+type ProductFacts = Readonly<Record<'name' | 'version' | 'vendor' | 'contact', string>>;
 
 /** Accepts the name of a product, or a JSON object of what is known of it. */
 export const product = kind<ProductFacts>((value) => {
@@ -199,6 +195,34 @@ export const statesFile = kind<StatesOfFile>((value) => {
     return fail(`the path of a JSON file such as {"an authorization code": [{"code": "…", "client_id": "…"}]}; ${why}`);
   }
 });
+
+export type StatesOfFile = Readonly<Record<string, readonly Readonly<Record<string, string>>[]>>;
+
+/** Parses the states of a JSON text; throws what is wrong with it, without any of its values. */
+export function statesOfFile(text: string): StatesOfFile {
+  const found = numbersAsText(text);
+  if (!isObject(found)) throw new Error('it is not a JSON object');
+  return Object.fromEntries(
+    Object.entries(found).map(([state, values]) => {
+      if (!isState(state)) throw new Error(`"${state}" is not a provider state`);
+      return [state, (Array.isArray(values) ? values : [values]).map((row: unknown) => rowOf(state, row))];
+    }),
+  );
+}
+
+function rowOf(state: State, row: unknown): StatesOfFile[string][number] {
+  const entries = isObject(row) ? Object.entries(row) : [];
+  const names = [...states[state], ...extraValueNames, 'live_mode'];
+  const [foreign] = entries.find(([name]) => !names.includes(name)) ?? [];
+  if (foreign !== undefined)
+    throw new Error(
+      `"${state}" has the unknown field ${JSON.stringify(foreign)}; its fields are ${states[state].join(', ')}`,
+    );
+  const isValue = (value: unknown) => typeof value === 'string' || typeof value === 'boolean';
+  if (entries.length === 0 || !entries.every(([, value]) => isValue(value)))
+    throw new Error(`"${state}" is not an object of texts`);
+  return Object.fromEntries(entries.map(([name, value]) => [name, String(value)]));
+}
 
 /** Accepts the path of a PEM file that begins with a client certificate and holds its key. */
 export const certificateWithKey = kind<string>((value) =>

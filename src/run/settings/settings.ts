@@ -1,7 +1,7 @@
 import { type CleanedEnv, customCleanEnv } from 'envalid';
-import { capabilityNames, isCapability } from '#api/capabilities';
 import { endpoints, isEndpoint } from '#api/operations';
 import { deprecatedNames, sets } from '#api/register';
+import { capabilityNames, isCapability } from '#api/requirement';
 import {
   anyUrl,
   baseUrl,

@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Failure } from '#api/cause';
 import { INDUSTRY, listAsserted } from '#api/covers';
+import { isEndpoint } from '#api/operations';
+import { describeOutsideSet, newestSet, requirementOf } from '#api/register';
 import { settings } from './context.ts';
 import { readJsonFile } from './json-file.ts';
 import schema from './waivers.schema.json' with { type: 'json' };
@@ -99,4 +101,25 @@ function pinned({ title, annotations, breach }: Failed): Pinned {
 /** Returns a waiver as reports show it: the reason, the owner, the date and the link. */
 export function wordsOf({ reason, owner, expires, link }: PlacedWaiver): string {
   return `${reason} (${owner}, until ${expires}, ${link})`;
+}
+
+/** Returns the set of requirements that judges this run. */
+export function judgingSet(): string {
+  return settings().REQUIREMENTS || newestSet();
+}
+
+/** Returns the reason why a row is outside the verdict of this run; undefined if it is not, which is the default. */
+export function asideOf(id: string): { readonly kind: 'outside'; readonly words: string } | undefined {
+  const words = describeOutsideSet(settings().REQUIREMENTS, id) ?? describeOtherOperation(requirementOf(id).endpoint);
+  return words === undefined ? undefined : { kind: 'outside', words };
+}
+
+/** Returns true if the run judges an operation; what belongs to no operation is always judged. */
+export function isJudgedOperation(endpoint: string): boolean {
+  const { OPERATIONS } = settings();
+  return OPERATIONS.length === 0 || !isEndpoint(endpoint) || OPERATIONS.includes(endpoint);
+}
+
+function describeOtherOperation(endpoint: string): string | undefined {
+  return isJudgedOperation(endpoint) ? undefined : 'its operation is not in OPERATIONS';
 }

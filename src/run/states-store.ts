@@ -1,8 +1,8 @@
 import { createHash, hkdfSync } from 'node:crypto';
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { settings } from '../context.ts';
-import { seal, unseal } from '../process/private-folder.ts';
+import { settings } from './context.ts';
+import { seal, unseal } from './process/private-folder.ts';
 
 /** A replaced refresh token and the latest one: `root` is the digest of the one that a state gave. */
 interface Carried {

@@ -3,9 +3,8 @@ import { LEVEL } from '#api/covers';
 import type { Endpoint } from '#api/operations';
 import { settings } from '#run/context';
 import { skipTest } from '#run/skip';
-import { hasBaseline } from '../baselines.ts';
-import { type Budget, budgetOf, closeReservation, reserve } from './budgets.ts';
-import { owed, stillNeeded } from './owed.ts';
+import { type Budget, budgetOf, closeReservation, owed, reserve, stillNeeded } from './budget.ts';
+import { hasBaseline } from './journal.ts';
 
 /**
  * The purpose of a request, if it is not the subject of its test: the control request, or one that must be rejected and so

@@ -54,7 +54,7 @@ async function accept(): Promise<string> {
   const document = readResult(settings().REPORTS_DIR);
   if (document.unreachable !== null)
     throw new Error(
-      `Nothing was accepted, for the last run ended in an outage: ${document.unreachable} Then run again.`,
+      `Nothing was accepted: the last run ended in an outage. ${document.unreachable} Run it again after that.`,
     );
   const run = answersOf(document);
   const before = readLedger(run.target);
@@ -62,7 +62,7 @@ async function accept(): Promise<string> {
   const isWhole = endpoints.every((endpoint) => run.complete.includes(endpoint));
   if (before && !isWhole && before.depth !== run.depth)
     throw new Error(
-      `${file} was accepted at DEPTH=${before.depth} and the last run was a part at DEPTH=${run.depth}: run everything, or with DEPTH=${before.depth}.`,
+      `${file} was accepted at DEPTH=${before.depth} and the last run was a part at DEPTH=${run.depth}. Run everything, or set DEPTH=${before.depth}.`,
     );
   const after = accepted(before, run, register);
   mkdirSync(path.dirname(file), { recursive: true });

@@ -27,7 +27,7 @@ function run(folder: string, { envFile: file }: { readonly envFile?: string }): 
   });
   if (unsearchable.length > 0)
     throw new Error(
-      `${unsearchable.join(', ')}: only a value of 6 to 8192 characters can be searched for. Take it out, and look for it by hand.`,
+      `${unsearchable.join(', ')}: only a value of 6 to 8192 characters can be searched for. Use values of that length, and look for the others by hand.`,
     );
   if (values.length === 0) {
     console.log('There is no secret to search for. Set SECRETS, STATES_FILE or a STATE_ variable.');

@@ -90,7 +90,7 @@ function textOf(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch {
-    throw new Error(`${file} cannot be read: name the statement.jws that you were sent.`);
+    throw new Error(`${file} cannot be read. Use the statement.jws that you were sent.`);
   }
 }
 
@@ -110,7 +110,7 @@ function digestsPrinted(folder: string): string {
     ['--import', 'tsx', path.resolve(folder, 'cli/conformance.ts')],
     [path.resolve(folder, 'dist/cli/conformance.js')],
   ].find((words) => existsSync(words.at(-1) ?? ''));
-  if (!started) throw new Error(`${folder} holds no suite: name its checkout or its package.`);
+  if (!started) throw new Error(`${folder} holds no suite. Use its checkout or its package.`);
   const words = [...started, 'statement', 'digests'];
   return execFileSync(process.execPath, words, { cwd: folder, env: cleanEnvironment(), encoding: 'utf8' });
 }

@@ -119,7 +119,7 @@ async function enter(signal: AbortSignal): Promise<string> {
 
 async function noMoreInput(signal: AbortSignal): Promise<never> {
   await once(process.stdin, 'end', { signal });
-  throw new Error('There is nothing to wait for: run it in a terminal, or set BASE_URL, or say --files FOLDER.');
+  throw new Error('There is nothing to wait for. Use a terminal or --files FOLDER, or set BASE_URL.');
 }
 
 /** Waits for a change; a build writes many files, so the change ends when there was none for a while. */

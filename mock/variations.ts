@@ -136,7 +136,7 @@ export const singleVariations = singles.length;
 /** Returns variation n: 0 is the default, then the single ones, then random combinations fixed by n. */
 export function variation(n: number): Variation {
   const picked = Object.fromEntries(rows.map((row) => [row[0], pick(row, n)]));
-  if (!isVariation(picked)) throw new Error(`Variation ${n} lacks a choice: see mock/variations.ts.`);
+  if (!isVariation(picked)) throw new Error(`Variation ${n} lacks a choice. Add it in mock/variations.ts.`);
   return picked;
 }
 

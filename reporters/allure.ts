@@ -220,6 +220,6 @@ function stripAnalytics(file: string): void {
     /<script async src="https:\/\/www\.googletagmanager\.com[^>]*><\/script>\s*<script>[\s\S]*?<\/script>/g;
   const clean = page.replace(analytics, '');
   if (/googletagmanager|gtag\(/.test(clean))
-    throw new Error(`${file} calls a public host: adapt stripAnalytics to this version of allure.`);
+    throw new Error(`${file} calls a public host. Fix stripAnalytics for this version of allure.`);
   writeFileSync(file, clean);
 }

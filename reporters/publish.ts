@@ -53,7 +53,7 @@ function writeReports(run: Finished): boolean {
     copyFileSync(schemaFile, path.join(folder, 'conformance.schema.json'));
     return true;
   } catch (error) {
-    complain(`The reports could not be written in ${folder}: ${String(error)}. Free the disk or set REPORTS_DIR.`);
+    complain(`The reports could not be written in ${folder}: ${String(error)}. Set REPORTS_DIR, or free the disk.`);
     return false;
   }
 }

@@ -46,7 +46,7 @@ test('a run that cannot write its result asks nothing, in one sentence', { tag: 
   const { code, output } = await runSuite({ REPORTS_DIR: file }, orders);
 
   expect(code).toBe(4);
-  expect(output).toMatch(/^\S+ cannot be written \(\w+\): free the disk or set REPORTS_DIR\.\n$/);
+  expect(output).toMatch(/^\S+ cannot be written \(\w+\)\. Set REPORTS_DIR, or free the disk\.\n$/);
 });
 
 test('a run whose private folder is swept away is red for itself, and no must failed', { tag: '@slow' }, async () => {

@@ -65,7 +65,9 @@ async function walkSteps(page: Page, steps: readonly Step[]): Promise<string> {
   const code = searchParams.get('code');
   if (code !== null) return code;
   const error = [searchParams.get('error'), searchParams.get('error_description')].filter(Boolean).join(': ');
-  throw new Error(`The page led to ${back} without a code${error && `, but with the error ${error}`}.`);
+  throw new Error(
+    `The page led to ${back} without a code${error && `, but with the error ${error}`}. Check the steps and the user.`,
+  );
 }
 
 /** Throws with the text of the page when its response is an error, such as for an unknown client_id. */

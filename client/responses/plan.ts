@@ -53,7 +53,7 @@ export type Give = (state: State) => GivenValues;
 export function createGive({ provide }: Provider): Give {
   return (state) => {
     const values = provide(state);
-    if (!values) throw new Error(`The embedded provider has no state "${state}".`);
+    if (!values) throw new Error(`The embedded provider has no state "${state}". Add it in mock/world/states.ts.`);
     const all = [...states[state], ...extraValueNames].map((name): [string, unknown] => [name, getField(values, name)]);
     return Object.fromEntries(all.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])));
   };

@@ -141,7 +141,7 @@ function drawn(schema: Schema, scene: Scene, path: string, index: number): Json 
   if (kind === 'array') return drawnArray(schema.items ?? {}, scene, path);
   const value = wordFor(path)?.(scene, index) ?? plain[kind]?.(scene, path);
   if (value === undefined)
-    throw new Error(`No sample of kind ${kind} for ${path}: add it to factories/preferences/preference.ts.`);
+    throw new Error(`No sample of kind ${kind} for ${path}. Add it in factories/preferences/preference.ts.`);
   return value;
 }
 

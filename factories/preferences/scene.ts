@@ -100,7 +100,7 @@ export function drawScene({ seed = 1, goods = anything, elements = 1 }: SampleOp
 function drawRegion(seed: Seed): Region {
   const number = typeof seed === 'number' ? seed : crc32(seed);
   const region = regions[Math.abs(number) % regions.length];
-  if (!region) throw new Error(`The seed ${seed} is no whole number: give one, or any text.`);
+  if (!region) throw new Error(`The seed ${seed} is not a whole number. Use one, or any text.`);
   region.faker.seed(number);
   return region;
 }

@@ -65,5 +65,7 @@ test('a watch that nothing can wake ends in one sentence', { tag: '@slow' }, asy
   const [code] = await once(watched.child, 'close');
 
   expect(code).toBe(4);
-  expect(watched.output()).toContain('There is nothing to wait for: run it in a terminal, or set BASE_URL');
+  expect(watched.output()).toContain(
+    'There is nothing to wait for. Use a terminal or --files FOLDER, or set BASE_URL.',
+  );
 });

@@ -97,7 +97,7 @@ test('the gate that others call passes their options on, and none that they leav
     [0, '0\n'],
     [4, '4\n'],
   ]);
-  expect(hostile.stderr).toContain('"x;touch" is none of');
+  expect(hostile.stderr).toContain('Unknown operation "x;touch"');
 });
 
 test('the run of the action has its options, in the folder of its caller', { tag: '@long' }, async () => {

@@ -18,7 +18,9 @@ for (const [name, changes] of Object.entries<Partial<ShardFile>>({
 }))
   test(`rejects shards of another ${name}`, () => {
     expect(() => rejectForeignShards(shardsWith(changes))).toThrow(
-      new RegExp(`^The shards are of different runs: their ${name} differs, .* in \\S+ and .* in \\S+\\.$`),
+      new RegExp(
+        `^The shards are of different runs: their ${name} differs, .* in \\S+ and .* in \\S+\\. Use shards of one run\\.$`,
+      ),
     );
   });
 

@@ -101,7 +101,7 @@ export function endpointOfFile(file: string): Endpoint | undefined {
 export function buildPath(endpoint: Endpoint, parameters: Readonly<Record<string, string>> = {}): string {
   return operations[endpoint].path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = parameters[name];
-    if (value === undefined) throw new Error(`The path of ${endpoint} needs ${name}: pass it as path.${name}.`);
+    if (value === undefined) throw new Error(`The path of ${endpoint} needs ${name}. Set path.${name}.`);
     return encodeURIComponent(value);
   });
 }

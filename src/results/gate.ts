@@ -124,6 +124,8 @@ export function parseEndpoints(text: string): Endpoint[] {
   return text.split(',').map((part) => {
     const name = part.trim();
     if (isEndpoint(name)) return name;
-    throw new InvalidArgumentError(`${JSON.stringify(name)} is none of ${endpoints.join(', ')}.`);
+    throw new InvalidArgumentError(
+      `Unknown operation ${JSON.stringify(name)}. Expected one of ${endpoints.join(', ')}.`,
+    );
   });
 }

@@ -32,7 +32,7 @@ export function beginResult(register: readonly RegisteredRequirement[], wanted: 
     writeFileAtomic.sync(file, `${JSON.stringify(unfinished(register, wanted, digest), null, 2)}\n`);
   } catch (error) {
     if (!(error instanceof Error && 'code' in error)) throw error;
-    throw new Error(`${file} cannot be written (${String(error.code)}): free the disk or set REPORTS_DIR.`);
+    throw new Error(`${file} cannot be written (${String(error.code)}). Set REPORTS_DIR, or free the disk.`);
   }
 }
 

@@ -38,7 +38,7 @@ export function checkStore(): void {
   if (STATES_STORE === '' || lines().length === 0 || stored().length > 0) return;
   const why = STATES_STORE_KEY === '' ? 'without STATES_STORE_KEY' : 'with this STATES_STORE_KEY';
   throw new Error(
-    `STATES_STORE (${STATES_STORE}) holds no token that can be read ${why}: set the key that it was written with, or delete it and give a fresh refresh token.`,
+    `STATES_STORE (${STATES_STORE}) holds no token that can be read ${why}. Set the key that it was written with, or delete it and give a fresh refresh token.`,
   );
 }
 

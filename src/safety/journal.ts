@@ -94,7 +94,7 @@ export function writeCreatedResources(resources: readonly Resource[]): void {
     write(resources);
   } catch (error) {
     process.stderr.write(
-      `left-behind.json could not be written: ${String(error)}. Free the disk or set REPORTS_DIR.\n`,
+      `left-behind.json could not be written: ${String(error)}. Set REPORTS_DIR, or free the disk.\n`,
     );
   }
 }

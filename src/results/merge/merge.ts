@@ -121,7 +121,7 @@ function rejectDifferent([first, ...others]: readonly FoundShard[], name: string
   if (!first || !other) return;
   const shown = (file: ShardFile) => JSON.stringify(of(file)).replace(/^(.{60}).+/s, '$1…');
   throw new Error(
-    `The shards are of different runs: their ${name} differs, ${shown(first.file)} in ${first.folder} and ${shown(other.file)} in ${other.folder}.`,
+    `The shards are of different runs: their ${name} differs, ${shown(first.file)} in ${first.folder} and ${shown(other.file)} in ${other.folder}. Use shards of one run.`,
   );
 }
 

@@ -45,9 +45,9 @@ async function open(jws: string, key?: KeyObject): Promise<{ payload: unknown; t
   const { jwk, typ } = decodeProtectedHeader(jws);
   if (typ !== TYPE)
     throw new Error(
-      `The file is no statement: its type is ${typ ?? 'missing'}. Name the statement.jws that you were sent.`,
+      `The file is no statement: its type is ${typ ?? 'missing'}. Use the statement.jws that you were sent.`,
     );
-  if (!key && !jwk) throw new Error('The statement holds no public key: give one by --key.');
+  if (!key && !jwk) throw new Error('The statement holds no public key. Use --key FILE.');
   const used = key ?? createPublicKey({ key: { ...jwk }, format: 'jwk' });
   const { payload } = await compactVerify(jws, used, { algorithms: ['EdDSA', 'PS256', 'ES256', 'ES384'] });
   return {

@@ -1,0 +1,46 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { expect, test } from '@playwright/test';
+
+/** Matches an expression in a template literal, with one level of braces or templates in it. */
+const placeholder = /\$\{(?:[^{}`]|\{[^{}]*\}|`[^`]*`)*\}/;
+const literal = new RegExp(`'(?:[^'\\\\\\n]|\\\\.)*'|\`(?:${placeholder.source}|[^\`\\\\]|\\\\.)*\``);
+/** Matches each text that ends a command or rejects an option or a setting, up to the end of its first literal. */
+const thrown = new RegExp(`throw new (?:Error|InvalidArgumentError|EnvError)\\(\\s*(${literal.source})`, 'g');
+const printed = new RegExp(`(?:process\\.stderr\\.write|console\\.error)\\(\\s*(${literal.source})`, 'g');
+
+const nextStep = /(?:Expected|Did you mean|Use|Set|Unset|Run|Check|Add|Fix) /;
+const message = new RegExp(`(?:^|[.?…] )${nextStep.source}[^]*[.?]$`);
+
+/** Matches a message whose next step comes from a value, as in `… does not exist. …`. */
+const handedOn = /(?:^|[.:] |… |\()…[.)]?$/;
+/** Matches a clause that the message of a caller contains, and lines that are no message. */
+const clause = /^["a-z][^.?]*$/;
+
+/** Returns the text of a literal, with … for each placeholder. */
+function wordsOf(source: string): string {
+  const text = source.slice(1, -1).replaceAll(new RegExp(placeholder.source, 'g'), '…');
+  return text.replaceAll('\\n', ' ').replaceAll(/\\(.)/g, '$1').trim();
+}
+
+test('every message says what is wrong and then the next step', () => {
+  const files = execFileSync('git', ['ls-files', '*.ts', ':!selftest', ':!tests'], { encoding: 'utf8' });
+  const messages = files
+    .trim()
+    .split('\n')
+    .flatMap((file) => {
+      const text = readFileSync(file, 'utf8');
+      const found = [...text.matchAll(thrown), ...text.matchAll(printed)];
+      return found.map(({ 1: source = '' }) => ({ file, words: wordsOf(source) }));
+    });
+
+  const wrong = messages.filter(({ words }) => ![message, handedOn, clause].some((form) => form.test(words)));
+
+  expect(messages.length).toBeGreaterThan(80);
+  expect(wrong.map(({ file, words }) => `${file}: ${words}`)).toEqual([]);
+});
+
+for (const words of ['The file is wrong.', 'The file is wrong: name another.', 'BASE_URL is odd. Give one.'])
+  test(`"${words}" is no message`, () => {
+    expect(words).not.toMatch(message);
+  });

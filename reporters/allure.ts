@@ -151,13 +151,9 @@ export async function generateAllure(reports: string): Promise<string> {
   const history = path.resolve(reports, 'allure-history.jsonl');
   forgetRun(history, statSync(results).mtimeMs);
   const env = { ...environment(), ALLURE_HISTORY: history, ALLURE_FACTS: JSON.stringify(factsOf(reports)) };
-  const words = ['generate', results, '--config', path.join(home, 'allurerc.mjs'), '--output', made];
+  const words = [allureCommand(), 'generate', results, '--config', path.join(home, 'allurerc.mjs'), '--output', made];
   // In the suite's folder: Allure loads allurerc.mjs from where it runs.
-  const { status, stderr } = spawnSync(process.execPath, [allureCommand(), ...words], {
-    cwd: home,
-    env,
-    stdio: 'pipe',
-  });
+  const { status, stderr } = spawnSync(process.execPath, words, { cwd: home, env, stdio: 'pipe' });
   if (status !== 0) throw new Error(`Allure made no report: ${stderr}. Run the suite again, then this command.`);
   stripAnalytics(path.join(made, 'index.html'));
   const report = path.resolve(reports, 'allure.html');

@@ -39,7 +39,7 @@ type Status = FullResult['status'];
 
 /** Adds up the outcomes after all other reporters, decides, writes and searches the reports, and prints the summary. */
 export default class ConformanceReporter implements Reporter {
-  private readonly results: FinishedTest[] = [];
+  private results: FinishedTest[] = [];
   private readonly errors: string[] = [];
   private argv: readonly string[] = [];
   private selected: readonly TestCase[] = [];
@@ -78,11 +78,7 @@ export default class ConformanceReporter implements Reporter {
   }
 
   onTestEnd(test: TestCase, result: TestResult): void {
-    if (result.retry > 0)
-      this.results.splice(
-        this.results.findIndex((each) => each.test === test),
-        1,
-      );
+    if (result.retry > 0) this.results = this.results.filter((each) => each.test !== test);
     this.results.push({ test, result });
     for (const { type, description = '' } of result.annotations)
       if (type === SUITE_ERROR) this.errors.push(`${test.title}: ${description}`);
@@ -101,12 +97,12 @@ export default class ConformanceReporter implements Reporter {
   }
 
   async onEnd({ status }: FullResult): Promise<{ status: Status } | undefined> {
-    const ended = onlyLists() ? undefined : this.written(status);
+    const ended = onlyLists() ? undefined : this.endOrComplain(status);
     await setImmediate(); // a pipe says only later that it is closed
     return this.isOutputLost ? { status: 'failed' } : ended;
   }
 
-  private written(status: Status): { status: Status } | undefined {
+  private endOrComplain(status: Status): { status: Status } | undefined {
     try {
       return this.end(status);
     } catch (error) {

@@ -7,6 +7,7 @@ import type { Conformance } from '#results/document';
 import type { RunRecord } from '#results/history/history';
 import { recordOf } from '#results/history/record';
 import { sinceWhen } from '#results/history/rolling';
+import { answersOf, ledgerText } from '#results/ledger/answers';
 import { countLevel, type Outcome, type RequirementOutcome } from '#results/verdict';
 import { isPartial } from '#run/partial-run';
 import type { CreatedResources } from '#safety/journal';
@@ -16,14 +17,16 @@ import { fixList, warnings } from './html/fixes.ts';
 import { frame } from './html/frame.ts';
 import { missing } from './html/missing.ts';
 import type { Numbered, Page, Shown } from './html/shown.ts';
-import { endpointName, html, label, link, type Markup, signs, t, table, link as toCheck } from './html/texts.ts';
+import { endpointName, html, label, link, type Markup, signs, t, table } from './html/texts.ts';
 import { bar, productName, verdictCard } from './html/verdict.ts';
-import { markdown } from './markdown.ts';
+import { csv, markdown } from './markdown.ts';
 
 /** Makes the reports that need only the result and what the page also shows: `statement verify` makes them again. */
 export const derived: Readonly<Record<string, (document: Conformance, shown: Shown) => string>> = {
   'conformance.html': page,
   'summary.md': markdown,
+  'requirements.csv': csv,
+  'answers.json': (document) => ledgerText(answersOf(document)),
   'badge.json': badgeJson,
 };
 
@@ -53,18 +56,14 @@ export function page(document: Conformance, shown: Shown): string {
     groups
       .filter(({ outcome }) => outcomes.includes(outcome))
       .map((group, index) => ({ ...group, number: index + 1, anchor: `${prefix}-${index + 1}` }));
-  const own: Page = {
-    document,
-    shown,
-    fixes: numbered(['failed', 'unstable'], 'fix'),
-    warned: numbered(['warned'], 'warning'),
-  };
+  const fixes = numbered(['failed', 'unstable'], 'fix');
+  const own: Page = { document, shown, fixes, warned: numbered(['warned'], 'warning') };
   const runs = [...shown.earlier, recordOf(document, [])];
   const { verdict } = document;
   const product = productName(document);
   return frame(
     {
-      title: { id: 'title', values: { verdict, fixes: own.fixes.length, product } },
+      title: { id: 'title', values: { verdict, fixes: fixes.length, product } },
       bar: bar(own),
       main: html`${verdictCard(own)}${suiteErrors(document)}${fixList(own, runs)}${missing(document)}${warnings(own, runs)}
 ${operationTiles(document)}${waivers(document)}<div class="rest">${changes(runs)}${industriesAndValues(own)}
@@ -101,20 +100,14 @@ function named({ build, started }: RunRecord): string {
 
 /** Returns the register as one picture: an operation a line, a required check a tile. */
 export function operationTiles({ requirements }: Conformance): Markup {
-  const shown = [...endpoints, 'service', 'client'].filter((name) =>
-    requirements.some(({ endpoint, level }) => endpoint === name && level === 'must'),
-  );
-  const rows = shown.map((name) =>
-    operation(
-      name,
-      requirements.filter(({ endpoint }) => endpoint === name),
-    ),
-  );
+  const all = [...endpoints, 'service', 'client'];
+  const own = all.map((name) => [name, requirements.filter(({ endpoint }) => endpoint === name)] as const);
+  const rows = own.filter(([, found]) => found.some(({ level }) => level === 'must')).map(operation);
   return html`<section aria-labelledby="operations"><h2 id="operations">${t('nav.operations')} <small>${t('operations.key')}</small></h2>
 <div class="ops">${rows}</div></section>`;
 }
 
-function operation(name: string, rows: readonly RequirementOutcome[]): Markup {
+function operation([name, rows]: readonly [string, readonly RequirementOutcome[]]): Markup {
   const required = rows.filter(({ level }) => level === 'must');
   const place = isEndpoint(name) && `${operations[name].method} /${operations[name].path}`;
   return html`<div class="op"><div class="on"><b>${endpointName(name)}</b>${place && html`<code>${place}</code>`}</div>
@@ -131,14 +124,12 @@ function tile({ id, outcome, cause, text }: RequirementOutcome): Markup {
 function counted(rows: readonly RequirementOutcome[], required: readonly RequirementOutcome[]): Markup {
   const count = (word: Outcome) => required.filter(({ outcome }) => outcome === word).length;
   const words: readonly Outcome[] = ['failed', 'unstable', 'waived', 'inconclusive', 'not exercised'];
-  const warned = rows.filter(
-    ({ outcome, level }) => level === 'should' && (outcome === 'warned' || outcome === 'failed'),
-  );
-  return html`<b>${t('operations.passed', { passed: count('passed'), all: required.length })}</b>${words
-    .filter((word) => count(word) > 0)
-    .map(
-      (word) => html`, <span class="${word.replace(' ', '-')}">${count(word)} ${t(word)}</span>`,
-    )}${warned.length > 0 && html`, <span class="warned">${t('bar.warnings', { count: warned.length })}</span>`}`;
+  const isWarned = ({ outcome }: RequirementOutcome) => outcome === 'warned' || outcome === 'failed';
+  const warned = rows.filter((row) => row.level === 'should' && isWarned(row));
+  const shown = words.filter((word) => count(word) > 0);
+  return html`<b>${t('operations.passed', { passed: count('passed'), all: required.length })}</b>${shown.map(
+    (word) => html`, <span class="${word.replace(' ', '-')}">${count(word)} ${t(word)}</span>`,
+  )}${warned.length > 0 && html`, <span class="warned">${t('bar.warnings', { count: warned.length })}</span>`}`;
 }
 
 const MOST = 50;
@@ -154,8 +145,8 @@ ${errors.map((error) => html`<pre tabindex="0" role="region" ${label('errors.one
 export function waivers({ waivers: rows }: Conformance): Markup | undefined {
   if (rows.length === 0) return undefined;
   const waived = rows.map(
-    ({ requirement, problem, reason, owner, expires, link, outcome }) =>
-      html`<tr><th scope="row">${toCheck(requirement)}</th><td>${problem === undefined ? reason : t(problem)}</td><td>${owner}</td><td class="day">${expires}</td><td>${linked(link)}</td><td>${t(outcome)}</td></tr>`,
+    ({ requirement, problem, reason, owner, expires, link: url, outcome }) =>
+      html`<tr><th scope="row">${link(requirement)}</th><td>${problem === undefined ? reason : t(problem)}</td><td>${owner}</td><td class="day">${expires}</td><td>${linked(url)}</td><td>${t(outcome)}</td></tr>`,
   );
   const columns = ['requirement', 'reason', 'owner', 'until', 'link', 'state'].map((name) => `waivers.${name}`);
   return html`<section aria-labelledby="waivers"><h2 id="waivers">${t('waivers.heading')} <small>${t('waivers.note')}</small></h2>

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
-import { parseJson, type ResponseRecord } from '#api/exchange';
+import { parseJson } from '#api/exchange';
 import { listMembers } from '#api/values/json';
 import { harText, type Recording, recordedSettings } from '#http/replay/har';
 import { createPseudonyms, isSecretHeader, type Pseudonyms } from '#redaction/forms';
@@ -55,44 +55,32 @@ function withStandIns(
   { request, answer, failure, ...line }: ExchangeLine,
   standIns: Pseudonyms,
 ): ExchangeLine | undefined {
-  const clean = (text: string) => cleaned(text, standIns);
-  const url = clean(request.url);
-  const body = request.body === undefined ? undefined : clean(request.body);
-  const headers = cleanFields(request.headers, standIns);
-  const answered = answer && cleanAnswer(answer, standIns);
-  if (url === undefined || headers === undefined || (request.body !== undefined && body === undefined))
-    return undefined;
-  if (answer && !answered) return undefined;
-  const { method } = request;
-  return {
-    ...line,
-    request: { method, url, headers, ...(body === undefined ? {} : { body }) },
-    ...(answered ? { answer: answered } : {}),
-    ...(failure ? { failure: { ...failure, words: clean(failure.words) ?? '' } } : {}),
+  const unclean: string[] = [];
+  const clean = (text: string) => {
+    const found = cleaned(text, standIns);
+    if (found === undefined) unclean.push(text);
+    return found ?? '';
   };
-}
-
-function cleanAnswer(
-  answer: Omit<ResponseRecord, 'json'>,
-  standIns: Pseudonyms,
-): Omit<ResponseRecord, 'json'> | undefined {
-  const text = cleaned(answer.text, standIns);
-  const headers = cleanFields(answer.headers, standIns);
-  return text === undefined || headers === undefined ? undefined : { ...answer, text, headers };
-}
-
-function cleanFields(
-  headers: Readonly<Record<string, string>>,
-  standIns: Pseudonyms,
-): Record<string, string> | undefined {
-  const fields = Object.entries(headers).map(([name, value]) => [name, field(name, value, standIns)] as const);
-  const whole = fields.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]));
-  return whole.length < fields.length ? undefined : Object.fromEntries(whole);
-}
-
-function field(name: string, value: string, standIns: Pseudonyms): string | undefined {
-  if (!isSecretHeader(name)) return cleaned(value, standIns);
-  return cleaned(`${name}: ${value}`, standIns)?.slice(name.length + 2);
+  const fields = (headers: Readonly<Record<string, string>>) =>
+    Object.fromEntries(
+      Object.entries(headers).map(([name, value]) => [
+        name,
+        isSecretHeader(name) ? clean(`${name}: ${value}`).slice(name.length + 2) : clean(value),
+      ]),
+    );
+  const { method, url, headers, body } = request;
+  const made = {
+    ...line,
+    request: {
+      method,
+      url: clean(url),
+      headers: fields(headers),
+      ...(body === undefined ? {} : { body: clean(body) }),
+    },
+    ...(answer ? { answer: { ...answer, text: clean(answer.text), headers: fields(answer.headers) } } : {}),
+    ...(failure ? { failure: { ...failure, words: cleaned(failure.words, standIns) ?? '' } } : {}),
+  };
+  return unclean.length > 0 ? undefined : made;
 }
 
 /** Returns a text without secrets; JSON that holds a secret in another encoding is written again as plain JSON. */

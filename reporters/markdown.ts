@@ -12,11 +12,12 @@ import { comparisonLines } from './words/drift-words.ts';
 import { rerunCommand, subjectWords, threeNumbers } from './words/run-words.ts';
 
 const MOST = 50;
+const openOutcomes = ['not exercised', 'inconclusive'];
 const signs = { green: '✅', amber: '⚠️', red: '❌' } as const;
 
 /** Returns the result of a run in Markdown: for a pull request, a step summary, a chat. */
 export function markdown(document: Conformance): string {
-  const { decision, suite, counts, requirements, errors } = document;
+  const { decision, suite, counts, requirements, errors, failedTeardowns = [] } = document;
   return [
     `# ${signs[decision.tone]} ${text(describeVerdict(document))}`,
     `**${text(decision.words)}**`,
@@ -27,10 +28,13 @@ export function markdown(document: Conformance): string {
     ...defects('Fix list', requirements, ['failed']),
     ...defects('Unstable', requirements, ['unstable']),
     ...defects('Warnings', requirements, ['warned']),
-    ...section('Waived', requirements, ['waived']),
+    ...waivedRows(requirements),
     ...leftOut(requirements),
-    ...drifted(document),
-    ...notEnded(document),
+    ...list('Changed answers', document.drift === null ? [] : comparisonLines(document.drift).slice(0, MOST)),
+    ...list(
+      'Provider states that could not be ended',
+      failedTeardowns.map(({ state, why }) => `${state}: ${why}`),
+    ),
     '',
   ].join('\n\n');
 }
@@ -86,40 +90,24 @@ function code(lines: readonly string[]): string {
 const LONGEST = 120;
 const WITH_COMMANDS = 10;
 
-function section(title: string, requirements: readonly RequirementOutcome[], words: readonly string[]): string[] {
-  const found = requirements.filter(({ outcome }) => words.includes(outcome));
+function waivedRows(requirements: readonly RequirementOutcome[]): string[] {
+  const found = requirements.filter(({ outcome }) => outcome === 'waived');
   if (found.length === 0) return [];
-  const rows = found
-    .slice(0, MOST)
-    .map((row) => [row.id, row.level, row.outcome, text(row.text), text(shortReason(row))]);
-  const more = found.length > MOST ? [`and ${found.length - MOST} more`] : [];
+  const rows = found.map((row) => [row.id, row.level, row.outcome, text(row.text), text(shortReason(row))]);
   const head = ['id', 'level', 'outcome', 'requirement', 'reason'];
-  return [`## ${title}`, markdownTable([head, ...rows], { alignDelimiters: false }), ...more];
+  return ['## Waived', markdownTable([head, ...rows], { alignDelimiters: false })];
 }
 
 function leftOut(requirements: readonly RequirementOutcome[]): string[] {
-  const open = requirements.filter(
-    (row) =>
-      row.level === 'must' &&
-      (row.outcome === 'not exercised' || row.outcome === 'inconclusive') &&
-      !isNotSelected(row),
-  );
-  const byReason = [...groupByKey(open, ({ outcome, reason = '' }) => `${outcome}: ${reason}`)];
-  const lines = [
-    ...byReason.map(([reason, rows]) => `- ${text(reason)}: ${rows.map(({ id }) => id).join(' ')}`),
-    ...describeNotSelected(requirements).map((words) => `- ${words}`),
-  ];
-  return lines.length === 0 ? [] : ['## Musts that prove nothing', lines.join('\n')];
+  const open = requirements.filter(({ level, outcome }) => level === 'must' && openOutcomes.includes(outcome));
+  const skipped = open.filter((row) => !isNotSelected(row));
+  const byReason = [...groupByKey(skipped, ({ outcome, reason = '' }) => `${outcome}: ${reason}`)];
+  const lines = byReason.map(([reason, rows]) => `${reason}: ${rows.map(({ id }) => id).join(' ')}`);
+  return list('Musts that prove nothing', [...lines, ...describeNotSelected(requirements)]);
 }
 
-function drifted({ drift }: Conformance): string[] {
-  const lines = drift === null ? [] : comparisonLines(drift).slice(0, MOST);
-  return lines.length === 0 ? [] : ['## Changed answers', lines.map((line) => `- ${text(line)}`).join('\n')];
-}
-
-function notEnded({ failedTeardowns = [] }: Conformance): string[] {
-  const lines = failedTeardowns.map(({ state, why }) => `- ${text(state)}: ${text(why)}`);
-  return lines.length === 0 ? [] : ['## Provider states that could not be ended', lines.join('\n')];
+function list(title: string, lines: readonly string[]): string[] {
+  return lines.length === 0 ? [] : [`## ${title}`, lines.map((line) => `- ${text(line)}`).join('\n')];
 }
 
 const live = /@(?=\w)|\b(?:https?|ftp|mailto):|\bwww(?=\.)|\bGH-(?=\d)|[\da-f]{6}(?=[\da-f])/gi;
@@ -129,4 +117,20 @@ function text(value: string): string {
   const line = escapeControls(value).replace(/\s+/g, ' ').trim();
   const plain = line.replace(/[\\`*_{}[\]<>|#!~]/g, (character) => `\\${character}`);
   return plain.replace(live, '$&<!-- -->');
+}
+
+const columns = ['id', 'endpoint', 'level', 'section', 'requirement', 'outcome', 'reason', 'tests', 'answers'];
+
+/** Returns the requirements for a spreadsheet, which reads UTF-8 and takes no text of a target for a formula. */
+export function csv({ requirements }: Conformance): string {
+  const rows = requirements.map(({ id, endpoint, level, section, outcome, tests, answers, ...row }) => {
+    const recorded = answers ? JSON.stringify(answers) : '';
+    return [id, endpoint, level, section, row.text, outcome, shortReason(row), String(tests.length), recorded];
+  });
+  return `\uFEFF${[columns, ...rows].map((cells) => `${cells.map(cell).join(',')}\r\n`).join('')}`;
+}
+
+function cell(value: string): string {
+  const plain = value.replace(/^(?=[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20])/, "'");
+  return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
 }

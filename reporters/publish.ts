@@ -88,11 +88,7 @@ export function publish(
   let document = decide(0, 0);
   let isWritten = writeReports({ document, ...finished });
   const { leaks, unsearched } = isWritten ? searchReports() : { leaks: [], unsearched: [] };
-  const forgotten = readChannel('forgotten').map(
-    (most) =>
-      `the answers of the target: more than ${most} values that look like secrets came, and the later ones are not known`,
-  );
-  const lines = [...describeUnsearched(unsearched), ...forgotten];
+  const lines = [...describeUnsearched(unsearched), ...readChannel('forgotten').map(describeForgotten)];
   printLines('SECRETS in the reports: do not publish them.', describeLeaks(leaks));
   printLines('NOT SEARCHED for secrets: look before you publish.', lines);
   if (leaks.length + lines.length > 0) {
@@ -102,6 +98,10 @@ export function publish(
   const { GITHUB_STEP_SUMMARY: file } = environment();
   if (file && isWritten) appendFileSync(file, markdown(document));
   return { document, isWritten: isWritten && addToHistory(document) };
+}
+
+function describeForgotten(most: number): string {
+  return `the responses of the target: more than ${most} values that look like secrets came, and the later ones are not known`;
 }
 
 function printLines(title: string, lines: readonly string[]): void {

@@ -85,21 +85,13 @@ function table(requirements: readonly RequirementOutcome[]): string {
   const count = (words: readonly Outcome[], rows = requirements) =>
     rows.filter(({ outcome }) => words.includes(outcome)).length;
   const shown = Object.entries(columns).filter(([name, words]) => always.includes(name) || count(words) > 0);
-  const names = [...endpoints, 'service', 'client'].filter((name) => requirements.some((row) => row.endpoint === name));
-  const line = (first: string, cells: readonly (string | number)[]) =>
-    [first.padEnd(21), ...cells.map((cell, at) => String(cell).padStart(shown[at]?.[0].length ?? 0))].join(' ');
-  const rows = names.map((endpoint) => {
+  const line = (first: string, cellOf: (name: string, words: readonly Outcome[]) => string | number) =>
+    [first.padEnd(21), ...shown.map(([name, words]) => String(cellOf(name, words)).padStart(name.length))].join(' ');
+  const rows = [...endpoints, 'service', 'client'].flatMap((endpoint) => {
     const own = requirements.filter((row) => row.endpoint === endpoint);
-    return line(
-      endpoint,
-      shown.map(([, words]) => count(words, own)),
-    );
+    return own.length === 0 ? [] : line(endpoint, (_, words) => count(words, own));
   });
-  const head = line(
-    '',
-    shown.map(([name]) => name),
-  );
-  return `\n${[head, ...rows].join('\n')}\n`;
+  return `\n${[line('', String), ...rows].join('\n')}\n`;
 }
 
 const ofAll =
@@ -117,22 +109,16 @@ function guardLines({ stopped, liveTokens, unseen }: Conformance['guard']): stri
 
 function teardownLines({ failedTeardowns = [] }: Conformance): string[] {
   if (failedTeardowns.length === 0) return [];
-  const each = failedTeardowns.map(({ state, why }) => `"${state}" ${why}`);
-  return [
-    ...wrap(`Note: a teardown failed, which fails no test. Look at what it left behind: ${each.join(', ')}.`),
-    '',
-  ];
+  const each = failedTeardowns.map(({ state, why }) => `"${state}" ${why}`).join(', ');
+  return [...wrap(`Note: a teardown failed, which fails no test. Look at what it left behind: ${each}.`), ''];
 }
 
 function waiverLines(waivers: readonly WaiverOutcome[], requirements: readonly RequirementOutcome[]): string[] {
   const waived = requirements.filter(({ outcome }) => outcome === 'waived');
-  return [
-    ...waived.map(
-      ({ id, level, section, text, reason = '' }) =>
-        `WAIVED ${id} (${level}, section ${section}) ${text}\n  ${reason}\n`,
-    ),
-    ...waivers.flatMap(({ problem }) => (problem === undefined ? [] : [`WAIVER: ${problem}\n`])),
-  ];
+  const line = ({ id, level, section, text, reason = '' }: RequirementOutcome) =>
+    `WAIVED ${id} (${level}, section ${section}) ${text}\n  ${reason}\n`;
+  const problems = waivers.flatMap(({ problem }) => (problem === undefined ? [] : [`WAIVER: ${problem}\n`]));
+  return [...waived.map(line), ...problems];
 }
 
 function partLines(document: Conformance): string[] {
@@ -163,10 +149,8 @@ function rerunLines(requirements: readonly RequirementOutcome[], whole: string):
     if (outcome !== 'passed') return `${id} is ${outcome}${had.get(id) === outcome ? ' as before' : ''} ${count}.`;
     return `${id} passes${had.get(id) === 'passed' ? '' : ' now'} ${count}.`;
   });
-  return [
-    ...words.slice(0, -1),
-    `${words.at(-1) ?? ''} Partial run: the verdict is that of the last whole run.`.trim(),
-  ];
+  const last = `${words.at(-1) ?? ''} Partial run: the verdict is that of the last whole run.`.trim();
+  return [...words.slice(0, -1), last];
 }
 
 /** Counts every test once, however many requirements it covers and however often it ran. */

@@ -2,24 +2,9 @@ import { stripVTControlCharacters } from 'node:util';
 import { describeViolation } from '#api/cause-texts';
 import { levels } from '#api/requirement';
 import { type Industry, industries, industryRows } from '#factories/preferences/industry';
-import { type Outcome, outcomes, type RequirementOutcome, type TestOutcome } from '#results/verdict';
+import { outcomes, precedence, type RequirementOutcome, type TestOutcome } from '#results/verdict';
 import type { Page } from './shown.ts';
 import { badge, endpointName, html, type Markup, requirementText, sectionName, signs, t, table } from './texts.ts';
-
-const worstFirst: readonly Outcome[] = [
-  'failed',
-  'unstable',
-  'waived',
-  'warned',
-  'inconclusive',
-  'not exercised',
-  'passed',
-];
-
-/** Returns the worst of several outcomes. */
-function worstOf(found: readonly Outcome[]): Outcome {
-  return worstFirst.find((word) => found.includes(word)) ?? 'not exercised';
-}
 
 /** Returns every check with search and filters, the passed ones separately. */
 export function allChecks({ document, fixes, warned }: Page): Markup {
@@ -77,10 +62,8 @@ const LONGEST = 300;
 
 /** Returns the reason of an outcome in short: the description of a violation, else the first line of the reason. */
 export function shortReason({ reason = '', cause }: Pick<TestOutcome, 'reason' | 'cause'>): string {
-  const words =
-    cause?.kind === 'breach'
-      ? describeViolation(cause)
-      : (stripVTControlCharacters(reason).trim().split('\n')[0] ?? '');
+  const [first = ''] = stripVTControlCharacters(reason).trim().split('\n');
+  const words = cause?.kind === 'breach' ? describeViolation(cause) : first;
   return words.length > LONGEST ? `${words.slice(0, LONGEST)}…` : words;
 }
 
@@ -125,7 +108,7 @@ function tableOf(rows: readonly Row[], anchorOf: (test: TestOutcome) => string |
   const columns = ['industry', 'outcome', 'values', 'data'].map((column) => `industries.${column}`);
   const body = rows.map(({ industry, tests }) => {
     const failing = tests.filter(([, { outcome }]) => bad.has(outcome));
-    return html`<tr><th scope="row">${industryRows[industry].name}</th><td>${badge(worstOf(tests.map(([, { outcome }]) => outcome)))}</td>
+    return html`<tr><th scope="row">${industryRows[industry].name}</th><td>${badge(precedence.must.find((word) => tests.some(([, { outcome }]) => outcome === word)) ?? 'not exercised')}</td>
 <td>${failing.map(([row, test]) => failingLine(row, test, anchorOf(test)))}</td><td class="adds">${dataOf(industry)}</td></tr>`;
   });
   return table(columns, body, name);

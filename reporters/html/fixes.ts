@@ -14,7 +14,9 @@ const FACTS = 4;
 const CASES = 12;
 const EXCHANGES = 3;
 const LONGEST = 3_000;
+const SHORT = 80;
 const WITH_EXCHANGES = 40;
+const aboutSecurity = /secret|token|credential|another|hostile|inject/i;
 
 /** Returns the list of fixes, one entry per defect, in the order that unblocks most. */
 export function fixList(page: Page, runs: readonly RunRecord[]): Markup | undefined {
@@ -26,15 +28,10 @@ export function fixList(page: Page, runs: readonly RunRecord[]): Markup | undefi
 /** Returns the recommendations that the target does not follow, those about security first. */
 export function warnings(page: Page, runs: readonly RunRecord[]): Markup | undefined {
   if (page.warned.length === 0) return undefined;
-  const secure = page.warned.filter(isAboutSecurity);
+  const secure = page.warned.filter(({ requirements }) => requirements.some(({ text }) => aboutSecurity.test(text)));
   const others = page.warned.filter((each) => !secure.includes(each));
   return html`<section aria-labelledby="warnings"><h2 id="warnings">${t('warnings.heading')} <small>${t('warnings.note', { count: page.warned.length, secure: secure.length })}</small></h2>
 <div class="fixes warns">${[...secure, ...others].map((each) => entry(each, page, runs))}</div></section>`;
-}
-
-/** Returns true if the sentence of a recommendation names secrets, tokens or another's resources. */
-function isAboutSecurity({ requirements }: CauseGroup): boolean {
-  return requirements.some(({ text }) => /secret|token|credential|another|hostile|inject/i.test(text));
 }
 
 function entry(fix: Numbered, page: Page, runs: readonly RunRecord[]): Markup {
@@ -57,11 +54,7 @@ function title({ kind, about, statuses }: CauseGroup): Markup {
 
 function differenceInShort(fact: Fact | undefined): Markup | undefined {
   if (!fact) return html`<span class="wg"></span>`;
-  return html`<span class="wg"><span><i>${t('expected')}</i> <code>${t(short(fact.expected))}</code></span> <span><i>${t('actual')}</i> <code class="came">${t(short(fact.actual))}</code></span></span>`;
-}
-
-function short(text: string): string {
-  return cut(text, 80);
+  return html`<span class="wg"><span><i>${t('expected')}</i> <code>${t(cut(fact.expected, SHORT))}</code></span> <span><i>${t('actual')}</i> <code class="came">${t(cut(fact.actual, SHORT))}</code></span></span>`;
 }
 
 function statement({ id, level, section, text, because }: RequirementOutcome): Markup {

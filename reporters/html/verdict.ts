@@ -3,7 +3,7 @@ import { describeVerdict } from '#results/conditions';
 import type { ReasonKind } from '#results/decision';
 import type { Conformance } from '#results/document';
 import { isSteady } from '#results/ledger/comparison';
-import { countLevel, listJudgedRows, type RequirementOutcome } from '#results/verdict';
+import { countLevel, type RequirementOutcome, withFailedControl } from '#results/verdict';
 import { rerunCommand, runCommand } from '../words/run-words.ts';
 import { statesMissing } from './missing.ts';
 import type { Page } from './shown.ts';
@@ -55,7 +55,7 @@ function lead({ document, fixes }: Page): Markup {
   if (unreachable !== null) return t(unreachable);
   if (unfinished !== undefined) return t(unfinished);
   if (verdict === 'NON-CONFORMANT') {
-    const hidden = blocked(document).length;
+    const hidden = withFailedControl(document.requirements).length;
     return t(hidden > 0 ? 'lead.failedBlocked' : 'lead.failed', { fixes: fixes.length, failed, all, hidden });
   }
   if (verdict === 'INCOMPLETE')
@@ -63,26 +63,15 @@ function lead({ document, fixes }: Page): Markup {
   return waived > 0 ? t('lead.waived', { passed: counts.must.passed, all, waived }) : t('lead.conformant', { all });
 }
 
-function musts({ requirements }: Conformance): RequirementOutcome[] {
-  return listJudgedRows(requirements).filter(({ level }) => level === 'must');
-}
-
-function blocked(document: Conformance): RequirementOutcome[] {
-  return musts(document).filter(({ cause }) => cause?.kind === 'failed control');
-}
-
 function resultBar(document: Conformance): Markup {
   const { must, should } = document.counts;
   const open = must['not exercised'] + must.inconclusive;
-  const hidden = blocked(document).length;
+  const hidden = withFailedControl(document.requirements).length;
   const parts = [
-    { name: 'passed', count: must.passed, filter: 'passed', always: true },
-    { name: 'failed', count: must.failed, filter: 'failed', always: true },
-    { name: 'unstable', count: must.unstable, filter: 'unstable', always: false },
-    { name: 'waived', count: must.waived, filter: 'waived', always: false },
-    { name: 'blocked', count: hidden, filter: 'inconclusive', always: false },
-    { name: 'open', count: open - hidden, filter: 'open', always: true },
-  ].filter(({ count, always }) => always || count > 0);
+    ...(['passed', 'failed', 'unstable', 'waived'] as const).map((name) => ({ name, count: must[name], filter: name })),
+    { name: 'blocked', count: hidden, filter: 'inconclusive' },
+    { name: 'open', count: open - hidden, filter: 'open' },
+  ].filter(({ name, count }) => ['passed', 'failed', 'open'].includes(name) || count > 0);
   const link = (name: string, count: number, filter: string) =>
     html`<a class="${name}" href="#checks" data-filter="${filter}"><b>${count}</b> ${t(`count.${name}`)}</a>`;
   return html`<div class="results" aria-hidden="true">${parts.filter(({ count }) => count > 0).map(({ name, count }) => html`<i class="${name}" style="flex:${count}"></i>`)}</div>
@@ -155,7 +144,7 @@ function copied(id: string, text: string): Markup {
 
 function statement(document: Conformance): Markup {
   const { product, started, set, counts, suite, run } = document;
-  const build = product.build === '' ? '' : ` (build ${product.build})`;
+  const build = product.build && ` (build ${product.build})`;
   const text = `${productName(document)}${build} is ${describeVerdict(document)} with requirement set ${set}: ${counts.must.passed} of ${countLevel(counts.must)} required checks passed on ${started.slice(0, 10)} (${suite.name} ${suite.version}, run ${run}).`;
   const result = `${document.verdict} ${counts.must.passed}/${countLevel(counts.must)}`;
   const words = encodeURIComponent(result).replaceAll('-', '--');

@@ -22,11 +22,8 @@ export function causeLines(groups: readonly CauseGroup[], document: Conformance)
 function countWords(groups: readonly CauseGroup[]): string {
   const warnings = groups.filter(({ outcome }) => outcome === 'warned').length;
   const fixes = groups.length - warnings;
-  return [...(fixes > 0 ? [`${fixes} to fix`] : []), ...(warnings > 0 ? [plural(warnings, 'warning')] : [])].join(', ');
-}
-
-function plural(count: number, word: string): string {
-  return `${count} ${word}${count === 1 ? '' : 's'}`;
+  const words = [fixes > 0 && `${fixes} to fix`, warnings > 0 && `${warnings} warning${warnings === 1 ? '' : 's'}`];
+  return words.filter(Boolean).join(', ');
 }
 
 function linesOf(group: CauseGroup, document: Conformance | undefined): string[] {

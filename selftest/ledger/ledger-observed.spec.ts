@@ -1,7 +1,10 @@
 import { expect, test } from '@playwright/test';
+import type { ResponseRecord } from '#api/exchange';
+import { getShape, summarizeResponse } from '#api/response-shape';
+import { isObject, listMembers } from '#api/values/json';
 import { factsOf } from '#assertions/observe';
 import { recordSecret } from '#redaction/redact';
-import { observedOf, timesOf } from '#results/ledger/answers';
+import { observedOf, readLedgerFile, timesOf } from '#results/ledger/answers';
 import type { Fact, Observation } from '#run/channels';
 import { exchange } from '../tools/exchanges.ts';
 
@@ -30,27 +33,12 @@ test('an error shows the shape of its body and its codes as they are spelled, an
 });
 
 test('header fields that matter show with their names, and others do not', () => {
-  const headers = {
-    'retry-after': '7',
-    'ratelimit-remaining': '3',
-    'x-rate-limit-reset': '1',
-    'x-idempotency-key': 'a',
-    'x-request-id': 'b',
-    'set-cookie': 'c=d',
-    server: 'e',
-  };
+  const notable = ['retry-after', 'ratelimit-remaining', 'x-rate-limit-reset', 'x-idempotency-key', 'x-request-id'];
+  const headers = Object.fromEntries([...notable, 'set-cookie', 'server'].map((name) => [name, '7']));
 
-  const names = factsOf(exchange({ status: 204, text: '', headers })).flatMap((fact) =>
-    fact.kind === 'header' ? [fact.name] : [],
-  );
+  const facts = factsOf(exchange({ status: 204, text: '', headers }));
 
-  expect(names).toEqual([
-    'retry-after',
-    'ratelimit-remaining',
-    'x-rate-limit-reset',
-    'x-idempotency-key',
-    'x-request-id',
-  ]);
+  expect(facts.flatMap((fact) => (fact.kind === 'header' ? [fact.name] : []))).toEqual(notable);
 });
 
 test('a secret that an answer has for the name of a member is redacted', () => {
@@ -101,4 +89,40 @@ test('the times of an operation are the median and the slowest of all workers', 
 
   expect(timesOf([took([5, 1]), took([30])])).toEqual({ 'test-users': { median: 5, slowest: 30 } });
   expect(timesOf([took([4, 1, 2, 9])])).toEqual({ 'test-users': { median: 3, slowest: 9 } });
+});
+
+/** Matches values that differ between two runs. */
+const varying = /\d{6}|[0-9a-f]{16}|\d\dT\d\d:|redacted|APP_USR[-\w]|https?:/i;
+
+const answer = (status: number, json?: unknown): ResponseRecord => ({
+  status,
+  headers: {},
+  text: JSON.stringify(json) ?? '',
+  json,
+  milliseconds: 1,
+});
+
+test('a reply describes a rejection by status and code, and every success alike', () => {
+  const rejected = summarizeResponse(answer(409, { cause: [{ code: 'bad_request' }] }));
+
+  expect(rejected).toEqual({ status: 409, code: 'bad_request' });
+  expect(summarizeResponse(answer(400))).toEqual({ status: 400, code: null });
+  for (const status of [200, 201, 204]) expect(summarizeResponse(answer(status))).toEqual({ status: 'success' });
+});
+
+test('a shape has names and types and no values, in whatever order they come', () => {
+  const one = getShape({ b: [{ x: 1 }, 'a', { x: 2 }], a: null });
+  const other = getShape({ a: null, b: ['c', { x: 7 }] });
+
+  expect(JSON.stringify(one)).toBe('{"a":"null","b":["string",{"x":"number"}]}');
+  expect(JSON.stringify(other)).toBe('{"a":"null","b":["string",{"x":"number"}]}');
+});
+
+test('no response in the ledger holds an id, a time or a token', () => {
+  const { answers, observed } = readLedgerFile('ledgers/embedded.json');
+
+  const values = [...listMembers({ answers, observed })].map(([, value]) => value);
+
+  expect(values.filter((value) => !isObject(value) && varying.test(JSON.stringify(value)))).toEqual([]);
+  expect(values.length).toBeGreaterThan(300);
 });

@@ -25,7 +25,7 @@ for (const target of new Set(musts.map((run) => run.target)))
   process.stdout.write(`${target}: ${count(target, 'noticed')} failed, ${count(target, 'skipped')} skipped\n`);
 const passed = musts.filter(({ outcome }) => outcome === 'passed');
 conclude(
-  passed.map(({ target, requirements, test }) => `${requirements} passed on "${target}": ${test}`),
+  passed.map(({ target, test }) => `${test} passed on "${target}"`),
   musts.length - passed.length,
 );
 if (process.argv.length === 2) await import('./seeds.ts');

@@ -5,7 +5,6 @@ import path from 'node:path';
 import type { Reporter, TestCase, TestError, TestResult } from '@playwright/test/reporter';
 import writeFileAtomic from 'write-file-atomic';
 import { INDUSTRY, LEVEL, REQUIREMENT } from '#api/covers';
-import { endpointOfFile } from '#api/operations';
 import { getDependencies } from '#api/register';
 import { NOTICED, TARGET } from '#assertions/test';
 import { type FailedTest, findRootCauses } from '#results/finished-test';
@@ -102,11 +101,12 @@ function toRun(test: TestCase, result: TestResult): Run {
   const described = (type: string) =>
     test.annotations.filter((row) => row.type === type).map(({ description = '' }) => description);
   const [target = ''] = described(TARGET);
+  const requirements = described(REQUIREMENT);
   const note = result.annotations.find(({ type }) => type === NOTICED || type === 'skip');
   return {
     target,
-    test: `${endpointOfFile(test.location.file)}: ${test.title.replace(` [${target}]`, '')}`,
-    requirements: described(REQUIREMENT),
+    test: `${requirements.join(' ')}: ${test.title.replace(` [${target}]`, '')}`,
+    requirements,
     levels: described(LEVEL),
     outcome: note === undefined ? 'passed' : note.type === NOTICED ? 'noticed' : 'skipped',
     reason: note?.description ?? '',

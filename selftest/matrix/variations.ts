@@ -50,7 +50,7 @@ const asserting = runs.filter(({ levels }) => levels.includes('must') || levels.
 const alarms = asserting.filter((run) => run.outcome !== 'passed' && !isMore(run));
 process.stdout.write(`${new Set(asserting.map(({ target }) => target)).size} conformant targets\n`);
 conclude(
-  alarms.map(({ target, requirements, test, reason }) => `${requirements} on ${target}: ${test}\n${reason}`),
+  alarms.map(({ target, test, reason }) => `${test} (on ${target})\n${reason}`),
   asserting.length - alarms.length,
 );
 

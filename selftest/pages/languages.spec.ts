@@ -17,8 +17,11 @@ import { type Outcome, outcomes } from '#results/verdict';
 import { test } from '../tools/chromium.ts';
 import { documentOf } from '../tools/page-document.ts';
 
+const silent = { words: 'no answer within 5 s (timed out)' };
+const nothing = { code: 'nothing', words: 'every operation is answered 404' } as const;
+
 /** One reason of each kind for a skipped test. */
-export const skipReasons: { readonly [Kind in SkipKind]: SkipReason<Kind> } = {
+const skipReasons: { readonly [Kind in SkipKind]: SkipReason<Kind> } = {
   'state refused': { kind: 'state refused', state: 'an application', status: 404 },
   'state unset': { kind: 'state unset', state: 'an application', variables: ['STATE_X'] },
   'state incomplete': { kind: 'state incomplete', state: 'an application', from: 'x lacks', missing: ['code'] },
@@ -35,16 +38,10 @@ export const skipReasons: { readonly [Kind in SkipKind]: SkipReason<Kind> } = {
   capability: { kind: 'capability', without: ['state'], isUnproven: true },
   'failed control': { kind: 'failed control', requirement: 'TOK-01' },
   busy: { kind: 'busy', status: 429, wait: { asked: 90, longest: 30 } },
-  'out of reach': {
-    kind: 'out of reach',
-    failure: { lack: 'silent', code: 'no answer', words: 'no answer within 5 s (timed out)' },
-  },
+  'out of reach': { kind: 'out of reach', failure: { ...silent, lack: 'silent', code: 'no answer' } },
   'not recorded': { kind: 'not recorded', asked: 'POST /oauth/token' },
   clock: { kind: 'clock', ours: '10:00', theirs: '11:00' },
-  outage: {
-    kind: 'outage',
-    words: outageWords('http://x', { code: 'nothing', words: 'every operation is answered 404' }),
-  },
+  outage: { kind: 'outage', words: outageWords('http://x', nothing) },
   'suite error': { kind: 'suite error', words: 'ENOSPC' },
   'left out': { kind: 'left out', words: 'only 1 of 2 tests: not all of its scenarios were played' },
   'cut short': { kind: 'cut short', words: 'the run was interrupted before its end' },
@@ -53,7 +50,7 @@ export const skipReasons: { readonly [Kind in SkipKind]: SkipReason<Kind> } = {
 };
 
 /** One problem of each kind in a response; messages of the schema check are shown unchanged. */
-export const problems: { readonly [Kind in Exclude<ProblemKind, 'schema' | 'other'>]: Problem<Kind> } = {
+const problems: { readonly [Kind in Exclude<ProblemKind, 'schema' | 'other'>]: Problem<Kind> } = {
   status: { kind: 'status', wanted: 'success', got: 500 },
   json: { kind: 'json', flaw: 'is cut off', got: '{"a' },
   'media type': { kind: 'media type', got: null },
@@ -66,7 +63,7 @@ export const problems: { readonly [Kind in Exclude<ProblemKind, 'schema' | 'othe
 };
 
 /** The result of a gate run without a parsed request. */
-export const gateResult = buildResult(
+const gateResult = buildResult(
   { way: 'proxy', strict: false, command: { words: ['true'] } },
   {
     requests: [],

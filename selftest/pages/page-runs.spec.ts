@@ -1,14 +1,17 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { AxeBuilder } from '@axe-core/playwright';
 import { expect } from '@playwright/test';
 import { register } from '#api/register';
+import { page as render } from '#reporters/derived';
 import { answerMatrix } from '#reporters/html/answers';
+import { testKey } from '#reporters/html/shown';
 import type { RunRecord } from '#results/history/history';
 import { recordOf } from '#results/history/record';
 import type { Ledger } from '#results/ledger/answers';
 import { judgeRequirement } from '#results/verdict';
 import { test } from '../tools/chromium.ts';
-import { documentOf } from '../tools/page-document.ts';
-import { broken, openWith } from './shown-page.ts';
+import { documentOf, drift } from '../tools/page-document.ts';
+import { broken, few, open, openWith, spelled, waiver } from './shown-page.ts';
 
 test('shows which values fail in which industry, and leads to the entry', async ({ page }) => {
   const problems = [{ kind: 'status', wanted: 'success', got: 400 }] as const;
@@ -60,4 +63,72 @@ test('lays the answers of targets side by side', async ({ page }) => {
 
   await expect(page.getByText('They differ in: 1.')).toBeVisible();
   await expect(page.getByRole('row', { name: 'PNT-60' }).locator('td')).toHaveClass(['answered', 'warned', 'answered']);
+});
+
+test('keeps a page small and printable on which everything fails', async ({ page }) => {
+  const long = 'x'.repeat(20_000);
+  const exchange = { method: 'POST', path: '/x', status: 500 };
+  const problems = [{ kind: 'control', got: 500, requirement: 'TOK-01' }] as const;
+  const cause = { kind: 'breach', exchanges: [{ ...exchange, problems }] } as const;
+  const failed = { outcome: 'failed', reason: long, cause } as const;
+  const document = await documentOf(Object.fromEntries(register.map(({ id }) => [id, failed])));
+  const exchanges = [{ name: 'POST /x → 500', text: `$ curl x\n\n${long}` }];
+  const tests = document.requirements.flatMap((row) => row.tests);
+  const evidence = new Map(tests.map((one) => [testKey(one), { exchanges }]));
+
+  const file = await openWith(page, document, { evidence });
+  const pdf = await page.pdf({ format: 'A4' });
+
+  expect(statSync(file).size).toBeLessThan(1_000_000);
+  expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length).toBeLessThan(60);
+  await expect(page.locator('.fix')).toHaveCount(7);
+});
+
+for (const [colorScheme, width] of [
+  ['light', 1280],
+  ['dark', 375],
+] as const)
+  test(`is accessible and fits ${width} pixels in ${colorScheme}`, { tag: width === 375 ? '@long' : [] }, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme });
+    const document = await documentOf({ ...broken, ...spelled }, { waivers: [waiver], drift });
+    await open(page, few(document));
+
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    await page.locator('details').evaluateAll((all) => {
+      for (const each of all) each.setAttribute('open', '');
+    });
+    const wide = await page.evaluate('document.documentElement.scrollWidth');
+
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+    expect(wide).toBe(width);
+  });
+
+test('prints the first sections unfolded, on white, with the verdict on each sheet', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark', media: 'print' });
+  const file = await open(page, await documentOf(broken));
+  await page.evaluate(`dispatchEvent(new Event('beforeprint'))`);
+
+  await expect(page.locator('#fix-1-request')).toBeVisible();
+  await expect(page.locator('.bar')).toBeHidden();
+  await expect(page.locator('#operations')).toBeVisible();
+  await expect(page.locator('#checks')).toBeHidden();
+  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+  expect(readFileSync(file, 'utf8')).toMatch(/@top-left \{ content: "NON-CONFORMANT/);
+});
+
+test('is small, and can be read without its script', async ({ browser }) => {
+  const file = test.info().outputPath('page.html');
+  const document = await documentOf(broken);
+  writeFileSync(file, render(document, { evidence: new Map(), left: undefined, earlier: [], language: 'en' }));
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(`file://${file}#TOK-04`);
+
+  expect(statSync(file).size).toBeLessThan(400_000);
+  await expect(page.locator('#TOK-04')).toBeVisible();
+  await expect(page.locator('#fix-1 .two')).toBeVisible();
+  await context.close();
 });

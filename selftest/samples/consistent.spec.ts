@@ -1,6 +1,8 @@
-import { expect, test } from '@playwright/test';
+import path from 'node:path';
+import { expect } from '@playwright/test';
+import { test } from '../tools/chromium.ts';
 import { inconsistencies } from './inconsistencies.ts';
-import { otherSamples, samples } from './samples.ts';
+import { otherSamples, samples, twelveFaults } from './samples.ts';
 
 test.describe.configure({ mode: 'parallel' });
 
@@ -13,4 +15,30 @@ test('the reports of a whole run agree in more than 1,500 rows', { tag: '@slow' 
   const run = await samples.failing?.();
 
   expect(run && inconsistencies(run, 1_500)).toEqual([]);
+});
+
+test('twelve faults at once are twelve entries, each with what was expected and what came', { tag: '@long' }, async ({
+  page,
+}) => {
+  test.setTimeout(300_000);
+  const ids = [...new Set(Object.values(twelveFaults).flat())];
+  const run = await samples.failing?.('--grep', `@(?:${ids.join('|')})\\b`);
+
+  await page.goto(`file://${path.join(run?.reports ?? '', 'conformance.html')}`);
+  const found = await page.locator('#fixes ~ .fixes > .fix').evaluateAll((all) =>
+    all.map((entry) => ({
+      violates: [...entry.querySelectorAll('.s:last-child a')].map((link) => link.textContent ?? ''),
+      values: [...entry.querySelectorAll('.wg code')].map((code) => code.textContent ?? ''),
+      hasRequest: /curl -i|curl\/\w+\.sh/.test(entry.querySelector('.cmd pre')?.textContent ?? ''),
+    })),
+  );
+
+  expect(found).toHaveLength(Object.keys(twelveFaults).length);
+  for (const wanted of Object.values(twelveFaults))
+    expect(found.map(({ violates }) => violates.slice(0, wanted.length))).toContainEqual(wanted);
+  for (const { values, hasRequest } of found) {
+    expect(values).toHaveLength(2);
+    expect(values.join('\n')).not.toMatch(/^$|something else|not there/m);
+    expect(hasRequest).toBe(true);
+  }
 });

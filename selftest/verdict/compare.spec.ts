@@ -7,32 +7,25 @@ import type { Outcome } from '#results/verdict';
 import { ownFolder } from '../tools/own-folder.ts';
 import { runCommand } from '../tools/run-command.ts';
 
-const row = (outcome: Outcome, level: Level = 'must', id = 'TOK-01'): ComparedRequirement => ({
-  id,
-  level,
-  text: 'A token | is issued.',
-  outcome,
-});
-const run = (name: string, verdict: string, ...requirements: ComparedRequirement[]): RunDocument => ({
-  verdict,
-  target: { name },
-  requirements,
-});
+const text = 'A token | is issued.';
+const row = (outcome: Outcome, level: Level = 'must', id = 'TOK-01'): ComparedRequirement => {
+  return { id, level, text, outcome };
+};
+const run = (name: string, verdict: string, ...requirements: ComparedRequirement[]): RunDocument => {
+  return { verdict, target: { name }, requirements };
+};
 
-const worse: [Outcome, Outcome | undefined][] = [
-  ...(['failed', 'waived', 'not exercised', 'inconclusive', undefined] as const).map(
-    (after): [Outcome, Outcome | undefined] => ['passed', after],
-  ),
-  ...(['waived', 'not exercised', 'inconclusive'] as const).map((before): [Outcome, Outcome] => [before, 'failed']),
+const open: readonly Outcome[] = ['waived', 'not exercised', 'inconclusive'];
+type Pair = readonly [before: Outcome | undefined, after: Outcome | undefined];
+const worse: readonly Pair[] = [
+  ...([...open, 'failed', undefined] as const).map((after): Pair => ['passed', after]),
+  ...open.map((before): Pair => [before, 'failed']),
 ];
-const notWorse: [Outcome | undefined, Outcome | undefined][] = [
-  ['failed', 'passed'],
-  ['failed', 'not exercised'],
-  ['failed', undefined],
+const notWorse: readonly Pair[] = [
+  ...(['passed', 'not exercised', undefined] as const).map((after): Pair => ['failed', after]),
+  ...(['failed', 'passed'] as const).map((after): Pair => [undefined, after]),
   ['not exercised', 'inconclusive'],
   ['waived', 'passed'],
-  [undefined, 'failed'],
-  [undefined, 'passed'],
 ];
 
 for (const [isWorse, pairs] of [[true, worse] as const, [false, notWorse] as const])

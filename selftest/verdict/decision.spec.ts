@@ -1,13 +1,18 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { expect, test } from '@playwright/test';
+import { register } from '#api/register';
 import { badgeJson, page } from '#reporters/derived';
 import { translations } from '#reporters/html/frame';
 import { junit } from '#reporters/junit';
-import { markdown } from '#reporters/markdown';
+import { csv, markdown } from '#reporters/markdown';
 import { summary } from '#reporters/summary';
 import type { DecisionInput, ReasonKind, Tone } from '#results/decision';
 import type { Conformance } from '#results/document';
-import { decideGate, exitCodes } from '#results/gate';
+import { decideGate } from '#results/gate';
+import type { Outcome } from '#results/verdict';
 import { documentOf, drift, type Found, musts, waiver } from '../tools/page-document.ts';
+import { runSuite } from '../tools/run-suite.ts';
 
 const replay = {
   run: 'night-7',
@@ -17,58 +22,48 @@ const replay = {
   unrecorded: 1,
 } as const;
 
-interface Row {
-  readonly kind: ReasonKind;
-  readonly tone: Tone;
+interface Given {
   readonly found?: Found;
   readonly changes?: Partial<Conformance>;
   readonly terms?: Partial<DecisionInput>;
 }
 
 const skipped = { 'TOK-01': { outcome: 'not exercised', reason: 'no state' } } as const;
+const cause = { kind: 'failed control', requirement: 'TOK-02' } as const;
+const one = (outcome: Outcome, id = 'TOK-01') => ({ found: { [id]: { outcome, reason: 'broken' } } });
+const stale = { ...waiver, outcome: 'to be deleted', problem: 'Delete the waiver of TOK-01.' } as const;
+const guard = { stopped: 'x is a host of production', liveTokens: false, unseen: false };
+const shards = { of: 2, present: [1] };
 
-const rows: readonly Row[] = [
-  { kind: 'suite error', tone: 'red', changes: { errors: ['it fell'] } },
-  { kind: 'secrets', tone: 'red', terms: { secrets: 2 } },
-  { kind: 'unsearched', tone: 'red', terms: { unsearched: 1 } },
-  { kind: 'breach', tone: 'red', found: { 'TOK-01': { outcome: 'failed', reason: 'broken' } } },
-  {
-    kind: 'controls',
-    tone: 'red',
-    found: {
-      'TOK-01': { outcome: 'inconclusive', reason: 'x', cause: { kind: 'failed control', requirement: 'TOK-02' } },
-    },
-  },
-  { kind: 'strict', tone: 'red', found: { 'ORD-16': { outcome: 'failed', reason: 'broken' } } },
-  { kind: 'outage', tone: 'red', changes: { unreachable: 'the target cannot be reached' } },
-  {
-    kind: 'stale waiver',
-    tone: 'red',
-    changes: { waivers: [{ ...waiver, outcome: 'to be deleted', problem: 'Delete the waiver of TOK-01.' }] },
-  },
-  { kind: 'drift', tone: 'red', changes: { drift }, terms: { failsOnDrift: true } },
-  { kind: 'no ledger', tone: 'red', terms: { failsOnDrift: true } },
-  { kind: 'drift', tone: 'amber', changes: { drift } },
-  {
-    kind: 'guard',
-    tone: 'red',
-    changes: { guard: { stopped: 'x is a host of production', liveTokens: false, unseen: false } },
-  },
-  { kind: 'nothing exercised', tone: 'red', found: skipped, changes: { exercised: false } },
-  { kind: 'interrupted', tone: 'red', terms: { ended: 'interrupted' } },
-  { kind: 'shard missing', tone: 'red', changes: { shards: { of: 2, present: [1] } }, terms: { isMerge: true } },
-  { kind: 'certify', tone: 'red', found: skipped, terms: { certify: true } },
-  { kind: 'unstable', tone: 'amber', found: { 'TOK-01': { outcome: 'unstable', reason: 'failed once' } } },
-  { kind: 'part', tone: 'amber', changes: { shards: { of: 2, present: [1] } } },
-  { kind: 'incomplete', tone: 'amber', found: skipped },
-  { kind: 'replay', tone: 'amber', changes: { replay } },
-  { kind: 'waived', tone: 'amber', found: { 'TOK-01': { outcome: 'waived', reason: 'known' } } },
-  { kind: 'warned', tone: 'amber', found: { 'ORD-16': { outcome: 'warned', reason: 'slow' } } },
+/** Every kind of reason: its tone, and the code of the gate. */
+const rows: readonly (readonly [kind: ReasonKind, tone: Tone, code: number, given: Given])[] = [
+  ['suite error', 'red', 4, { changes: { errors: ['it\n  fell'] } }],
+  ['secrets', 'red', 4, { terms: { secrets: 2 } }],
+  ['unsearched', 'red', 4, { terms: { unsearched: 1 } }],
+  ['breach', 'red', 1, one('failed')],
+  ['controls', 'red', 1, { found: { 'TOK-01': { outcome: 'inconclusive', reason: 'x', cause } } }],
+  ['strict', 'red', 1, one('failed', 'ORD-16')],
+  ['outage', 'red', 3, { changes: { unreachable: 'the target cannot be reached' } }],
+  ['stale waiver', 'red', 1, { changes: { waivers: [stale] } }],
+  ['drift', 'red', 1, { changes: { drift }, terms: { failsOnDrift: true } }],
+  ['no ledger', 'red', 1, { terms: { failsOnDrift: true } }],
+  ['drift', 'amber', 0, { changes: { drift } }],
+  ['guard', 'red', 2, { changes: { guard } }],
+  ['nothing exercised', 'red', 2, { found: skipped, changes: { exercised: false } }],
+  ['interrupted', 'red', 2, { terms: { ended: 'interrupted' } }],
+  ['shard missing', 'red', 2, { changes: { shards }, terms: { isMerge: true } }],
+  ['certify', 'red', 2, { found: skipped, terms: { certify: true } }],
+  ['unstable', 'amber', 2, one('unstable')],
+  ['part', 'amber', 2, { changes: { shards } }],
+  ['incomplete', 'amber', 2, { found: skipped }],
+  ['replay', 'amber', 2, { changes: { replay } }],
+  ['waived', 'amber', 0, one('waived')],
+  ['warned', 'amber', 0, one('warned', 'ORD-16')],
 ];
 
 const nothing = { evidence: new Map(), left: undefined, earlier: [], language: 'en' } as const;
 
-for (const { kind, tone, found = {}, changes, terms } of rows) {
+for (const [kind, tone, code, { found = {}, changes, terms }] of rows) {
   test(`${kind} makes a run ${tone}, in the same words everywhere`, async () => {
     const document = await documentOf(found, changes, terms);
     const { decision } = document;
@@ -85,8 +80,8 @@ for (const { kind, tone, found = {}, changes, terms } of rows) {
     expect([isError, color]).toEqual([tone === 'red', tone === 'red' ? 'red' : 'yellow']);
     for (const texts of Object.values(translations))
       expect(reason?.text === '{words}' || texts[reason?.text ?? '']).toBeTruthy();
-    const isKnownToPass = kind === 'waived' || kind === 'warned' || (kind === 'drift' && tone === 'amber');
-    expect(decideGate(document).code === exitCodes.conformant).toBe(isKnownToPass);
+    expect(decideGate(document).code).toBe(code);
+    expect(decideGate(document).why).not.toContain('\n');
   });
 }
 
@@ -111,3 +106,69 @@ test('JUnit tells a breach as a failure, and an outage as one error of the run',
   expect(out?.match(/<error /g)).toHaveLength(1);
   expect(out).toContain('<error type="outage" message="the target cannot be reached">');
 });
+
+const broken = { 'TOK-03': { outcome: 'failed', reason: '=cmd() | <b>\nwrong' } } as const;
+
+test('a run leaves its result as JUnit, Markdown and a badge, and writes the step summary', {
+  tag: '@long',
+}, async () => {
+  const GITHUB_STEP_SUMMARY = test.info().outputPath('step.md');
+
+  const { reports } = await runSuite({ GITHUB_STEP_SUMMARY }, '--project=instore-orders', '--grep=@ORD-01');
+
+  const read = (name: string) => readFileSync(path.join(reports, name), 'utf8');
+  expect(read('junit.xml')).toContain('<property name="requirement" value="ORD-01"/>');
+  expect(read('summary.md')).toContain('INCOMPLETE');
+  expect(readFileSync(GITHUB_STEP_SUMMARY, 'utf8')).toBe(read('summary.md'));
+  expect(JSON.parse(read('badge.json'))).toMatchObject({ message: `INCOMPLETE 1/${musts} (a part)` });
+  expect(existsSync(path.join(reports, 'conformance.html'))).toBe(true);
+});
+
+test('the Markdown names what is broken, and nothing that a target says ends its cell', async () => {
+  const text = markdown(await documentOf(broken));
+
+  expect(text).toMatch(/^# ❌ NON-CONFORMANT\n/);
+  expect(text).toContain(
+    '| 1 | oauth-token: a check failed | test: An access token begins with its type, the client id and its creation date as MMddHH. | =cmd() \\| \\<b\\> | TOK-03 | 0 |',
+  );
+});
+
+test('the CSV has a row for each requirement, and no cell is a formula', async () => {
+  const rows = csv(await documentOf(broken))
+    .trimEnd()
+    .split('\r\n');
+
+  expect(rows[0]).toMatch(/^\uFEFFid,endpoint,level,section,requirement,outcome,/);
+  expect(rows.slice(1).map((row) => row.slice(0, 6))).toEqual(register.map(({ id }) => expect.stringContaining(id)));
+  expect(rows.find((row) => row.startsWith('TOK-03'))).toContain(",failed,'=cmd() | <b>,");
+});
+
+test('the Markdown says why musts prove nothing, and which provider states could not be ended', async () => {
+  const failedTeardowns = [{ state: 'an access token', why: 'answered 500' }] as const;
+  const idle = { outcome: 'not exercised', reason: 'no state' } as const;
+  const text = markdown(await documentOf({ 'TOK-03': idle }, { failedTeardowns }));
+
+  expect(text).toMatch(/^# ⚠️ INCOMPLETE\n/);
+  expect(text).toContain('- not exercised: no state: TOK-03');
+  expect(text).toContain('## Provider states that could not be ended\n\n- an access token: answered 500');
+});
+
+test('the badge of an INCOMPLETE run names its waivers', async () => {
+  const document = await documentOf({ 'TOK-01': { outcome: 'waived' }, 'TOK-03': { outcome: 'inconclusive' } });
+
+  expect(JSON.parse(badgeJson(document)).message).toMatch(/^INCOMPLETE \d+\/\d+, 1 waived, build/);
+});
+
+for (const [verdict, found, color] of [
+  ['CONFORMANT', {}, 'brightgreen'],
+  ['NON-CONFORMANT', broken, 'red'],
+  ['INCOMPLETE', { 'TOK-03': { outcome: 'inconclusive' } }, 'yellow'],
+  ['CONFORMANT with 1 waiver', { 'TOK-03': { outcome: 'waived' } }, 'yellow'],
+] as const) {
+  test(`the badge of a run that is ${verdict} says so`, async () => {
+    const badge = JSON.parse(badgeJson(await documentOf(found)));
+
+    expect(badge).toMatchObject({ schemaVersion: 1, label: 'conformance', color });
+    expect(badge.message).toMatch(new RegExp(`^${verdict} \\d+/${musts}, build c0ffee$`));
+  });
+}

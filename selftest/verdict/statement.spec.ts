@@ -138,33 +138,23 @@ test('checks against a key of the certifier, who knows the partner', { tag: '@sl
   });
 });
 
-const changes: readonly [title: string, message: string, change: (folder: string) => void][] = [
-  [
-    'a report that was changed',
-    'html is not what the statement was signed over.',
-    (folder) => writeFileSync(path.join(folder, 'html/data/a.txt'), 'nothing wrong here'),
-  ],
-  [
-    'a report that was added to a folder',
-    'It had 2 files and has 3.',
-    (folder) => writeFileSync(path.join(folder, 'html/b.txt'), ''),
-  ],
-  ['a report that is missing', 'html is missing', (folder) => rmSync(path.join(folder, 'html'), { recursive: true })],
-  [
-    'a statement that was changed',
-    'The signature does not hold',
-    (folder) => {
-      const file = path.join(folder, 'statement.jws');
-      const [header = '', payload = '', signature = ''] = readFileSync(file, 'utf8').split('.');
-      const text = Buffer.from(payload, 'base64url').toString().replace('"seed":7', '"seed":8');
-      writeFileSync(file, [header, Buffer.from(text).toString('base64url'), signature].join('.'));
-    },
-  ],
-  [
-    'a file that is no statement',
-    'The file is no statement that can be read',
-    (folder) => writeFileSync(path.join(folder, 'statement.jws'), 'CONFORMANT'),
-  ],
+/** Changes the seed in the payload of a signed statement. */
+function changeStatement(folder: string): void {
+  const file = path.join(folder, 'statement.jws');
+  const [header = '', payload = '', signature = ''] = readFileSync(file, 'utf8').split('.');
+  const text = Buffer.from(payload, 'base64url').toString().replace('"seed":7', '"seed":8');
+  writeFileSync(file, [header, Buffer.from(text).toString('base64url'), signature].join('.'));
+}
+
+const write = (name: string, text: string) => (folder: string) => writeFileSync(path.join(folder, name), text);
+const removeHtml = (folder: string) => rmSync(path.join(folder, 'html'), { recursive: true });
+
+const changes: readonly (readonly [title: string, message: string, change: (folder: string) => void])[] = [
+  ['a report that was changed', 'html is not what the statement was signed over.', write('html/data/a.txt', 'fine')],
+  ['a report that was added to a folder', 'It had 2 files and has 3.', write('html/b.txt', '')],
+  ['a report that is missing', 'html is missing', removeHtml],
+  ['a statement that was changed', 'The signature does not hold', changeStatement],
+  ['a file that is no statement', 'The file is no statement that can be read', write('statement.jws', 'CONFORMANT')],
 ];
 
 for (const [title, message, change] of changes) {
@@ -200,7 +190,7 @@ test('a result that was edited before it was signed is exposed by the reports be
 
   const { code, stderr } = await verify(folder);
   expect(code).toBe(1);
-  for (const name of ['conformance.html', 'summary.md', 'badge.json'])
+  for (const name of ['conformance.html', 'summary.md', 'requirements.csv', 'badge.json'])
     expect(stderr).toContain(`${name} is not what conformance.json makes of it`);
   expect(stderr).toContain('junit.xml has 4 failures, and conformance.json 0 tests that failed.');
 });

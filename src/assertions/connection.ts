@@ -95,16 +95,10 @@ export function userAgent({ SEED }: Pick<Settings, 'SEED'>): string {
   return names[crc32(`${SEED} User-Agent`) % names.length] ?? 'node';
 }
 
-/** The reason why an operation shows no sign of life; `isOfAll` if it holds for every operation. */
-interface Look extends Lifeless {
-  readonly isOfAll: boolean;
-}
-
-export interface Preflight {
+interface Preflight extends Pick<Throttle, 'pause'> {
   readonly baseUrl: string;
   readonly settings: Settings;
   readonly newSend: () => Send;
-  readonly pause: (seconds: number) => void;
 }
 
 /** Returns the reason why a target shows no sign of life, from token requests and requests that any service rejects. */
@@ -131,7 +125,11 @@ function isHarmless(endpoint: Endpoint, { baseUrl, settings }: Preflight): boole
   return endpoint !== 'oauth-token' && describeDanger(baseUrl, settings, context().written) === undefined;
 }
 
-async function look(endpoint: Endpoint, { baseUrl, settings, newSend, pause }: Preflight): Promise<Look | undefined> {
+/** Returns the reason why an operation shows no sign of life; `isOfAll` if it holds for every operation. */
+async function look(
+  endpoint: Endpoint,
+  { baseUrl, settings, newSend, pause }: Preflight,
+): Promise<(Lifeless & { readonly isOfAll: boolean }) | undefined> {
   const [broken] = controls[endpoint].broken(tagOf(settings, 'preflight'));
   const request = requestOf(baseUrl, endpoint, broken.request);
   try {

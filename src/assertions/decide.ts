@@ -28,12 +28,9 @@ export function decideOutcome(testInfo: TestInfo, strict: boolean, waivers = run
   if (testInfo.annotations.some(({ type }) => type === 'skip')) stopped(testInfo);
   else if (waiver) waive(testInfo, waiver);
   else if (level === 'question') notAsked(testInfo);
-  else if ((level === 'should' && !strict) || isAside(testInfo)) warn(testInfo);
+  else if ((level === 'should' && !strict) || listAsserted(annotations).every((id) => asideOf(id) !== undefined))
+    warn(testInfo);
   else fail(testInfo);
-}
-
-function isAside({ annotations }: TestInfo): boolean {
-  return listAsserted(annotations).every((id) => asideOf(id) !== undefined);
 }
 
 function strictest({ annotations }: TestInfo): Level | undefined {
@@ -73,14 +70,12 @@ function skipAfterFileError({ annotations, errors }: TestInfo): void {
 
 function stopped(testInfo: TestInfo): void {
   const cause = listCauses(testInfo.annotations).findLast((found) => !isFailure(found));
-  if (cause?.kind === 'failed control') dropAnswers(testInfo.annotations);
-  replaceCauses(testInfo.annotations, cause);
+  const { annotations } = testInfo;
+  // A target that rejects even valid requests answers no question.
+  if (cause?.kind === 'failed control')
+    annotations.splice(0, annotations.length, ...annotations.filter(({ type }) => type !== ANSWER));
+  replaceCauses(annotations, cause);
   skip(testInfo);
-}
-
-function dropAnswers(annotations: TestInfo['annotations']): void {
-  for (const answer of annotations.filter(({ type }) => type === ANSWER))
-    annotations.splice(annotations.indexOf(answer), 1);
 }
 
 function skip(testInfo: TestInfo): void {
@@ -91,12 +86,10 @@ function skip(testInfo: TestInfo): void {
 
 function leaveOutUnproven(testInfo: TestInfo): void {
   const unproven = testInfo.annotations.find(({ type }) => type === UNPROVEN);
-  if (!unproven) {
-    replaceCauses(testInfo.annotations, undefined);
-    return;
-  }
-  testInfo.annotations.push({ ...unproven, type: 'skip' });
-  stopped(testInfo);
+  if (unproven) {
+    testInfo.annotations.push({ ...unproven, type: 'skip' });
+    stopped(testInfo);
+  } else replaceCauses(testInfo.annotations, undefined);
 }
 
 function waive(testInfo: TestInfo, waiver: PlacedWaiver): void {
@@ -123,7 +116,7 @@ function warn(testInfo: TestInfo): void {
 function fail(testInfo: TestInfo): void {
   const breach = breachOf(testInfo);
   replaceCauses(testInfo.annotations, breach);
-  const ids = testInfo.annotations.filter(({ type }) => type === REQUIREMENT).map(({ description }) => description);
+  const ids = testInfo.annotations.flatMap(({ type, description = '' }) => (type === REQUIREMENT ? description : []));
   const violation = breach.kind === 'breach' ? `${describeViolation(breach)}\n` : '';
   for (const [at, error] of testInfo.errors.entries())
     error.message = `${ids.join(', ')}: ${at === 0 ? redact(violation) : ''}${error.message ?? ''}`;

@@ -28,7 +28,9 @@ export async function eachCase<R, T = void>(
 }
 
 function start<R, T>(row: R, index: number, run: (row: R, index: number) => Promise<T>): StartedCase<T> {
-  const name = nameIn(row);
+  const isRow = typeof row === 'object' && row !== null;
+  const name = isRow && 'name' in row && typeof row.name === 'string' ? row.name : undefined;
+  const title = name ?? (isRow ? `case ${index + 1}` : String(row));
   const step = async () => {
     try {
       return await run(row, index);
@@ -38,16 +40,7 @@ function start<R, T>(row: R, index: number, run: (row: R, index: number) => Prom
   };
   const { file, line, column } = test.info();
   const location = { file, line, column }; // without one Playwright takes down the stack of every step
-  return startCase(name, () => inRow(index, () => test.step(name ?? titleOf(row, index), step, { location })));
-}
-
-function nameIn(row: unknown): string | undefined {
-  if (typeof row !== 'object' || row === null || !('name' in row)) return undefined;
-  return typeof row.name === 'string' ? row.name : undefined;
-}
-
-function titleOf(row: unknown, index: number): string {
-  return typeof row === 'object' && row !== null ? `case ${index + 1}` : String(row);
+  return startCase(name, () => inRow(index, () => test.step(title, step, { location })));
 }
 
 /** Returns the number of independent requests that a worker sends at a time. */

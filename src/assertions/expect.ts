@@ -80,15 +80,8 @@ const matchers = {
 
   /** Expects that bad input is accepted or rejected, but never a 5xx or an error without JSON; sends the control. */
   async toBeHandled(exchange: Exchange) {
-    return verdict(
-      'toBeHandled',
-      exchange,
-      [
-        ...statusProblems(exchange, 'no 5xx'),
-        ...(exchange.status < 400 || exchange.text === '' ? [] : jsonProblems(exchange)),
-      ],
-      exchange.control,
-    );
+    const form = exchange.status < 400 || exchange.text === '' ? [] : jsonProblems(exchange);
+    return verdict('toBeHandled', exchange, [...statusProblems(exchange, 'no 5xx'), ...form], exchange.control);
   },
 };
 
@@ -108,7 +101,11 @@ function judging(exchange: Exchange, title?: string, soft: 'soft ' | '' = '') {
     <W extends unknown[]>(matcher: (exchange: Exchange, ...words: W) => Promise<Judged>) =>
     async (...words: W): Promise<void> => {
       const judged = matcher(exchange, ...words);
-      if (await passes(judged)) return;
+      const isPassed = judged.then(
+        ({ pass }) => pass,
+        () => false,
+      );
+      if (await isPassed) return;
       const assertion = soft ? failing.soft : failing;
       const step = title ?? `Expect "${soft}${matcher.name}"`;
       await test.step(step, () => assertion(exchange, title).toPassJudgement(judged), { box: true });
@@ -128,13 +125,6 @@ function judging(exchange: Exchange, title?: string, soft: 'soft ' | '' = '') {
 
 /** Only what fails becomes an assertion of Playwright's: its step and its stack cost more than the judgement. */
 const failing = base.extend({ toPassJudgement: (_: Exchange, judged: Promise<Judged>) => judged });
-
-function passes(judged: Promise<Judged>): Promise<boolean> {
-  return judged.then(
-    ({ pass }) => pass,
-    () => false,
-  );
-}
 
 async function fact(name: string, exchange: Exchange, holds: boolean, wanted: string, field: string) {
   const got = shownField(exchange, field);
@@ -197,17 +187,15 @@ async function verdict(
   const missing = await proof();
   const isProof = missing?.kind === 'control' || missing?.kind === 'negativeControl';
   if (isProof && own.length === 0) skipBecauseOfControl(missing.requirement);
-  const smallest = own.some(isRefused) ? await smallestOf(exchange) : [];
+  const isRejected = own.some((problem) => problem.kind === 'status' && problem.wanted === 'success');
+  const smallest = isRejected ? await smallestOf(exchange) : [];
   const problems = [...own, ...(missing ? [missing] : []), ...smallest];
-  const message = () =>
-    problems.length > 0
-      ? explain(exchange, problems)
-      : explain(exchange, [{ kind: 'other', words: `${name} passes, but was expected to fail` }]);
-  return { name, pass: problems.length === 0, message };
-}
-
-function isRefused(problem: Problem): boolean {
-  return problem.kind === 'status' && problem.wanted === 'success';
+  const passes: Problem = { kind: 'other', words: `${name} passes, but was expected to fail` };
+  return {
+    name,
+    pass: problems.length === 0,
+    message: () => explain(exchange, problems.length > 0 ? problems : [passes]),
+  };
 }
 
 function statusProblems({ status }: Exchange, wanted: ExpectedStatus): Problem[] {
@@ -216,11 +204,10 @@ function statusProblems({ status }: Exchange, wanted: ExpectedStatus): Problem[]
 
 function codeProblems(exchange: Exchange, code: ListedCode): Problem[] {
   const got = codeLike(exchange) ?? shownBody(exchange.text);
-  if (typeof code === 'string' || !('label' in code)) {
-    const wanted = [code].flat();
-    return wanted.some((code) => hasErrorCode(exchange, code)) ? [] : [{ kind: 'code', wanted, got }];
-  }
-  return hasErrorLabel(exchange, code.label) ? [] : [{ kind: 'label', wanted: code.label, got }];
+  if (typeof code === 'object' && 'label' in code)
+    return hasErrorLabel(exchange, code.label) ? [] : [{ kind: 'label', wanted: code.label, got }];
+  const wanted = [code].flat();
+  return wanted.some((each) => hasErrorCode(exchange, each)) ? [] : [{ kind: 'code', wanted, got }];
 }
 
 function matches(status: number, wanted: ExpectedStatus): boolean {

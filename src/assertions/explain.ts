@@ -19,13 +19,13 @@ export function explain(exchange: Exchange, problems: readonly Problem[]): strin
   const { request, status, text, headers } = exchange;
   const breach = problems.map((problem) => redact(`  - ${describeProblem(problem)}`)).join('\n');
   recordBreach(exchange, breach);
-  const { method, url } = request;
   const named = caseName();
   const code = findErrorCode(exchange);
-  const place = { method, path: new URL(url).pathname, status };
   const lines = reproduce(request);
   const broken = {
-    ...place,
+    method: request.method,
+    path: new URL(request.url).pathname,
+    status,
     reproduce: lines,
     ...(code === null ? {} : { code }),
     problems,

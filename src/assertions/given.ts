@@ -12,7 +12,7 @@ import {
   toStateVariable,
   type Values,
 } from '#api/states';
-import { numbersAsText } from '#api/values/json';
+import { isObject, numbersAsText } from '#api/values/json';
 import { firstLine } from '#http/failure';
 import { recordState } from '#http/replay/recorded';
 import { recordStateValues } from '#http/reproduction/observed';
@@ -46,8 +46,7 @@ export function provideStates(client: StatesClient | undefined, note = recordSta
     note(state);
     const values = client && (client.spares?.take(state) ?? (await ask(client, state, open)));
     if (values === undefined) return complete(state, own(state, fromEnvironment(state)), 'the environment lacks');
-    if (client?.url === '') return complete(state, own(state, values), `${nameOf(client)} answered without`);
-    return complete(state, values, `${nameOf(client)} answered without`);
+    return complete(state, client?.url === '' ? own(state, values) : values, `${nameOf(client)} answered without`);
   };
   const teardown = async () =>
     client ? (await pMap(open.splice(0), (state) => end(client, state), { concurrency: concurrency() })).flat() : [];
@@ -63,26 +62,18 @@ async function ask(client: StatesClient, state: State, open: State[]): Promise<R
   for (const values of [json].flat()) recordLiveMode('declared', values);
   const given = numbersAsText(text);
   if (!Array.isArray(given)) open.push(state);
-  const [first = {}, ...others] = [given].flat().map(valuesIn);
+  const [first = {}, ...others] = [given].flat().map((set) => (isObject(set) ? set : {}));
   client.spares?.keep(state, others);
   return first;
 }
 
-function valuesIn(set: unknown): Record<string, unknown> {
-  return typeof set === 'object' && set !== null ? { ...set } : {};
-}
-
 /** Returns the values of a state that no URL gave, with the current refresh token, and records them for a replay. */
 function own(state: State, values: Record<string, unknown>): Record<string, unknown> {
-  const now = carried(state, values);
-  recordState(requestFor('environment:states', state, 'setup'), now);
-  return now;
-}
-
-function carried(state: State, values: Record<string, unknown>): Record<string, unknown> {
   const { refresh_token } = values;
   const isCarried = state === 'a refresh token' && typeof refresh_token === 'string';
-  return isCarried ? { ...values, refresh_token: carriedOn(refresh_token) } : values;
+  const now = isCarried ? { ...values, refresh_token: carriedOn(refresh_token) } : values;
+  recordState(requestFor('environment:states', state, 'setup'), now);
+  return now;
 }
 
 function nameOf(client: StatesClient | undefined): string {

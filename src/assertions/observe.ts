@@ -7,25 +7,21 @@ import { excerpt } from '#api/escape-controls';
 import { type Exchange, getField, isSuccess, parseJson } from '#api/exchange';
 import { type Endpoint, endpointOfFile } from '#api/operations';
 import { getShape, listNotableHeaders, withNames } from '#api/response-shape';
+import { isObject } from '#api/values/json';
 import { reproduce } from '#http/reproduction/shell';
 import { isSecretHeader } from '#redaction/forms';
 import { redact } from '#redaction/redact';
 import type { Fact, Observation } from '#run/channels';
 import { appendToChannel } from '#run/channels';
 import { UNPROVEN } from '#run/skip';
+import { remember } from './control/remember.ts';
 import { attachText } from './playwright.ts';
 
-const read = new Map<Endpoint, ReadonlySet<string>>();
-
-function namedMembers(endpoint: Endpoint): ReadonlySet<string> {
-  const names = read.get(endpoint) ?? new Set(Object.keys(responseOf(endpoint).properties ?? {}));
-  read.set(endpoint, names);
-  return names;
-}
-
-function responseOf(endpoint: Endpoint): { properties?: object } {
-  return JSON.parse(readFileSync(new URL(`../../schemas/${endpoint}/response.json`, import.meta.url), 'utf8'));
-}
+const namedMembers = remember((endpoint: Endpoint): ReadonlySet<string> => {
+  const file = new URL(`../../schemas/${endpoint}/response.json`, import.meta.url);
+  const { properties = {} }: { properties?: object } = JSON.parse(readFileSync(file, 'utf8'));
+  return new Set(Object.keys(properties));
+});
 
 const MOST = 200;
 const LONGEST_NAME = 200;
@@ -64,13 +60,10 @@ function successFacts(exchange: Exchange): Fact[] {
   const unnamed = namesOf(json).filter((name) => !namedMembers(endpoint).has(name) && !repeated.includes(name));
   return [
     { kind: 'success status', value: status },
-    ...unnamed.map(
-      (name): Fact => ({
-        kind: 'unnamed member',
-        name: excerpt(name, LONGEST_NAME, redact),
-        value: shape(getField(json, name)),
-      }),
-    ),
+    ...unnamed.map((name) => {
+      const shown = excerpt(name, LONGEST_NAME, redact);
+      return { kind: 'unnamed member', name: shown, value: shape(getField(json, name)) } as const;
+    }),
   ];
 }
 
@@ -92,8 +85,7 @@ function both({ status, headers, text }: Exchange): Fact[] {
 }
 
 function namesOf(json: unknown): string[] {
-  const isObject = typeof json === 'object' && json !== null && !Array.isArray(json);
-  return isObject ? Object.keys(json).slice(0, MOST) : [];
+  return isObject(json) ? Object.keys(json).slice(0, MOST) : [];
 }
 
 /** Returns the shape of a value with redacted field names; one that is too large is left out. */
@@ -189,10 +181,10 @@ function exchangeText({ request, status, headers, text, json, milliseconds }: Ex
   ].join('\n');
 }
 
+/** Returns a short JSON body in several lines; one that is too deep for that stays as it came. */
 function pretty(text: string, json: unknown): string {
-  if (json === undefined || text.length > LONGEST) return text;
   try {
-    return JSON.stringify(json, null, 2);
+    return json === undefined || text.length > LONGEST ? text : JSON.stringify(json, null, 2);
   } catch {
     return text;
   }

@@ -52,15 +52,12 @@ const extended = baseTest.extend<Fixtures, Worker>({
   callsOf: [
     async ({ settings, connectionTo }, use) => {
       const teardowns: (() => Promise<unknown>)[] = [];
+      const tag = tagOf(settings, 'baseline');
       await use(
         remember((target) => {
           const { reach, states } = connectionTo(target);
-          const { given, teardown } = provideStates(
-            states,
-            () => undefined, // recorded for each test: src/assertions/control/control.ts
-          );
+          const { given, teardown } = provideStates(states, () => undefined); // control.ts records the states of a test
           teardowns.push(teardown);
-          const tag = tagOf(settings, 'baseline');
           const { BASE_URL: baseUrl } = target;
           return { ...createCalls({ baseUrl, reach, given, tag, without: settings.WITHOUT }), endStates: teardown };
         }),

@@ -1,7 +1,7 @@
 import type { TestCase } from '@playwright/test/reporter';
 import { REQUIREMENT } from '#api/covers';
 import { endpoints } from '#api/operations';
-import type { Capability, RegisteredRequirement } from '#api/requirement';
+import type { RegisteredRequirement } from '#api/requirement';
 import { states } from '#api/states';
 import { SAID_BACK_REQUIREMENT } from '#assertions/said-back';
 import type { preferenceCounts } from '#factories/preferences/counts';
@@ -12,7 +12,7 @@ import type { FailedTeardown } from '#run/channels';
 import { readChannel } from '#run/channels';
 import { context, settings } from '#run/context';
 import { asideOf, judgingSet, runWaivers } from '#run/judging';
-import { type Suite, suiteOf } from '#run/process/program';
+import { suiteOf } from '#run/process/program';
 import { getBuild, listReportedSettings } from '#run/reported-settings';
 import { summarizeGuard } from '#safety/guard';
 import { describePartialRun, getConditions, getReplay } from './conditions.ts';
@@ -20,23 +20,12 @@ import type { Decision, Run } from './decision.ts';
 import { type FinishedTest, getTestOutcome, listSaidBack, outcomeOfUnrunTest } from './finished-test.ts';
 import { earlierRuns } from './history/history.ts';
 import { overNights, type WindowVerdict, windowOf, withProofs } from './history/rolling.ts';
-import {
-  type Answers,
-  answersOf,
-  ledgerFile,
-  observedOf,
-  type RunAnswers,
-  readLedger,
-  seenInRun,
-  type Times,
-  timesOf,
-} from './ledger/answers.ts';
-import { type Drift, driftOf } from './ledger/comparison.ts';
+import { answersOf, ledgerFile, observedOf, readLedger, seenInRun, timesOf } from './ledger/answers.ts';
+import { driftOf } from './ledger/comparison.ts';
 import {
   completeEndpoints,
   describeNotRun,
   hasAllTests,
-  listUnrunTests,
   type Selected,
   type Selection,
   summarizeSelection,
@@ -49,35 +38,18 @@ import {
   type RequirementOutcome,
   type TestOutcome,
 } from './verdict.ts';
-import { judgeWaivers, type WaiverOutcome } from './waivers.ts';
+import { judgeWaivers } from './waivers.ts';
+
+type RunHeader = Readonly<ReturnType<typeof buildRunHeader>>;
+type RunDetails = Readonly<ReturnType<typeof collectRunDetails>>;
 
 /** The content of `reports/conformance.json`, as conformance.schema.json describes it. */
-export interface Conformance extends RunDetails, Omit<Run, 'target'> {
-  readonly $schema: string;
-  readonly run: string;
-  readonly suite: Suite;
-  readonly target: { readonly name: string; readonly baseUrl: string };
-  readonly product: Product;
-  readonly seed: number;
-  /** The settings that change a test, so that it can be run again; empty where one may hold a password. */
-  readonly settings: Readonly<Record<string, string>>;
-  /** WITHOUT: the capabilities that the target does not have. */
-  readonly without: readonly Capability[];
-  readonly started: string;
+export interface Conformance extends RunHeader, RunDetails, Omit<Run, 'target' | keyof RunDetails> {
   readonly ended: string;
   readonly certify?: boolean;
   readonly decision: Decision;
   readonly window?: WindowVerdict;
   readonly preferences: ReturnType<typeof preferenceCounts>;
-}
-
-/** The tested product, for readers who were not there; unknown facts are empty. */
-interface Product {
-  readonly name: string;
-  readonly version: string;
-  readonly build: string;
-  readonly vendor: string;
-  readonly contact: string;
 }
 
 /** The result of a run before it is decided whether it is green. */
@@ -91,7 +63,7 @@ export function buildConformance(
   selection: Selection,
 ): UndecidedResult {
   const leftOut = describeNotRun(selection);
-  const unrun = listUnrunTests(selection);
+  const unrun = selection.selected.filter(({ results: tries }) => tries.length === 0);
   const judged = register.map((row) =>
     judgeRequirement(row, testsOf(row, results, unrun), { tests: selection.wanted.of[row.id] ?? 0, leftOut }),
   );
@@ -179,29 +151,13 @@ function placeOf({ file, line, title }: TestOutcome): string {
   return `${file}:${String(line).padStart(5, '0')} ${title}`;
 }
 
-interface RunDetails {
-  readonly depth: RunAnswers['depth'];
-  readonly complete: readonly string[];
-  /** Behaviour of each operation that was seen and not asserted, by operation and title. */
-  readonly observed: Answers;
-  readonly requests: Readonly<Record<string, number>>;
-  readonly states: Readonly<Record<string, readonly string[]>>;
-  /** The states that could not be ended again, where there are any; no test fails of it. */
-  readonly failedTeardowns?: readonly FailedTeardown[];
-  readonly times: Readonly<Record<string, Times>>;
-  readonly set: string;
-  readonly waivers: readonly WaiverOutcome[];
-  /** The differences from the ledger of the target; null if it has none. */
-  readonly drift: Drift | null;
-}
-
 /** Adds up what the workers recorded, and compares it with the waivers and the ledger of the target. */
 function collectRunDetails(
   register: readonly RegisteredRequirement[],
   requirements: readonly RequirementOutcome[],
   selection: Pick<Selection, 'wanted' | 'part'>,
   target: string,
-): RunDetails {
+) {
   const observations = seenInRun();
   const complete = completeEndpoints(requirements, selection);
   const found = { depth: settings().DEPTH, complete, observed: observedOf(observations) };
@@ -219,19 +175,19 @@ function collectRunDetails(
   };
 }
 
-function requestsSent(): RunDetails['requests'] {
+function requestsSent(): Readonly<Record<string, number>> {
   const all = readChannel('requests');
   return Object.fromEntries(endpoints.map((name) => [name, all.filter((line) => line === name).length]));
 }
 
-function statesTaken(): Record<string, string[]> {
+function statesTaken(): Readonly<Record<string, readonly string[]>> {
   const lines = readChannel('states');
   const idsOf = (state: string) => [...new Set(lines.filter(([name]) => name === state).map(([, id]) => id))].sort();
   return Object.fromEntries(Object.keys(states).map((state) => [state, idsOf(state)]));
 }
 
 /** Returns each way in which a state could not be ended once, by the names of the states. */
-function failedTeardowns(): Pick<RunDetails, 'failedTeardowns'> {
+function failedTeardowns(): { readonly failedTeardowns?: readonly FailedTeardown[] } {
   const lines = new Map(readChannel('failed teardowns').map((line) => [JSON.stringify(line), line]));
   const sorted = [...lines.keys()].sort().flatMap((key) => lines.get(key) ?? []);
   return sorted.length > 0 ? { failedTeardowns: sorted } : {};

@@ -27,11 +27,6 @@ export function summarizeSelection({ argv, selected, wanted }: Selection): Selec
   return { argv: withoutShard(argv), tests: new Set(places).size, of: wanted.tests };
 }
 
-/** Returns the selected tests that did not run because the run was interrupted. */
-export function listUnrunTests({ selected }: Selection): TestCase[] {
-  return selected.filter(({ results }) => results.length === 0);
-}
-
 /** Returns the operations for which the run asked everything and got responses. */
 export function completeEndpoints(
   requirements: readonly RequirementOutcome[],
@@ -42,22 +37,17 @@ export function completeEndpoints(
     requirements.filter((row) => row.unasked === undefined),
     ({ endpoint }) => endpoint,
   );
-  const isComplete = (row: RequirementOutcome) => hasAllTests(wanted)(row) && isSettled(row);
+  // What budgets and the guard left out, the target might have answered.
+  const isSettled = ({ outcome, cause }: TestOutcome) =>
+    outcome !== 'inconclusive' &&
+    !(outcome === 'not exercised' && (cause?.kind === 'budget' || cause?.kind === 'guard'));
+  const isComplete = (row: RequirementOutcome) => hasAllTests(wanted)(row) && row.tests.every(isSettled);
   return [...byEndpoint].filter(([, rows]) => rows.every(isComplete)).map(([endpoint]) => endpoint);
 }
 
 /** Returns true if a run had every test of a requirement. */
 export function hasAllTests({ of }: WantedTests) {
   return ({ id, tests }: Pick<RequirementOutcome, 'id' | 'tests'>): boolean => countTests(tests) >= (of[id] ?? 1);
-}
-
-function isSettled({ tests }: RequirementOutcome): boolean {
-  return tests.every((test) => test.outcome !== 'inconclusive' && !isLeftOut(test));
-}
-
-/** Returns true if the run did not ask although the target might have responded. */
-function isLeftOut({ outcome, cause }: TestOutcome): boolean {
-  return outcome === 'not exercised' && (cause?.kind === 'budget' || cause?.kind === 'guard');
 }
 
 /** Returns the reason why tests of a requirement were not run that are in the suite. */

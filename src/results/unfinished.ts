@@ -15,7 +15,7 @@ import { buildRunHeader, type Conformance, type UndecidedResult } from './docume
 import { countOutcomes, judgeRequirement } from './verdict.ts';
 
 const made =
-  'allure-results allure.html badge.json conformance.html curl exchanges.har html junit.xml page.json part states.log statement.jws summary.md'.split(
+  'allure-results allure.html answers.json badge.json conformance.html curl exchanges.har html junit.xml page.json part requirements.csv states.log statement.jws summary.md'.split(
     ' ',
   );
 

@@ -23,18 +23,21 @@ export function createBaselines(
   checks: Checks,
 ) {
   const tried = new Set<ControlName>();
-  const baselineWith = rememberSuccess(async (controlName: ControlName): Promise<Baseline> => {
-    const known = getBaseline(controlName, baseUrl);
-    const form = knownForm(controlName, baseUrl);
-    if (known) return { form, exchange: { ...recorded(known), ...checks(known) } };
-    const found = await findBaseline(form, tried.has(controlName) ? [] : formsOf(controlName), (each) =>
-      attempt(controlName, each),
-    );
-    tried.add(controlName);
-    recordBaseline(controlName, baseUrl, found.exchange);
-    rememberForm(controlName, baseUrl, found);
-    return found;
-  }, isAccepted);
+  const baselineWith = rememberSuccess(
+    async (controlName: ControlName): Promise<Baseline> => {
+      const known = getBaseline(controlName, baseUrl);
+      const form = knownForm(controlName, baseUrl);
+      if (known) return { form, exchange: { ...recorded(known), ...checks(known) } };
+      const found = await findBaseline(form, tried.has(controlName) ? [] : formsOf(controlName), (each) =>
+        attempt(controlName, each),
+      );
+      tried.add(controlName);
+      recordBaseline(controlName, baseUrl, found.exchange);
+      rememberForm(controlName, baseUrl, found);
+      return found;
+    },
+    ({ exchange }) => isSuccess(exchange.status),
+  );
   const formOf = rememberSuccess(async (controlName: ControlName) => {
     const found = formsOf(controlName).length > 1 ? await tryOptional(() => baselineWith(controlName)) : undefined;
     return found?.form ?? plain;
@@ -42,14 +45,8 @@ export function createBaselines(
   return { baselineWith, formOf };
 }
 
-function isAccepted({ exchange }: Baseline): boolean {
-  return isSuccess(exchange.status);
-}
-
 /** Records the secrets and tokens of another worker's exchange. */
-function recorded<E extends Pick<Exchange, 'request' | 'text' | 'json' | 'headers' | 'status' | 'milliseconds'>>(
-  exchange: E,
-): E {
+function recorded<E extends Omit<Exchange, 'endpoint' | 'control' | 'negativeControl'>>(exchange: E): E {
   loadSharedSecrets(); // of its states too, which a text does not show as such
   recordObserved(exchange.request, exchange);
   recordRequestSecrets(exchange.request);
@@ -65,7 +62,7 @@ async function findBaseline(
   attempt: (form: Form) => Promise<Exchange>,
 ): Promise<Baseline> {
   const first = { form: known, exchange: await attempt(known) };
-  if (isSettled(first.exchange)) return first;
+  if (isDecided(first.exchange) || first.exchange.status >= 500) return first;
   for (const form of all.filter(({ name }) => name !== known.name)) {
     const exchange = await tryOptional(() => attempt(form));
     if (exchange === undefined) break;
@@ -83,10 +80,6 @@ function rememberForm(control: ControlName, baseUrl: string, { form, exchange }:
 function knownForm(control: ControlName, baseUrl: string): Form {
   const found = readChannel('forms').find((line) => line.control === control && line.baseUrl === baseUrl);
   return formsOf(control).find(({ name }) => name === found?.form) ?? plain;
-}
-
-function isSettled(exchange: Exchange): boolean {
-  return isDecided(exchange) || exchange.status >= 500;
 }
 
 /** Returns true if the request is accepted, or its only problem is a grant that is not offered. */

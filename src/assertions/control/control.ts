@@ -28,7 +28,7 @@ export interface Calls {
   readonly baseline: BaselineExchange;
 }
 
-export interface Setting {
+interface Setting {
   readonly baseUrl: string;
   readonly reach: Reach;
   readonly given: Given;
@@ -119,30 +119,21 @@ async function firstToken(baseline: BaselineExchange): Promise<Exchange | undefi
   return undefined;
 }
 
-/** The result of negative controls: if all succeed, a violation or the reason why they may; else empty. */
-interface Contrast {
-  readonly problem?: Problem;
-  readonly reason?: SkipReason;
-}
-
-/** Sends negative controls until one is rejected. */
+/** Sends negative controls until one is rejected; if all succeed, returns a violation or the reason why they may. */
 async function contrastOf(
   controlName: ControlName,
   send: Send,
   { tag, without }: Pick<Setting, 'tag' | 'without'>,
-): Promise<Contrast> {
-  const { endpoint, broken } = controls[controlName];
-  for (const { request } of broken(tag)) {
-    const answer = await inShared(`${controlName}, broken`, () => send(endpoint, request, 'rejection'));
-    if (!isSuccess(answer.status)) return {};
+): Promise<{ readonly problem?: Problem; readonly reason?: SkipReason }> {
+  const { endpoint, broken, negativeControl: requirement } = controls[controlName];
+  const all = broken(tag);
+  for (const { request } of all) {
+    const { status } = await inShared(`${controlName}, broken`, () => send(endpoint, request, 'rejection'));
+    if (!isSuccess(status)) return {};
   }
-  return withoutContrast(controlName, without);
-}
-
-function withoutContrast(controlName: ControlName, without: readonly Capability[]): Contrast {
-  const needed = controls[controlName].broken('').flatMap(({ rejectedBy }) => rejectedBy);
+  const needed = all.flatMap(({ rejectedBy }) => rejectedBy);
   if (needed.some((each) => getMissingCapabilities([each], without).length === 0))
-    return { problem: { kind: 'negativeControl', requirement: controls[controlName].negativeControl } };
+    return { problem: { kind: 'negativeControl', requirement } };
   return { reason: { kind: 'capability', without: getMissingCapabilities(needed, without), isUnproven: true } };
 }
 
@@ -162,7 +153,7 @@ function isBy(grant: GrantType, endpoint: Endpoint, body = ''): boolean {
   return getField(parseJson(body), 'grant_type') === grant || body.includes(`"grant_type":"${grant}"`);
 }
 
-type Control = () => Promise<Problem | undefined>;
+type Control = Exchange['control'];
 
 const rejectedIn = new WeakMap<TestInfo, Map<ControlName, Control>>();
 

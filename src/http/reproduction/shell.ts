@@ -44,8 +44,10 @@ function notes(): string[] {
   ];
 }
 
+/** Returns true for the provider that the run starts; a run over several targets has no address of its own. */
 function isEmbedded(): boolean {
-  return settings().TARGET === 'embedded';
+  const { TARGET, BASE_URL } = settings();
+  return TARGET === 'embedded' && BASE_URL !== '';
 }
 
 function linesOf(step: Step, variables: readonly Variable[], isLast: boolean): string[] {

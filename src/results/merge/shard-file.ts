@@ -14,36 +14,28 @@ import { readSettings, type Settings, table } from '#run/settings/settings';
 import schema from './shard.schema.json' with { type: 'json' };
 
 /** The file that a shard leaves for the merge next to its blob report; without secrets, so a report may hold it. */
-export interface ShardFile {
-  readonly shard: Shard;
-  readonly suite: Suite;
-  readonly target: { readonly name: string; readonly baseUrl: string };
-  /** Empty where nothing names it. */
-  readonly build: string;
-  readonly seed: string;
-  readonly runId: string;
-  readonly started: string;
-  readonly ended: string;
-  /** The settings without their default that mean the same on every machine. */
-  readonly settings: Readonly<Record<string, string>>;
-  readonly argv: readonly string[];
-  /** The lines that the processes of the run shared, by channel. */
-  readonly channels: Readonly<Record<string, readonly string[]>>;
-  readonly leftBehind: readonly Resource[] | null;
-  /** The SHA-256 of the blob report next to it. */
-  readonly blob: string;
-}
+export type ShardFile = Readonly<ReturnType<typeof describeShard>>;
 
-type Found = Pick<ShardFile, 'shard' | 'argv' | 'leftBehind'>;
+interface Found {
+  readonly shard: Shard;
+  readonly argv: readonly string[];
+  readonly leftBehind: readonly Resource[] | null;
+}
 
 /** Writes the file of this shard; `register` is the digest of the register. */
 export function writeShardFile(found: Found, register: string): void {
-  const { settings, started } = context();
   const folder = shardFolder(found.shard);
+  const file = describeShard(found, suiteOf(register), computeDigest(folder, BLOB).sha256);
+  writeFileAtomic.sync(path.join(folder, SHARD_FILE), `${JSON.stringify(file, null, 2)}\n`);
+}
+
+function describeShard(found: Found, suite: Suite, blob: string) {
+  const { settings, started } = context();
   const { SEED, RUN_ID, TARGET, BASE_URL } = settings;
-  const file: ShardFile = {
+  const channels: Readonly<Record<string, readonly string[]>> = readSharedChannels();
+  return {
     ...found,
-    suite: suiteOf(register),
+    suite,
     target: { name: TARGET, baseUrl: BASE_URL },
     build: getBuild(),
     seed: String(SEED),
@@ -51,12 +43,9 @@ export function writeShardFile(found: Found, register: string): void {
     started,
     ended: new Date().toISOString(),
     settings: sharedSettings(),
-    channels: Object.fromEntries(
-      Object.entries(readSharedChannels()).map(([name, lines]) => [name, lines.map(redact)]),
-    ),
-    blob: computeDigest(folder, BLOB).sha256,
+    channels: Object.fromEntries(Object.entries(channels).map(([name, lines]) => [name, lines.map(redact)])),
+    blob,
   };
-  writeFileAtomic.sync(path.join(folder, SHARD_FILE), `${JSON.stringify(file, null, 2)}\n`);
 }
 
 /** Reads the file of a shard; throws one sentence if it is not one. */

@@ -2,46 +2,18 @@ import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { CompactSign, calculateJwkThumbprint, exportJWK } from 'jose';
 import { environment } from '#run/context';
-import { computeDigest, type Digest, listReportDigests } from '#run/digest';
+import { computeDigest, listReportDigests } from '#run/digest';
 import { commitOf, home } from '#run/process/program';
 import type { Conformance } from '../document.ts';
 
 /** The part of a result that a statement holds. */
-export interface StatedRun
-  extends Pick<
-    Conformance,
-    | 'target'
-    | 'product'
-    | 'set'
-    | 'verdict'
-    | 'conditions'
-    | 'selection'
-    | 'counts'
-    | 'seed'
-    | 'depth'
-    | 'shards'
-    | 'replay'
-  > {
-  readonly subject: Conformance['decision']['subject'];
-  readonly window: { readonly started: string; readonly ended: string };
-  readonly waivers: readonly Pick<Conformance['waivers'][number], 'requirement' | 'reason' | 'owner' | 'expires'>[];
-}
-
-/** The signed content: the subject, the time, the suite, the verdict, and the digests of the reports. */
-export interface Statement extends StatedRun {
-  /** The commit is empty if git found none. */
-  readonly suite: Conformance['suite'] & { readonly schemas: string };
-  readonly client?: StatedClient;
-  readonly reports: readonly Digest[];
-  readonly stated: string;
-  /** The workflow that ran the suite; its attestation shows if that is true. A run without one is self-declared. */
-  readonly workflow?: string;
-}
+export type StatedRun = Readonly<ReturnType<typeof stateRun>>;
 
 /** The client's run next to that of a service: the suite that judged it may be another. */
-export interface StatedClient extends StatedRun {
-  readonly suite: Conformance['suite'];
-}
+export type StatedClient = Readonly<ReturnType<typeof stateClient>>;
+
+/** The signed content: the subject, the time, the suite, the verdict, and the digests of the reports. */
+export type Statement = Readonly<ReturnType<typeof statementOf>>;
 
 export const CLIENT = 'client';
 
@@ -51,34 +23,27 @@ export function schemasDigest(): string {
 }
 
 /** Returns the facts that a statement holds of a run, from its result alone. */
-export function stateRun(document: Conformance): StatedRun {
+export function stateRun(document: Conformance) {
   const { target, product, set, verdict, conditions, selection, shards, replay, counts, seed, depth } = document;
   const { started, ended, waivers, decision } = document;
+  const stated = { target, product, set, verdict, conditions, selection, counts, seed, depth };
   return {
     subject: decision.subject,
-    target,
-    product,
-    set,
+    ...stated,
     window: { started, ended },
-    verdict,
-    conditions,
-    selection,
     ...(shards ? { shards } : {}),
     ...(replay ? { replay } : {}),
-    counts,
-    seed,
-    depth,
     waivers: waivers.map(({ requirement, reason, owner, expires }) => ({ requirement, reason, owner, expires })),
   };
 }
 
 /** Returns the same for the client's run next to a service's. */
-export function stateClient(document: Conformance): StatedClient {
+export function stateClient(document: Conformance) {
   return { ...stateRun(document), suite: document.suite };
 }
 
 /** Returns the statement over a result, that of a client if there is one, and the folder of its reports. */
-export function statementOf(document: Conformance, folder: string, register: string, client?: Conformance): Statement {
+export function statementOf(document: Conformance, folder: string, register: string, client?: Conformance) {
   const { GITHUB_WORKFLOW_REF } = environment();
   return {
     ...stateRun(document),
@@ -86,6 +51,7 @@ export function statementOf(document: Conformance, folder: string, register: str
     suite: { ...document.suite, commit: commitOf() ?? '', register, schemas: schemasDigest() },
     reports: listReportDigests(folder),
     stated: new Date().toISOString(),
+    // The attestation shows if it is true. A run without one is self-declared.
     ...(GITHUB_WORKFLOW_REF === undefined ? {} : { workflow: GITHUB_WORKFLOW_REF }),
   };
 }

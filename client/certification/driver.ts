@@ -13,7 +13,6 @@ import type { Scenario } from './scenario.ts';
 
 type Task = Pick<Scenario, 'operation' | 'input'> & { readonly scenario: string };
 
-/** Performs scenarios with a client, one after the other. */
 export interface Driver {
   /** Sends a task and returns the report of the driver; undefined if the driver does not respond. */
   readonly ask: (task: Task) => Promise<DriverReport | undefined>;

@@ -11,7 +11,6 @@ import * as requests from './judges/requests.ts';
 import * as tokens from './judges/tokens.ts';
 import { type Exchange, getHeader, type Judge, type Judgement, type Played } from './played.ts';
 
-/** Describes the settings by which a client is judged. */
 export interface Terms {
   readonly strict: boolean;
   readonly waivers: readonly PlacedWaiver[];
@@ -69,7 +68,6 @@ function isClientId(id: string): id is ClientId {
   return Object.hasOwn(judges, id);
 }
 
-/** Returns the response to a request as a waiver pins it. */
 function toResponse({ record: { status }, answer }: Exchange) {
   const code = findErrorCode({ status, headers: {}, text: '', json: answer, milliseconds: 0 });
   return { status, ...(code === null ? {} : { code }) };

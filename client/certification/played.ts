@@ -23,9 +23,7 @@ export function toExchange({ target, headers, body: bytes }: Sent, reply: Reply,
   const body = bytes.toString();
   return {
     ...{ record, target, headers, body },
-    /** Undefined if the body is no JSON. */
     json: parseJson(body),
-    /** The ids of the path, decoded. */
     parameters: match?.parameters ?? {},
     query: match?.query ?? new URLSearchParams(),
     /** The body of the response; undefined if it is no JSON. */
@@ -35,7 +33,6 @@ export function toExchange({ target, headers, body: bytes }: Sent, reply: Reply,
 
 /** Describes one scenario of a client, or the requests that it sends on its own. */
 export interface Played {
-  /** Undefined if the client was only observed. */
   readonly scenario: Scenario | undefined;
   readonly exchanges: readonly Exchange[];
   readonly started: string;
@@ -45,7 +42,6 @@ export interface Played {
   readonly control: Played | undefined;
 }
 
-/** Returns the scenarios, each with the unparsed traffic of its time. */
 export function assignUnparsed(played: readonly Played[], all: readonly Unparsed[]): Played[] {
   return played.map((one, index) => {
     const end = played[index + 1]?.started;
@@ -69,7 +65,6 @@ export type Judge = (played: Played) => Judgement;
 /** Holds what is wrong with one request, by place. */
 export type Faults = readonly Pick<Judged, 'place' | 'text'>[];
 
-/** Returns the reason why one request fails. */
 export type FindFault = (exchange: Exchange) => string | Faults | undefined;
 
 export const PASSED: Judgement = { outcome: 'passed' };
@@ -95,7 +90,6 @@ export function listRequests({ exchanges }: Played, endpoint: Endpoint): Exchang
   return exchanges.filter(({ record }) => record.endpoint === endpoint);
 }
 
-/** Returns the reason why there is no request to judge. */
 export function notSent({ scenario, report }: Played): Judgement {
   const why = scenario && report?.outcome === 'error' ? `: ${redact(report.error ?? 'an error')}` : '';
   if (scenario && report?.outcome === 'unsupported') return notExercised('the client has no such operation');

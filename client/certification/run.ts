@@ -102,7 +102,6 @@ function publishClientRun(
 /** Describes a gate that keeps every request as it was on the wire. */
 export type Watched = Awaited<ReturnType<typeof startWatchedGate>>;
 
-/** Opens a gate whose requests are kept for judges. */
 export async function startWatchedGate(options: Partial<GateOptions>) {
   const kept: Exchange[] = [];
   const gate = await startGate({
@@ -137,7 +136,6 @@ export async function playScenarios(
 
 const worstFirst: readonly Outcome[] = ['failed', 'waived', 'warned', 'passed', 'answered', 'not exercised'];
 
-/** Returns every scenario as a case of JUnit, with its worst outcome and the reasons. */
 function toCases(outcomes: readonly ClientOutcome[]): Case[] {
   const rows = outcomes.flatMap(({ requirement: { id }, tests }) => tests.map((test) => ({ id, test })));
   return [...groupByKey(rows, ({ test }) => testKey(test)).values()].flatMap((own) => {
@@ -152,7 +150,6 @@ function toCases(outcomes: readonly ClientOutcome[]): Case[] {
   });
 }
 
-/** Returns the requests that show a failure, for the page. */
 function collectEvidence(outcomes: readonly ClientOutcome[]): EvidenceByTest {
   const tests = outcomes.flatMap(({ tests }) => tests);
   const show = ({ record }: Exchange) => ({

@@ -2,17 +2,7 @@ import type { ErrorObject } from 'ajv/dist/2020.js';
 import { getText } from '#api/exchange';
 import { validate } from '#api/schema';
 import { isSecretField } from '#redaction/forms';
-import {
-  breach,
-  type Check,
-  type Found,
-  findIf,
-  type MatchedRequest,
-  note,
-  toPointer,
-  withBody,
-  withoutBody,
-} from './check.ts';
+import { breach, type Check, type Found, findIf, type MatchedRequest, note, on, toPointer } from './check.ts';
 import { listUnlistedFields } from './fields.ts';
 
 /** Matches what programs write for a missing value. */
@@ -36,20 +26,20 @@ const isAbsolute = /^[a-z][a-z\d+.-]*:/i;
 
 /** Holds the body (preamble, 2). */
 export const bodyChecks: readonly Check[] = [
-  breach('no-body', '4', withoutBody, 'A deletion has no body.', ({ body }) =>
+  breach('no-body', '4', on.noBody, 'A deletion has no body.', ({ body }) =>
     findIf(body.length > 0, 'body', 'is sent to an operation that has none'),
   ),
   breach(
     'exact-json',
     'preamble',
-    withBody,
+    on.body,
     'The body is exact JSON: UTF-8, no member twice, no NaN.',
     ({ json }) => json.faults,
   ),
-  breach('number-as-text', 'fields', withBody, 'A number is sent as a number, not as text.', (request) =>
+  breach('number-as-text', 'fields', on.body, 'A number is sent as a number, not as text.', (request) =>
     listErrors(request).filter(isQuotedNumber).map(toFound),
   ),
-  breach('schema', 'fields', withBody, 'The body conforms to the schema of the operation.', (request) =>
+  breach('schema', 'fields', on.body, 'The body conforms to the schema of the operation.', (request) =>
     listErrors(request)
       .filter((error) => !isQuotedNumber(error))
       .map(toFound),
@@ -61,7 +51,7 @@ export const bodyChecks: readonly Check[] = [
     'A token request has only the parameters that are supported.',
     (request) => listUnlistedFields(request).map((place) => ({ place, text: 'is no supported parameter' })),
   ),
-  breach('placeholder', 'fields', withBody, 'Every credential, id and URL of the body has a value.', (request) =>
+  breach('placeholder', 'fields', on.body, 'Every credential, id and URL of the body has a value.', (request) =>
     textsIn(request.json.value).flatMap(([place, text]) =>
       isCredential(request, place) || (isReference.test(place) && template.test(text)) ? findMissing(place, text) : [],
     ),
@@ -69,7 +59,7 @@ export const bodyChecks: readonly Check[] = [
   note(
     'unusual-value',
     'fields',
-    withBody,
+    on.body,
     'No text is a template, no credential has blanks around it, and a redirect_uri is absolute.',
     (request) =>
       textsIn(request.json.value).flatMap(([place, text]) => {

@@ -13,10 +13,8 @@ interface Match {
   readonly trailingSlash: boolean;
 }
 
-/** Describes a recorded request with its operation and its parsed body. */
 export interface MatchedRequest extends Sent, Match {
   readonly json: ExactJson;
-  /** The secrets of this and earlier token requests. */
   readonly secrets?: readonly string[];
 }
 
@@ -48,15 +46,15 @@ export function findIf(condition: boolean, place: string, text: string, got?: st
   return condition ? [{ place, text, ...(got === undefined ? {} : { got }) }] : [];
 }
 
-export const everyEndpoint: readonly Endpoint[] = endpoints;
-export const withToken = endpoints.filter((endpoint) => operations[endpoint].protected);
-export const withBody = endpoints.filter((endpoint) => operations[endpoint].method === 'POST');
-export const withoutBody = endpoints.filter((endpoint) => operations[endpoint].method === 'DELETE');
-export const withParameters = endpoints.filter((endpoint) => operations[endpoint].path.includes('{'));
-
-export function everyEndpointBut(endpoint: Endpoint): Endpoint[] {
-  return endpoints.filter((other) => other !== endpoint);
-}
+export const on = {
+  all: [...endpoints],
+  token: endpoints.filter((endpoint) => operations[endpoint].protected),
+  noToken: endpoints.filter((endpoint) => !operations[endpoint].protected),
+  body: endpoints.filter((endpoint) => operations[endpoint].method === 'POST'),
+  noBody: endpoints.filter((endpoint) => operations[endpoint].method === 'DELETE'),
+  parameters: endpoints.filter((endpoint) => operations[endpoint].path.includes('{')),
+  allBut: (endpoint: Endpoint) => endpoints.filter((other) => other !== endpoint),
+};
 
 /** Parses `oauth-token,test-users`; undefined if a word is no operation. */
 export function parseOperations(text: string): Endpoint[] | undefined {
@@ -95,7 +93,6 @@ function match(segments: readonly string[]): Pick<Match, 'endpoint' | 'parameter
 
 /** Describes one finding of a check: its place, the sentence, and the value that was sent. */
 export interface Found {
-  /** A JSON pointer, or words. */
   readonly place: string;
   readonly text: string;
   readonly got?: string;
@@ -103,7 +100,6 @@ export interface Found {
 
 /** Describes a body read as JSON: its value, and what keeps it from being exact. */
 export interface ExactJson {
-  /** Undefined where the bytes are no JSON. */
   readonly value: unknown;
   readonly faults: readonly Found[];
 }

@@ -29,7 +29,6 @@ export function getRequestSchema(endpoint: Endpoint): Schema {
 
 const names = new Map(endpoints.map((endpoint) => [endpoint, new Set(namesIn(getRequestSchema(endpoint)))]));
 
-/** Returns every name that the schema of an operation lists, however deep. */
 export function listFieldNames(endpoint: Endpoint): ReadonlySet<string> {
   return names.get(endpoint) ?? new Set();
 }

@@ -2,45 +2,30 @@ import { getText } from '#api/exchange';
 import { type Endpoint, operations } from '#api/operations';
 import { getHeaderValues } from '../wire/traffic.ts';
 import { findMissing } from './body.ts';
-import type { Found } from './check.ts';
-import {
-  breach,
-  type Check,
-  everyEndpoint,
-  everyEndpointBut,
-  findIf,
-  type MatchedRequest,
-  note,
-  unlisted,
-  withBody,
-  withoutBody,
-  withParameters,
-  withToken,
-} from './check.ts';
+import { breach, type Check, type Found, findIf, type MatchedRequest, note, on, unlisted } from './check.ts';
 
-const withoutToken = everyEndpoint.filter((endpoint) => !operations[endpoint].protected);
 const contentType = 'header Content-Type';
 const authorization = 'header Authorization';
 
 /** Holds the headers (preamble, 4, 5). */
 export const headerChecks: readonly Check[] = [
-  breach('content-type', 'preamble', withBody, 'The Content-Type is application/json.', (request) => {
+  breach('content-type', 'preamble', on.body, 'The Content-Type is application/json.', (request) => {
     const [type] = getHeaderValues(request, 'content-type');
     const isJson = type !== undefined && /^\s*application\/json\s*(?:;|$)/i.test(type);
     const text = type === undefined ? 'is missing' : 'is not application/json';
     return findIf(!isJson, contentType, text, type);
   }),
-  note('charset', 'RFC 8259, 8.1', withBody, 'A Content-Type names no charset but UTF-8.', (request) => {
+  note('charset', 'RFC 8259, 8.1', on.body, 'A Content-Type names no charset but UTF-8.', (request) => {
     const [type = ''] = getHeaderValues(request, 'content-type');
     const [, charset] = /;\s*charset="?([^";\s]*)/i.exec(type) ?? [];
     const isForeign = charset !== undefined && !/^utf-?8$/i.test(charset);
     return findIf(isForeign, contentType, 'names a charset, where JSON is UTF-8', charset);
   }),
-  note('content-type-without-body', '4', withoutBody, 'A request without a body has no Content-Type.', (request) => {
+  note('content-type-without-body', '4', on.noBody, 'A request without a body has no Content-Type.', (request) => {
     const [type] = getHeaderValues(request, 'content-type');
     return findIf(type !== undefined, contentType, 'is sent though there is no body', type);
   }),
-  breach('authorization', '5', withToken, 'The Authorization header is Bearer and an access token.', (request) => {
+  breach('authorization', '5', on.token, 'The Authorization header is Bearer and an access token.', (request) => {
     const [value] = getHeaderValues(request, 'authorization');
     if (value === undefined) return [{ place: authorization, text: 'is missing' }];
     const token = /^Bearer +(\S+)$/i.exec(value)?.[1];
@@ -52,24 +37,18 @@ export const headerChecks: readonly Check[] = [
     ];
   }),
   // The example shows none, and nothing forbids one.
-  note(
-    'authorization-of-none',
-    '4',
-    withoutToken,
-    'The token operation is sent no Authorization header.',
-    (request) => {
-      const text = 'is sent to the operation that issues tokens, whose credentials travel in the body';
-      return findIf(getHeaderValues(request, 'authorization').length > 0, authorization, text);
-    },
-  ),
+  note('authorization-of-none', '4', on.noToken, 'The token operation is sent no Authorization header.', (request) => {
+    const text = 'is sent to the operation that issues tokens, whose credentials travel in the body';
+    return findIf(getHeaderValues(request, 'authorization').length > 0, authorization, text);
+  }),
   breach(
     'secret-elsewhere',
     '5',
-    everyEndpoint,
+    on.all,
     'The client_secret and what is exchanged for a token go to the token operation alone, in its body.',
     (request) => findSecrets(request, request.body.toString(), request.secrets ?? []),
   ),
-  breach('header-twice', '4', everyEndpoint, 'No header that has one value is sent twice.', (request) =>
+  breach('header-twice', '4', on.all, 'No header that has one value is sent twice.', (request) =>
     ['Authorization', 'Content-Type', 'x-test-scope', 'x-platform-id'].flatMap((name) =>
       findIf(getHeaderValues(request, name.toLowerCase()).length > 1, `header ${name}`, 'is sent twice'),
     ),
@@ -88,7 +67,7 @@ export const headerChecks: readonly Check[] = [
 
 /** Returns a header that the reference lists for one operation, sent to another. */
 function elsewhere(name: string, home: 'point-payment-intents' | 'wallet-agreements'): Check {
-  const others = everyEndpointBut(home);
+  const others = on.allBut(home);
   return unlisted(`${name}-elsewhere`, '4', others, `The header ${name} is sent to ${home} only.`, (request) =>
     findIf(getHeaderValues(request, name).length > 0, `header ${name}`, `is listed for ${home} only`),
   );
@@ -129,16 +108,16 @@ const credentials = ['access_token', 'client_secret', 'refresh_token', 'code', '
 
 /** Holds the scheme, the port, the host, the coding, the method, the path and the query. */
 export const targetChecks: readonly Check[] = [
-  breach('credential-in-clear', '5', everyEndpoint, 'No credential travels over plain http.', (request) =>
+  breach('credential-in-clear', '5', on.all, 'No credential travels over plain http.', (request) =>
     isInClear(request) ? credentialsIn(request).map((place) => ({ place, text: 'travels over plain http' })) : [],
   ),
-  unlisted('plain-http', '5', everyEndpoint, 'The scheme is https.', (request) =>
+  unlisted('plain-http', '5', on.all, 'The scheme is https.', (request) =>
     findIf(isInClear(request) && credentialsIn(request).length === 0, 'scheme', 'is http'),
   ),
-  breach('port', 'preamble', everyEndpoint, 'The port is the one of the scheme.', ({ host, port, scheme }) =>
+  breach('port', 'preamble', on.all, 'The port is the one of the scheme.', ({ host, port, scheme }) =>
     findIf(!isOfGate(host) && port !== ports[scheme], 'port', `is not ${ports[scheme]}`, String(port)),
   ),
-  breach('host', 'RFC 9112, 3.2', everyEndpoint, 'A request names its host once.', (request) => {
+  breach('host', 'RFC 9112, 3.2', on.all, 'A request names its host once.', (request) => {
     const { length } = getHeaderValues(request, 'host');
     const isMissing = length === 0 && request.protocol === 'HTTP/1.1';
     return [...findIf(isMissing, 'header Host', 'is missing'), ...findIf(length > 1, 'header Host', 'is sent twice')];
@@ -146,23 +125,23 @@ export const targetChecks: readonly Check[] = [
   breach(
     'content-encoding',
     'RFC 9110, 8.4',
-    everyEndpoint,
+    on.all,
     'A body is in the coding that its Content-Encoding names.',
     ({ codingFault = '' }) => findIf(codingFault !== '', 'header Content-Encoding', codingFault),
   ),
-  unlisted('content-encoding-unlisted', 'preamble', everyEndpoint, 'A body is sent in no coding.', (request) =>
+  unlisted('content-encoding-unlisted', 'preamble', on.all, 'A body is sent in no coding.', (request) =>
     getHeaderValues(request, 'content-encoding').flatMap((value) => {
       const isCoded = request.codingFault === undefined && !/^\s*(?:identity)?\s*$/i.test(value);
       return findIf(isCoded, 'header Content-Encoding', 'is listed nowhere', value);
     }),
   ),
-  breach('method', '4', everyEndpoint, 'The method is the one of the operation.', ({ endpoint, method }) =>
+  breach('method', '4', on.all, 'The method is the one of the operation.', ({ endpoint, method }) =>
     findIf(method !== operations[endpoint].method, 'method', `is not ${operations[endpoint].method}`, method),
   ),
   breach(
     'path-parameter',
     '4',
-    withParameters,
+    on.parameters,
     'Every path parameter has a value, and none is a step of the path.',
     ({ parameters }) => Object.entries(parameters).flatMap(([name, value]) => findMissing(`path ${name}`, value)),
   ),
@@ -174,23 +153,23 @@ export const targetChecks: readonly Check[] = [
     ({ parameters: { user_id = '' } }) =>
       findIf(user_id !== '' && !/^\d+$/.test(user_id), 'path user_id', 'is not numeric', user_id),
   ),
-  breach('path-encoding', '4', everyEndpoint, 'The percent-encoding of the path can be decoded.', ({ path }) =>
+  breach('path-encoding', '4', on.all, 'The percent-encoding of the path can be decoded.', ({ path }) =>
     findIf(/%(?![0-9A-F]{2})/i.test(path), 'path', 'has a % that encodes nothing'),
   ),
   breach(
     'path-characters',
     'RFC 3986, 3.3',
-    everyEndpoint,
+    on.all,
     'The path and the query have only characters that may stand there.',
     ({ target }) => {
       const [character] = forbidden.exec(target) ?? [];
       return findIf(character !== undefined, 'path', 'has a character that has to be percent-encoded', character);
     },
   ),
-  note('trailing-slash', '4', everyEndpoint, 'The path ends as the reference writes it.', ({ trailingSlash }) =>
+  note('trailing-slash', '4', on.all, 'The path ends as the reference writes it.', ({ trailingSlash }) =>
     findIf(trailingSlash, 'path', 'ends with a slash that the reference does not show'),
   ),
-  note('needless-encoding', '4', everyEndpoint, 'The path encodes only what has to be.', ({ path }) =>
+  note('needless-encoding', '4', on.all, 'The path encodes only what has to be.', ({ path }) =>
     findIf(needless.test(path), 'path', 'encodes letters, digits or -._~ without need'),
   ),
   breach('client-number', '4', ['wallet-agreements'], 'The client.id of an agreement is one number.', ({ query }) => {
@@ -201,7 +180,7 @@ export const targetChecks: readonly Check[] = [
       ...findIf(more.length > 0, 'query client.id', 'stands twice'),
     ];
   }),
-  breach('credential-in-query', '5', everyEndpoint, 'No credential travels in the query.', ({ query }) =>
+  breach('credential-in-query', '5', on.all, 'No credential travels in the query.', ({ query }) =>
     findNames(query, (name) => credentials.includes(name), 'is a credential'),
   ),
   unlisted(
@@ -211,7 +190,7 @@ export const targetChecks: readonly Check[] = [
     'The query has only what the reference lists: client.id.',
     ({ query }) => findNames(query, (name) => name !== 'client.id' && !credentials.includes(name), 'is unknown'),
   ),
-  unlisted('query-parameter', '4', everyEndpointBut('wallet-agreements'), 'There is no query.', ({ query }) =>
+  unlisted('query-parameter', '4', on.allBut('wallet-agreements'), 'There is no query.', ({ query }) =>
     findNames(query, (name) => !credentials.includes(name), 'is unknown'),
   ),
 ];

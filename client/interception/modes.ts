@@ -8,7 +8,6 @@ import { matchesNoProxy } from '#run/gateway';
 /** The interception mode: the route by which a command's requests reach the gate. */
 export type InterceptionMode = 'proxy' | 'node' | 'base-url' | 'transparent';
 
-/** The settings for the interception of a command's requests. */
 export interface Interception {
   readonly way: InterceptionMode;
   readonly port: number;
@@ -85,7 +84,6 @@ function inBothCases(variables: Variables): Variables {
   return { ...variables, ...Object.fromEntries(lower) };
 }
 
-/** Returns the variables from which each language reads its authorities. */
 function getTrust({ trust: { bundle, phpFolder } }: Interception, { PHP_INI_SCAN_DIR = '' }: NodeJS.ProcessEnv) {
   return {
     SSL_CERT_FILE: bundle, // OpenSSL: Python's urllib, Ruby, Go, .NET on Linux
@@ -110,7 +108,6 @@ function getJavaOptions({ way, port, trust }: Interception, { JAVA_TOOL_OPTIONS 
   return { JAVA_TOOL_OPTIONS: [JAVA_TOOL_OPTIONS, ...options].join(' ').trim() };
 }
 
-/** Describes the files by which a language trusts the authority of a run. */
 export interface Trust {
   readonly pem: string;
   /** The authority, and those that the machine trusts anyway: some variables replace what a language knows. */

@@ -7,7 +7,6 @@ import { environment } from '#run/context';
 import { moduleFile } from '#run/process/program';
 import { bundles, type Trust } from './modes.ts';
 
-/** Names the variable of the process inside. */
 const INSIDE = 'SDK_GATE_INSIDE';
 
 const namespaces = ['--net', '--mount', '--map-root-user'];

@@ -14,7 +14,6 @@ const MOST_BREACHES = 100;
 const MOST_REQUESTS = 500;
 const LONGEST = 4_000;
 
-/** Returns the result of the gate in the frame of the conformance page. */
 export function page(result: SdkResult, language: Language): string {
   const sections = [head, breaches, operations, rules, others, rounds, requests];
   return frame(
@@ -59,7 +58,6 @@ function scrolling(name: string, table: Markup): Markup {
   return html`<div class="scroll" tabindex="0" role="region" ${label(name)}>${table}</div>`;
 }
 
-/** Returns the operations, what was sent to other paths, and the sums. */
 function operations({ operations: rows, requests, findings }: SdkResult): Markup {
   const elsewhere = findings.filter(({ endpoint }) => endpoint === null);
   const sentElsewhere = requests.filter(({ endpoint }) => endpoint === null).length;

@@ -20,7 +20,6 @@ const files: Readonly<Record<string, (result: SdkResult, file: string) => string
   'sdk.md': toMarkdown,
 };
 
-/** Lists the files of a result, which are removed before another run. */
 export const resultFiles = Object.keys(files);
 
 /** Writes every report; returns the summary for the console. Paths are relative to the caller's folder if below it. */

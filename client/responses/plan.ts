@@ -17,7 +17,6 @@ export interface Plan {
   readonly body: Buffer;
 }
 
-/** Describes the parts of a request that the gate changes. */
 interface Changes {
   readonly parameters?: Readonly<Record<string, string>>;
   readonly authorization?: string | undefined;
@@ -43,7 +42,6 @@ export function planRequest(request: MatchedRequest, { parameters, authorization
   };
 }
 
-/** Describes the values of a provider state by name, all as text. */
 type GivenValues = Readonly<Record<string, string>>;
 
 /** Sets up a provider state in the embedded provider. */
@@ -59,7 +57,6 @@ export function createGive({ provide }: Provider): Give {
   };
 }
 
-/** Holds a valid body of each operation that errors are made from. */
 const validBodies: Partial<Record<Endpoint, (given: GivenValues) => object>> = {
   'oauth-token': ({ client_id = '', client_secret = '', refresh_token = '' }) =>
     tokenRequest('refresh_token', { client_id, client_secret, refresh_token }),
@@ -147,7 +144,6 @@ function swapToken(request: MatchedRequest, { access_token }: GivenValues, kept:
   return scheme && access_token && !isKeptToken(request, kept) ? `${scheme}${access_token}` : undefined;
 }
 
-/** Returns true if the token of a request reaches the provider unchanged. */
 export function isKeptToken(request: Pick<MatchedRequest, 'headers'>, kept: readonly string[]): boolean {
   const [, , token = ''] = parseBearer(request);
   return meantToFail.test(token) || kept.includes(token);

@@ -157,7 +157,6 @@ function storeCreated(request: MatchedRequest, reply: Reply, { round, store }: C
   return isPreference ? { ...reply, ...createJsonReply(reply.status, resource) } : reply;
 }
 
-/** Adds the fields of a stub to a success of one of the six. */
 function addStub({ method, path }: MatchedRequest, reply: Reply, stubs: readonly Stub[]): Reply {
   const stub = findStub(stubs, method, path);
   const own = parseJson(getReplyText(reply));
@@ -180,10 +179,8 @@ function respondToOther(sent: Sent, { options, store }: Context): { reply: Reply
   return { reply: stub ?? stored() ?? none, level: 'note' };
 }
 
-/** Matches headers that the gate writes itself. */
 const ofTheConnection = /^(?:keep-alive:|content-length:|date:|connection: keep-alive$)/i;
 
-/** Sends a plan to the embedded provider and reads its response. */
 function forward(baseUrl: string, { method, target, headers, body }: Plan): Promise<Reply> {
   return new Promise((resolve, reject) => {
     const length: Header[] = body.length > 0 ? [['Content-Length', String(body.length)]] : [];

@@ -6,7 +6,6 @@ import { singleVariations } from '#mock/variations';
 import { type MatchedRequest, parseOperations } from '../contract/check.ts';
 import { getHeaderValues } from '../wire/traffic.ts';
 
-/** Describes one run of the command with its replies. */
 export interface Round {
   readonly name: string;
   readonly variation: number;
@@ -36,7 +35,6 @@ export function firstRounds(replies: readonly Replies[]): Round[] {
   );
 }
 
-/** Returns a round for each documented error of the operations that the command uses. */
 export function errorRounds(exercised: ReadonlySet<Endpoint>): Round[] {
   const errors = documentedErrors.filter(({ endpoint }) => exercised.has(endpoint));
   return errors.map((error) => ({ name: nameError(error), variation: 0, error }));
@@ -87,7 +85,6 @@ export function isDoubtful({ status, delivery, slowSeconds }: Step): boolean {
 /** Names the header by which a request asks for a sequence of replies: to itself, and to its retries. */
 export const REPLY_HEADER = 'x-conformance-reply';
 
-/** Describes a sequence of replies to the requests of one operation. */
 export interface ReplyRule {
   readonly endpoint: Endpoint;
   readonly steps: readonly Step[];
@@ -100,7 +97,6 @@ export function parseReplyRule(operation: string, sequence: string): ReplyRule |
   return endpoint && steps && { endpoint, steps };
 }
 
-/** Hands out the replies of sequences, one a request. */
 export type Sequences = ReturnType<typeof createSequences>;
 
 export function createSequences(rules: readonly ReplyRule[]) {
@@ -135,7 +131,6 @@ export function getIntention({ endpoint, target, body }: MatchedRequest): string
   return `${endpoint} ${digest.slice(0, 16)}`;
 }
 
-/** Describes the request for which the embedded provider returns an error. */
 interface Occasion {
   readonly state: State;
   /** Holds the changes of a valid request; undefined leaves a field out. */

@@ -13,7 +13,6 @@ export function createStore() {
   const resources = new Map<string, Resource>();
   const collections = new Set<string>();
   return {
-    /** The secrets of the token requests so far. */
     secrets: new Set<string>(),
     add: (collection: string, resource: Resource): void => {
       collections.add(collection);

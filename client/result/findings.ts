@@ -11,11 +11,9 @@ export interface Finding extends Judged {
   readonly count: number;
   readonly example: string;
   readonly requests: readonly number[];
-  /** True if the baseline has it too. */
   readonly known: boolean;
 }
 
-/** Describes a finding of one request, or of several that belong together. */
 interface SingleFinding {
   readonly judged: Judged;
   readonly endpoint: Endpoint | null;
@@ -39,7 +37,6 @@ export function groupFindings(log: Log, strict: boolean, known?: Pick<Set<string
   return [...findings.filter(isBreach), ...findings.filter((finding) => !isBreach(finding))];
 }
 
-/** Returns true for a violation of the contract. */
 export function isBreach({ level }: Pick<Judged, 'level'>): boolean {
   return level === 'breach';
 }

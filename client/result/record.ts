@@ -49,7 +49,6 @@ export function newLog(): Log {
   return { requests: [], strays: [], refused: [], passed: [], errors: [] };
 }
 
-/** Describes the end of one run of the command. */
 export interface Ending {
   /** Null where a signal ended it. */
   readonly code: number | null;
@@ -57,7 +56,6 @@ export interface Ending {
   readonly milliseconds: number;
 }
 
-/** Returns one sentence about the end of the command. */
 export function describeEnding({ code, timedOut }: Pick<Ending, 'code' | 'timedOut'>): string {
   if (timedOut) return 'It was still running at the end of its time.';
   return code === null ? 'It was ended by a signal.' : `It ended with exit code ${code}.`;
@@ -95,7 +93,6 @@ export function recordRequest(
   };
 }
 
-/** Returns the record of a request to the API that is none of the six operations. */
 export function recordOtherRequest(round: string, sent: Sent, reply: Reply, level: 'breach' | 'note'): RecordedRequest {
   recordSecretsOf(sent, parseJson(sent.body.toString()), parseJson(getReplyText(reply)));
   const place = redact(`${sent.method} ${toTemplate(sent.target.replace(/\?.*/s, ''))}`);
@@ -132,7 +129,6 @@ function findError(endpoint: Endpoint, reply: Reply): string | null {
   return error ? nameError(error) : null;
 }
 
-/** Records every secret in headers, query, body and response. */
 function recordSecretsOf(sent: Sent, ...values: readonly unknown[]): void {
   for (const value of getHeaderValues(sent, 'authorization')) recordSecret(value.split(/\s+/).at(-1));
   const query = new URLSearchParams(sent.target.split(/\?(.*)/s)[1]);

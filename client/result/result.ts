@@ -15,7 +15,6 @@ export interface Baseline {
   readonly findings: readonly Pick<Finding, 'id' | 'level' | 'endpoint'>[];
 }
 
-/** Describes the options by which a run is judged. */
 export interface GateTerms {
   readonly started: string;
   readonly ignoreExit: boolean;
@@ -142,7 +141,6 @@ function describeFailure({ name, code, timedOut, milliseconds }: FinishedRound):
 /** Describes the outcome of a rule of an operation; a breach that the baseline has is waived. */
 export type RuleOutcome = Extract<Outcome, 'passed' | 'failed' | 'warned' | 'waived' | 'not exercised'>;
 
-/** Describes one rule over all requests of one operation. */
 export type RuleResult = ReturnType<typeof judgeRules>[number];
 
 /** Returns every rule of every operation with its findings; not exercised if the operation has no request. */
@@ -164,13 +162,11 @@ function getOutcome(findings: readonly Finding[]): RuleOutcome {
   return findings.length > 0 ? 'warned' : 'passed';
 }
 
-/** The names of a list that were used, and those that were not. */
 interface Share<Name extends string = string> {
   readonly met: readonly Name[];
   readonly never: readonly Name[];
 }
 
-/** Describes the part of the contract that the command exercised. */
 export type Coverage = ReturnType<typeof measureCoverage>;
 
 /** Returns the operations, industries, fields (2) and errors (7) of the recorded requests. */
@@ -200,7 +196,6 @@ export function describeCoverage(coverage: Coverage): string {
   return `${parts.join(', ')} met`;
 }
 
-/** Describes the part of the contract that a run has to exercise. */
 export interface MinimumCoverage {
   readonly operations: readonly Endpoint[];
   readonly industries: number;

@@ -29,11 +29,9 @@ export interface GateOptions extends ResponseOptions, Omit<Interception, 'port' 
   /** Default: 127.0.0.1 and any free port. */
   readonly address?: string;
   readonly port?: number;
-  /** The environment that the environment of the client is made from. */
   readonly inherited: NodeJS.ProcessEnv;
 }
 
-/** Describes an open gate, which judges, records and responds to requests. */
 export type Gate = Awaited<ReturnType<typeof startGate>>;
 
 /** Holds the options of a gate that nothing else sets. */
@@ -72,7 +70,6 @@ export async function startGate(given: Partial<GateOptions> = {}) {
     exchanges: () => sortByArrival(log.requests),
     /** Sets sequences of replies, each from its first step on. */
     reply: responder.reply,
-    /** Clears the records and the created resources. */
     reset: responder.reset,
     begin,
     stop: async () => {
@@ -83,7 +80,6 @@ export async function startGate(given: Partial<GateOptions> = {}) {
   };
 }
 
-/** Returns the responder of the gate, which changes with each round. */
 function createRounds(options: GateOptions, log: Log) {
   let context: Context | undefined;
   const ended = new AbortController();

@@ -8,7 +8,6 @@ import type { OtherPaths, ResponseOptions } from '../responses/respond.ts';
 import { grammar, parseReplies, parseReplyRule, type Replies, type ReplyRule } from '../responses/sequences.ts';
 import { type MinimumCoverage, NO_MINIMUM } from '../result/result.ts';
 
-/** Describes the parsed options of a command line. */
 export interface Flags
   extends Readonly<Partial<Record<'node' | 'baseUrl' | 'transparent' | 'allowOtherPaths', true>>>,
     Readonly<Record<'baseUrlVariable' | 'host' | 'allowHost' | 'keep', readonly string[]>>,

@@ -48,7 +48,6 @@ export function serveHttp1(servers: Servers, tunnel: (request: IncomingMessage, 
   return (stream: Duplex) => server.emit('connection', stream);
 }
 
-/** Returns the unparsed traffic that an error of a connection reports. */
 function toUnparsed(error: Error & { rawPacket?: Buffer; code?: string }, of: string, part: string) {
   const { message, rawPacket, code } = error;
   const [line = ''] = rawPacket?.toString('latin1').split(/[\r\n]/) ?? [];

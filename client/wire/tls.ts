@@ -69,7 +69,6 @@ async function passOn(stream: Duplex, connecting: Promise<Duplex>): Promise<void
   }
 }
 
-/** Describes the hosts that may be reached. */
 export type Exits = ReturnType<typeof createExits>;
 
 /** Lets connections to these hosts out, through the caller's own proxy if there is one. */

@@ -4,7 +4,6 @@ import { brotliDecompress, gunzip, gunzipSync, inflate } from 'node:zlib';
 
 export type Header = readonly [name: string, value: string];
 
-/** Describes the destination of a request, and how it reached the gate. */
 export interface Reach {
   readonly scheme: 'http' | 'https';
   readonly host: string;
@@ -14,9 +13,7 @@ export interface Reach {
   readonly protocol: string;
 }
 
-/** Describes one request of the SDK as it reached the gate. */
 export interface Sent extends Reach {
-  /** Its place among all arrivals. */
   readonly number: number;
   /** The time when its head had arrived. */
   readonly at: string;
@@ -135,13 +132,11 @@ export function describeConnection({ scheme, tunnel, serverName }: Connection): 
   return `${kind}${to === undefined ? '' : ` to ${to}`}${tunnel === undefined ? '' : ' through the proxy'}`;
 }
 
-/** Describes the receiver of requests and of unparsed traffic. */
 export interface Receiver {
   readonly answer: (sent: Sent) => Promise<Reply>;
   readonly stray: (stray: Unparsed) => void;
 }
 
-/** The objects that the servers of a listener share. */
 export interface Servers {
   readonly arrivals: ReturnType<typeof createArrivals>;
   readonly connections: ReturnType<typeof createConnections>;

@@ -17,7 +17,6 @@ import {
   type Played,
 } from '../played.ts';
 
-/** Counts the failures after which a client has to give up. */
 const PATIENCE = 10;
 const SILENT = 'the client does not survive it: the driver did not respond';
 
@@ -52,7 +51,6 @@ function judgeSuccess(endpoint: Endpoint, judge: (met: Exchange, report: Played[
   });
 }
 
-/** Checks that fields of the response reach the caller. */
 export function returnsResult(endpoint: Endpoint, names: readonly string[]): Judge {
   return judgeSuccess(endpoint, (met, report) => {
     if (report?.outcome !== 'done') return failed(`the caller gets "${report?.outcome ?? 'nothing'}"`, met);
@@ -144,7 +142,6 @@ export const askOptionalFields: Judge = askRequests('oauth-token', ([{ json }]) 
     .sort();
 });
 
-/** Records the fields that the client sends and the caller did not give. */
 export function askAddedFields(endpoint: Endpoint): Judge {
   return askRequests(endpoint, ([{ json }], { scenario }) => addedTo(json, scenario?.input.body, '').sort());
 }
@@ -186,7 +183,6 @@ export const knowsGrant: Judge = judgeScenario((played) => {
   return played.report?.outcome === 'unsupported' ? answer('no') : notSent(played);
 });
 
-/** Records whether the client waits for a late response. */
 export const waits: Judge = judgeScenario((played, { operation }) => {
   const own = listRequests(played, operation);
   if (own.length === 0) return notSent(played);
@@ -195,7 +191,6 @@ export const waits: Judge = judgeScenario((played, { operation }) => {
 
 export const protocol: Judge = askAnyRequest(({ record }) => record.protocol);
 
-/** Lists the headers that the reference does not list. */
 export const furtherHeaders: Judge = askAnyRequest((_, all) => {
   const names = all.flatMap(({ headers }) => headers.map(([name]) => name.toLowerCase()));
   return [...new Set(names)].filter((name) => !listedHeaders.test(name)).sort();

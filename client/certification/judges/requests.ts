@@ -95,7 +95,6 @@ export const shipments: Judge = (played) => {
   });
 };
 
-/** Checks that no field of another industry is added. */
 export const ownFields: Judge = (played) =>
   judgeEach(played, listRequests(played, 'checkout-preferences'), (exchange) => {
     const industry = industryIn(played, exchange);
@@ -109,7 +108,6 @@ function industryIn({ scenario }: Played, { record }: Exchange): Industry | unde
   return scenario ? scenario.industry : (record.industry ?? undefined);
 }
 
-/** Checks that an x-test-scope has the value sandbox. */
 export const testScope: Judge = (played) =>
   judgeEachAccepted(played, listRequests(played, 'point-payment-intents'), byRules(['test-scope']));
 

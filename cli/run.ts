@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import { endpoints } from '#api/operations';
 import { deprecatedNames, register } from '#api/register';
 import type { Conformance } from '#results/document';
-import { context, environment, settings } from '#run/context';
+import { context, environment, settings, VERBOSE } from '#run/context';
 import { getReportsFolder, shardIn } from '#run/partial-run';
 import { complain, isOfPlaywright, onlyLists, says, shardOnCommandLine, valuesOf } from '#run/process/command-line';
 import { runPlaywright } from '#run/process/program';
@@ -15,12 +15,13 @@ import { settingOptions } from './setting-options.ts';
 /** Defines the run of the suite; options that are not ours go to Playwright. */
 export function define(command: Command): void {
   settingOptions(command)
+    .option('-v, --verbose', 'Print each request as it runs.')
     .argument('[selection...]', 'files of tests, and options of Playwright: --project=oauth-token, --grep @TOK-29')
     .allowUnknownOption()
     .action(run);
 }
 
-async function run(words: string[]): Promise<void> {
+async function run(words: string[], { verbose }: { verbose?: true }): Promise<void> {
   rejectWrongWords(words, settings());
   warnIfDeprecated(context().written.REQUIREMENTS);
   const { MOCK_FAULT } = settings();
@@ -32,7 +33,7 @@ async function run(words: string[]): Promise<void> {
   }
   const { WORKERS } = environment();
   const args = ['test', ...words.map(addReporter), ...(WORKERS ? [`--workers=${WORKERS}`] : [])] as const;
-  const code = await runPlaywright(args, environment());
+  const code = await runPlaywright(args, { ...environment(), ...(verbose ? { [VERBOSE]: '1' } : {}) });
   process.exitCode = code === 0 && isRed(args) ? 1 : code;
 }
 

@@ -1,6 +1,7 @@
 import { styleText } from 'node:util';
 import type { FullConfig, Reporter, Suite, TestCase, TestResult } from '@playwright/test/reporter';
 import { createLogUpdate } from 'log-update';
+import { isVerbose } from '#run/context';
 
 const QUIET = 10_000;
 
@@ -28,6 +29,13 @@ export default class ProgressReporter implements Reporter {
     if (result.status === 'failed' || result.status === 'timedOut') this.fail(test);
     if (this.stream.isTTY) this.line(this.words());
     else if (Date.now() - this.written > QUIET) this.write(this.words());
+  }
+
+  /** Prints what a verbose run prints of its requests. */
+  onStdErr(chunk: string | Buffer): void {
+    if (!isVerbose()) return;
+    if (this.stream.isTTY) this.line.clear();
+    this.stream.write(chunk);
   }
 
   onEnd(): void {

@@ -7,7 +7,7 @@ import { causeGroups } from '#results/cause-groups';
 import { describeNotSelected, describePartialRun } from '#results/conditions';
 import type { Conformance } from '#results/document';
 import type { Outcome } from '#results/verdict';
-import { isNotSelected, type RequirementOutcome } from '#results/verdict';
+import { findDeadStates, isNotSelected, type RequirementOutcome } from '#results/verdict';
 import type { WaiverOutcome } from '#results/waivers';
 import { settings } from '#run/context';
 import { getWholeRunFolder } from '#run/partial-run';
@@ -38,8 +38,7 @@ export function summary(document: Conformance): string {
     `Tests: ${closingLine(requirements)}`,
     `Musts: ${threeNumbers(document.counts.must)}`,
     ...(document.window ? [`Window: ${document.window.words}`] : []),
-    document.decision.words,
-    `Report: ${path.join(settings().REPORTS_DIR, 'conformance.html')}`,
+    `${document.decision.words}. Report: ${path.join(settings().REPORTS_DIR, 'conformance.html')}`,
     '',
   ].join('\n');
 }
@@ -79,12 +78,10 @@ const columns: Readonly<Record<string, readonly Outcome[]>> = {
   'not checked': ['not exercised', 'inconclusive'],
 };
 
-const always: readonly string[] = ['passed', 'failed', 'warned'];
-
 function table(requirements: readonly RequirementOutcome[]): string {
   const count = (words: readonly Outcome[], rows = requirements) =>
     rows.filter(({ outcome }) => words.includes(outcome)).length;
-  const shown = Object.entries(columns).filter(([name, words]) => always.includes(name) || count(words) > 0);
+  const shown = Object.entries(columns).filter(([, words]) => count(words) > 0);
   const line = (first: string, cellOf: (name: string, words: readonly Outcome[]) => string | number) =>
     [first.padEnd(21), ...shown.map(([name, words]) => String(cellOf(name, words)).padStart(name.length))].join(' ');
   const rows = [...endpoints, 'service', 'client'].flatMap((endpoint) => {
@@ -168,7 +165,10 @@ const byWeight: readonly Outcome[] = ['failed', 'unstable', 'warned', 'passed', 
 
 /** Returns each reason why musts were skipped, once, with their ids. */
 export function leftOut(requirements: readonly RequirementOutcome[], said: string | null): string[] {
-  const dead = deadStates(requirements);
+  const statuses = findDeadStates(requirements);
+  const dead =
+    statuses &&
+    `Every provider state is answered ${statuses}: correct PROVIDER_STATES_URL, or let it provide the states of docs/provider-states.md.`;
   const isShown = (row: RequirementOutcome) =>
     row.level === 'must' &&
     (row.outcome === 'not exercised' || row.outcome === 'inconclusive') &&
@@ -180,13 +180,4 @@ export function leftOut(requirements: readonly RequirementOutcome[], said: strin
     [...wrap(rows.map(({ id }) => id).join(' ')), ...wrap(reason, '  '), ''].join('\n'),
   );
   return dead ? [`${dead}\n`, ...lines] : lines;
-}
-
-/** Returns one sentence if no provider state is available, instead of one for each; undefined otherwise. */
-function deadStates(requirements: readonly RequirementOutcome[]): string | undefined {
-  const musts = requirements.filter(({ level }) => level === 'must');
-  const refused = musts.flatMap(({ cause }) => (cause?.kind === 'state refused' ? [cause.status] : []));
-  if (refused.length === 0 || musts.some(({ outcome }) => outcome !== 'not exercised')) return undefined;
-  const statuses = [...new Set(refused)].sort().join(' or ');
-  return `Every provider state is answered ${statuses}: correct PROVIDER_STATES_URL, or let it provide the states of docs/provider-states.md.`;
 }

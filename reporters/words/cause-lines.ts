@@ -36,6 +36,7 @@ function linesOf(group: CauseGroup, document: Conformance | undefined): string[]
     ...wrap(`${outcome.toUpperCase()} ${id} (${level}, section ${section}) ${text}`),
     ...wrap(cut(plain(`${endpoint}: ${groupTitle(group)}`)), '  '),
     ...problemLines(group),
+    ...bodyLine(group),
     ...(others.length > 0 ? wrap(`also violates: ${ids(others)}`, '  ') : []),
     ...(hidden.length > 0 ? wrap(`blocks: ${ids(hidden)}`, '  ') : []),
     ...(document ? [...reproduction(group), `  rerun: ${rerunCommand([first], document)}`] : []),
@@ -50,6 +51,13 @@ function problemLines({ facts }: CauseGroup): string[] {
     const words = expected === '' ? actual : `${place}: expected ${cut(expected)}, actual: ${cut(actual)}`;
     return wrap(plain(`- ${words}`), '    ');
   });
+}
+
+/** Returns the beginning of the body that the first request got, unless a line above shows it. */
+function bodyLine({ breach, facts }: CauseGroup): string[] {
+  const body = breach.kind === 'breach' ? breach.exchanges[0]?.body : undefined;
+  const isShown = body === undefined || facts.slice(0, FACTS).some(({ actual }) => actual === body);
+  return isShown ? [] : wrap(plain(`- body: ${body}`), '    ');
 }
 
 /** Returns the commands that send one failing request again, whole, so that they can be pasted. */

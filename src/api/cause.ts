@@ -51,6 +51,8 @@ export interface BrokenExchange {
   readonly status: number;
   readonly code?: string;
   readonly problems: readonly Problem[];
+  /** The first characters of the body. */
+  readonly body?: string;
   readonly reproduce?: readonly string[];
   readonly case?: string;
 }

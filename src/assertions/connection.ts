@@ -3,7 +3,7 @@ import { request } from '@playwright/test';
 import { describeSkipReason } from '#api/cause-texts';
 import { type Endpoint, endpoints } from '#api/operations';
 import { astray, createCircuitBreaker, type Lifeless, outageWords } from '#http/circuit-breaker';
-import { failureOf, isTransportFailure, neverAsked } from '#http/failure';
+import { failureOf, firstLine, isTransportFailure, neverAsked } from '#http/failure';
 import { createReach, type Reach } from '#http/reach';
 import { inShared, recorded } from '#http/replay/recorded';
 import { createReplay } from '#http/replay/replayed';
@@ -16,11 +16,12 @@ import {
   createStatesCommand,
   type StatesClient,
 } from '#http/states-client';
-import { busyOf, isBusy, retry, type Throttle, throttled } from '#http/throttle';
+import { busyOf, isBusy, retry, running, type Throttle, throttled } from '#http/throttle';
 import { clients } from '#http/wire';
-import { recordPossibleSecret } from '#redaction/redact';
-import { context } from '#run/context';
+import { recordPossibleSecret, sanitize } from '#redaction/redact';
+import { context, isVerbose } from '#run/context';
 import { findProxy, listGatewaySecrets, readClientCertificates } from '#run/gateway';
+import { complain } from '#run/process/command-line';
 import { tagOf } from '#run/run-context';
 import type { Settings } from '#run/settings/settings';
 import type { Target } from '#run/settings/target';
@@ -45,7 +46,7 @@ export function connect(target: Target, settings: Settings, throttle: Throttle):
     const options = optionsFor(baseUrl, settings.EXTRA_HEADERS, settings);
     const open = () => request.newContext(options);
     const send = recorded(createSend(open, settings.REQUEST_TIMEOUT, freshSend(options, settings)), 'service');
-    return throttled(withJournal(send), throttle);
+    return throttled(withJournal(printing(send)), throttle);
   };
   const { pause } = throttle;
   const isOwn = settings.TARGET === 'embedded' || 'name' in target;
@@ -57,9 +58,22 @@ export function connect(target: Target, settings: Settings, throttle: Throttle):
   const reach = createReach(newSend(), breaker, pause);
   if (replay) return { reach, states: replay.states };
   const plain = sendToStates(statesUrl, settings);
-  const toStates = statesUrl && plain ? throttled(recorded(plain, 'states'), throttle) : plain;
+  const toStates = statesUrl && plain ? throttled(printing(recorded(plain, 'states')), throttle) : plain;
   const client = toStates && createStatesClient(statesUrl, toStates, breaker, pause);
   return { reach, states: client && (settings.HAR ? client : { ...client, spares: createSpares() }) };
+}
+
+/** Returns a sender that prints each request, its test and its response where the run is verbose. */
+function printing(send: Send): Send {
+  if (!isVerbose()) return send;
+  return async (request) => {
+    const started = performance.now();
+    const response = await send(request).catch((error: unknown) => ({ status: firstLine(error), error }));
+    const place = [running()?.tags.join(' ') ?? 'between tests', request.method, new URL(request.url).pathname];
+    complain(sanitize([...place, response.status, `${Math.round(performance.now() - started)} ms`].join(' ')));
+    if ('error' in response) throw response.error;
+    return response;
+  };
 }
 
 /** Returns a sender on fresh connections; undefined where a proxy or a client certificate needs Playwright's. */

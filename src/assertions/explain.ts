@@ -29,6 +29,7 @@ export function explain(exchange: Exchange, problems: readonly Problem[]): strin
     reproduce: lines,
     ...(code === null ? {} : { code }),
     problems,
+    body: shownBody(text),
     ...(named === undefined ? {} : { case: named }),
   };
   recordCause(test.info().annotations, { kind: 'breach', exchanges: [broken] });

@@ -20,6 +20,7 @@ import {
   listJudgedRows,
   type RequirementOutcome,
   type Verdict,
+  whyNothing,
   withFailedControl,
 } from './verdict.ts';
 import type { WaiverOutcome } from './waivers.ts';
@@ -155,7 +156,7 @@ const rules = {
   },
   guard: ({ guard: { stopped } }) =>
     red(stopped !== null, 'stopped by the guard: {stopped}', { stopped: stopped ?? '' }),
-  'nothing exercised': (run) => red(isEmpty(run), 'nothing was exercised'),
+  'nothing exercised': (run) => red(isEmpty(run), 'nothing was exercised: {reason}', { reason: whyNothing(run) }),
   interrupted: ({ unreachable }, { ended }) =>
     red(unreachable === null && (ended === 'interrupted' || ended === 'timedout'), 'the run was ended before its end'),
   'shard missing': ({ shards }, { isMerge }) =>
@@ -173,9 +174,8 @@ const rules = {
     }),
   part: (run, { isMerge }) => {
     const words = describePartialRun(run);
-    const howToMerge = isPartial(run.shards) ? `: ${PROGRAM} merge` : '';
-    const isMissing = isMerge && isPartial(run.shards);
-    return amber(words !== undefined && !isMissing, WORDS, { words: `${words}${howToMerge}` });
+    const merge = isPartial(run.shards) ? `: ${PROGRAM} merge` : '';
+    return amber(words !== undefined && !(isMerge && merge), WORDS, { words: `${words}${merge}` });
   },
   replay: ({ replay }) => amber(replay !== undefined, WORDS, { words: replay ? describeReplay(replay) : '' }),
   incomplete: (run, { certify }) => amber(!certify && run.exercised && isOpen(run), openText(run), openValues(run)),

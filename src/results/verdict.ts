@@ -164,3 +164,18 @@ export interface TestOutcome {
 export function countTests(tests: readonly Pick<TestOutcome, 'file' | 'title'>[]): number {
   return new Set(tests.map(({ file, title }) => `${file} ${title}`)).size;
 }
+
+/** Returns the statuses of all provider states if none is available; undefined otherwise. */
+export function findDeadStates(requirements: readonly RequirementOutcome[]): string | undefined {
+  const musts = requirements.filter(({ level }) => level === 'must');
+  const statuses = musts.flatMap(({ cause }) => (cause?.kind === 'state refused' ? [cause.status] : []));
+  if (statuses.length === 0 || musts.some(({ outcome }) => outcome !== 'not exercised')) return undefined;
+  return [...new Set(statuses)].sort().join(' or ');
+}
+
+/** Returns the reason why no test was exercised: that of all provider states, else of the first must. */
+export function whyNothing({ requirements }: { readonly requirements: readonly RequirementOutcome[] }): string {
+  const statuses = findDeadStates(requirements);
+  const first = requirements.find(({ level, reason }) => level === 'must' && reason);
+  return statuses === undefined ? (first?.reason ?? 'no test ran') : `every provider state returned ${statuses}`;
+}

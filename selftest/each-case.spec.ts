@@ -40,7 +40,7 @@ function newCount() {
 }
 
 test('cases one by one or concurrently: the same requests, outcomes and answers in the same order; a state that a worker cannot end is said', {
-  tag: '@long',
+  tag: '@slow',
 }, async () => {
   const one = await runWith(1);
   const many = await runWith(2);

@@ -30,8 +30,8 @@ async function typed(line: string) {
   };
 }
 
-/** Matches commands that only take as long as their process needs to start. */
-const quick = /^(?:TARGET|STRCIT|npm run (?:gate|report))\b/;
+/** Matches a wrong setting and a wrong argument, which stand for the others. */
+const quick = /^(?:STRCIT|npm run gate)\b/;
 
 for (const [, line = '', message, code] of rows)
   test(`${line} prints the message of docs/troubleshooting.md, and nothing runs`, {

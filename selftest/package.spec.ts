@@ -129,7 +129,9 @@ const posts = `const answer = await fetch((process.env.MP_BASE_URL ?? 'https://a
 process.exit(answer.status === 201 ? 0 : 1);`;
 
 for (const way of ['--proxy', '--node', '--base-url'])
-  test(`a Node program that npm starts passes the packed SDK gate by ${way}`, { tag: '@long' }, () => {
+  test(`a Node program that npm starts passes the packed SDK gate by ${way}`, {
+    tag: way === '--proxy' ? '@long' : '@slow',
+  }, () => {
     writeFileSync(path.join(folder, 'posts.mjs'), posts);
     writeFileSync(path.join(folder, 'package.json'), '{ "scripts": { "test": "node posts.mjs" } }');
 

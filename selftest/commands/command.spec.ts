@@ -65,7 +65,7 @@ test('a reporter in place of those of the suite is rejected with a message', { t
 });
 
 test('a PORT that the machine sets for something else has no say in the embedded provider', {
-  tag: '@long',
+  tag: '@slow',
 }, async () => {
   const run = await runSuite({ PORT: 'tcp://10.0.0.1:80' }, ...one);
 

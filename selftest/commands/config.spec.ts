@@ -90,7 +90,7 @@ test('the search for secrets says where it does not read .env, and takes its val
   expect([whole.code, whole.stderr]).toEqual([1, expect.stringContaining('reports holds secrets')]);
 });
 
-test('config prints each setting with where it stands, and no secret', async () => {
+test('config prints each setting with where it stands, and no secret', { tag: '@long' }, async () => {
   const { code, stdout } = await runCommand(
     'doctor',
     ['config', '--strict', '--states-url=http://127.0.0.1:1/_states'],

@@ -16,7 +16,9 @@ const recorded = readFileSync(own, 'utf8');
 /** The same responses except for one. */
 const otherRecorded = recorded.replace(/("TOK-67": .*?: )\{.*?\}/, '$1{"status": "success"}');
 
-test('diff shows what changes between two targets, several cases of a question in one row', async () => {
+test('diff shows what changes between two targets, several cases of a question in one row', {
+  tag: '@long',
+}, async () => {
   const LEDGERS_DIR = ownFolder('ledgers');
   const other = otherRecorded.replace('"target": "embedded"', '"target": "other"');
   const rejecting = /("items\.event_date .*?: )\{"code": null, "status": 400\}/g;
@@ -137,7 +139,7 @@ test('matrix has every silence of the reference, with the response or the reason
   expect(text).toMatch(/SVC-63<.*Only waiting for its end would tell\./);
 });
 
-test('matrix names each run by its date and build', async () => {
+test('matrix names each run by its date and build', { tag: '@long' }, async () => {
   const [one, two] = await Promise.all(
     ['2026-01-01', '2026-01-02'].map((day) => folders({ started: `${day}T02:00:00.000Z` })),
   );

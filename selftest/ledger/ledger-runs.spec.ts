@@ -24,7 +24,7 @@ test.beforeAll(async () => {
   expect(stderr).toBe('');
 });
 
-test('the same target shows no drift with another seed and other workers', { tag: '@long' }, async () => {
+test('the same target shows no drift with another seed and other workers', { tag: '@slow' }, async () => {
   const run = await runSuite({ LEDGERS_DIR, SEED: '2', DRIFT: 'fail' }, '--workers=2', orders);
 
   expect(run.code).toBe(0);

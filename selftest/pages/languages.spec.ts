@@ -149,7 +149,7 @@ test('each language says what is wrong with an answer and what kept a test from 
   );
 });
 
-test('the page opens in the language of the setting, without its script too', async ({ browser }) => {
+test('the page opens in the language of the setting, without its script too', { tag: '@long' }, async ({ browser }) => {
   const file = test.info().outputPath('page.html');
   writeFileSync(file, await pageIn('pt'));
   const context = await browser.newContext({ javaScriptEnabled: false });
@@ -162,7 +162,7 @@ test('the page opens in the language of the setting, without its script too', as
   await context.close();
 });
 
-test('the switch says the page in another language, and its address keeps it', async ({ page }) => {
+test('the switch says the page in another language, and its address keeps it', { tag: '@long' }, async ({ page }) => {
   const file = test.info().outputPath('page.html');
   writeFileSync(file, await pageIn('en'));
   await page.goto(`file://${file}`);

@@ -13,7 +13,7 @@ import { test } from '../tools/chromium.ts';
 import { documentOf, drift } from '../tools/page-document.ts';
 import { broken, few, open, openWith, spelled, waiver } from './shown-page.ts';
 
-test('shows which values fail in which industry, and leads to the entry', async ({ page }) => {
+test('shows which values fail in which industry, and leads to the entry', { tag: '@long' }, async ({ page }) => {
   const problems = [{ kind: 'status', wanted: 'success', got: 400 }] as const;
   const exchange = { method: 'POST', path: '/checkout/preferences', status: 400, problems };
   const cause = { kind: 'breach', exchanges: [exchange], cases: ['whole prices'] } as const;
@@ -50,7 +50,7 @@ test('says what is new, fixed and still failing since which build', async ({ pag
   await expect(page.locator('#fix-1')).toContainText('Fails since build b30 (2025-12-30).');
 });
 
-test('lays the answers of targets side by side', async ({ page }) => {
+test('lays the answers of targets side by side', { tag: '@long' }, async ({ page }) => {
   const ledger = (target: string, status: number): Ledger => ({
     target,
     depth: 'standard',
@@ -65,7 +65,7 @@ test('lays the answers of targets side by side', async ({ page }) => {
   await expect(page.getByRole('row', { name: 'PNT-60' }).locator('td')).toHaveClass(['answered', 'warned', 'answered']);
 });
 
-test('keeps a page small and printable on which everything fails', async ({ page }) => {
+test('keeps a page small and printable on which everything fails', { tag: '@long' }, async ({ page }) => {
   const long = 'x'.repeat(20_000);
   const exchange = { method: 'POST', path: '/x', status: 500 };
   const problems = [{ kind: 'control', got: 500, requirement: 'TOK-01' }] as const;
@@ -88,9 +88,7 @@ for (const [colorScheme, width] of [
   ['light', 1280],
   ['dark', 375],
 ] as const)
-  test(`is accessible and fits ${width} pixels in ${colorScheme}`, { tag: width === 375 ? '@long' : [] }, async ({
-    page,
-  }) => {
+  test(`is accessible and fits ${width} pixels in ${colorScheme}`, { tag: '@long' }, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme });
     const document = await documentOf({ ...broken, ...spelled }, { waivers: [waiver], drift });
@@ -106,7 +104,9 @@ for (const [colorScheme, width] of [
     expect(wide).toBe(width);
   });
 
-test('prints the first sections unfolded, on white, with the verdict on each sheet', async ({ page }) => {
+test('prints the first sections unfolded, on white, with the verdict on each sheet', { tag: '@long' }, async ({
+  page,
+}) => {
   await page.emulateMedia({ colorScheme: 'dark', media: 'print' });
   const file = await open(page, await documentOf(broken));
   await page.evaluate(`dispatchEvent(new Event('beforeprint'))`);

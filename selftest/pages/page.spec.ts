@@ -22,7 +22,7 @@ test('shows the verdict, one sentence, the numbers and the facts', async ({ page
   await expect(page.locator('.notices')).not.toContainText('TARGET=sandbox'); // the commands contain it
 });
 
-test('says in three lines what to do now', async ({ page, context }) => {
+test('says in three lines what to do now', { tag: '@long' }, async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await open(page, await documentOf(broken));
 
@@ -34,7 +34,9 @@ test('says in three lines what to do now', async ({ page, context }) => {
   await expect(steps.nth(2).locator('code')).toHaveText(/^TARGET=sandbox .*npm run conformance$/);
 });
 
-test('filters by the numbers of the result, by operation, level and outcome, and shows all again', async ({ page }) => {
+test('filters by the numbers of the result, by operation, level and outcome, and shows all again', {
+  tag: '@long',
+}, async ({ page }) => {
   await open(page, await documentOf(broken));
   const rows = page.locator('tr[data-level]:visible');
 
@@ -50,7 +52,7 @@ test('filters by the numbers of the result, by operation, level and outcome, and
   await expect(rows).toHaveCount(1);
 });
 
-test('keeps the filters in the address, and opens what an address names', async ({ page }) => {
+test('keeps the filters in the address, and opens what an address names', { tag: '@long' }, async ({ page }) => {
   const file = await open(page, await documentOf(broken));
 
   await page.goto('about:blank');
@@ -109,7 +111,9 @@ test('offers a conformant run as a statement and a badge to copy', async ({ page
   await expect(page.locator('#badge')).toContainText('img.shields.io/badge/conformance-CONFORMANT');
 });
 
-test('lists waivers, drift, industries, created resources and states that could not be ended', async ({ page }) => {
+test('lists waivers, drift, industries, created resources and states that could not be ended', {
+  tag: '@long',
+}, async ({ page }) => {
   const failedTeardowns = [{ state: 'an access token', why: 'answered 500' }] as const;
   await open(page, await documentOf(broken, { waivers: [waiver], drift, failedTeardowns }));
 
@@ -124,7 +128,7 @@ test('lists waivers, drift, industries, created resources and states that could 
   await expect(page.getByText('an access token: answered 500')).toBeVisible();
 });
 
-test('asks no network for anything and runs no script of a target', async ({ page }) => {
+test('asks no network for anything and runs no script of a target', { tag: '@long' }, async ({ page }) => {
   const requests: string[] = [];
   page.on('request', (request) => requests.push(request.url()));
   page.on('dialog', () => requests.push('a dialog'));

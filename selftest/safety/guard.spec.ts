@@ -63,7 +63,7 @@ test('ALLOW_LIVE=1 lets a run create and delete', { tag: '@slow' }, async () => 
   expect([run.code, run.document().guard.stopped]).toEqual([0, null]);
 });
 
-test('a target on loopback that says live_mode true is noted and not stopped', { tag: '@long' }, async () => {
+test('a target on loopback that says live_mode true is noted and not stopped', { tag: '@slow' }, async () => {
   const run = await guarded({ change: saysLive }, {});
 
   expect([run.code, run.document().guard]).toEqual([0, { stopped: null, liveTokens: true, unseen: false }]);
@@ -105,7 +105,9 @@ async function ordersAlone(change: Change) {
   return { ...run, seen: front.seen };
 }
 
-test('two workers that are to delete wait for one token answer, and a live one stops both', async () => {
+test('two workers that are to delete wait for one token answer, and a live one stops both', {
+  tag: '@long',
+}, async () => {
   const run = await ordersAlone(saysLive);
 
   expect(run.seen.filter(isChange)).toEqual([]);

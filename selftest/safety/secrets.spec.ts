@@ -120,7 +120,7 @@ for (const text of looks) {
   });
 }
 
-test('the command names the places and not the secret', async () => {
+test('the command names the places and not the secret', { tag: '@long' }, async () => {
   const folder = test.info().outputPath('reports');
   mkdirSync(folder);
   writeFileSync(path.join(folder, 'a.zip'), zip('inside.txt', `x ${secret}`));

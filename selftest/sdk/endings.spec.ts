@@ -12,7 +12,7 @@ const [parts, endings] = [4, 6];
 
 for (const way of ['proxy', 'transparent', 'base-url'])
   test(`a request that is cut off is kept and fails the run, whatever ends its connection: ${way}`, {
-    tag: way === 'proxy' ? [] : '@long',
+    tag: '@long',
   }, async () => {
     const { code, err, result } = await runGate(`--${way}`, '--', 'python3', 'selftest/sdk/clients/endings.py', way);
     const { strays, errors, rounds } = result();

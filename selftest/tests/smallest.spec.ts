@@ -45,7 +45,7 @@ const rejected: Readonly<Record<string, (body: string) => boolean>> = {
 const tests = 'buyers of tourism|few sellers|few senders write';
 
 test('a violation of rare values names the fewest that are rejected, and its rerun draws the same', {
-  tag: '@long',
+  tag: '@slow',
 }, async () => {
   const { baseUrl, statesUrl, close, seen } = await startFront({
     change: ({ path, body }, answer) =>

@@ -8,9 +8,7 @@ import { forgetEnvironment } from '../playwright.config.ts';
 import { close, listen } from '../tools/listen.ts';
 import { runSuite } from '../tools/run-suite.ts';
 
-test('what is accepted and wrong is a breach, even without a control', {
-  tag: '@long',
-}, async () => {
+test('what is accepted and wrong is a breach, even without a control', { tag: '@slow' }, async () => {
   const server = createServer((_, response) => {
     response.writeHead(200, { 'content-type': 'application/json' }).end('{"agreement_id":1}');
   });

@@ -24,7 +24,9 @@ async function stopAll(...running: Running[]): Promise<void> {
 }
 
 for (const status of [302, 307]) {
-  test(`does not follow a ${status} to another server, and sends no token there`, { tag: '@long' }, async () => {
+  test(`does not follow a ${status} to another server, and sends no token there`, {
+    tag: status === 307 ? '@long' : '@slow',
+  }, async () => {
     const other = await start((_, response) => response.end('{}'));
     const target = await start(({ url, headers }, response) => {
       const isWithToken = headers.authorization !== undefined;

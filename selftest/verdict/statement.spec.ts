@@ -50,7 +50,7 @@ for (const [kind, key] of [
   });
 }
 
-test('the numbers of a statement add up: a waived or unstable requirement has failed', async () => {
+test('the numbers of a statement add up: a waived or unstable requirement has failed', { tag: '@long' }, async () => {
   const waived = { outcome: 'waived', reason: 'known' } as const;
 
   const { stdout } = await state(
@@ -99,7 +99,7 @@ for (const [title, variables, message] of [
   ['a missing key file', { STATEMENT_KEY_FILE: '/nowhere.pem' }, 'The key file /nowhere.pem cannot be read'],
   ['a key that signs nothing', { STATEMENT_KEY: x25519 }, 'of a kind that signs nothing here'],
 ] as const) {
-  test(`signs nothing with ${title}, in one sentence`, { tag: title === 'no key' ? [] : '@slow' }, async () => {
+  test(`signs nothing with ${title}, in one sentence`, { tag: title === 'no key' ? '@long' : '@slow' }, async () => {
     const { stdout, stderr, code } = await state(await reports(), variables);
 
     expect({ stdout, code }).toEqual({ stdout: '', code: 1 });

@@ -110,21 +110,6 @@ for (const [name, changes, message] of [
     expect(stderr).toMatch(message);
   });
 
-for (const [message, ...args] of [
-  ['conformance.json does not exist. Run npm run conformance -- run first', 'accept'],
-  ['a has no ledger', 'diff', 'a', 'b'],
-  ['a.json cannot be read (ENOENT)', 'diff', 'a.json', 'b.json'],
-  ['package.json line', 'diff', 'package.json', 'b'],
-  ['a does not exist. Use a folder of reports, a ledger, or a folder of ledgers.', 'matrix', 'a'],
-] as const)
-  test(`ledger ${args.join(' ')} says what is wrong in one line and fails`, { tag: '@long' }, async () => {
-    const { code, stdout, stderr } = await ledger(args, { REPORTS_DIR: '/nowhere', LEDGERS_DIR: '/nowhere' });
-
-    expect([code, stdout]).toEqual([1, '']);
-    expect(stderr).toContain(message);
-    expect(stderr.trim().split('\n')).toHaveLength(1);
-  });
-
 test('matrix has every silence of the reference, with the response or the reason why there is none', {
   tag: '@long',
 }, async () => {

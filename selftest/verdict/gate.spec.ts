@@ -79,22 +79,3 @@ test('the command says in one line what it decided, and exits with it', async ()
   const options = ['--allow-incomplete', '--max-warnings=1', '--require=instore-orders', '--min-exercised=90%'];
   expect(await gate(document, ...options)).toMatchObject({ code: 0, stderr: '' });
 });
-
-for (const [tag, option, message] of [
-  ['@slow', '--max-warnings=many', /Expected a whole number, such as 0\./],
-  ['@slow', '--require=oauth-token,orders', /"orders" is none of oauth-token, /],
-  ['@slow', '--min-exercised=101%', /Expected a number of musts such as 80/],
-  ['@slow', '--forgive', /Unknown option --forgive\. Use --help\./],
-  ['@long', '/nowhere.json', /^\/nowhere\.json cannot .*\n$/],
-  ['@long', 'package.json', /^.* must have required property .*\n$/],
-] as const) {
-  test(`${option} is rejected in one sentence with 4`, { tag }, async () => {
-    const { code, stdout, stderr } = option.startsWith('-')
-      ? await gate(await documentOf({}), option)
-      : await runCommand('gate', [option]);
-
-    expect([code, stdout]).toEqual([4, '']);
-    expect(stderr).toMatch(message);
-    expect(stderr.trim()).not.toContain('\n');
-  });
-}

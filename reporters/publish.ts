@@ -108,7 +108,6 @@ function printLines(title: string, lines: readonly string[]): void {
   if (lines.length > 0) process.stderr.write(`${[title, ...lines.map(escapeToLine)].join('\n')}\n`);
 }
 
-/** Adds a whole run to the history; where that cannot be written, prints one sentence and returns false. */
 function addToHistory(document: Conformance): boolean {
   if (describePartialRun(document) !== undefined || context().replay) return true;
   try {

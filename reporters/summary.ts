@@ -67,7 +67,6 @@ function alsoWritten(folder: string): string[] {
   return names.length === 0 ? [] : wrap(`Also written: ${names.join(', ')}`);
 }
 
-/** Holds the columns of the table; what was not exercised or is inconclusive was not checked. */
 const columns: Readonly<Record<string, readonly Outcome[]>> = {
   passed: ['passed'],
   failed: ['failed'],

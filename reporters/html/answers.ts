@@ -76,12 +76,8 @@ function words(answer: unknown): string {
 
 /** Returns a reply in words, `rejected with 400 bad_request`, with the other recorded values. */
 function reply({ status, code, ...others }: Members): string {
-  const what =
-    status === 'success'
-      ? 'success'
-      : code === undefined
-        ? `status ${JSON.stringify(status)}`
-        : rejection(status, code);
+  const other = code === undefined ? `status ${JSON.stringify(status)}` : rejection(status, code);
+  const what = status === 'success' ? 'success' : other;
   return [what, ...Object.entries(others).map(([name, value]) => `${named(name)} ${words(value)}`)].join(', ');
 }
 
@@ -96,10 +92,8 @@ function inCases(answers: Members): string {
 
 function list(cases: readonly (readonly [string, unknown])[]): string {
   const more = cases.length > MOST ? ` and ${cases.length - MOST} more` : '';
-  return `${cases
-    .slice(0, MOST)
-    .map(([name]) => named(name))
-    .join(', ')}${more}`;
+  const shown = cases.slice(0, MOST).map(([name]) => named(name));
+  return `${shown.join(', ')}${more}`;
 }
 
 function named(name: string): string {
@@ -164,11 +158,8 @@ ${filters({ endpoint: endpoints, level: ['question', 'observed'], outcome: ['dif
 }
 
 function rowsOf(ledgers: readonly Ledger[], part: 'answers' | 'observed'): Row[] {
-  const places = ledgers.flatMap((ledger) =>
-    Object.entries(ledger[part]).flatMap(([of, titles]) =>
-      Object.keys(titles).map((title) => JSON.stringify([of, title])),
-    ),
-  );
+  const placesOf = ([of, titles]: [string, object]) => Object.keys(titles).map((title) => JSON.stringify([of, title]));
+  const places = ledgers.flatMap((ledger) => Object.entries(ledger[part]).flatMap(placesOf));
   const level = part === 'answers' ? 'question' : 'observed';
   return [...new Set(places)].sort().map((place) => {
     const [of = '', title = '']: string[] = JSON.parse(place);

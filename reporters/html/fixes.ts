@@ -97,7 +97,6 @@ function block(id: string, text: string, name: string): Markup {
   return html`<div class="cmd"><button type="button" data-copy="${id}" hidden>${t('copy')}</button><pre id="${id}" tabindex="0" role="region" ${label(name, { name: id })}>${text}</pre></div>`;
 }
 
-/** Returns the exchanges of the tests of a defect, those that show it first. */
 function exchangesOf({ tests, breach, number }: Numbered, { shown }: Page): readonly Exchanged[] {
   if (number > WITH_EXCHANGES) return [];
   const own = tests.flatMap((test) => shown.evidence.get(testKey(test))?.exchanges ?? []);

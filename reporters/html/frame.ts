@@ -59,7 +59,6 @@ const names: Readonly<Record<Language, string>> = { en: 'English', es: 'Español
 const marks = /<(?:span|title|option)[^>]*? data-t="([^"]*)"(?: data-v="([^"]*)")?>([^<]*)/g;
 const labels = /aria-label="([^"]*)" data-l="([^"]*)"(?: data-v="([^"]*)")?/g;
 
-/** Returns the switch between the languages, which the script of the page shows. */
 function languageSwitch(own: Language): Markup {
   const options = Object.entries(names).map(
     ([language, name]) => html`<option value="${language}"${language === own && html` selected`}>${name}</option>`,
@@ -73,19 +72,16 @@ function spoken(page: string, language: Language): string {
   const own = texts[language];
   const say = (id = '', values = '{}') =>
     escaped(fillTemplate(own[unescaped(id)] ?? unescaped(id), JSON.parse(unescaped(values)) satisfies MessageValues));
-  const shown = page
-    .replace(marks, (whole, id: string, values: string | undefined, text: string) =>
-      whole.slice(0, whole.length - text.length).concat(say(id, values)),
-    )
-    .replace(
-      labels,
-      (whole, name: string, id: string, values?: string) =>
-        `aria-label="${say(id, values)}"${whole.slice(`aria-label="${name}"`.length)}`,
-    )
-    .replace('<html lang="en">', `<html lang="${language}">`);
+  const mark = (whole: string, id: string, values: string | undefined, text: string) =>
+    `${whole.slice(0, whole.length - text.length)}${say(id, values)}`;
+  const name = (whole: string, text: string, id: string, values?: string) =>
+    `aria-label="${say(id, values)}"${whole.slice(`aria-label="${text}"`.length)}`;
+  const shown = page.replace(marks, mark).replace(labels, name);
   const data = JSON.stringify(texts).replaceAll('<', '\\u003c');
   const script = html`<script type="application/json" id="texts">${raw(data)}</script>`;
-  return shown.replace('</main>', () => `</main>\n${script.markup}`);
+  return shown
+    .replace('<html lang="en">', `<html lang="${language}">`)
+    .replace('</main>', () => `</main>\n${script.markup}`);
 }
 
 const scriptTexts = ['script.shown', 'script.copied'];

@@ -6,7 +6,6 @@ import type { Conformance } from '#results/document';
 import { listJudgedRows, type RequirementOutcome } from '#results/verdict';
 import { html, link, type Markup, t, table } from './texts.ts';
 
-/** A provider state that the target did not give, with the checks that wait for it. */
 interface MissingState {
   readonly state: State;
   readonly why: string;

@@ -81,7 +81,6 @@ ${link('warned', should.warned + should.failed, `level=should&outcome=${should.f
 
 const said: ReadonlySet<ReasonKind> = new Set(['breach', 'incomplete', 'warned', 'outage', 'unfinished']);
 
-/** Returns the other reasons of the decision, and the settings under which it holds. */
 function notices(document: Conformance): Markup {
   const { decision, conditions, settings, window } = document;
   const rows = [
@@ -128,7 +127,6 @@ function nextSteps(page: Page): Markup[] {
   return [...waived, ...drifted, done, ...warned, everything];
 }
 
-/** Returns the fixes that unblock other checks; if there are none, the first fix. */
 function firstFixes({ fixes }: Page): Markup {
   const unblocking = fixes.filter(({ hidden }) => hidden.length > 0).slice(0, 3);
   const hidden = new Set(unblocking.flatMap((fix) => fix.hidden));

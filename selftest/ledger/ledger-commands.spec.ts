@@ -50,7 +50,6 @@ test('diff shows two files side by side', { tag: '@long' }, async () => {
   expect(stdout.trim()).toMatch(/1 difference between embedded and other\.$/);
 });
 
-/** Returns a folder with a result that matches the embedded ledger, and a folder for ledgers. */
 async function folders(changes: Partial<Conformance> = {}) {
   const REPORTS_DIR = ownFolder('ledger');
   const { depth, answers, observed } = readLedgerFile(own);

@@ -11,7 +11,6 @@ const orders = '--project=instore-orders';
 const nothing = { changed: [], new: [], gone: [] };
 type Choices = ReturnType<typeof variation>;
 
-/** Returns the variation of the embedded provider that differs from the default in this choice only. */
 function variationWith<Name extends keyof Choices>(name: Name, value: Choices[Name]): string {
   const numbers = Array.from({ length: singleVariations }, (_, index) => index + 1);
   return String(numbers.find((number) => variation(number)[name] === value));
@@ -54,7 +53,6 @@ test('another status of a deletion is reported as old → new, and nothing else;
   expect(failing.output).toContain('DRIFT=fail: the run fails.');
 });
 
-/** Returns a folder with a changed copy of the ledger. */
 function changedLedger(name: string, change: (text: string) => string): string {
   const folder = ownFolder('ledgers');
   writeFileSync(path.join(folder, name), change(readFileSync(path.join(LEDGERS_DIR, 'embedded.json'), 'utf8')));

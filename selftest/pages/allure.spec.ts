@@ -10,7 +10,6 @@ import { orderWaiver, waivers } from '../tools/waivers-folder.ts';
 
 const REPORTS_DIR = ownFolder('allure');
 
-/** Runs one operation that violates ORD-10 and creates its Allure report. */
 async function report(variables: Readonly<Record<string, string>>): Promise<void> {
   const MOCK_FAULT = 'order-no-number-code';
   await runSuite({ REPORTS_DIR, MOCK_FAULT, SEED: '7', ...variables }, '--project=instore-orders');
@@ -18,12 +17,10 @@ async function report(variables: Readonly<Record<string, string>>): Promise<void
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
 }
 
-/** Returns the text of each file in the report whose path begins with `folder`. */
 function filesIn(folder: string): string[] {
   return allureFiles(REPORTS_DIR, folder);
 }
 
-/** Returns the report's data about the tests of a requirement. */
 function testsOf(id: string) {
   const all = filesIn('data/test-results/').map((text) => JSON.parse(text));
   return all.filter(({ groupedLabels }) => groupedLabels.requirement?.includes(id));

@@ -91,7 +91,6 @@ test('the workflow certifies the client of a driver, and an INCOMPLETE certifica
   expect(sdk?.output).toContain('RED: INCOMPLETE for instore-orders');
 });
 
-/** Returns an origin with no server listening. */
 async function freeOrigin(): Promise<string> {
   const server = createServer();
   const origin = await listen(server);

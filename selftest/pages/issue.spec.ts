@@ -15,7 +15,6 @@ interface Asked {
 let server: Server;
 let asked: Asked[] = [];
 
-/** Starts a server that simulates GitHub's API with these open issues. */
 async function tracker(open: readonly object[], status = 200): Promise<Record<string, string>> {
   asked = [];
   server = createServer(async (request, response) => {

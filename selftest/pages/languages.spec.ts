@@ -20,7 +20,6 @@ import { documentOf } from '../tools/page-document.ts';
 const silent = { words: 'no answer within 5 s (timed out)' };
 const nothing = { code: 'nothing', words: 'every operation is answered 404' } as const;
 
-/** One reason of each kind for a skipped test. */
 const skipReasons: { readonly [Kind in SkipKind]: SkipReason<Kind> } = {
   'state refused': { kind: 'state refused', state: 'an application', status: 404 },
   'state unset': { kind: 'state unset', state: 'an application', variables: ['STATE_X'] },
@@ -62,7 +61,6 @@ const problems: { readonly [Kind in Exclude<ProblemKind, 'schema' | 'other'>]: P
   smallest: { kind: 'smallest', members: { '/title': '' } },
 };
 
-/** The result of a gate run without a parsed request. */
 const gateResult = buildResult(
   { way: 'proxy', strict: false, command: { words: ['true'] } },
   {
@@ -91,7 +89,6 @@ async function pageIn(language: Shown['language']): Promise<string> {
   return render(document, { evidence: new Map(), left: [], earlier, language });
 }
 
-/** One row for each outcome, one of them with a cause. */
 const found = Object.fromEntries(outcomes.map((outcome, at) => [musts[at]?.id ?? '', outcomeOf(outcome)]));
 
 function outcomeOf(outcome: Outcome) {

@@ -6,7 +6,6 @@ import { ownFolder } from '../tools/own-folder.ts';
 import { documentOf, type Found } from '../tools/page-document.ts';
 import { actionAt, inAction, runStep, step, stepsOf, workflow } from '../tools/workflows.ts';
 
-/** Creates a folder of reports with a result. */
 async function reportsOf(...found: Parameters<typeof documentOf>): Promise<string> {
   const reports = ownFolder('step');
   writeFileSync(path.join(reports, 'conformance.json'), JSON.stringify(await documentOf(...found)));

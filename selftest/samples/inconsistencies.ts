@@ -6,13 +6,14 @@ import type { Conformance } from '#results/document';
 import { countLevel } from '#results/verdict';
 import type { Sample } from './samples.ts';
 
-const LARGEST_PAGE = 1_000_000;
+const LARGEST = 1_000_000;
 const mayBeLong =
   /^ {2}rerun: |^ {4}(?:eval |curl |printf |\. |# |[A-Z_0-9]+=)|^(?:RED|AMBER|GREEN|Report|PARTIAL run|OUTAGE|DRIFT|No ledger|Merging shards| {2}To accept)\b|^✗| → /;
 
 /** Returns the differences between a run's reports and its result, row by row, and reports with too few rows. */
 export function inconsistencies({ reports, output, code }: Sample, fewest = 0): string[] {
   const read = (name: string) => readFileSync(path.join(reports, name), 'utf8');
+  const sizeOf = (name: string) => statSync(path.join(reports, name)).size;
   const document: Conformance = JSON.parse(read('conformance.json'));
   const { decision, counts } = document;
   const page = read('conformance.html');
@@ -35,7 +36,10 @@ export function inconsistencies({ reports, output, code }: Sample, fewest = 0): 
     'the three numbers of the console add up': threeAddUp(/^Musts: (.*)$/m.exec(output)?.[1] ?? '', countLevel(must)),
     'JUnit has a failure for each test that failed':
       failures === new Set(failed.map(({ file, title }) => `${file} ${title}`)).size,
-    'the page is small': statSync(path.join(reports, 'conformance.html')).size < LARGEST_PAGE,
+    'the page is small': sizeOf('conformance.html') < LARGEST,
+    'page.json, junit.xml and conformance.json are small': ['page.json', 'junit.xml', 'conformance.json'].every(
+      (name) => sizeOf(name) < 2 * LARGEST,
+    ),
     'the Allure results are there': existsSync(path.join(reports, 'allure-results')) || document.unreachable !== null,
     'no line but a command and the decision is longer than 120': output
       .split('\n')
@@ -53,7 +57,6 @@ export function inconsistencies({ reports, output, code }: Sample, fewest = 0): 
   ];
 }
 
-/** Compares the outcome of each requirement with the page, and that of each test with JUnit and Allure. */
 function comparedRows({ requirements }: Conformance, reports: string) {
   const read = (name: string) => readFileSync(path.join(reports, name), 'utf8');
   const page = new Map(
@@ -76,7 +79,6 @@ function comparedRows({ requirements }: Conformance, reports: string) {
   ];
 }
 
-/** Compares the outcome of each test, by the strictest of its levels, with JUnit and Allure. */
 function comparedTests(requirements: Conformance['requirements'], junit: string, allure: string) {
   const inJunit = new Map(
     [...junit.matchAll(/<testcase name="([^"]*)" classname="([^"]*)"[\s\S]*?<\/testcase>/g)].map(

@@ -11,7 +11,6 @@ import { clientSamples, type Sample, samples } from './samples.ts';
 const [folder = 'reports/samples', ...selection] = process.argv.slice(2);
 const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
 
-/** The samples whose first screens are shown in docs/. */
 const inDocs: Readonly<Record<string, string>> = {
   clean: 'docs/report-clean.png',
   failing: 'docs/report.png',
@@ -31,7 +30,6 @@ for (const [name, make] of Object.entries(clientSamples)) {
 }
 await browser.close();
 
-/** Copies the reports and the output, and takes the pictures. */
 async function keep(name: string, { reports, code, output }: Sample, file: string): Promise<void> {
   const own = path.resolve(folder, name);
   mkdirSync(own, { recursive: true });
@@ -58,7 +56,6 @@ async function takePictures(file: string) {
   return { sheets: pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0, tooWide };
 }
 
-/** Takes a picture of the first screen. */
 async function takeFirstScreen(file: string, picture: string): Promise<void> {
   const page = await browser.newPage({ viewport: { width: 1200, height: 720 } });
   await page.goto(`file://${file}`);

@@ -2,7 +2,7 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type ProviderOptions, startProvider } from '#mock/server';
 import { withFaults } from '../faults/faults.ts';
-import { nullServers, startNullServer } from '../matrix/null-servers.ts';
+import { startNullServer } from '../matrix/null-servers.ts';
 import { ownFolder } from '../tools/own-folder.ts';
 import { runCommand } from '../tools/run-command.ts';
 import { runSuite } from '../tools/run-suite.ts';
@@ -15,7 +15,6 @@ export interface Sample {
   readonly code: number | null;
 }
 
-/** Makes a sample of the tests that the command line arguments select. */
 type Make = (...selection: string[]) => Promise<Sample>;
 
 /** Twelve faults in all six operations that do not hide each other, and the requirements that each violates. */
@@ -34,6 +33,7 @@ export const twelveFaults: Readonly<Record<string, readonly string[]>> = {
   'agreement-token-any-case': ['WAL-13'],
 };
 
+const json = { 'content-type': 'application/json' };
 const down = { BASE_URL: 'http://127.0.0.1:1', TARGET: 'down' };
 const waived = { MOCK_FAULT: 'order-no-number-code' };
 
@@ -58,8 +58,9 @@ export const otherSamples: Readonly<Record<string, Make>> = {
     for (const shard of ['1/2', '2/2']) shards.push(await runSuite(own, ...selection, `--shard=${shard}`));
     return command('merge', ...shards.map(({ reports }) => reports));
   },
-  'all 500': async (...selection) => {
-    const { server, url } = await startNullServer(nullServers['always 500'] ?? (() => {}));
+  'all 500, in 100 KB each': async (...selection) => {
+    const body = JSON.stringify({ error: 'x'.repeat(100_000) });
+    const { server, url } = await startNullServer((_, response) => response.writeHead(500, json).end(body));
     const run = await withProvider(({ statesUrl }) =>
       runSuite({ BASE_URL: url, PROVIDER_STATES_URL: statesUrl, TARGET: 'all-500' }, ...selection),
     );
@@ -103,7 +104,6 @@ async function accessToken(statesUrl: string): Promise<Record<string, string>> {
   return { [tokenVariable]: String(access_token), STATE_AN_ACCESS_TOKEN__USER_ID: String(user_id) };
 }
 
-/** Returns the settings of a vendor that tests its own product. */
 function vendorsOwn({ baseUrl, statesUrl }: Provider) {
   return {
     BASE_URL: baseUrl,

@@ -59,7 +59,6 @@ test('a should and a question never get worse, but a must that became a should d
   expect(isWorse('must', 'should')).toBe(true);
 });
 
-/** Compares two runs by their files. */
 function compare(before: object, after: object, ...options: string[]) {
   const folder = ownFolder('compare');
   const [a, b] = [path.join(folder, 'a.json'), path.join(folder, 'b.json')];

@@ -25,7 +25,6 @@ const unjudged = 'could not be judged because control requests failed';
 
 type Row = [code: number, title: string, found: Found, why?: string, policy?: GatePolicy, run?: Partial<Conformance>];
 
-/** Every decision of the gate. */
 const rows: readonly Row[] = [
   [0, 'CONFORMANT', {}, `${musts} of ${musts} musts passed`],
   [1, 'a must that failed', failed, `1 of ${musts} musts failed: TOK-01`],

@@ -139,7 +139,6 @@ test('a shard without a test is green, and its merge is that of the others', { t
   expect(documentIn(merged.reports).counts.must.passed).toBe(1);
 });
 
-/** Returns both halves, the second one changed. */
 function changed(change: (file: ShardFile) => ShardFile): string[] {
   const copies = halves.map((reports) => {
     const copy = ownFolder('shard');

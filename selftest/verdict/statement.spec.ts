@@ -135,7 +135,6 @@ test('checks against a key of the certifier, who knows the partner', { tag: '@sl
   });
 });
 
-/** Changes the seed in the payload of a signed statement. */
 function changeStatement(folder: string): void {
   const file = path.join(folder, 'statement.jws');
   const [header = '', payload = '', signature = ''] = readFileSync(file, 'utf8').split('.');

@@ -88,7 +88,6 @@ for (const [name, isComplete, selection, ...rows] of [
 const rows: Readonly<Record<string, readonly string[]>> = { 'TOK-02': ['TOK-14'], 'TOK-08': ['TOK-02'] };
 const dependsOn = (id: string) => rows[id] ?? [];
 
-/** Returns a failed test of a requirement whose response has these problems. */
 function failed(id: string, status: number, problems: readonly Problem[], industry?: string): FailedTest {
   return { ids: [id], industry, exchanges: [{ method: 'POST', path: '/oauth/token', status, problems }] };
 }

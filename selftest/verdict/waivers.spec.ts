@@ -17,7 +17,6 @@ const good = {
 };
 const placed: PlacedWaiver = { ...good, place: 'line 4 of waivers/t.json' };
 
-/** Returns a folder with the waivers of the target t. */
 function folderWith(text: string): string {
   const folder = ownFolder('waivers');
   writeFileSync(path.join(folder, 't.json'), text);

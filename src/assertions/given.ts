@@ -149,7 +149,6 @@ export type FurtherValues = Readonly<Partial<Record<ExtraValue, string>>>;
 
 const known = new Map<string, FurtherValues>();
 
-/** Records the extra values of a state, by their client and by their access token. */
 function recordFurther(values: Readonly<Record<string, string>>): void {
   const given = extraValueNames.filter((name) => values[name] !== undefined);
   const further = Object.fromEntries(given.map((name) => [name, values[name]]));

@@ -25,6 +25,8 @@ const namedMembers = remember((endpoint: Endpoint): ReadonlySet<string> => {
 
 const MOST = 200;
 const LONGEST_NAME = 200;
+/** The longest body that the page shows: more would only fill page.json and Allure. */
+const LONGEST_BODY = 3_000;
 
 const observed = new Set<string>();
 let unwritten: { endpoint: Endpoint; facts: Fact[]; milliseconds: number[] } | undefined;
@@ -100,7 +102,6 @@ const MOST_SHOWN = 25;
 /** Begins the name of a control request. */
 export const CONTROL = 'Control: ';
 
-/** An exchange of a test as a report shows it, or its problems. */
 interface Shown {
   readonly exchange: Exchange;
   readonly prefix: string;
@@ -129,7 +130,6 @@ export function recordBreach(exchange: Exchange, breach: string): void {
   show(getRecorded(test.info()), { exchange, prefix: BREACH, breach });
 }
 
-/** Returns the recorded exchanges of a test. */
 function listShown(testInfo: TestInfo): readonly Shown[] {
   return getRecorded(testInfo).shown;
 }
@@ -176,7 +176,7 @@ function exchangeText({ request, status, headers, text, json, milliseconds }: Ex
     `${status} in ${Math.round(milliseconds)} ms`,
     redact(fields.join('\n')),
     '',
-    excerpt(pretty(text, json), LONGEST, redact) || '(no body)',
+    excerpt(pretty(text, json), LONGEST_BODY, redact) || '(no body)',
     '',
   ].join('\n');
 }

@@ -122,7 +122,6 @@ export const TARGET = 'target';
 /** The annotation of a test that failed on one of several targets. */
 export const NOTICED = 'noticed';
 
-/** Returns the target of a test: the one that its annotation names, else the target of the run. */
 function targetOf({ annotations }: TestInfo): Target {
   const name = annotations.find(({ type }) => type === TARGET)?.description;
   return context().targets.find((target) => target.name === name) ?? settings();

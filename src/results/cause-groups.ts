@@ -1,7 +1,8 @@
-import type { BrokenExchange, Cause, Failure, Problem } from '#api/cause';
+import type { BrokenExchange, Failure, Problem } from '#api/cause';
 import { type Fact, toFact } from '#api/cause-texts';
 import { groupByKey } from '#api/group-by-key';
 import { isEndpoint, operations } from '#api/operations';
+import { isFailure } from '#run/skip';
 import type { RequirementOutcome, TestOutcome } from './verdict.ts';
 
 type DefectKind = keyof typeof titles;
@@ -57,18 +58,14 @@ export function causeGroups(requirements: readonly RequirementOutcome[]): CauseG
 
 function findingsOf(row: RequirementOutcome): Finding[] {
   return row.tests.flatMap((test) => {
-    const breach = breachIn(test.cause) ?? { kind: 'error', words: test.reason ?? '' };
+    const cause = test.cause && 'breach' in test.cause ? test.cause.breach : test.cause;
+    const breach = cause && isFailure(cause) ? cause : ({ kind: 'error', words: test.reason ?? '' } as const);
     return isOutcome(test.outcome) ? defectsIn(row, test, breach) : [];
   });
 }
 
 function isOutcome(outcome: string): outcome is CauseGroup['outcome'] {
   return Object.hasOwn(weights, outcome);
-}
-
-function breachIn(cause: Cause | undefined): Failure | undefined {
-  if (cause?.kind === 'waived' || cause?.kind === 'unstable') return cause.breach;
-  return cause?.kind === 'breach' || cause?.kind === 'no answer' || cause?.kind === 'error' ? cause : undefined;
 }
 
 function defectsIn(row: RequirementOutcome, test: TestOutcome, breach: Failure): Finding[] {
@@ -88,12 +85,8 @@ function apart(exchange: BrokenExchange, row: RequirementOutcome, test: TestOutc
   const { problems, status } = exchange;
   if (status >= 400 && problems.some(({ kind }) => kind === 'schema'))
     return [{ kind: 'rejects-valid', about: row.id, problems: [{ kind: 'status', wanted: 'success', got: status }] }];
-  const fields = [
-    ...groupByKey(
-      problems.filter((problem) => fieldOf(problem) !== ''),
-      fieldOf,
-    ),
-  ];
+  const ofFields = problems.filter((problem) => fieldOf(problem) !== '');
+  const fields = [...groupByKey(ofFields, fieldOf)];
   if (fields.length > 0) return fields.map(([about, own]): Defect => ({ kind: 'field', about, problems: own }));
   return [{ ...kindOf(exchange, row, test), problems }];
 }
@@ -198,7 +191,6 @@ function requestsOf(findings: readonly Finding[]): Pick<CauseGroup, 'reproduce' 
   return { reproduce: shortest, requests: distinct.length };
 }
 
-/** Returns the facts of a test that has no response to judge. */
 function wholeFacts({ breach, row }: Finding): Fact[] {
   if (breach.kind === 'no answer')
     return [{ place: 'response', expected: 'a complete response', actual: breach.failure.words }];

@@ -104,7 +104,6 @@ export function decideRun(run: Run, input: DecisionInput): Decision {
 
 type Rule = (run: Run, input: DecisionInput) => Omit<Reason, 'kind'> | undefined;
 
-/** The rules that make a run amber or red, the most important first. */
 const rules = {
   'suite error': ({ errors: [error] }) =>
     red(error !== undefined, 'the suite met an error of its own: {error}', { error: error ?? '' }),
@@ -201,7 +200,6 @@ const foreignCode = ['NODE_OPTIONS', '--config', '--add-reporter'];
 /** The text of a reason that no language translates. */
 const WORDS = '{words}';
 
-/** Returns a function that returns a reason of this tone where it holds. */
 function reasonOf(tone: Reason['tone']) {
   return (holds: boolean, text: string, values: MessageValues = {}): Omit<Reason, 'kind'> | undefined => {
     const inOneLine = (value: string | number) =>

@@ -126,7 +126,6 @@ export function buildDocument(
   };
 }
 
-/** Adds the reason why a requirement is outside the verdict, if it is. */
 function withAside(row: RequirementOutcome): RequirementOutcome {
   const aside = asideOf(row.id);
   return aside ? { ...row, aside } : row;

@@ -33,10 +33,8 @@ export function completeEndpoints(
   { part, wanted }: Pick<Selection, 'part' | 'wanted'>,
 ): string[] {
   if (isPartial(part)) return [];
-  const byEndpoint = groupByKey(
-    requirements.filter((row) => row.unasked === undefined),
-    ({ endpoint }) => endpoint,
-  );
+  const asked = requirements.filter((row) => row.unasked === undefined);
+  const byEndpoint = groupByKey(asked, ({ endpoint }) => endpoint);
   // What budgets and the guard left out, the target might have answered.
   const isSettled = ({ outcome, cause }: TestOutcome) =>
     outcome !== 'inconclusive' &&

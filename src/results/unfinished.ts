@@ -45,7 +45,6 @@ function rejectForeignFiles(folder: string): void {
     throw new Error(`REPORTS_DIR "${folder}" holds "${foreign}" of another program. Use an empty folder.`);
 }
 
-/** Returns the result of a run that has not ended yet. */
 function unfinished(register: readonly RegisteredRequirement[], wanted: WantedTests, digest: string): Conformance {
   const { RUN_ID, DEPTH } = settings();
   const { started } = context();

@@ -71,7 +71,6 @@ export function leaveOut(options: CallOptions, name: string): CallOptions {
   };
 }
 
-/** Returns the plain form, one form for each unmarked field, and one with all of them. */
 function oneByOne(...unmarked: readonly Unmarked[]): Form[] {
   const all = {
     name: unmarked.map(({ name }) => name).join(', '),

@@ -6,7 +6,7 @@ import type { RunRecord } from './history.ts';
 
 /** Returns the history record of a run, with its created resources. */
 export function recordOf(document: Conformance, left: CreatedResources): RunRecord {
-  const { run, decision, target, product, suite, started, ended, seed, verdict, counts, times } = document;
+  const { run, decision, target, product, suite, started, ended, seed, verdict, counts, times, drift } = document;
   return {
     run,
     subject: decision.subject,
@@ -25,9 +25,9 @@ export function recordOf(document: Conformance, left: CreatedResources): RunReco
     outcomes: idsByOutcome(document),
     times,
     created: Object.fromEntries(
-      [...groupByKey(left, ({ operation }) => operation)].map(([name, rows]) => [name, rows.length]),
+      [...groupByKey(left, ({ operation }) => operation)].map(([name, { length }]) => [name, length]),
     ),
-    drift: countsOfDrift(document),
+    drift: drift && { changed: drift.changed.length, new: drift.new.length, gone: drift.gone.length },
   };
 }
 
@@ -37,9 +37,4 @@ function idsByOutcome({ requirements }: Conformance): RunRecord['outcomes'] {
     return [word, ids] as const;
   });
   return Object.fromEntries(rows.filter(([, ids]) => ids.length > 0));
-}
-
-function countsOfDrift({ drift }: Conformance): RunRecord['drift'] {
-  if (drift === null) return null;
-  return { changed: drift.changed.length, new: drift.new.length, gone: drift.gone.length };
 }

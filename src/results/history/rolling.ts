@@ -22,7 +22,6 @@ export interface WindowVerdict {
   readonly oldest: string | null;
 }
 
-/** Returns the earlier runs within the days that BUDGET names; none if this run is judged alone. */
 function runsOfWindow(): KeptRun[] {
   const { BUDGET, TARGET, RUN_ID } = settings();
   if (BUDGET.per === undefined) return [];
@@ -67,10 +66,8 @@ export function withProofs(requirements: readonly RequirementOutcome[], run: str
 export function windowOf(requirements: readonly RequirementOutcome[]): WindowVerdict | undefined {
   const { per } = settings().BUDGET;
   if (per === undefined) return undefined;
-  return windowVerdict(requirements, runsOfWindow().map(withoutDoubtfulProofs), {
-    nights: nights[per],
-    started: context().started,
-  });
+  const span = { nights: nights[per], started: context().started };
+  return windowVerdict(requirements, runsOfWindow().map(withoutDoubtfulProofs), span);
 }
 
 /** Decides each must by the last run that settled it; a proof from before the window does not count. */
@@ -118,9 +115,7 @@ export function overNights(
   const recent = within(earlier, started, OF);
   return requirements.map((row) => {
     if (row.outcome !== 'unstable') return row;
-    const before = recent.filter(
-      ({ outcomes }) => outcomes.unstable?.includes(row.id) || outcomes.failed?.includes(row.id),
-    );
+    const before = recent.filter((run) => has(run, 'unstable', row.id) || has(run, 'failed', row.id));
     const nights = new Set([...before.map((run) => run.started), started].map((when) => when.slice(0, 10)));
     return nights.size < NIGHTS ? row : failed(row, [...nights].sort());
   });

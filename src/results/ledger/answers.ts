@@ -128,15 +128,12 @@ function headers(facts: Of<'header'>, statuses: number): Record<string, unknown>
     const seen = distinct(own);
     return seen.length === statuses ? 'every status' : seen;
   };
-  return Object.fromEntries(
-    Object.keys(headerKinds).map((kind) => {
-      const own = groupByKey(
-        facts.filter(({ name }) => getHeaderKind(name) === kind),
-        ({ name }) => name,
-      );
-      return [`Header fields: ${kind}`, Object.fromEntries([...own].map(([name, rows]) => [name, onWhich(rows)]))];
-    }),
-  );
+  const rows = Object.keys(headerKinds).map((kind) => {
+    const ofKind = facts.filter(({ name }) => getHeaderKind(name) === kind);
+    const own = [...groupByKey(ofKind, ({ name }) => name)].map(([name, found]) => [name, onWhich(found)]);
+    return [`Header fields: ${kind}`, Object.fromEntries(own)];
+  });
+  return Object.fromEntries(rows);
 }
 
 function byTitle<F extends Fact>(facts: readonly F[], titleOf: (fact: F) => string): Record<string, unknown> {
@@ -161,11 +158,9 @@ export interface Times {
 
 /** Returns the median and slowest response time of each operation; they vary, so no ledger holds them. */
 export function timesOf(observations: readonly Observation[]): Readonly<Record<string, Times>> {
-  const all = new Map<string, number[]>();
-  for (const { endpoint, milliseconds } of observations)
-    all.set(endpoint, [...(all.get(endpoint) ?? []), ...milliseconds]);
-  const rows = [...all].sort(([a], [b]) => (a < b ? -1 : 1));
-  return Object.fromEntries(rows.map(([endpoint, milliseconds]) => [endpoint, summedUp(milliseconds)]));
+  const rows = [...groupByKey(observations, ({ endpoint }) => endpoint)].sort(([a], [b]) => (a < b ? -1 : 1));
+  const timed = rows.map(([endpoint, own]) => [endpoint, summedUp(own.flatMap(({ milliseconds }) => milliseconds))]);
+  return Object.fromEntries(timed);
 }
 
 function summedUp(milliseconds: readonly number[]): Times {

@@ -18,7 +18,6 @@ export function compareRows<T>(before: readonly T[], after: readonly T[], keyOf:
   };
 }
 
-/** A difference: the fields that lead to it, and the parts of each side that the other does not have. */
 interface Difference {
   readonly at: readonly string[];
   readonly old: unknown;

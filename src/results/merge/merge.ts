@@ -86,7 +86,6 @@ function found(file: string): FoundShard {
   throw new Error(`${blob} is not the report that ${file} describes. Use the whole folder of the shard.`);
 }
 
-/** The facts that the shards of one run have in common. */
 const shared: Readonly<Record<string, (file: ShardFile) => unknown>> = {
   'number of shards': ({ shard }) => shard.total,
   target: ({ target }) => target.name,

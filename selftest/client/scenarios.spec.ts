@@ -10,9 +10,9 @@ import { clientFaults } from './faults/faults.ts';
 import { gateForClients, judged } from './judged.ts';
 import { clientOf } from './reference-client.ts';
 
-test('a scenario of one’s own is played, and what is left out of the published ones makes a part', {
-  tag: '@long',
-}, async () => {
+const long = { tag: '@long' };
+
+test('a scenario of one’s own is played, and what is left out of the published ones makes a part', long, async () => {
   const folder = test.info().outputPath();
   mkdirSync(folder, { recursive: true });
   const scenario = {

@@ -5,6 +5,9 @@ import { toTemplate } from '#client/result/record';
 import { ownFolder } from '../tools/own-folder.ts';
 import { everything, inShort, runGate } from './run-gate.ts';
 
+const long = { tag: '@long' };
+const slow = { tag: '@slow' };
+
 interface Ask {
   readonly to: string;
   readonly method?: string;
@@ -43,7 +46,7 @@ for (const { args, sentence } of [
   });
 }
 
-test('a host that is not the API is rejected and listed, and nothing of its query', { tag: '@long' }, async () => {
+test('a host that is not the API is rejected and listed, and nothing of its query', long, async () => {
   const elsewhere = { ...good, to: 'https://other.example/users/test?access_token=its-own-token' };
   const own = { ...good, to: 'https://api.seller.example/users/test' };
   const run = await runGate('--node', '--host', 'api.seller.example', ...asking(own, elsewhere));
@@ -56,9 +59,7 @@ test('a host that is not the API is rejected and listed, and nothing of its quer
   expect(run.code).toBe(0);
 });
 
-test('a request that is none of the six operations fails the gate unless that is allowed', {
-  tag: '@slow',
-}, async () => {
+test('a request that is none of the six operations fails the gate unless that is allowed', slow, async () => {
   const command = asking(good, { to: '$MP_BASE_URL/v1/payments', body: {} });
   const strictly = await runGate('--base-url', ...command);
   const allowed = await runGate('--base-url', '--allow-other-paths', ...command);
@@ -67,7 +68,7 @@ test('a request that is none of the six operations fails the gate unless that is
   expect([allowed.code, inShort(allowed.result())]).toEqual([0, ['note null operation']]);
 });
 
-test('a run without a request, or whose command failed or outlasted its time, fails', { tag: '@slow' }, async () => {
+test('a run without a request, or whose command failed or outlasted its time, fails', slow, async () => {
   const silent = await runGate('--base-url', '--', 'true');
   const failing = await runGate('--base-url', '--', 'sh', '-c', 'curl -s $MP_BASE_URL; exit 3');
   const late = await runGate('--base-url', '--timeout', '1', '--', 'sh', '-c', 'sleep 61 & sleep 61');
@@ -79,9 +80,7 @@ test('a run without a request, or whose command failed or outlasted its time, fa
   expect(late.result().rounds).toEqual([expect.objectContaining({ timedOut: true, survived: false })]);
 });
 
-test('a baseline keeps old breaches, and reports new ones, those that are gone, and lost coverage', {
-  tag: '@slow',
-}, async () => {
+test('a baseline keeps old breaches, and reports new ones, those that are gone, and lost coverage', slow, async () => {
   const agreement = { to: '$MP_BASE_URL/v2/wallet_connect/agreements', body: { external_flow_id: 'f' } };
   const first = await runGate('--base-url', ...asking(bad, agreement));
   const baseline = ['--base-url', '--baseline', path.join(first.reports, 'sdk.json')];
@@ -96,7 +95,7 @@ test('a baseline keeps old breaches, and reports new ones, those that are gone, 
   expect(other.result().lost).toEqual(['wallet-agreements', 'wallet-agreements external_flow_id']);
 });
 
-test('the command learns its replies, and a base URL comes in any variable', { tag: '@long' }, async () => {
+test('the command learns its replies, and a base URL comes in any variable', long, async () => {
   const { code, out, result } = await runGate(
     ...['--base-url-variable', 'THE_API', '--replies', 'conformant', '--replies', 'variation:4'],
     ...asking({ ...good, to: '$THE_API/users/test' }, { ...good, to: 'https://other.example/' }),
@@ -111,7 +110,7 @@ test('the command learns its replies, and a base URL comes in any variable', { t
   expect(code).toBe(0);
 });
 
-test('a command that asks for provider states has its own credentials kept', { tag: '@long' }, async () => {
+test('a command that asks for provider states has its own credentials kept', long, async () => {
   const kept = { ...good, state: 'an access token' };
   const { out, code } = await runGate('--base-url', '--keep-credentials', ...asking(kept, good));
 
@@ -119,9 +118,7 @@ test('a command that asks for provider states has its own credentials kept', { t
   expect(code).toBe(0);
 });
 
-test('every request is in the result, free of secrets, and breaches are first in every report', {
-  tag: '@long',
-}, async () => {
+test('every request is in the result, free of secrets, and breaches are first in every report', long, async () => {
   const run = await runGate('--base-url', ...asking(good, { ...good, to: '$MP_BASE_URL/users/test/' }, bad));
   const [first, , third] = run.result().requests;
   const text = (file: string) => readFileSync(path.join(run.reports, file), 'utf8');
@@ -139,7 +136,7 @@ test('every request is in the result, free of secrets, and breaches are first in
   expect(text('sdk.md')).toContain('## SDK gate: FAILED');
 });
 
-test('a breach becomes its response where the client asks for that', { tag: '@long' }, async () => {
+test('a breach becomes its response where the client asks for that', long, async () => {
   const script = `
     const answer = await fetch(process.env.MP_BASE_URL + '/users/test', { method: 'POST', headers: { 'content-type': 'application/json', authorization: 'Bearer APP_USR-1-1' }, body: '{"description":"a"}' });
     console.log(answer.status, (await answer.json()).message);`;
@@ -148,7 +145,7 @@ test('a breach becomes its response where the client asks for that', { tag: '@lo
   expect(out).toContain('422 Breach of the contract: /site_id is missing (2.3)');
 });
 
-test('an old result is removed before the command starts', { tag: '@long' }, async () => {
+test('an old result is removed before the command starts', long, async () => {
   const reports = ownFolder();
   writeFileSync(path.join(reports, 'sdk.json'), 'old');
   const { out } = await runGate({ REPORTS_DIR: reports }, '--base-url', '--', 'sh', '-c', `ls ${reports}; echo listed`);
@@ -158,7 +155,7 @@ test('an old result is removed before the command starts', { tag: '@long' }, asy
 });
 
 for (const least of ['50%', '3'])
-  test(`a run below its minimum coverage fails: ${least} of the fields`, { tag: '@slow' }, async () => {
+  test(`a run below its minimum coverage fails: ${least} of the fields`, slow, async () => {
     const minimum = ['--require', 'oauth-token,test-users', '--min-industries', '2', '--min-fields', least];
     const { code, result } = await runGate('--base-url', ...minimum, ...asking(good));
 
@@ -170,16 +167,14 @@ for (const least of ['50%', '3'])
     ]);
   });
 
-test('the coverage of an SDK with fewer operations counts those alone', { tag: '@long' }, async () => {
+test('the coverage of an SDK with fewer operations counts those alone', long, async () => {
   const minimum = ['--operations', 'test-users,instore-orders', '--min-fields', '100%'];
   const { code, result } = await runGate('--base-url', ...minimum, ...asking(good));
 
   expect([code, result().coverage.operations]).toEqual([0, { met: ['test-users'], never: ['instore-orders'] }]);
 });
 
-test('a run above its minimum coverage passes, and counts the fields that it never sent', {
-  tag: '@long',
-}, async () => {
+test('a run above its minimum coverage passes, and counts the fields that it never sent', long, async () => {
   const body = { external_reference: 'utilities-1', payer: { email: 'a@b.example' } };
   const minimum = ['--min-fields', '2', '--min-industries', '1'];
   const { code, out } = await runGate(
@@ -202,7 +197,7 @@ test('a finding of a path has the key of every other id', () => {
     expect(toTemplate(before)).toBe(after);
 });
 
-test("a secret that is a word of the gate's own leaves its sentences whole", { tag: '@long' }, async () => {
+test("a secret that is a word of the gate's own leaves its sentences whole", long, async () => {
   const script = `
     await fetch(process.env.MP_BASE_URL + '/oauth/token', { method: 'POST', headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ client_id: 'client_id', client_secret: 'required', grant_type: 'refresh_token', code: 'property' , refresh_token: 7 }) });`;
@@ -211,7 +206,7 @@ test("a secret that is a word of the gate's own leaves its sentences whole", { t
   expect(result().findings.map(({ place, text }) => `${place} ${text}`)).toEqual(['/refresh_token is not a string']);
 });
 
-test('a secret in the command line stands nowhere in a report or the console', { tag: '@long' }, async () => {
+test('a secret in the command line stands nowhere in a report or the console', long, async () => {
   const run = await runGate(
     { MY_API_KEY: 'S3cr3t-of-the-environment' },
     ...['--base-url', '--', 'true', '--client-secret', 'S3cr3t-1-of an option', '--password=S3cr3t-2-abc'],

@@ -4,6 +4,8 @@ import type { Finding } from '#client/result/findings';
 import { type Gate, startGate } from '#client/run/gate';
 import { endStarted, start } from '../tools/started.ts';
 
+const long = { tag: '@long' };
+
 let gate: Gate;
 test.beforeAll(async () => {
   gate = await startGate();
@@ -106,9 +108,7 @@ test('a header that is no sequence is rejected with an example', async () => {
 
 test.afterEach(endStarted);
 
-test('a gate is served for clients that start by themselves, and steered by its control address', {
-  tag: '@long',
-}, async () => {
+test('a gate is served for clients that start by themselves, and steered by its control address', long, async () => {
   const { says, child } = start(['--import', 'tsx', 'client/main.ts', 'serve', '--port', '0'], {});
   const [, url = '', control = ''] = await says(/MP_BASE_URL=(\S+) CONTROL_URL=(\S+)/);
   const create = async (body: object) => {
@@ -135,7 +135,7 @@ test('a gate is served for clients that start by themselves, and steered by its 
   await expect.poll(() => child.exitCode).toBe(0);
 });
 
-test('invalid replies are rejected', { tag: '@long' }, async () => {
+test('invalid replies are rejected', long, async () => {
   const { says } = start(['--import', 'tsx', 'client/main.ts', 'serve', '--port', '0'], {});
   const [, control = ''] = await says(/CONTROL_URL=(\S+)/);
   const wrong = { method: 'PUT', headers: { 'content-type': 'application/json' }, body: '{"test-users":"perhaps"}' };

@@ -8,6 +8,8 @@ import { close, listen } from '../tools/listen.ts';
 import { ownFolder } from '../tools/own-folder.ts';
 import { everything, inShort, runGate } from './run-gate.ts';
 
+const long = { tag: '@long' };
+
 const trust = { pem: '/t/ca.pem', bundle: '/t/bundle.pem', jvmStore: '/t/ca.p12', phpFolder: '/t/php' };
 const mode = {
   way: 'proxy',
@@ -38,9 +40,7 @@ for (const entry of ['*', 'api.example.com', '.example.com', '*.example.com', 'e
   });
 }
 
-test('a client that rejects the certificate is reported, and so is that nothing else came', {
-  tag: '@long',
-}, async () => {
+test('a client that rejects the certificate is reported, and so is that nothing else came', long, async () => {
   const url = 'https://api.mercadopago.com/users/test';
   const distrusting = `unset SSL_CERT_FILE CURL_CA_BUNDLE; curl -s ${url}; true`;
   const { code, out, result } = await runGate('--', 'sh', '-c', distrusting);
@@ -115,9 +115,7 @@ const install = 'curl -s -p http://registry.example/a-package || echo "not insta
 const behind = (variables: Readonly<Record<string, string>>, ...options: string[]) =>
   runGate(variables, ...options, '--', 'sh', '-c', install);
 
-test("what the command installs goes through the caller's own proxy, with its credentials", {
-  tag: '@long',
-}, async () => {
+test("what the command installs goes through the caller's own proxy, with its credentials", long, async () => {
   const { asked, proxy } = await surroundings();
 
   const run = await behind({ HTTPS_PROXY: proxy.replace('http://', '') }, '--allow-host', 'registry.example');
@@ -130,7 +128,7 @@ test("what the command installs goes through the caller's own proxy, with its cr
   expect(result().refused).toEqual([]);
 });
 
-test("the caller's proxy sees nothing of what was not let out, nor of the API's hosts", { tag: '@long' }, async () => {
+test("the caller's proxy sees nothing of what was not let out, nor of the API's hosts", long, async () => {
   const { asked, proxy } = await surroundings();
 
   const { out, result } = await behind({ https_proxy: proxy }, '--allow-host', 'other.example');
@@ -140,9 +138,7 @@ test("the caller's proxy sees nothing of what was not let out, nor of the API's 
   expect(result().refused).toEqual([{ request: 'GET registry.example/a-package', count: 1 }]);
 });
 
-test("a rejection by the caller's proxy is passed on to what installs, and is no finding", {
-  tag: '@long',
-}, async () => {
+test("a rejection by the caller's proxy is passed on to what installs, and is no finding", long, async () => {
   const { asked, proxy } = await surroundings(407);
 
   const { out, result } = await behind({ HTTPS_PROXY: proxy }, '--allow-host', '*.example');

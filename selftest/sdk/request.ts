@@ -3,13 +3,14 @@ import { connect as connectHttp2 } from 'node:http2';
 import { connect, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { connect as connectTls } from 'node:tls';
-import { type Endpoint, operations } from '#api/operations';
+import { type Endpoint, endpoints, operations } from '#api/operations';
 import { type MatchedRequest, matchOperation, readExact } from '#client/contract/check';
 import { getRequestSchema } from '#client/contract/fields';
 import { judgeRequest } from '#client/contract/judge';
 import type { Header, Reach } from '#client/wire/traffic';
 import { preference, sample } from '#factories/preferences/preference';
 import { agreement } from '#factories/request-bodies';
+import { readJsonFile } from '#run/json-file';
 
 /** A request of an SDK in short form: omitted fields have valid values. */
 export interface Short {
@@ -40,11 +41,6 @@ export interface Row extends Omit<Short, 'headers'> {
   readonly found: readonly string[];
 }
 
-/** Returns a function that writes rows of an operation with one changed part: description, part, findings. */
-export function rowOf<const Part extends 'body' | 'target' | 'change' | 'add'>(of: Endpoint, part: Part) {
-  return (what: string, sent: Row[Part], ...found: string[]): Row => ({ what, of, [part]: sent, found });
-}
-
 /** Returns rows from a table of changes by `what → breach a, note b`; a row may name another operation. */
 export function listRows(of: Endpoint, table: Readonly<Record<string, Partial<Row>>>): Row[] {
   return Object.entries(table).map(([key, changes]) => {
@@ -52,6 +48,37 @@ export function listRows(of: Endpoint, table: Readonly<Record<string, Partial<Ro
     return { what, of, found: found?.split(', ') ?? [], ...changes };
   });
 }
+
+/** Rows of a JSON file by operation; `fields` and `without` change the valid body. */
+type Table = Readonly<Partial<Record<Endpoint, Readonly<Record<string, JsonRow>>>>>;
+interface JsonRow extends Partial<Row> {
+  readonly fields?: object;
+  readonly without?: readonly string[];
+}
+
+/** Returns the rows about methods, paths, parameters, headers, bodies and JSON, by subject. */
+export function readRows(): Record<string, Row[]> {
+  const { value } = readJsonFile<Readonly<Record<string, Table>>>('selftest/sdk/rows/rows.json', {});
+  const toRows = (table: Table) => endpoints.flatMap((of) => listRows(of, table[of] ?? {}));
+  return Object.fromEntries(Object.entries(value).map(([subject, table]) => [subject, toRows(table)]));
+}
+
+/** Returns requests with one fault each, written from the reference alone. */
+export function readFaultyRequests(): Row[] {
+  const { value } = readJsonFile<Table>('selftest/sdk/rows/faulty.json', {});
+  return endpoints.flatMap((of) =>
+    Object.entries(value[of] ?? {}).map(([what, { fields = {}, without = [], ...changes }]) => {
+      const valid = of === 'oauth-token' ? codeRequest : good(of).body;
+      const members = Object.entries({ ...Object(valid), ...fields }).filter(([name]) => !without.includes(name));
+      return { what, of, body: valid && Object.fromEntries(members), ...changes, found: [] };
+    }),
+  );
+}
+
+const codeRequest = {
+  ...{ grant_type: 'authorization_code', client_id: '4711', client_secret: 'hush-hush' },
+  ...{ code: 'TG-4711', redirect_uri: 'https://shop.example/back' },
+};
 
 const authorization: Header = ['Authorization', 'Bearer APP_USR-1234-5678'];
 const reach: Reach = { scheme: 'https', host: 'api.example.com', port: 443, reached: 'tunnel', protocol: 'HTTP/1.1' };

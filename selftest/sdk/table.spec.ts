@@ -5,25 +5,16 @@ import { checks } from '#client/contract/judge';
 import { type Gate, startGate } from '#client/run/gate';
 import { type Industry, industries, industrySchema } from '#factories/preferences/industry';
 import { preference } from '#factories/preferences/preference';
-import type { Row } from './request.ts';
-import { ask, findingsIn, type Short } from './request.ts';
-import { bodyRows, jsonRows } from './rows/body.ts';
-import { faultyRequests } from './rows/faulty.ts';
-import { headerRows, mediaTypeRows, methodRows, parameterRows, pathRows } from './rows/header.ts';
-import { protocolRows, transportRows } from './rows/protocol.ts';
+import { ask, findingsIn, type Row, readFaultyRequests, readRows, type Short } from './request.ts';
+import { encodedRows, protocolRows, transportRows } from './rows/protocol.ts';
 
 /** Allowed and forbidden requests of an SDK, by subject. */
+const rows = readRows();
 const classes: Readonly<Record<string, readonly Row[]>> = {
-  method: methodRows,
-  path: pathRows,
-  parameter: parameterRows,
-  header: headerRows,
-  'media type': mediaTypeRows,
-  body: bodyRows,
-  JSON: jsonRows,
-  transport: transportRows,
-  protocol: protocolRows,
+  ...{ ...rows, JSON: [...(rows.JSON ?? []), ...encodedRows] },
+  ...{ transport: transportRows, protocol: protocolRows },
 };
+const faultyRequests = readFaultyRequests();
 
 // One gate for all rows: a row resets the data of the row before it.
 let gate: Gate;

@@ -105,3 +105,9 @@ export const transportRows: readonly Row[] = listRows('test-users', {
   'no coding by its name': { text: user, add: [['Content-Encoding', 'identity']] },
   'a charset as a coding → breach content-encoding': { text: user, add: [['Content-Encoding', 'utf-8']] },
 });
+
+/** Rows about the encoding of JSON (preamble; RFC 8259, 8.1). */
+export const encodedRows: readonly Row[] = listRows('test-users', {
+  'Latin-1 → breach exact-json': { text: Buffer.from('{"description":"caf\xe9","site_id":"MLA"}', 'latin1') },
+  'UTF-16 → breach exact-json': { text: Buffer.from('{"description":"a","site_id":"MLA"}', 'utf16le') },
+});

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import type { Failure } from '#api/cause';
 import { findErrorCode } from '#api/errors';
-import type { Endpoint } from '#api/operations';
-import { type ClientId, clientRegister, type WantedTests } from '#api/register';
+import { type Endpoint, isEndpoint } from '#api/operations';
+import { clientRegister, type WantedTests } from '#api/register';
 import type { RegisteredRequirement } from '#api/requirement';
 import { judgeRequirement, type RequirementOutcome, type TestOutcome } from '#results/verdict';
 import { asideOf, isExpired, matchesPins, type PlacedWaiver, wordsOf } from '#run/judging';
@@ -53,8 +53,7 @@ function judgeTest(row: RegisteredRequirement, played: Played, terms: Terms): Cl
   const file = scenario ? path.relative(process.cwd(), scenario.file) : 'the command';
   const industry = scenario?.industry;
   const place = { title, file, line: scenario?.line ?? 1, ...(industry ? { industry } : {}), played };
-  if (!isClientId(row.id)) throw new Error(`${row.id} has no judge. Add one in client/certification/outcomes.ts.`);
-  const judgement = judges[row.id](played);
+  const judgement = getJudge(row)(played);
   if (judgement.outcome !== 'broken') return { ...place, ...judgement };
   const { exchange } = judgement;
   const failure = { title, industries: [industry], responses: exchange ? [toResponse(exchange)] : [] };
@@ -64,8 +63,10 @@ function judgeTest(row: RegisteredRequirement, played: Played, terms: Terms): Cl
   return { ...place, ...weigh(row, judgement, terms, waiver), ...(exchange ? { exchange } : {}) };
 }
 
-function isClientId(id: string): id is ClientId {
-  return Object.hasOwn(judges, id);
+function getJudge({ id, endpoint }: RegisteredRequirement): Judge {
+  const judge = judges[id] ?? (isEndpoint(endpoint) ? shared[id.slice(-2)]?.(endpoint) : undefined);
+  if (judge) return judge;
+  throw new Error(`${id} has no judge. Add one in client/certification/outcomes.ts.`);
 }
 
 function toResponse({ record: { status }, answer }: Exchange) {
@@ -98,21 +99,27 @@ function weigh({ id, level }: RegisteredRequirement, broken: Broken, { strict }:
   return { outcome: isInVerdict ? 'failed' : 'warned', reason, cause: breach } as const;
 }
 
-const [token, preferences, users, intents, agreements, orders] = [
-  'oauth-token',
-  'checkout-preferences',
-  'test-users',
-  'point-payment-intents',
-  'wallet-agreements',
-  'instore-orders',
-] as const satisfies readonly Endpoint[];
+const [token, preferences, users] = ['oauth-token', 'checkout-preferences', 'test-users'] as const;
+const [intents, agreements, orders] = ['point-payment-intents', 'wallet-agreements', 'instore-orders'] as const;
 
 const credentials = ['client_id', 'client_secret'];
 
-const judges: Readonly<Record<ClientId, Judge>> = {
-  'CTK-01': requests.requestLine(token),
-  'CTK-02': requests.wellFormed(token),
-  'CTK-03': requests.bodyBySchema(token),
+/** Holds the judges that several operations share, by the number of the requirement. */
+const shared: Readonly<Record<string, (endpoint: Endpoint) => Judge>> = {
+  '01': requests.requestLine,
+  '02': requests.wellFormed,
+  '03': requests.bodyBySchema,
+  '04': requests.bearer,
+  '20': answers.reportsError,
+  '21': answers.acceptsSuccess,
+  '22': answers.acceptsSuccess,
+  '23': answers.createsOnce,
+  '24': requests.givenArrives,
+  '60': answers.askAddedFields,
+};
+
+/** Holds all other judges by requirement. */
+const judges: Readonly<Record<string, Judge>> = {
   'CTK-04': tokens.grantAsGiven('authorization_code', ['code', ...credentials]),
   'CTK-05': tokens.grantAsGiven('refresh_token', ['refresh_token', ...credentials]),
   'CTK-06': tokens.redirectUri,
@@ -120,9 +127,6 @@ const judges: Readonly<Record<ClientId, Judge>> = {
   'CTK-08': tokens.codeOnce,
   'CTK-09': tokens.codeInTime,
   'CTK-10': tokens.renewal,
-  'CTK-20': answers.reportsError(token),
-  'CTK-21': answers.acceptsSuccess(token),
-  'CTK-22': answers.acceptsSuccess(token),
   'CTK-23': answers.waitsOut,
   'CTK-26': answers.returnsResult(token, ['access_token', 'refresh_token']),
   'CTK-60': answers.askOptionalFields,
@@ -132,59 +136,19 @@ const judges: Readonly<Record<ClientId, Judge>> = {
   'CTK-64': answers.countTries(token),
   'CTK-65': answers.countTries(token),
   'CTK-66': answers.tokenReuse,
-  'CPR-01': requests.requestLine(preferences),
-  'CPR-02': requests.wellFormed(preferences),
-  'CPR-03': requests.bodyBySchema(preferences),
-  'CPR-04': requests.bearer(preferences),
   'CPR-05': requests.shipments,
-  'CPR-21': answers.acceptsSuccess(preferences),
-  'CPR-22': answers.acceptsSuccess(preferences),
-  'CPR-23': answers.createsOnce(preferences),
-  'CPR-24': requests.givenArrives(preferences),
   'CPR-25': requests.ownFields,
-  'CPR-60': answers.askAddedFields(preferences),
   'CPR-61': answers.againWithKey,
-  'CUS-01': requests.requestLine(users),
-  'CUS-02': requests.wellFormed(users),
-  'CUS-03': requests.bodyBySchema(users),
-  'CUS-04': requests.bearer(users),
-  'CUS-20': answers.reportsError(users),
-  'CUS-21': answers.acceptsSuccess(users),
-  'CUS-22': answers.acceptsSuccess(users),
-  'CUS-23': answers.createsOnce(users),
-  'CUS-24': requests.givenArrives(users),
   'CUS-26': answers.returnsResult(users, ['id', 'nickname', 'password']),
-  'CUS-60': answers.askAddedFields(users),
-  'CPI-01': requests.requestLine(intents),
-  'CPI-02': requests.wellFormed(intents),
-  'CPI-04': requests.bearer(intents),
   'CPI-05': requests.idsArrive(intents),
   'CPI-06': requests.testScope,
   'CPI-07': requests.idsArrive(intents),
-  'CPI-20': answers.reportsError(intents),
-  'CPI-21': answers.acceptsSuccess(intents),
-  'CPI-22': answers.acceptsSuccess(intents),
   'CPI-26': answers.returnsResult(intents, ['id']),
   'CPI-60': answers.sentTestScope,
   'CPI-61': answers.askRejectedIds,
-  'CAG-01': requests.requestLine(agreements),
-  'CAG-02': requests.wellFormed(agreements),
-  'CAG-03': requests.bodyBySchema(agreements),
-  'CAG-04': requests.bearer(agreements),
-  'CAG-20': answers.reportsError(agreements),
-  'CAG-21': answers.acceptsSuccess(agreements),
-  'CAG-22': answers.acceptsSuccess(agreements),
-  'CAG-23': answers.createsOnce(agreements),
-  'CAG-24': requests.givenArrives(agreements),
   'CAG-26': answers.returnsResult(agreements, ['agreement_id', 'agreement_uri']),
-  'CAG-60': answers.askAddedFields(agreements),
-  'COR-01': requests.requestLine(orders),
-  'COR-02': requests.wellFormed(orders),
-  'COR-04': requests.bearer(orders),
   'COR-05': requests.idsArrive(orders),
   'COR-06': requests.idsArrive(orders),
-  'COR-20': answers.reportsError(orders),
-  'COR-22': answers.acceptsSuccess(orders),
   'COR-61': answers.askRejectedIds,
   'CLI-01': tokens.hasCleanUrls,
   'CLI-02': tokens.secretInTokenBodyOnly,

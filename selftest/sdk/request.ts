@@ -97,7 +97,7 @@ const bodies: Readonly<Partial<Record<Endpoint, unknown>>> = {
   'wallet-agreements': agreement('flow-1'),
 };
 
-export function good(of: Endpoint): Required<Omit<Short, 'of' | 'text'>> {
+function good(of: Endpoint): Required<Omit<Short, 'of' | 'text'>> {
   const { method, path, protected: isProtected } = operations[of];
   const target = `/${path.replace(/\{(\w+)\}/g, (_, name: string) => inPath[name] ?? name)}`;
   const hasBody = method === 'POST';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { recordOf } from '#results/history/record';
 import { ownFolder } from '../tools/own-folder.ts';
-import { documentOf, type Found } from '../tools/page-document.ts';
+import { documentOf } from '../tools/page-document.ts';
 import { actionAt, inAction, runStep, step, stepsOf, workflow } from '../tools/workflows.ts';
 
 async function reportsOf(...found: Parameters<typeof documentOf>): Promise<string> {
@@ -12,19 +12,16 @@ async function reportsOf(...found: Parameters<typeof documentOf>): Promise<strin
   return reports;
 }
 
-const decisions = [
-  { found: {}, changes: {}, code: 0 },
-  { found: { 'TOK-01': { outcome: 'failed', reason: 'broken' } }, changes: {}, code: 1 },
-  {
-    found: { 'TOK-01': { outcome: 'inconclusive', reason: 'the target is out of reach' } },
-    changes: { exercised: false },
-    code: 3,
-  },
-] as const;
+const failed = { 'TOK-01': { outcome: 'failed', reason: 'broken' } } as const;
+const lost = { 'TOK-01': { outcome: 'inconclusive', reason: 'the target is out of reach' } } as const;
 
-for (const { found, changes, code } of decisions) {
+for (const [code, found, exercised] of [
+  [0, {}, true],
+  [1, failed, true],
+  [3, lost, false],
+] as const) {
   test(`the decision of the night hands on ${code} and does not fail the job`, { tag: '@long' }, async () => {
-    const REPORTS_DIR = await reportsOf(found, changes);
+    const REPORTS_DIR = await reportsOf(found, { exercised });
     const GITHUB_OUTPUT = path.join(REPORTS_DIR, 'output');
 
     const { status } = runStep(step('nightly.yml', 'The decision'), { REPORTS_DIR, GITHUB_OUTPUT });
@@ -41,8 +38,7 @@ async function checkoutOfNights(): Promise<string> {
     symlinkSync(path.resolve(name), path.join(checkout, name));
   for (const name of ['previous', 'reports', 'nights']) mkdirSync(path.join(checkout, name));
   const before = await documentOf({}, { run: 'n1', started: '2026-01-01T02:00:00.000Z' });
-  const broken: Found = { 'TOK-01': { outcome: 'failed', reason: 'broken' } };
-  const last = await documentOf(broken, { run: 'n2', started: '2026-01-02T02:00:00.000Z' });
+  const last = await documentOf(failed, { run: 'n2', started: '2026-01-02T02:00:00.000Z' });
   const write = (name: string, text: string) => writeFileSync(path.join(checkout, name), text);
   write('previous/conformance.json', JSON.stringify(before));
   write('reports/conformance.json', JSON.stringify(last));
@@ -103,13 +99,9 @@ test('the run of the action has its options, in the folder of its caller', { tag
   const caller = ownFolder('caller');
   const env = { BASE_URL: '', PROVIDER_STATES_URL: '', TARGET: '', REPORTS_DIR: 'reports' };
 
-  const run = runStep(`cd ${caller}; ${inAction('conformance', 'The run')}`, {
-    ...env,
-    OPTIONS: '--list --grep @ORD-10',
-  });
-  const search = runStep(`cd ${caller}; ${inAction('conformance', 'No secret in the reports')}`, {
-    REPORTS: 'reports',
-  });
+  const inCaller = (name: string) => `cd ${caller}; ${inAction('conformance', name)}`;
+  const run = runStep(inCaller('The run'), { ...env, OPTIONS: '--list --grep @ORD-10' });
+  const search = runStep(inCaller('No secret in the reports'), { REPORTS: 'reports' });
 
   expect(run).toMatchObject({ status: 0, stdout: expect.stringContaining('instore-orders/') });
   expect(search).toMatchObject({ status: 0, stderr: '' });

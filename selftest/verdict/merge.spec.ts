@@ -33,13 +33,8 @@ function essence(reports: string) {
     cause: cause?.kind,
     tests: tests.map((one) => ({ ...one, reason: withoutIds(shortReason(one)), cause: one.cause?.kind })),
   }));
-  return {
-    ...rest,
-    requirements: rows,
-    asked: Object.keys(requests),
-    timed: Object.keys(times),
-    target: target.name,
-  };
+  const names = { asked: Object.keys(requests), timed: Object.keys(times), target: target.name };
+  return { ...rest, requirements: rows, ...names };
 }
 
 /** Returns Allure's facts about each test, without what differs between two runs. */
@@ -48,14 +43,9 @@ function allureResults(reports: string) {
   const results = readdirSync(folderOfResults).filter((name) => name.endsWith('-result.json'));
   return results
     .map((name) => JSON.parse(read(folderOfResults, name)))
-    .map(({ fullName, status, testCaseId, historyId, labels, parameters, attachments }) => ({
-      fullName,
-      ids: [testCaseId, historyId],
-      status,
-      parameters,
-      attachments: attachments.length,
-      labels: labels.filter(({ name }: { name: string }) => name !== 'thread'),
-    }))
+    .map(({ fullName, status, testCaseId, historyId, labels, parameters, attachments: { length } }) => {
+      return { fullName, testCaseId, historyId, status, parameters, length, labels };
+    })
     .sort((one, other) => (one.fullName < other.fullName ? -1 : 1));
 }
 
@@ -110,11 +100,8 @@ test('a shard that is missing is named, and the result is INCOMPLETE and not gre
 
   expect(merged.code).toBe(1);
   expect(merged.stdout).toContain(`PARTIAL run: this is shard ${number} of 2 alone`);
-  expect(documentIn(merged.reports)).toMatchObject({
-    verdict: 'INCOMPLETE',
-    shards: { of: 2, present: [number] },
-    errors: [],
-  });
+  const shards = { of: 2, present: [number] };
+  expect(documentIn(merged.reports)).toMatchObject({ verdict: 'INCOMPLETE', shards, errors: [] });
 });
 
 test('a requirement is not passed by a part of its tests', { tag: '@slow' }, async () => {
@@ -128,10 +115,8 @@ test('a requirement is not passed by a part of its tests', { tag: '@slow' }, asy
 test('a shard without a test is green, and its merge is that of the others', { tag: '@slow' }, async () => {
   const args = ['--project=instore-orders', '--grep=@ORD-03'];
 
-  const [first, second] = [
-    await runSuite({ SEED: '7' }, ...args, '--shard=1/2'),
-    await runSuite({ SEED: '7' }, ...args, '--shard=2/2'),
-  ];
+  const first = await runSuite({ SEED: '7' }, ...args, '--shard=1/2');
+  const second = await runSuite({ SEED: '7' }, ...args, '--shard=2/2');
   const merged = await merge(first.reports, second.reports);
 
   expect([first.code, second.code, merged.code]).toEqual([0, 0, 0]);

@@ -52,14 +52,11 @@ for (const [name, text, sentence] of [
 }
 
 const [lastDay, dayAfter] = [new Date('2030-01-31T23:59:59Z'), new Date('2030-02-01T00:00:00Z')];
-const failed = (details: object | object[] | undefined) => ({
-  title: 'rejects it',
-  annotations: [details ?? []].flat().map((row) => ({ type: '', ...row })),
-  breach: {
-    kind: 'breach',
-    exchanges: [{ method: 'DELETE', path: '/x', status: 400, code: 'invalid_request', problems: [] }],
-  } as const,
-});
+const exchange = { method: 'DELETE', path: '/x', status: 400, code: 'invalid_request', problems: [] };
+const failed = (details: object | object[] | undefined) => {
+  const annotations = [details ?? []].flat().map((row) => ({ type: '', ...row }));
+  return { title: 'rejects it', annotations, breach: { kind: 'breach', exchanges: [exchange] } as const };
+};
 const of10 = failed(coversOrders('ORD-10').annotation);
 
 test('a waiver holds through its last day, in UTC, and no longer', () => {
@@ -99,20 +96,12 @@ test('a waiver pinned to an industry is of the tests about it', () => {
 
 const breach = { kind: 'error', words: 'broken' } as const;
 const waivedHere = { kind: 'waived', place: placed.place, words: placed.reason, breach } as const;
-const row = (
-  outcome: Outcome,
-  level: Level = 'must',
-  title = 'rejects it',
-  of: Outcome = outcome,
-): RequirementOutcome => ({
-  id: 'ORD-10',
-  endpoint: 'instore-orders',
-  section: '7',
-  level,
-  text: 'x',
-  outcome: of,
-  tests: [{ title, file: 'f', line: 1, outcome, ...(outcome === 'waived' ? { cause: waivedHere } : {}) }],
-});
+const row = (outcome: Outcome, level: Level = 'must', title = 'rejects it', of = outcome): RequirementOutcome => {
+  const own = { id: 'ORD-10', endpoint: 'instore-orders', section: '7', level, text: 'x', outcome: of };
+  const cause = outcome === 'waived' ? { cause: waivedHere } : {};
+  return { ...own, tests: [{ title, file: 'f', line: 1, outcome, ...cause }] };
+};
+const elsewhere = row('passed', 'must', 'accepts it', 'failed');
 
 const toDelete = (why: string) => `Delete the waiver of ORD-10 at line 4 of waivers/t.json: ${why}.`;
 for (const [name, rows, problem, change = {}, day = lastDay] of [
@@ -125,12 +114,7 @@ for (const [name, rows, problem, change = {}, day = lastDay] of [
   ['past its date, of a failure', [row('failed')], toDelete('it expired on 2030-01-31'), {}, dayAfter],
   ['past its date, of a pass', [row('passed')], toDelete('it expired on 2030-01-31'), {}, dayAfter],
   ['past its date, not exercised', [row('not exercised')], toDelete('it expired on 2030-01-31'), {}, dayAfter],
-  [
-    'pinned to a test that passes',
-    [row('passed', 'must', 'accepts it', 'failed')],
-    toDelete('what it is pinned to passes'),
-    { test: 'accepts it' },
-  ],
+  ['pinned to a test that passes', [elsewhere], toDelete('what it is pinned to passes'), { test: 'accepts it' }],
 ] as [string, RequirementOutcome[], string, Partial<PlacedWaiver>?, Date?][]) {
   test(`a waiver ${name}: ${problem}`, () => {
     const [judged] = judgeWaivers([{ ...placed, ...change }], rows, () => true, day);

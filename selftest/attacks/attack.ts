@@ -11,6 +11,11 @@ export interface Attack {
   readonly run: () => string | Promise<string>;
 }
 
+/** Returns an attack. */
+export function attack(group: string, name: string, expected: string, run: Attack['run']): Attack {
+  return { group, name, expected, run };
+}
+
 /** Returns an attack for each row of a table. */
 export function attacksBy<T>(
   group: string,
@@ -18,7 +23,7 @@ export function attacksBy<T>(
   table: Readonly<Record<string, T>>,
   run: (value: T, name: string) => string | Promise<string>,
 ): Attack[] {
-  return Object.entries(table).map(([name, value]) => ({ group, name, expected, run: () => run(value, name) }));
+  return Object.entries(table).map(([name, value]) => attack(group, name, expected, () => run(value, name)));
 }
 
 /** Returns a table of texts that are their own names. */
@@ -37,15 +42,15 @@ const LONGEST = 120_000;
 const MOST = 600;
 
 /** Carries an attack out. */
-export async function carryOut(attack: Attack): Promise<Attacked> {
+export async function carryOut(own: Attack): Promise<Attacked> {
   const began = performance.now();
   const had = process.memoryUsage().rss;
   const seen = await Promise.resolve()
-    .then(attack.run)
+    .then(own.run)
     .catch((error: unknown) => `threw: ${error instanceof Error ? error.message : String(error)}`);
   const milliseconds = Math.round(performance.now() - began);
   const megabytes = Math.max(0, Math.round((process.memoryUsage().rss - had) / 1e6));
-  return { ...attack, seen, milliseconds, megabytes };
+  return { ...own, seen, milliseconds, megabytes };
 }
 
 /** Returns true if the suite resisted the attack within its limits. */

@@ -8,7 +8,7 @@ import { startProvider } from '#mock/server';
 import { close, listen } from '../tools/listen.ts';
 import { ownFolder } from '../tools/own-folder.ts';
 import { runCommand } from '../tools/run-command.ts';
-import { type Attack, attacksBy } from './attack.ts';
+import { type Attack, attack, attacksBy } from './attack.ts';
 
 type Sent = ReturnType<typeof sent>;
 
@@ -50,18 +50,14 @@ function seen(name: string, { stderr, code }: { stderr: string; code: number | n
 const one = ['--project=instore-orders', '--grep=@ORD-01'];
 
 const recordings = Object.entries({ ...settings, REPORTS_DIR: (_: Sent) => '/tmp' }).map(
-  ([name, value]): Attack => ({
-    group: 'a recording that was sent',
-    name: `${name} among its settings`,
-    expected: REJECTED,
-    run: async () => {
+  ([name, value]): Attack =>
+    attack('a recording that was sent', `${name} among its settings`, REJECTED, async () => {
       const own = sent();
       const file = path.join(own.folder, 'exchanges.har');
       writeFileSync(file, harText(recordingWith({ [name]: value(own) }), []));
       const REPORTS_DIR = ownFolder('reports');
       return seen(name, await runCommand('replay', [file, ...one], { REPORTS_DIR }), own);
-    },
-  }),
+    }),
 );
 
 /** The settings of a configuration are checked by name, so only the suite's own settings can be programs. */
@@ -69,11 +65,8 @@ const environments = ['.env', 'conformance.config.json'].flatMap((file) =>
   Object.entries(settings)
     .filter(([name]) => file === '.env' || name.endsWith('_COMMAND'))
     .map(
-      ([name, value]): Attack => ({
-        group: 'a file of settings that was sent',
-        name: `${name} in ${file}`,
-        expected: REJECTED,
-        run: async () => {
+      ([name, value]): Attack =>
+        attack('a file of settings that was sent', `${name} in ${file}`, REJECTED, async () => {
           const own = sent();
           const text = file === '.env' ? `${name}=${value(own)}\n` : JSON.stringify({ [name]: value(own) });
           writeFileSync(path.join(own.folder, file), text);
@@ -82,8 +75,7 @@ const environments = ['.env', 'conformance.config.json'].flatMap((file) =>
           const run = await runCommand('run', one, places, own.folder);
           await end();
           return seen(name, run, own);
-        },
-      }),
+        }),
     ),
 );
 
@@ -100,11 +92,8 @@ const reading: readonly (readonly [string, ...string[]])[] = [
 ];
 
 const folders = reading.map(
-  ([command, ...args]): Attack => ({
-    group: 'a folder that was sent',
-    name: [command, ...args].join(' '),
-    expected: 'none of its code runs',
-    run: async () => {
+  ([command, ...args]): Attack =>
+    attack('a folder that was sent', [command, ...args].join(' '), 'none of its code runs', async () => {
       const own = sent();
       mkdirSync(path.join(own.folder, 'reports'));
       const write = (name: string, text: string) => writeFileSync(path.join(own.folder, name), text);
@@ -114,8 +103,7 @@ const folders = reading.map(
       write('.env', `NODE_OPTIONS=--require=${own.module}\nSTATES_COMMAND=${own.line}\n`);
       await runCommand(command, args, {}, own.folder);
       return own.ran() ? 'its code ran' : 'none of its code runs';
-    },
-  }),
+    }),
 );
 
 /** Names and values of a state that a shell would interpret. */

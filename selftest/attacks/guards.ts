@@ -3,7 +3,7 @@ import { describeDanger } from '#safety/guard';
 import { recordLiveMode } from '#safety/live-tokens';
 import { startHostile } from '../hostile/run-hostile.ts';
 import { runCommand } from '../tools/run-command.ts';
-import { type Attack, attacksBy, tableOf } from './attack.ts';
+import { type Attack, attack, attacksBy, tableOf } from './attack.ts';
 
 const noHosts = [
   ...['https://api.mercadopago.com', 'api.example:443', '*.example.com', 'api.example.com api.other.com', '-', '[::1]'],
@@ -11,25 +11,16 @@ const noHosts = [
 ];
 
 const addresses = [
-  'https://203.0.113.7',
-  'https://203.0.113.7.',
-  'https://3405803783',
-  'https://0xcb.0x00.0x71.0x07',
-  'https://[::ffff:203.0.113.7]',
-  'https://[::ffff:cb00:7107]:8443',
-  'https://[0:0:0:0:0:ffff:cb00:7107]',
+  ...['https://203.0.113.7', 'https://203.0.113.7.', 'https://3405803783', 'https://0xcb.0x00.0x71.0x07'],
+  ...['https://[::ffff:203.0.113.7]', 'https://[::ffff:cb00:7107]:8443', 'https://[0:0:0:0:0:ffff:cb00:7107]'],
 ];
 
 /** Sources of states that do not come from a URL of the target. */
 const credentials = ['STATE_AN_ACCESS_TOKEN__ACCESS_TOKEN', 'STATES_FILE', 'STATES_COMMAND'];
 
 const production = [
-  'https://api.mercadopago.com',
-  'https://API.MERCADOPAGO.COM',
-  'https://api.mercadopago.com.',
-  'https://api.mercadopago.com:8443/v1',
-  'https://eu.api.mercadopago.com',
-  'https://%61pi.mercadopago.com',
+  ...['https://api.mercadopago.com', 'https://API.MERCADOPAGO.COM', 'https://api.mercadopago.com.'],
+  ...['https://api.mercadopago.com:8443/v1', 'https://eu.api.mercadopago.com', 'https://%61pi.mercadopago.com'],
   'https://ａｐｉ.mercadopago.com',
 ];
 
@@ -43,37 +34,28 @@ function dangerOf(url: string, hosts: string, written: Readonly<Record<string, s
 
 /** Every attack on the protection of production systems. */
 export const guards: readonly Attack[] = [
-  ...noHosts.map((value) => ({
-    group: 'guard',
-    name: `PRODUCTION_HOSTS=${value}`,
-    expected: 'rejected in one sentence',
-    run: () => {
+  ...noHosts.map((value) =>
+    attack('guard', `PRODUCTION_HOSTS=${value}`, 'rejected in one sentence', () => {
       try {
         readSettings({ PRODUCTION_HOSTS: value });
         return 'taken';
       } catch (error) {
         return String(error).includes('names of hosts') ? 'rejected in one sentence' : String(error);
       }
-    },
-  })),
+    }),
+  ),
   ...[
     ...production.flatMap((url) => [[url, ''] as const, [url, 'api.example.com'] as const]),
     ...addresses.map((url) => [url, '203.0.113.7'] as const),
-  ].map(([url, hosts]) => ({
-    group: 'guard',
-    name: `${url} with PRODUCTION_HOSTS=${hosts || '(nothing)'}`,
-    expected: SAFE,
-    run: () => dangerOf(url, hosts),
-  })),
-  ...credentials.map((name) => ({
-    group: 'guard',
-    name: `a tunnel on loopback, live tokens and ${name}`,
-    expected: SAFE,
-    run: () => {
+  ].map(([url, hosts]) =>
+    attack('guard', `${url} with PRODUCTION_HOSTS=${hosts || '(nothing)'}`, SAFE, () => dangerOf(url, hosts)),
+  ),
+  ...credentials.map((name) =>
+    attack('guard', `a tunnel on loopback, live tokens and ${name}`, SAFE, () => {
       recordLiveMode('answered', { live_mode: true });
       return dangerOf('http://127.0.0.1:1', '', { [name]: 'x' });
-    },
-  })),
+    }),
+  ),
   ...attacksBy('what only a program may set', 'no effect', tableOf(variables), async (name) => {
     const server = await startHostile((socket) => socket.end('HTTP/1.1 204 None\r\n\r\n'));
     const places = { BASE_URL: server.baseUrl, PROVIDER_STATES_URL: server.statesUrl };

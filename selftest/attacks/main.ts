@@ -82,8 +82,8 @@ const attacks = [...[terminal, secrets, weapons, costs, expressions, guards, sta
   .filter(({ group, name }) => `${group}: ${name}`.includes(asked));
 
 const attacked: Attacked[] = [];
-for (const attack of attacks) {
-  const found = await carryOut(attack);
+for (const each of attacks) {
+  const found = await carryOut(each);
   attacked.push(found);
   const { group, name, seen, milliseconds, megabytes } = found;
   const sign = isWarded(found) ? '✓' : '✗';

@@ -13,7 +13,7 @@ import { ownFolder } from '../tools/own-folder.ts';
 import { documentOf, type Found } from '../tools/page-document.ts';
 import { runCommand } from '../tools/run-command.ts';
 import { shardsWith } from '../tools/shard-folders.ts';
-import { type Attack, attacksBy, tableOf } from './attack.ts';
+import { type Attack, attack, attacksBy, tableOf } from './attack.ts';
 
 /** A second shard from another run than the first. */
 const foreignShards: Readonly<Record<string, Partial<ShardFile>>> = {
@@ -97,11 +97,8 @@ function lockOfGone(): string {
 
 /** Every attack on merged results. */
 export const results: readonly Attack[] = [
-  ...foreignFiles.map((name) => ({
-    group: 'a folder of another program',
-    name: `REPORTS_DIR with ${name}`,
-    expected: KEPT,
-    run: async () => {
+  ...foreignFiles.map((name) =>
+    attack('a folder of another program', `REPORTS_DIR with ${name}`, KEPT, async () => {
       const REPORTS_DIR = ownFolder('foreign');
       const file = path.join(REPORTS_DIR, name);
       mkdirSync(path.dirname(file), { recursive: true });
@@ -109,14 +106,9 @@ export const results: readonly Attack[] = [
       const words = ['--project=instore-orders', '--grep=@ORD-01'];
       const { code, stderr } = await runCommand('run', words, { REPORTS_DIR });
       return code === 4 && existsSync(file) ? KEPT : `exit code ${code}, ${existsSync(file)}, ${stderr}`;
-    },
-  })),
-  {
-    group: 'a folder of another program',
-    name: 'the lock of a machine that is gone',
-    expected: TAKEN_OVER,
-    run: lockOfGone,
-  },
+    }),
+  ),
+  attack('a folder of another program', 'the lock of a machine that is gone', TAKEN_OVER, lockOfGone),
   ...attacksBy('shards of different runs', 'rejected', foreignShards, (changes) => {
     try {
       rejectForeignShards(shardsWith(changes));
@@ -135,15 +127,10 @@ export const results: readonly Attack[] = [
   ...attacksBy(EDITED, 'proves it', tableOf(['nothing at all']), () =>
     proofOfEdited((lines) => lines, registerDigest()),
   ),
-  {
-    group: 'code of others beside a good provider',
-    name: '--config',
-    expected: 'the result names it',
-    run: () => {
-      recordForeignCode({ argv: [], configFile: '/tmp/shim.config.ts', reporter: [] });
-      return getForeignCode()['--config'] === 'shim.config.ts' ? 'the result names it' : 'nothing is said';
-    },
-  },
+  attack('code of others beside a good provider', '--config', 'the result names it', () => {
+    recordForeignCode({ argv: [], configFile: '/tmp/shim.config.ts', reporter: [] });
+    return getForeignCode()['--config'] === 'shim.config.ts' ? 'the result names it' : 'nothing is said';
+  }),
   ...attacksBy(
     'a failure behind a control request',
     'gate 1 with --allow-incomplete',
@@ -151,10 +138,10 @@ export const results: readonly Attack[] = [
     async (found) =>
       `gate ${decideGate(await documentOf(found), { allowIncomplete: true }).code} with --allow-incomplete`,
   ),
-  {
-    group: 'a ledger of another name',
-    name: 'DRIFT=fail without a ledger of the target',
-    expected: 'gate 1',
-    run: async () => `gate ${decideGate(await documentOf({}, { drift: null }, { failsOnDrift: true })).code}`,
-  },
+  attack(
+    'a ledger of another name',
+    'DRIFT=fail without a ledger of the target',
+    'gate 1',
+    async () => `gate ${decideGate(await documentOf({}, { drift: null }, { failsOnDrift: true })).code}`,
+  ),
 ];

@@ -4,11 +4,11 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { cheats, record, runAgainst } from '../matrix/cheats.ts';
-import { type Front, startFront } from '../tools/front.ts';
+import { type Answered, runBehindFront, type Seen, startFront } from '../tools/front.ts';
 import { ownFolder } from '../tools/own-folder.ts';
 import { runCommand } from '../tools/run-command.ts';
 import { runSuite, type SuiteRun } from '../tools/run-suite.ts';
-import { type Attack, attacksBy, tableOf } from './attack.ts';
+import { type Attack, attack, attacksBy, tableOf } from './attack.ts';
 
 const orders = '--project=instore-orders';
 
@@ -65,39 +65,25 @@ export const runs: readonly Attack[] = [
     const { code } = await runSuite({ CERTIFY: '1', STRICT: '1' }, orders, '--grep-invert', 'almost');
     return `exit code ${code}`;
   }),
-  ...Object.entries(settings).map(([name, value]) => ({
-    group: 'a setting that changes a must',
-    name: `${name}=${value}`,
-    expected: CONDITION,
-    run: async () => {
+  ...Object.entries(settings).map(([name, value]) =>
+    attack('a setting that changes a must', `${name}=${value}`, CONDITION, async () => {
       const run = await runSuite({ [name]: value }, orders, '--grep=@ORD-01');
       const { stdout } = await gateOf(run);
       const isSaid = run.document().conditions[name] === value && stdout.includes(`under ${name}=${value}`);
       return isSaid ? CONDITION : stdout;
-    },
-  })),
-  {
-    group: 'a stale green',
-    name: 'a run that is killed',
-    expected: 'gate 4, and nothing of the last run is left',
-    run: killed,
-  },
-  {
-    group: 'a stale green',
-    name: 'a run that is ended by its 40th kilobyte in a file',
-    expected: 'exit code null, gate 4',
-    run: () => limited('ulimit -f 40'),
-  },
-  ...devices.map((name) => ({
-    group: 'a provider that is good for the suite alone',
-    name: `by ${name}`,
-    expected: 'NON-CONFORMANT',
-    run: async () => {
+    }),
+  ),
+  attack('a stale green', 'a run that is killed', 'gate 4, and nothing of the last run is left', killed),
+  attack('a stale green', 'a run that is ended by its 40th kilobyte in a file', 'exit code null, gate 4', () =>
+    limited('ulimit -f 40'),
+  ),
+  ...devices.map((name) =>
+    attack('a provider that is good for the suite alone', `by ${name}`, 'NON-CONFORMANT', async () => {
       const { meets } = cheats[name];
       const { requests } = /field|Encoding/.test(name) ? await record(101, meets) : { requests: [] };
       return (await runAgainst(cheats[name], 202, requests)).document().verdict;
-    },
-  })),
+    }),
+  ),
   ...attacksBy(FOREIGN, 'exit code 1, and the result names it', shims, (shim, name) => shimmed(name, shim)),
   ...attacksBy(FOREIGN, 'exit code 1', tableOf(['--add-reporter that says passed of a bad provider']), async () => {
     const reporter = `--reporter=${moduleWith('module.exports = class { onEnd() { return { status: "passed" }; } };')}`;
@@ -115,45 +101,34 @@ export const runs: readonly Attack[] = [
       return isOne ? `rejected in one sentence, exit code ${code}` : output;
     },
   ),
-  {
-    group: 'what a killed run leaves',
-    name: 'the private folder of a run that recorded its exchanges',
-    expected: 'it is there, without a secret in clear',
-    run: leavings,
-  },
-  {
-    group: 'small answers, large costs',
-    name: 'a run against an answer that packs more than is searched',
-    expected: 'exit code 1, gate 4, and it is said',
-    run: unsearchable,
-  },
-  ...['a="status":', 'a=TOK-28', 'a=passed', 'a=ORD-01; Path=/'].map((cookie) => ({
-    group: 'redaction as a weapon',
-    name: `a run against Set-Cookie: ${cookie}`,
-    expected: 'exit code 0, ORD-01 passed',
-    run: async () => {
-      const front = await startFront({ change: (_, answer) => ({ ...answer, headers: { 'set-cookie': cookie } }) });
-      const run = await runSuite(placesOf(front), orders, '--grep=@ORD-01');
-      await front.close();
+  attack(
+    'what a killed run leaves',
+    'the private folder of a run that recorded its exchanges',
+    'it is there, without a secret in clear',
+    leavings,
+  ),
+  attack(
+    'small answers, large costs',
+    'a run against an answer that packs more than is searched',
+    'exit code 1, gate 4, and it is said',
+    unsearchable,
+  ),
+  ...['a="status":', 'a=TOK-28', 'a=passed', 'a=ORD-01; Path=/'].map((cookie) =>
+    attack('redaction as a weapon', `a run against Set-Cookie: ${cookie}`, 'exit code 0, ORD-01 passed', async () => {
+      const change = (_: Seen, answer: Answered) => ({ ...answer, headers: { 'set-cookie': cookie } });
+      const run = await runBehindFront({ change }, {}, orders, '--grep=@ORD-01');
       const row = run.document().requirements.find(({ id }) => id === 'ORD-01');
       return `exit code ${run.code}, ORD-01 ${row?.outcome}`;
-    },
-  })),
+    }),
+  ),
 ];
-
-function placesOf({ baseUrl, statesUrl }: Front) {
-  return { BASE_URL: baseUrl, PROVIDER_STATES_URL: statesUrl };
-}
 
 /** Returns a two-kilobyte response that no search unpacks completely and that the reports show. */
 async function unsearchable(): Promise<string> {
   const bomb = gzipSync(gzipSync(Buffer.alloc(300_000_000))).toString('base64');
-  const front = await startFront({
-    change: ({ path: asked }, answer) =>
-      asked === '/_states' || answer.status < 400 ? answer : { ...answer, text: JSON.stringify({ bomb }) },
-  });
-  const run = await runSuite(placesOf(front), orders, '--grep=@ORD-12');
-  await front.close();
+  const change = ({ path: asked }: Seen, answer: Answered) =>
+    asked === '/_states' || answer.status < 400 ? answer : { ...answer, text: JSON.stringify({ bomb }) };
+  const run = await runBehindFront({ change }, {}, orders, '--grep=@ORD-12');
   const kinds = run.document().decision.reasons.map(({ kind }) => kind);
   const { code } = await gateOf(run);
   const isSaid = kinds.includes('unsearched') && run.output.includes('NOT SEARCHED for secrets');
@@ -194,7 +169,8 @@ async function killed(): Promise<string> {
 async function leavings(): Promise<string> {
   const front = await startFront();
   const folder = ownFolder('left');
-  const child = start(ownFolder('attacks'), 'true', { ...placesOf(front), HAR: '1', TMPDIR: folder });
+  const places = { BASE_URL: front.baseUrl, PROVIDER_STATES_URL: front.statesUrl };
+  const child = start(ownFolder('attacks'), 'true', { ...places, HAR: '1', TMPDIR: folder });
   while (front.seen.length < 60) await new Promise((resolve) => setTimeout(resolve, 100));
   child.kill('SIGKILL');
   await once(child, 'close');

@@ -1,7 +1,7 @@
 import { deflateSync, gzipSync } from 'node:zlib';
 import { decodeReadings, toCanonicalText } from '#redaction/readings';
 import { recordResponseSecrets, recordSecret, recordUrlSecrets, sanitize } from '#redaction/redact';
-import { type Attack, attacksBy, responseOf, tableOf } from './attack.ts';
+import { type Attack, attack, attacksBy, responseOf, tableOf } from './attack.ts';
 
 const secret = 'APP_USR-7134905812-112123-9f8e7d6c5b4a39281706';
 const each = (write: (code: string) => string, radix = 16) =>
@@ -100,15 +100,12 @@ export const secrets: readonly Attack[] = [
     const value = `q${unknown.indexOf(name)}w8e7r6t5y4u3`;
     return sanitized(`{"${name}": "${value}", "log": "${name}=${value}"}`, value);
   }),
-  ...short.map((value) => ({
-    group: 'a short secret of ours',
-    name: `${value.length} characters: ${value}`,
-    expected: GONE,
-    run: () => {
+  ...short.map((value) =>
+    attack('a short secret of ours', `${value.length} characters: ${value}`, GONE, () => {
       recordSecret(value);
       return sanitized(`{"message": "wrong ${value}", "again": "${value}"}`, value);
-    },
-  })),
+    }),
+  ),
   ...attacksBy('PROVIDER_STATES_URL', GONE, tableOf(['userinfo8', 'passw0rd-of-url', 'key-9a8b7c6d']), (value) => {
     recordUrlSecrets('http://userinfo8:passw0rd-of-url@127.0.0.1:9/_states?key=key-9a8b7c6d');
     return sanitized(`{"message": "at ${value}"}`, value);
@@ -123,18 +120,15 @@ const ourWords = [
 
 /** Attacks that try to make the redaction remove our own words. */
 export const weapons: readonly Attack[] = ourWords.flatMap((word) =>
-  (['Set-Cookie', 'access_token', 'password'] as const).map((where) => ({
-    group: 'redaction as a weapon',
-    name: `${where} says ${word}`,
-    expected: 'our words stay',
-    run: async () => {
+  (['Set-Cookie', 'access_token', 'password'] as const).map((where) =>
+    attack('redaction as a weapon', `${where} says ${word}`, 'our words stay', async () => {
       const isCookie = where === 'Set-Cookie';
       const body = isCookie ? '{}' : JSON.stringify({ [where]: word });
       recordResponseSecrets(await responseOf(body, isCookie ? `set-cookie: a=${word}\r\n` : ''));
       const ours = `{"requirements": [{"id": "TOK-28", "outcome": "failed", "status": 400, "of": "${word.replaceAll('"', '')}"}]}`;
       return sanitize(ours) === ours ? 'our words stay' : `taken: ${sanitize(ours)}`;
-    },
-  })),
+    }),
+  ),
 );
 
 function wide(letter: string): string {

@@ -7,7 +7,7 @@ import { CLIENT, type Statement, signed, signingKey, statementOf } from '#result
 import { checkStatement } from '#results/statement/verify';
 import { ownFolder } from '../tools/own-folder.ts';
 import { documentOf } from '../tools/page-document.ts';
-import { type Attack, attacksBy } from './attack.ts';
+import { type Attack, attack, attacksBy } from './attack.ts';
 
 const { privateKey } = generateKeyPairSync('ed25519');
 const key = signingKey({ STATEMENT_KEY: String(privateKey.export({ type: 'pkcs8', format: 'pem' })) });
@@ -49,11 +49,7 @@ const clientLies: Readonly<Record<string, (client: Client) => Client>> = {
 };
 
 const forgeries = [
-  'x\nVerdict:  CONFORMANT',
-  'x\u001b[1A\rVerdict:  CONFORMANT',
-  'x\u009b1A',
-  'x\u202eTNAMROFNOC',
-  'x\r',
+  ...['x\nVerdict:  CONFORMANT', 'x\u001b[1A\rVerdict:  CONFORMANT', 'x\u009b1A', 'x\u202eTNAMROFNOC', 'x\r'],
 ];
 
 const REPORTED = 'reported by verify';
@@ -112,11 +108,8 @@ export const statements: readonly Attack[] = [
     }),
   ),
   ...attacksBy(OF_CLIENT, REPORTED, wholeClientLies, (run) => run()),
-  ...forgeries.map((name) => ({
-    group: 'a statement that paints another verdict',
-    name: JSON.stringify(name),
-    expected: ONE,
-    run: async () => {
+  ...forgeries.map((name) =>
+    attack('a statement that paints another verdict', JSON.stringify(name), ONE, async () => {
       const document = await documentOf(broken);
       const { statement } = await stated({ ...document, target: { ...document.target, name } });
       const shown = statementLines(statement).join('\n');
@@ -124,8 +117,8 @@ export const statements: readonly Attack[] = [
       const isPlain = !/[^\P{C}\n]/u.test(shown);
       const isOne = isPlain && verdicts.length === 1 && verdicts[0]?.endsWith(' NON-CONFORMANT');
       return isOne ? ONE : JSON.stringify(shown);
-    },
-  })),
+    }),
+  ),
 ];
 
 /** Returns the result of a non-conformant client with a condition. */

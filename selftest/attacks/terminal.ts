@@ -1,7 +1,7 @@
 import { sanitize } from '#redaction/redact';
 import { markdown } from '#reporters/markdown';
 import { documentOf } from '../tools/page-document.ts';
-import { type Attack, attacksBy, responseOf } from './attack.ts';
+import { type Attack, attack, attacksBy, responseOf } from './attack.ts';
 
 const FORGED = 'Verdict: CONFORMANT';
 
@@ -53,15 +53,9 @@ const bytes: Readonly<Record<string, string>> = {
 };
 
 const lines = [
-  '::add-mask::CONFORMANT',
-  '::stop-commands::x',
-  '  ::error file=a,line=1::forged',
-  '\t::set-output name=verdict::CONFORMANT',
-  '::group::x',
-  'x ##[error]forged',
-  '##[group]x',
-  '##vso[task.complete result=Succeeded]',
-  "##teamcity[buildStatus status='SUCCESS']",
+  ...['::add-mask::CONFORMANT', '::stop-commands::x', '  ::error file=a,line=1::forged'],
+  ...['\t::set-output name=verdict::CONFORMANT', '::group::x', 'x ##[error]forged', '##[group]x'],
+  ...['##vso[task.complete result=Succeeded]', "##teamcity[buildStatus status='SUCCESS']"],
 ];
 
 const lively = [
@@ -83,12 +77,7 @@ async function show(text: string): Promise<string> {
 export const terminal: readonly Attack[] = [
   ...attacksBy('terminal', HARMLESS, bytes, show),
   ...lines.map((line) => ({ group: 'log of CI', name: line.trim(), expected: HARMLESS, run: () => show(line) })),
-  ...lively.map((text) => ({
-    group: 'issue and summary',
-    name: text.split('\n').join(' '),
-    expected: 'a text',
-    run: () => inMarkdown(text),
-  })),
+  ...lively.map((text) => attack('issue and summary', text.split('\n').join(' '), 'a text', () => inMarkdown(text))),
 ];
 
 /** Returns true if a character code or the start of a line has an effect. Does not use the suite's own list. */

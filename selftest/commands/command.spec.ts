@@ -5,17 +5,16 @@ import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
 import { runSuite } from '../tools/run-suite.ts';
 
-const commands: Readonly<Record<string, string>> = {
-  payloads: 'mock payloads --valid 5000',
-  ledger: 'ledger diff ledgers/embedded.json ledgers/embedded.json',
-};
 const outputs = [
-  { title: 'a pipe that its reader closes', to: '| true', says: 'its reader closed the pipe' },
-  { title: 'a full disk', to: '> /dev/full', says: 'ENOSPC' },
-];
+  ['a pipe that its reader closes', '| true', 'its reader closed the pipe'],
+  ['a full disk', '> /dev/full', 'ENOSPC'],
+] as const;
 
-for (const [name, command] of Object.entries(commands)) {
-  for (const { title, to, says } of outputs) {
+for (const [name, command] of [
+  ['payloads', 'mock payloads --valid 5000'],
+  ['ledger', 'ledger diff ledgers/embedded.json ledgers/embedded.json'],
+] as const) {
+  for (const [title, to, says] of outputs) {
     test(`${name} ends on ${title} with one sentence and an error`, { tag: '@long' }, async () => {
       const script = `set -o pipefail; node --import tsx cli/conformance.ts ${command} ${to}`;
 
@@ -27,7 +26,7 @@ for (const [name, command] of Object.entries(commands)) {
   }
 }
 
-for (const { title, to, says } of outputs) {
+for (const [title, to, says] of outputs) {
   test(`a run whose output ends in ${title} fails in one sentence, and its reports are whole`, {
     tag: '@slow',
   }, async () => {

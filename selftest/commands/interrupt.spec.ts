@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
@@ -8,56 +8,28 @@ import { ownFolder } from '../tools/own-folder.ts';
 
 const projects = ['--project=instore-orders', '--project=point-payment-intents'];
 
-for (const { name, command, args, interrupt } of [
-  {
-    name: 'Ctrl-C to the npm script, as a terminal sends it to all its processes,',
-    command: 'npm',
-    args: ['run', 'conformance', '--', ...projects],
-    interrupt: ({ pid = 0 }: ChildProcess) => process.kill(-pid, 'SIGINT'),
-  },
-  {
-    name: 'SIGTERM to npm alone',
-    command: 'npm',
-    args: ['run', 'conformance', '--', ...projects],
-    interrupt: (child: ChildProcess) => child.kill('SIGTERM'),
-  },
-  {
-    name: 'Ctrl-C to Playwright alone',
-    command: 'node_modules/.bin/playwright',
-    args: ['test', ...projects],
-    interrupt: (child: ChildProcess) => child.kill('SIGINT'),
-  },
-  {
-    name: 'SIGTERM to Playwright, as a CI that cancels a job sends it,',
-    command: 'node_modules/.bin/playwright',
-    args: ['test', ...projects],
-    interrupt: (child: ChildProcess) => child.kill('SIGTERM'),
-  },
-]) {
+const npm = ['npm', 'run', 'conformance', '--', ...projects] as const;
+const playwright = ['node_modules/.bin/playwright', 'test', ...projects] as const;
+
+for (const [name, [command, ...args], signal, isToAll = false] of [
+  ['Ctrl-C to the npm script, as a terminal sends it to all its processes,', npm, 'SIGINT', true],
+  ['SIGTERM to npm alone', npm, 'SIGTERM'],
+  ['Ctrl-C to Playwright alone', playwright, 'SIGINT'],
+  ['SIGTERM to Playwright, as a CI that cancels a job sends it,', playwright, 'SIGTERM'],
+] as const) {
   test(`${name} ends a run at once with complete reports`, { tag: '@slow' }, async () => {
     const TMPDIR = ownFolder('tmp');
     const reports = path.join(TMPDIR, 'reports');
     const front = await startFront();
     const { PATH = '', HOME = '' } = process.env;
-    const child = spawn(command, args, {
-      env: {
-        PATH,
-        HOME,
-        TMPDIR,
-        REPORTS_DIR: reports,
-        BASE_URL: front.baseUrl,
-        PROVIDER_STATES_URL: front.statesUrl,
-        MAX_RPS: '20',
-        SEED: '1',
-      },
-      stdio: 'ignore',
-      detached: true,
-    });
+    const target = { BASE_URL: front.baseUrl, PROVIDER_STATES_URL: front.statesUrl, MAX_RPS: '20', SEED: '1' };
+    const env = { PATH, HOME, TMPDIR, REPORTS_DIR: reports, ...target };
+    const child = spawn(command, args, { env, stdio: 'ignore', detached: true });
     const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
 
     await expect.poll(() => front.seen.length, { timeout: 120_000 }).toBeGreaterThan(80);
     const before = privateFolders(TMPDIR);
-    interrupt(child);
+    process.kill(isToAll ? -(child.pid ?? 0) : (child.pid ?? 0), signal);
     const code = await ended;
     const isGone = () => expect(() => process.kill(-(child.pid ?? 0), 0)).toThrow('ESRCH');
     await expect(isGone).toPass({ timeout: 120_000 });

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { listMembers } from '#api/values/json';
-import { readHar, settingsOf } from '#http/replay/har';
+import { readHar } from '#http/replay/har';
 import { isPublicValue } from '#redaction/forms';
 import type { Conformance } from '#results/document';
 import { decideGate } from '#results/gate';
@@ -42,18 +42,6 @@ test('replays a recording to the verdict of its run, without a connection and wi
       /^.*edited\.har was changed after it was written\. Use the file that the run left\.\n$/,
     ),
   });
-});
-
-test('a recording that sets what runs a program is rejected by name', () => {
-  const settings = { SEED: '1', RUN_ID: 'x' };
-  const suite = { version: '0.1.0', commit: '', register: '' };
-  const recording = { run: 'x', started: '', suite, settings, lost: 0 };
-
-  expect(settingsOf(recording)).toMatchObject({ ...settings, STATES_COMMAND: '' });
-  for (const name of ['NODE_OPTIONS', 'TARGET_BUILD_COMMAND', 'STATES_COMMAND', 'REPORTS_DIR'])
-    expect(() => settingsOf({ ...recording, settings: { ...settings, [name]: 'x' } })).toThrow(
-      `The recording sets ${name}, which is not allowed. Expected texts for`,
-    );
 });
 
 test('a file that is no recording is rejected in one sentence', () => {

@@ -2,11 +2,11 @@ import { readFileSync, rmSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
 import { createServer, type Socket } from 'node:net';
 import path from 'node:path';
+import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib';
 import { expect } from '@playwright/test';
 import { close, listen } from '../tools/listen.ts';
 import { ownFolder } from '../tools/own-folder.ts';
 import { runSuite, type SuiteRun } from '../tools/run-suite.ts';
-import type { HostileAnswer } from './answers.ts';
 
 /** A run against a hostile server: its result, and the peak memory of one of its processes. */
 export interface HostileRun extends SuiteRun {
@@ -76,3 +76,132 @@ export async function startHostile(write: (socket: Socket) => void): Promise<Hos
   };
   return { baseUrl, statesUrl: await listen(states), close: stop };
 }
+
+/** A response that must not harm a client, the requirement that it violates, and the text of the failure. */
+export interface HostileAnswer {
+  readonly name: string;
+  readonly write: (socket: Socket) => void;
+  readonly breaks: 'ORD-01' | 'ORD-03';
+  readonly says: string;
+  /** Extra megabytes that a process may need compared to a server that sends nothing. Default: 200. */
+  readonly more?: number;
+}
+
+type Write = HostileAnswer['write'];
+type Rows = Readonly<Record<string, readonly [write: Write, says: string]>>;
+
+const MEGABYTE = 1_000_000;
+const zeros = (megabytes: number) => Buffer.alloc(megabytes * MEGABYTE);
+const quick = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
+/** Returns a gzip file of many members (RFC 1952, 2.2), which is quick to write. */
+const gzipOf = (megabytes: number) => Buffer.concat(Array<Buffer>(megabytes / 10).fill(gzipSync(zeros(10))));
+
+function head(status: number, fields = ''): string {
+  return `HTTP/1.1 ${status} Status\r\n${fields}\r\n`;
+}
+
+function plain(text: string): Write {
+  return (socket) => socket.write(text);
+}
+
+function sized(status: number, fields: string, body: () => string | Buffer): Write {
+  let made: Buffer | undefined;
+  return (socket) => {
+    made ??= Buffer.from(body());
+    socket.write(head(status, `${fields}content-length: ${made.length}\r\n`));
+    socket.write(made);
+  };
+}
+
+function bomb(coding: string, body: () => Buffer): Write {
+  return sized(200, `content-encoding: ${coding}\r\n`, body);
+}
+
+function forever(start: string, piece: string | Buffer): Write {
+  return (socket) => {
+    const pour = () => {
+      while (!socket.destroyed && socket.write(piece));
+    };
+    socket.write(start);
+    socket.on('drain', pour);
+    pour();
+  };
+}
+
+function drip(start: string, text: string): Write {
+  return (socket) => {
+    socket.write(start);
+    let at = 0;
+    const timer = setInterval(() => socket.write(text.charAt(at++)), 1_000);
+    socket.on('close', () => clearInterval(timer));
+  };
+}
+
+const json = 'content-type: application/json\r\n';
+const rejected = (body: string | Buffer) => sized(400, json, () => body);
+const wide = () => `{${Array.from({ length: 100_000 }, (_, index) => `"member ${index}": []`).join(',')}}`;
+const short = `${head(200, 'content-length: 20\r\n')}{}`;
+const chunk = `64\r\n${'a'.repeat(100)}\r\n`;
+
+const success: Rows = {
+  'a body without end': [forever(head(200), zeros(1)), 'larger than 2 MB'],
+  'a body of 100 MB': [sized(200, '', () => zeros(100)), 'larger than 2 MB'],
+  '100,000 header fields': [plain(head(200, 'x-field: value\r\n'.repeat(100_000))), 'fields are larger than 16 KB'],
+  'a gzip bomb': [bomb('gzip', () => gzipOf(600)), 'decompressed (gzip)'],
+  'a brotli bomb': [bomb('br', () => brotliCompressSync(zeros(100), quick)), 'decompressed (br)'],
+  'a body longer than its length': [
+    plain(`${head(200, 'content-length: 2\r\n')}{"id": 1}`),
+    'goes on behind the length',
+  ],
+  'a body shorter than its length': [(socket) => socket.end(short), 'ends before the length'],
+  'a body of a byte a second': [drip(head(200), '{"id": 1234567890}'), 'the body of the answer is not complete within'],
+  'a head of a byte a second': [drip('', head(200)), 'the head of the answer is not complete within'],
+  'a redirect to itself': [plain(head(307, 'location: /\r\ncontent-length: 0\r\n')), 'expected any 2xx'],
+  'interim answers without end': [
+    forever('', 'HTTP/1.1 102 Processing\r\n\r\n'.repeat(1_000)),
+    'more than 100 interim answers',
+  ],
+  'JSON of 100,000 members': [sized(400, json, wide), 'was answered 400'],
+};
+const rejection: Rows = {
+  'text that is no UTF-8': [rejected(Buffer.from('{"error": "\xff\xfe"}', 'latin1')), 'is no UTF-8'],
+  'a byte order mark': [rejected('\uFEFF{"error": "bad_request"}'), 'begins with a byte order mark'],
+  'JSON of 900,000 levels': [rejected('['.repeat(900_000) + ']'.repeat(900_000)), 'deeper than 500 levels'],
+};
+const moreSuccess: Rows = {
+  'a body without end in small chunks': [
+    forever(head(200, 'transfer-encoding: chunked\r\n'), chunk.repeat(1_000)),
+    'larger than 2 MB',
+  ],
+  'a header field of a megabyte': [plain(head(200, `x-field: ${'v'.repeat(MEGABYTE)}\r\n`)), 'are larger than 16 KB'],
+  'header fields without end': [
+    forever('HTTP/1.1 200 OK\r\n', 'x-field: value\r\n'.repeat(1_000)),
+    'header fields are larger than 16 KB',
+  ],
+  'a gzip bomb in gzip': [bomb('gzip, gzip', () => gzipSync(gzipOf(600))), '(gzip)'],
+  'a deflate bomb': [bomb('deflate', () => deflateSync(zeros(20))), 'decompressed (deflate)'],
+  'gzip that is none': [bomb('gzip', () => Buffer.from('{"id": 1}')), 'the body is no gzip'],
+  'a body shorter than its length on an open connection': [
+    plain(short),
+    'the body of the answer is not complete within',
+  ],
+  'a length and chunks at once': [
+    plain(`${head(200, 'content-length: 2\r\ntransfer-encoding: chunked\r\n')}0\r\n\r\n`),
+    'the answer is no HTTP/1.1',
+  ],
+};
+const moreRejection: Rows = {
+  'objects in objects': [rejected(`${'{"a":'.repeat(300_000)}1${'}'.repeat(300_000)}`), 'deeper than 500 levels'],
+};
+
+function toAnswers(rows: Rows, breaks: HostileAnswer['breaks']): HostileAnswer[] {
+  // As many objects a response: what a matcher has judged lies in memory until V8 collects it.
+  const memory = (name: string) => (/members/.test(name) ? { more: 500 } : {});
+  return Object.entries(rows).map(([name, [write, says]]) => ({ name, write, breaks, says, ...memory(name) }));
+}
+
+/** Hostile responses, each with its own run; ORD-01 expects a success, ORD-03 a rejection in JSON. */
+export const hostileAnswers = [...toAnswers(success, 'ORD-01'), ...toAnswers(rejection, 'ORD-03')];
+
+/** Further hostile responses, each sent once. */
+export const moreHostileAnswers = [...toAnswers(moreSuccess, 'ORD-01'), ...toAnswers(moreRejection, 'ORD-03')];

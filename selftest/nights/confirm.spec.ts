@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { parseJson } from '#api/exchange';
-import { startFront } from '../tools/front.ts';
-import { runSuite } from '../tools/run-suite.ts';
+import { type Answered, runBehindFront, type Seen } from '../tools/front.ts';
 
 const accepted = 204;
 
@@ -14,22 +13,18 @@ async function runWithBadMoment(
   { args, fault }: { readonly args: readonly string[]; readonly fault?: string },
 ) {
   let isOver = false;
-  const front = await startFront({
-    ...(fault === undefined ? {} : { fault }),
-    change: ({ method }, answer) => {
-      const isMet = answer.status === moment.status && answer.text.includes(moment.word ?? '');
-      if (isOver || method !== 'DELETE' || !isMet) return answer;
-      isOver = true;
-      return { status: 500, text: '{"message":"a bad moment"}' };
-    },
-  });
-  const { baseUrl: BASE_URL, statesUrl: PROVIDER_STATES_URL, close, seen } = front;
-  const run = await runSuite({ BASE_URL, PROVIDER_STATES_URL, SEED: '7', ...variables }, ...args);
-  await close();
+  const change = ({ method }: Seen, answer: Answered) => {
+    const isMet = answer.status === moment.status && answer.text.includes(moment.word ?? '');
+    if (isOver || method !== 'DELETE' || !isMet) return answer;
+    isOver = true;
+    return { status: 500, text: '{"message":"a bad moment"}' };
+  };
+  const options = fault === undefined ? { change } : { fault, change };
+  const run = await runBehindFront(options, { SEED: '7', ...variables }, ...args);
   const { requirements, ...document } = run.document();
   const of = (word: string) => requirements.filter(({ outcome }) => outcome === word).map(({ id }) => id);
   const read = (name: string) => readFileSync(path.join(run.reports, name), 'utf8');
-  return { ...run, of, read, found: document, seen, requirements };
+  return { ...run, of, read, found: document, requirements };
 }
 
 const missing = { status: 400, word: 'invalid_externalPosId' };
@@ -68,18 +63,13 @@ test('a must that is unstable makes the run INCOMPLETE, also where its control h
 
 test('a breach that shows with one payload alone failed, for its payload is sent again', { tag: '@slow' }, async () => {
   let payload: string | undefined;
-  const front = await startFront({
-    change: ({ body }, answer) => {
-      const sent = JSON.stringify({ ...Object(parseJson(body)), external_reference: '' });
-      if (sent.includes('"route"')) payload ??= sent;
-      return sent === payload ? { status: 500, text: '{"message":"this payload"}' } : answer;
-    },
-  });
-  const { baseUrl: BASE_URL, statesUrl: PROVIDER_STATES_URL, close } = front;
-  const variables = { BASE_URL, PROVIDER_STATES_URL, CONFIRM: '1' };
+  const change = ({ body }: Seen, answer: Answered) => {
+    const sent = JSON.stringify({ ...Object(parseJson(body)), external_reference: '' });
+    if (sent.includes('"route"')) payload ??= sent;
+    return sent === payload ? { status: 500, text: '{"message":"this payload"}' } : answer;
+  };
 
-  const run = await runSuite(variables, '--grep=accepts a full preference of tourism');
-  await close();
+  const run = await runBehindFront({ change }, { CONFIRM: '1' }, '--grep=accepts a full preference of tourism');
 
   const found = run.document().requirements.find(({ id }) => id === 'PRF-01');
   expect([found?.outcome, run.code], run.output).toEqual(['failed', 1]);

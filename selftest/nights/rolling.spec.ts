@@ -16,38 +16,15 @@ const day = (night: number) => `2026-01-0${night}T02:00:00.000Z`;
 const record = async (night: number, found: Found): Promise<RunRecord> =>
   recordOf(await documentOf(found, { run: `n${night}`, started: day(night) }), []);
 
-for (const { what, nights, tonight, words } of [
-  {
-    what: 'each must proven in one of them',
-    nights: [{}, none],
-    tonight: none,
-    words: 'CONFORMANT over 7 nights, oldest proof 2026-01-01',
-  },
-  {
-    what: 'a must that none proved',
-    nights: [none, none],
-    tonight: none,
-    words: `INCOMPLETE over 7 nights: 1 of ${musts} musts have no proof`,
-  },
-  {
-    what: 'a must that was fixed',
-    nights: [is('failed'), {}],
-    tonight: none,
-    words: 'CONFORMANT over 7 nights, oldest proof 2026-01-02',
-  },
-  {
-    what: 'a must that broke since its proof',
-    nights: [{}, is('failed')],
-    tonight: none,
-    words: 'NON-CONFORMANT over 7 nights: TOK-01',
-  },
-  {
-    what: 'a must that is unstable tonight',
-    nights: [{}, {}],
-    tonight: is('unstable'),
-    words: `INCOMPLETE over 7 nights: 1 of ${musts} musts have no proof`,
-  },
-])
+const unproven = `INCOMPLETE over 7 nights: 1 of ${musts} musts have no proof`;
+
+for (const [what, nights, tonight, words] of [
+  ['each must proven in one of them', [{}, none], none, 'CONFORMANT over 7 nights, oldest proof 2026-01-01'],
+  ['a must that none proved', [none, none], none, unproven],
+  ['a must that was fixed', [is('failed'), {}], none, 'CONFORMANT over 7 nights, oldest proof 2026-01-02'],
+  ['a must that broke since its proof', [{}, is('failed')], none, 'NON-CONFORMANT over 7 nights: TOK-01'],
+  ['a must that is unstable tonight', [{}, {}], is('unstable'), unproven],
+] as const)
   test(`the word over nights with ${what} is "${words}"`, async () => {
     const runs = await Promise.all(nights.map((found, index) => record(index + 1, found)));
     const { requirements } = await documentOf(tonight);

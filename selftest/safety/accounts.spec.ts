@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { expect, test } from '@playwright/test';
 import { readTokenUser } from '#safety/guard';
+import { close, listen } from '../tools/listen.ts';
 import { runSuite } from '../tools/run-suite.ts';
 
 type Values = Record<string, unknown>;
@@ -41,22 +42,16 @@ async function startPlatform(trick: Trick) {
     const fields = { 'content-type': 'application/json', ...(location ? { location: String(location) } : {}) };
     response.writeHead(Number(status), fields).end(JSON.stringify(values));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  const origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
-  const close = () => new Promise((resolve) => server.close(resolve).closeAllConnections());
-  return { origin, asked, carried, close };
+  const origin = await listen(server);
+  return { origin, asked, carried, close: () => close(server) };
 }
 
 function answerTo(what: string, body: Values, authorization = ''): Values {
   const application = { client_id: '1234567890123456', client_secret: 'k7Qz93hd', redirect_uri: 'https://a.example/' };
   if (body.state !== undefined)
     return {
-      ...application,
-      code: `TG-${Math.random()}`,
-      access_token: tokenOf(listed),
-      user_id: listed,
-      refresh_token: `TG-1a2b-${listed}`,
+      ...{ ...application, code: `TG-${Math.random()}`, user_id: listed },
+      ...{ access_token: tokenOf(listed), refresh_token: `TG-1a2b-${listed}` },
     };
   if (what === 'POST /oauth/token')
     return body.grant_type === undefined
@@ -70,17 +65,9 @@ const few = ['--project=checkout-preferences', '--grep=@PRF-0[1-3]|@PRF-1'];
 
 async function runOn(trick: Trick, ...chosen: string[]) {
   const platform = await startPlatform(trick);
-  const run = await runSuite(
-    {
-      BASE_URL: platform.origin,
-      PROVIDER_STATES_URL: `${platform.origin}/_states`,
-      PRODUCTION_HOSTS: '127.0.0.1',
-      TEST_ACCOUNTS: `${listed},7002`,
-      DEPTH: 'smoke',
-    },
-    '--workers=1',
-    ...(chosen.length > 0 ? chosen : few),
-  );
+  const places = { BASE_URL: platform.origin, PROVIDER_STATES_URL: `${platform.origin}/_states` };
+  const variables = { ...places, PRODUCTION_HOSTS: '127.0.0.1', TEST_ACCOUNTS: `${listed},7002`, DEPTH: 'smoke' };
+  const run = await runSuite(variables, '--workers=1', ...(chosen.length > 0 ? chosen : few));
   await platform.close();
   const { guard } = run.document();
   return { ...run, guard, asked: platform.asked, carried: platform.carried };
@@ -105,36 +92,32 @@ test('on a host of production requests are sent with the tokens of listed test u
 
 const other = { access_token: tokenOf(unlistedUser), user_id: unlistedUser };
 
-const waysRound: readonly { what: string; trick: Trick; says: string }[] = [
-  {
-    what: 'a state of another user late in the run',
-    trick: ({ what, before }, values) =>
-      what === 'an access token' && before === 3 ? { ...values, ...other } : undefined,
-    says: `the state "an access token" gives what belongs to the user ${unlistedUser}`,
-  },
-  {
-    what: 'a state that names a listed user with the token of another',
-    trick: ({ body }, values) =>
-      body.state === undefined ? undefined : { ...values, access_token: other.access_token },
-    says: `gives what belongs to the user ${unlistedUser}`,
-  },
-  {
-    what: 'a token answer for another user',
-    trick: ({ body }, values) => (body.grant_type === undefined ? undefined : { ...values, ...other }),
-    says: `a token answer is about what belongs to the user ${unlistedUser}`,
-  },
-  {
-    what: 'a token without a known owner',
-    trick: ({ body }, values) =>
-      body.state === undefined ? undefined : { ...values, access_token: 'opaque-4f1d9c7e2b60' },
-    says: "no token answer and no token's text shows whose the token is",
-  },
+const waysRound: readonly (readonly [what: string, trick: Trick, says: string])[] = [
+  [
+    'a state of another user late in the run',
+    ({ what, before }, values) => (what === 'an access token' && before === 3 ? { ...values, ...other } : undefined),
+    `the state "an access token" gives what belongs to the user ${unlistedUser}`,
+  ],
+  [
+    'a state that names a listed user with the token of another',
+    ({ body }, values) => (body.state === undefined ? undefined : { ...values, access_token: other.access_token }),
+    `gives what belongs to the user ${unlistedUser}`,
+  ],
+  [
+    'a token answer for another user',
+    ({ body }, values) => (body.grant_type === undefined ? undefined : { ...values, ...other }),
+    `a token answer is about what belongs to the user ${unlistedUser}`,
+  ],
+  [
+    'a token without a known owner',
+    ({ body }, values) => (body.state === undefined ? undefined : { ...values, access_token: 'opaque-4f1d9c7e2b60' }),
+    "no token answer and no token's text shows whose the token is",
+  ],
 ];
 
-for (const { what, trick, says } of waysRound) {
-  test(`with TEST_ACCOUNTS ${what} ends the run before it is used`, {
-    tag: what === 'a token answer for another user' ? '@long' : '@slow',
-  }, async () => {
+for (const [what, trick, says] of waysRound) {
+  const tag = what === 'a token answer for another user' ? '@long' : '@slow';
+  test(`with TEST_ACCOUNTS ${what} ends the run before it is used`, { tag }, async () => {
     const run = await runOn(trick);
 
     expect(run.guard.stopped).toContain(says);

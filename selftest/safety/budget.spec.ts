@@ -3,41 +3,25 @@ import { CREATES, LEVEL } from '#api/covers';
 import type { Level } from '#api/requirement';
 import { usual } from '#run/settings/target';
 import { closeReservation, owed, reserve, stillNeeded } from '#safety/budget';
-import { creationsOf, type Front, startFront } from '../tools/front.ts';
-import { runSuite, type SuiteRun } from '../tools/run-suite.ts';
+import { type Answered, creationsOf, runBehindFront, type Seen } from '../tools/front.ts';
+import type { SuiteRun } from '../tools/run-suite.ts';
 
 const users = '--project=test-users';
-
-async function spent(front: Front, variables: Record<string, string>, ...args: string[]): Promise<SuiteRun> {
-  const where = { BASE_URL: front.baseUrl, PROVIDER_STATES_URL: front.statesUrl };
-  const run = await runSuite({ ...where, ...variables }, ...args);
-  await front.close();
-  return run;
-}
 
 const outcomesOf = (run: SuiteRun, ...ids: string[]) =>
   run.document().requirements.flatMap(({ id, outcome }) => (ids.includes(id) ? [outcome] : []));
 
 test('with a budget of one, every rejection and every check of an answer is exercised', { tag: '@slow' }, async () => {
-  const front = await startFront();
+  const variables = { BUDGET: 'test-users=1,agreements=1' };
 
-  const run = await spent(
-    front,
-    { BUDGET: 'test-users=1,agreements=1' },
-    '--workers=2',
-    users,
-    '--project=wallet-agreements',
-  );
+  const run = await runBehindFront({}, variables, '--workers=2', users, '--project=wallet-agreements');
 
   const { requirements, complete } = run.document();
   const left = requirements.filter(
     ({ level, outcome, endpoint }) => level === 'must' && outcome !== 'passed' && /test-users|wallet/.test(endpoint),
   );
-  expect(
-    creationsOf(front)
-      .map(({ path }) => path.replace(/\?.*/, ''))
-      .sort(),
-  ).toEqual(['/users/test', '/v2/wallet_connect/agreements']);
+  const created = creationsOf(run).map(({ path }) => path.replace(/\?.*/, ''));
+  expect(created.sort()).toEqual(['/users/test', '/v2/wallet_connect/agreements']);
   expect(left.map(({ id }) => id)).toEqual([
     ...['USR-03', 'USR-04', 'USR-05', 'USR-08'],
     ...['WAL-03', 'WAL-05', 'WAL-06', 'WAL-09'],
@@ -50,37 +34,30 @@ test('with a budget of one, every rejection and every check of an answer is exer
 });
 
 test('one preference of each industry comes before the many of one', { tag: '@slow' }, async () => {
-  const front = await startFront();
-
-  const run = await spent(front, { BUDGET: 'preferences=15' }, '--grep', '@PRF-01|@PRF-02');
+  const run = await runBehindFront({}, { BUDGET: 'preferences=15' }, '--grep', '@PRF-01|@PRF-02');
 
   expect(outcomesOf(run, 'PRF-01', 'PRF-02')).toEqual(['passed', 'not exercised']);
   // One of each industry, after the control request that shows which form is accepted.
-  expect(creationsOf(front).length).toBe(14);
+  expect(creationsOf(run).length).toBe(14);
 });
 
 test('a target that creates whatever it is sent is found out within the budget', { tag: '@long' }, async () => {
-  const front = await startFront({
-    change: ({ path }, answer) =>
-      path === '/users/test' ? { status: 201, text: '{"id": 7, "password": "a-password-in-clear"}' } : answer,
-  });
-
+  const change = ({ path }: Seen, answer: Answered) =>
+    path === '/users/test' ? { status: 201, text: '{"id": 7, "password": "a-password-in-clear"}' } : answer;
   const most = usual({ BASE_URL: 'https://api.example', TARGET: 'staging' }).BUDGET['test-users'];
-  const run = await spent(front, { BUDGET: `test-users=${most}` }, users);
+  const run = await runBehindFront({ change }, { BUDGET: `test-users=${most}` }, users);
 
-  expect(creationsOf(front).length).toBe(most);
+  expect(creationsOf(run).length).toBe(most);
   expect([run.code, run.document().verdict]).toEqual([1, 'NON-CONFORMANT']);
 });
 
 test('a worker that starts after a failure creates the control request no second time', { tag: '@slow' }, async () => {
-  const front = await startFront({
-    change: ({ path }, { status, text }) => ({
-      status,
-      text: path === '/users/test' ? text.replace(/"site_id":"\w+"/, '"site_id":"other"') : text,
-    }),
+  const change = ({ path }: Seen, { status, text }: Answered) => ({
+    status,
+    text: path === '/users/test' ? text.replace(/"site_id":"\w+"/, '"site_id":"other"') : text,
   });
 
-  const run = await spent(front, { BUDGET: 'test-users=1' }, users);
+  const run = await runBehindFront({ change }, { BUDGET: 'test-users=1' }, users);
 
   expect(outcomesOf(run, 'USR-02', 'USR-03', 'USR-06', 'USR-12')).toEqual([
     'failed',
@@ -88,15 +65,13 @@ test('a worker that starts after a failure creates the control request no second
     'passed',
     'passed',
   ]);
-  expect(creationsOf(front).length).toBe(1);
+  expect(creationsOf(run).length).toBe(1);
 });
 
 test('a budget of nothing sends no request that could create', { tag: '@slow' }, async () => {
-  const front = await startFront();
+  const run = await runBehindFront({}, { BUDGET: 'test-users=0' }, users);
 
-  const run = await spent(front, { BUDGET: 'test-users=0' }, users);
-
-  expect(front.seen.filter(({ path }) => path === '/users/test')).toEqual([]);
+  expect(run.seen.filter(({ path }) => path === '/users/test')).toEqual([]);
   expect([run.code, run.document().verdict]).toEqual([1, 'INCOMPLETE']);
 });
 

@@ -3,17 +3,21 @@ import { createBaselines } from '#assertions/control/baseline';
 import { redact } from '#redaction/redact';
 import { appendToChannel } from '#run/channels';
 import {
+  config,
   cutsJson,
+  expectNoLeak,
   hangsUp,
+  leaksOf,
   plain,
+  type Row,
   redirects,
   repeatsInErrors,
   repeatsInHeaders,
   saysOpposite,
   showsPage,
+  startCanary,
   staysSilent,
-} from '../canary/habits.ts';
-import { config, expectNoLeak, leaksOf, type Row, startCanary } from '../canary/provider.ts';
+} from '../canary/provider.ts';
 import { AWKWARD } from '../second-provider/choices.ts';
 import { runSuite } from '../tools/run-suite.ts';
 
@@ -29,12 +33,8 @@ test('a run leaves no secret of a provider that repeats them everywhere', async 
 test('a run leaves no secret where nothing listens', { tag: '@slow' }, async () => {
   const provider = await startCanary(0, []);
 
-  const run = await runSuite(
-    { BASE_URL: 'http://127.0.0.1:9', PROVIDER_STATES_URL: provider.statesUrl },
-    ...config,
-    '--project=test-users',
-    '--grep=@USR-01',
-  );
+  const places = { BASE_URL: 'http://127.0.0.1:9', PROVIDER_STATES_URL: provider.statesUrl };
+  const run = await runSuite(places, ...config, '--project=test-users', '--grep=@USR-01');
   await provider.close();
 
   expect(run.output).toContain('ECONNREFUSED');
@@ -42,12 +42,7 @@ test('a run leaves no secret where nothing listens', { tag: '@slow' }, async () 
 });
 
 const rows: readonly Row[] = [
-  {
-    title: 'says the opposite',
-    habits: [saysOpposite],
-    form: 0,
-    args: ['--project=oauth-token', 'presented'],
-  },
+  { title: 'says the opposite', habits: [saysOpposite], form: 0, args: ['--project=oauth-token', 'presented'] },
   {
     title: 'hangs up or stays silent',
     habits: [plain, hangsUp, plain, staysSilent],

@@ -1,10 +1,10 @@
 import { expect, test } from '@playwright/test';
 import { readSettings } from '#run/settings/settings';
 import { describeDanger } from '#safety/guard';
-import { type Front, ownAddress, type Seen, startFront } from '../tools/front.ts';
+import { type Answered, ownAddress, runBehindFront, type Seen, startFront } from '../tools/front.ts';
 import { runSuite } from '../tools/run-suite.ts';
 
-type Change = NonNullable<NonNullable<Parameters<typeof startFront>[0]>['change']>;
+type Change = (request: Seen, answer: Answered) => Answered;
 
 const saysLive: Change = ({ path }, { status, text }) => ({
   status,
@@ -17,22 +17,17 @@ const provesLive: Change = ({ path }, { status, text }) => ({
 
 const isChange = ({ path }: Seen) => path !== '/_states' && path !== '/oauth/token';
 const few = ['--project=oauth-token', '--project=instore-orders', '--grep=@TOK-01|@ORD-0'];
-const places = ({ baseUrl, statesUrl }: Front) => ({ BASE_URL: baseUrl, PROVIDER_STATES_URL: statesUrl });
 
-async function guarded(options: Parameters<typeof startFront>[0], variables: Record<string, string>) {
-  const front = await startFront(options);
-  const run = await runSuite({ ...places(front), ...variables }, ...few);
-  await front.close();
-  return { ...run, changes: front.seen.filter(isChange).length, all: front.seen.length };
+async function guarded(options: Parameters<typeof runBehindFront>[0], variables: Record<string, string>) {
+  const run = await runBehindFront(options, variables, ...few);
+  return { ...run, changes: run.seen.filter(isChange).length };
 }
 
-const stopping = [
-  { what: 'a host of production', variables: { PRODUCTION_HOSTS: 'api.example, 127.0.0.1' }, change: undefined },
-  { what: 'a state that says live_mode true', variables: {}, change: provesLive },
-  { what: 'a live token in the sandbox', variables: { TARGET: 'sandbox' }, change: saysLive },
-] as const;
-
-for (const { what, variables, change } of stopping) {
+for (const [what, variables, change] of [
+  ['a host of production', { PRODUCTION_HOSTS: 'api.example, 127.0.0.1' }, undefined],
+  ['a state that says live_mode true', {}, provesLive],
+  ['a live token in the sandbox', { TARGET: 'sandbox' }, saysLive],
+] as const) {
   test(`${what} stops the run before the first request that creates or deletes`, { tag: '@slow' }, async () => {
     const run = await guarded(change ? { change } : {}, variables);
 
@@ -46,11 +41,10 @@ for (const { what, variables, change } of stopping) {
 }
 
 test('live tokens that the environment declares are a danger, unless ALLOW_LIVE=1 allows it', () => {
-  const variables = { STATE_AN_APPLICATION__LIVE_MODE: 'true' };
-  const found = (allowed: NodeJS.ProcessEnv) =>
-    describeDanger('http://127.0.0.1:1', readSettings({ ...variables, ...allowed }), variables);
+  const found = (ALLOW_LIVE: string) =>
+    describeDanger('http://127.0.0.1:1', readSettings({ ALLOW_LIVE }), { STATE_AN_APPLICATION__LIVE_MODE: 'true' });
 
-  expect([found({}), found({ ALLOW_LIVE: '1' })]).toEqual([expect.stringContaining('STATE_'), undefined]);
+  expect([found('0'), found('1')]).toEqual([expect.stringContaining('STATE_'), undefined]);
 });
 
 test('ALLOW_LIVE=1 lets a run create and delete', { tag: '@slow' }, async () => {
@@ -75,9 +69,10 @@ test('a target that is not loopback and has no name is not asked at all', { tag:
   test.skip(host === undefined, 'this machine has no address but loopback');
   const front = await startFront(host === undefined ? {} : { host });
 
-  const unnamed = await runSuite(places(front), ...few);
+  const places = { BASE_URL: front.baseUrl, PROVIDER_STATES_URL: front.statesUrl };
+  const unnamed = await runSuite(places, ...few);
   const connections = front.connections();
-  const named = await runSuite({ ...places(front), TARGET: 'staging' }, ...few);
+  const named = await runSuite({ ...places, TARGET: 'staging' }, ...few);
   await front.close();
 
   expect([unnamed.code, connections]).toEqual([4, 0]);
@@ -98,12 +93,7 @@ test('a live token that is seen stops a run that is not on loopback', { tag: '@s
 
 const orders = ['--project=instore-orders', '--project=point-payment-intents', '--grep=@ORD-0|@PNT-0'];
 
-async function ordersAlone(change: Change) {
-  const front = await startFront({ change });
-  const run = await runSuite({ ...places(front), TARGET: 'sandbox' }, '--workers=2', ...orders);
-  await front.close();
-  return { ...run, seen: front.seen };
-}
+const ordersAlone = (change: Change) => runBehindFront({ change }, { TARGET: 'sandbox' }, '--workers=2', ...orders);
 
 test('two workers that are to delete wait for one token answer, and a live one stops both', {
   tag: '@long',
@@ -134,20 +124,13 @@ test('where no token answer can be had, what is declared decides, and the run sa
 test('in the sandbox every cancellation carries x-test-scope: sandbox, and no other request does', {
   tag: '@slow',
 }, async () => {
-  const front = await startFront();
-  const run = await runSuite(
-    { ...places(front), TARGET: 'sandbox', MAX_RPS: '1000' },
-    '--project=point-payment-intents',
-    '--project=instore-orders',
-  );
-  await front.close();
+  const projects = ['--project=point-payment-intents', '--project=instore-orders'];
+  const run = await runBehindFront({}, { TARGET: 'sandbox', MAX_RPS: '1000' }, ...projects);
 
-  const scopes = (method: string, part: string) =>
-    new Set(
-      front.seen
-        .filter((seen) => seen.method === method && seen.path.includes(part))
-        .map(({ headers }) => headers['x-test-scope']),
-    );
+  const scopes = (method: string, part: string) => {
+    const seen = run.seen.filter((each) => each.method === method && each.path.includes(part));
+    return new Set(seen.map(({ headers }) => headers['x-test-scope']));
+  };
   expect(run.code).toBe(0);
   expect([...scopes('DELETE', '/point/')]).toEqual(['sandbox']);
   expect([...scopes('DELETE', '/instore/')]).toEqual([undefined]);

@@ -4,8 +4,7 @@ import { expect, request, test } from '@playwright/test';
 import { createCircuitBreaker } from '#http/circuit-breaker';
 import { createReach } from '#http/reach';
 import { createSend } from '#http/send';
-import { hostileAnswers, moreHostileAnswers } from '../hostile/answers.ts';
-import { expectBreach, runAgainst, startHostile } from '../hostile/run-hostile.ts';
+import { expectBreach, hostileAnswers, moreHostileAnswers, runAgainst, startHostile } from '../hostile/run-hostile.ts';
 
 let ordinary: Promise<number> | undefined;
 

@@ -5,9 +5,8 @@ import { expect, test } from '@playwright/test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { Resource } from '#run/channels';
-import { creationsOf, type Front, startFront } from '../tools/front.ts';
+import { creationsOf, type Front, runBehindFront, startFront } from '../tools/front.ts';
 import { ownFolder } from '../tools/own-folder.ts';
-import { runSuite } from '../tools/run-suite.ts';
 
 function listed(reports: string): Resource[] {
   const ajv = new Ajv2020({ strict: true, allowUnionTypes: true });
@@ -20,9 +19,9 @@ function listed(reports: string): Resource[] {
   return resources;
 }
 
-const idsOf = (front: Front) => creationsOf(front).map(({ id }) => String(id));
+const idsOf = (front: Pick<Front, 'seen'>) => creationsOf(front).map(({ id }) => String(id));
 
-function secretsOf({ seen }: Front): string[] {
+function secretsOf({ seen }: Pick<Front, 'seen'>): string[] {
   const answered = seen.map(({ answer }) => answer?.text ?? '').join('\n');
   return [...answered.matchAll(/"(?:password|\w+_token)": ?"([^"]+)"/g)].map(([, secret = '']) => secret);
 }
@@ -30,14 +29,10 @@ function secretsOf({ seen }: Front): string[] {
 test('every resource that a run creates is listed with its id, its test and its tag, and no secret', {
   tag: '@long',
 }, async () => {
-  const front = await startFront();
-  const where = { BASE_URL: front.baseUrl, PROVIDER_STATES_URL: front.statesUrl, RUN_ID: 'night-7' };
-
-  const run = await runSuite(where, '--project=test-users', '--grep-invert', '@USR-62');
-  await front.close();
+  const run = await runBehindFront({}, { RUN_ID: 'night-7' }, '--project=test-users', '--grep-invert', '@USR-62');
 
   const resources = listed(run.reports);
-  expect(resources.map(({ id }) => id).toSorted()).toEqual(idsOf(front).toSorted()); // concurrent requests
+  expect(resources.map(({ id }) => id).toSorted()).toEqual(idsOf(run).toSorted()); // concurrent requests
   expect(resources.length).toBeGreaterThan(10);
   const unmarked = resources.filter(({ tag }) => !tag?.startsWith('night-7-'));
   // These descriptions may contain no other word.
@@ -53,7 +48,7 @@ test('every resource that a run creates is listed with its id, its test and its 
     test: 'gives two test users that are created at once two ids',
   });
   const text = readFileSync(path.join(run.reports, 'left-behind.json'), 'utf8');
-  const secrets = secretsOf(front);
+  const secrets = secretsOf(run);
   expect(secrets.length).toBeGreaterThan(10);
   expect(secrets.filter((secret) => text.includes(secret))).toEqual([]);
 });
@@ -61,33 +56,25 @@ test('every resource that a run creates is listed with its id, its test and its 
 test('every request that could create carries the tag, but for those that break where it stands', {
   tag: '@slow',
 }, async () => {
-  const front = await startFront();
-  const where = {
-    BASE_URL: front.baseUrl,
-    PROVIDER_STATES_URL: front.statesUrl,
-    RUN_ID: 'run-of-marks',
-    DEPTH: 'smoke',
-  };
+  const words = ['--project=checkout-preferences', '--grep-invert', '@PRF-02|@PRF-22|@PRF-14|@PRF-04'];
 
-  await runSuite(where, '--project=checkout-preferences', '--grep-invert', '@PRF-02|@PRF-22|@PRF-14|@PRF-04');
-  await front.close();
+  const { seen } = await runBehindFront({}, { RUN_ID: 'run-of-marks', DEPTH: 'smoke' }, ...words);
 
-  const sent = front.seen.filter(({ path }) => path === '/checkout/preferences');
+  const sent = seen.filter(({ path }) => path === '/checkout/preferences');
   const unmarked = sent.filter(({ body }) => !body.includes('run-of-marks-'));
   expect(sent.length).toBeGreaterThan(100);
   expect(unmarked.filter(({ body }) => /"external_reference": ?"/.test(body))).toEqual([]);
   expect(unmarked.length).toBeLessThan(sent.length / 20);
 });
 
-const ends = [
-  { how: 'Ctrl-C', signal: 'SIGINT' },
-  { how: 'a kill without warning', signal: 'SIGKILL' },
-] as const;
 /** Keeps requests few: the journal of a loopback target with hundreds of them is written only once a second. */
 const creating = ['--grep-invert', 'rejects|handles'];
 const neverAnswered = new Promise<undefined>(() => undefined);
 
-for (const { how, signal } of ends) {
+for (const [how, signal] of [
+  ['Ctrl-C', 'SIGINT'],
+  ['a kill without warning', 'SIGKILL'],
+] as const) {
   test(`after ${how} the list holds what was created until then`, { tag: '@long' }, async () => {
     const reports = ownFolder('reports');
     let child: ChildProcess | undefined;
@@ -103,11 +90,8 @@ for (const { how, signal } of ends) {
     });
     const { PATH = '', HOME = '' } = process.env;
     const where = { BASE_URL: front.baseUrl, PROVIDER_STATES_URL: front.statesUrl, REPORTS_DIR: reports };
-    child = spawn('node_modules/.bin/playwright', ['test', '--project=test-users', ...creating], {
-      env: { PATH, HOME, ...where },
-      stdio: 'ignore',
-      detached: true, // its workers are ended with it
-    });
+    const options = { env: { PATH, HOME, ...where }, stdio: 'ignore', detached: true } as const; // its workers end with it
+    child = spawn('node_modules/.bin/playwright', ['test', '--project=test-users', ...creating], options);
     await new Promise((resolve) => child?.on('close', resolve));
     await front.close();
 

@@ -9,23 +9,14 @@ for (const url of ['https://api.mercadopago.com', 'https://API.MercadoPago.com.:
 }
 
 for (const url of [
-  '',
-  'http://127.0.0.1',
-  'https://sandbox.example',
-  'https://notapi.example',
-  'https://api.example.test',
+  ...['', 'http://127.0.0.1', 'https://sandbox.example', 'https://notapi.example', 'https://api.example.test'],
 ]) {
   test(`${url || 'no address'} is no host of production`, () => expect(findProductionHost(url, hosts)).toBeUndefined());
 }
 
 const none = {
-  BASE_URL: '',
-  TARGET: '',
-  PROVIDER_STATES_URL: '',
-  STATES_COMMAND: '',
-  STATES_FILE: undefined,
-  TEST_ACCOUNTS: [],
-  ALLOW_LIVE: false,
+  ...{ BASE_URL: '', TARGET: '', PROVIDER_STATES_URL: '', STATES_COMMAND: '', STATES_FILE: undefined },
+  ...{ TEST_ACCOUNTS: [], ALLOW_LIVE: false },
 };
 
 test('a target that is not loopback needs a name, and one with a name or states an address', () => {
@@ -58,40 +49,28 @@ const states = [
   { user_id: '4321' },
 ];
 const deletions = [
-  { what: 'the ids of one state', path: { user_id: '1234', external_pos_id: 'POS7' }, safe: true },
-  { what: 'a made-up id', path: { user_id: '1234', external_pos_id: 'QPT8' }, safe: true },
-  { what: 'an id with letters behind it', path: { user_id: '1234x', external_pos_id: 'POS7' }, safe: true },
-  { what: 'an id that nothing has', path: { user_id: '1234', external_pos_id: '' }, safe: true },
-  { what: 'ids of two states', path: { user_id: '1234', external_pos_id: 'POS8' }, safe: false },
-  { what: 'ids that do not come together', path: { user_id: '4321', external_pos_id: 'POS7' }, safe: false },
-  { what: 'an id of no state', path: { user_id: '1234', external_pos_id: 'POS9' }, safe: false },
-  { what: 'an id of no state beside a made-up one', path: { user_id: 'abc', external_pos_id: 'POS9' }, safe: false },
-  { what: 'an id with digits behind it', path: { user_id: '12345', external_pos_id: 'POS7' }, safe: false },
-];
+  ['may name the ids of one state', '1234', 'POS7'],
+  ['may name a made-up id', '1234', 'QPT8'],
+  ['may name an id with letters behind it', '1234x', 'POS7'],
+  ['may name an id that nothing has', '1234', ''],
+  ['may not name ids of two states', '1234', 'POS8'],
+  ['may not name ids that do not come together', '4321', 'POS7'],
+  ['may not name an id of no state', '1234', 'POS9'],
+  ['may not name an id of no state beside a made-up one', 'abc', 'POS9'],
+  ['may not name an id with digits behind it', '12345', 'POS7'],
+] as const;
 
-for (const { what, path, safe } of deletions) {
-  test(`a deletion may${safe ? '' : ' not'} name ${what}`, () => expect(isSafe(path, states)).toBe(safe));
-}
+for (const [what, user_id, external_pos_id] of deletions)
+  test(`a deletion ${what}`, () =>
+    expect(isSafe({ user_id, external_pos_id }, states)).toBe(!what.startsWith('may not')));
 
 const own = [
-  '',
-  'http://127.0.0.1:4010/v1',
-  'http://127.9.8.7',
-  'http://127.1/v1',
-  'http://localhost:1',
-  'https://LOCALHOST.',
-  'http://api.localhost:80',
-  'http://[::1]:4010',
-  'http://[::ffff:127.0.0.1]',
+  ...['', 'http://127.0.0.1:4010/v1', 'http://127.9.8.7', 'http://127.1/v1', 'http://localhost:1'],
+  ...['https://LOCALHOST.', 'http://api.localhost:80', 'http://[::1]:4010', 'http://[::ffff:127.0.0.1]'],
 ];
 const others = [
-  'http://127.0.0.1.example',
-  'http://localhost.example',
-  'http://notlocalhost',
-  'http://192.0.2.7:4010',
-  'http://0.0.0.0',
-  'http://[2001:db8::1]',
-  'https://sandbox.example/127.0.0.1',
+  ...['http://127.0.0.1.example', 'http://localhost.example', 'http://notlocalhost', 'http://192.0.2.7:4010'],
+  ...['http://0.0.0.0', 'http://[2001:db8::1]', 'https://sandbox.example/127.0.0.1'],
 ];
 
 for (const url of own) {

@@ -23,10 +23,7 @@ test('codes that a browser gets at the authorization page are exchanged, and a w
     const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
     return { status: response.status, ...Object(await response.json()) };
   };
-  const { status: _, ...application } = await post(provider.statesUrl, {
-    state: 'an application',
-    action: 'setup',
-  });
+  const { status: _, ...application } = await post(provider.statesUrl, { state: 'an application', action: 'setup' });
   const { client_id, redirect_uri } = application;
   const query = new URLSearchParams({ response_type: 'code', client_id, redirect_uri, state: 'x' });
   const walk = {

@@ -6,18 +6,13 @@ import { startProvider } from '#mock/server';
 import { close, listen } from '../tools/listen.ts';
 import { runCommand } from '../tools/run-command.ts';
 
-test('the values of a state from the environment are printed for a shell, quoted', { tag: '@long' }, async () => {
-  const variables = {
-    BASE_URL: 'http://127.0.0.1:1',
-    STATE_AN_ACCESS_TOKEN__ACCESS_TOKEN: "it's",
-    STATE_AN_ACCESS_TOKEN__USER_ID: '7',
-  };
-  const { code, stdout } = await runCommand('state', ['an access token'], variables);
+const own = (token: string) => `STATE_AN_ACCESS_TOKEN__ACCESS_TOKEN='${token}'\nSTATE_AN_ACCESS_TOKEN__USER_ID='7'\n`;
 
-  expect([code, stdout]).toEqual([
-    0,
-    "STATE_AN_ACCESS_TOKEN__ACCESS_TOKEN='it'\\''s'\nSTATE_AN_ACCESS_TOKEN__USER_ID='7'\n",
-  ]);
+test('the values of a state from the environment are printed for a shell, quoted', { tag: '@long' }, async () => {
+  const values = { STATE_AN_ACCESS_TOKEN__ACCESS_TOKEN: "it's", STATE_AN_ACCESS_TOKEN__USER_ID: '7' };
+  const { code, stdout } = await runCommand('state', ['an access token'], { BASE_URL, ...values });
+
+  expect([code, stdout]).toEqual([0, own("it'\\''s")]);
 });
 
 test('a state prints its own names alone, and says what it dropped', { tag: '@long' }, async () => {
@@ -29,29 +24,18 @@ test('a state prints its own names alone, and says what it dropped', { tag: '@lo
   const { code, stdout, stderr } = await runCommand('state', ['an access token'], places);
   await close(server);
 
-  expect([code, stdout]).toEqual([
-    0,
-    "STATE_AN_ACCESS_TOKEN__ACCESS_TOKEN='a'\\'';b'\nSTATE_AN_ACCESS_TOKEN__USER_ID='7'\n",
-  ]);
+  expect([code, stdout]).toEqual([0, own("a'\\'';b")]);
   expect(stderr).toMatch(/^Dropped NODE_OPTIONS, PATH\. Expected only access_token, user_id, .*\.\n$/);
 });
 
-const wrong = [
-  {
-    args: ['an application'],
-    variables: { BASE_URL: 'http://127.0.0.1:1' },
-    says: 'The state "an application" needs STATE_AN_APPLICATION__CLIENT_ID',
-  },
-  {
-    args: ['an application'],
-    variables: { BASE_URL: 'http://127.0.0.1:1', STATES_COMMAND: 'exit 3' },
-    says: 'it ended with exit code 3',
-  },
-];
+const BASE_URL = 'http://127.0.0.1:1';
 
 test('a state that cannot be had is one sentence', { tag: '@long' }, async () => {
-  for (const { args, variables, says } of wrong) {
-    const { code, stdout, stderr } = await runCommand('state', args, variables);
+  for (const [variables, says] of [
+    [{ BASE_URL }, 'The state "an application" needs STATE_AN_APPLICATION__CLIENT_ID'],
+    [{ BASE_URL, STATES_COMMAND: 'exit 3' }, 'it ended with exit code 3'],
+  ] as const) {
+    const { code, stdout, stderr } = await runCommand('state', ['an application'], variables);
 
     expect([code, stdout]).toEqual([4, '']);
     expect(stderr.trim().split('\n')).toEqual([expect.stringContaining(says)]);

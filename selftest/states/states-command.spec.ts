@@ -57,22 +57,11 @@ test('the Node example gives an access token, and a run with the Python example 
 }, async () => {
   const provider = await startProvider();
   const { refresh_token = '', client_id = '', client_secret = '' } = await setUp(provider, 'a refresh token');
-  const env = {
-    BASE_URL: provider.baseUrl,
-    CLIENT_ID: client_id,
-    CLIENT_SECRET: client_secret,
-    REFRESH_TOKEN: refresh_token,
-  };
+  const { baseUrl: BASE_URL, statesUrl: ADMIN_URL } = provider;
+  const env = { BASE_URL, CLIENT_ID: client_id, CLIENT_SECRET: client_secret, REFRESH_TOKEN: refresh_token };
   const token = await answerOf(process.execPath, example('js', 'states.mjs'), 'an access token', env);
-  const run = await runSuite(
-    {
-      BASE_URL: provider.baseUrl,
-      STATES_COMMAND: `python3 ${example('python', 'states.py')}`,
-      ADMIN_URL: provider.statesUrl,
-    },
-    '--project=instore-orders',
-    '--grep=@ORD-0',
-  );
+  const variables = { BASE_URL, STATES_COMMAND: `python3 ${example('python', 'states.py')}`, ADMIN_URL };
+  const run = await runSuite(variables, '--project=instore-orders', '--grep=@ORD-0');
   await provider.close();
 
   expect(token).toEqual({ access_token: expect.any(String), user_id: expect.anything() });
@@ -83,31 +72,31 @@ test('the Node example gives an access token, and a run with the Python example 
 });
 
 const secret = 'TG-5f1e9c0d7a3b4e21-998877';
-const limits = { seconds: 1 };
 
 const wrong = [
-  { what: 'exits with 1', command: 'exit 1', why: 'it ended with exit code 1' },
-  { what: 'hangs', command: 'sleep 60 & sleep 60', why: 'it did not end within 1 s' },
-  { what: 'prints a page', command: 'echo "<html>"', why: 'it printed 7 characters that are no JSON object of values' },
-  { what: 'prints a list', command: 'echo "[1]"', why: 'that are no JSON object' },
-  { what: 'prints nothing', command: 'true', why: 'it printed nothing' },
-  { what: 'does not exist', command: 'no-such-program', why: 'it ended with exit code 127' },
-];
+  ['exits with 1', 'exit 1', 'it ended with exit code 1'],
+  ['hangs', 'sleep 60 & sleep 60', 'it did not end within 1 s'],
+  ['prints a page', 'echo "<html>"', 'it printed 7 characters that are no JSON object of values'],
+  ['prints a list', 'echo "[1]"', 'that are no JSON object'],
+  ['prints nothing', 'true', 'it printed nothing'],
+  ['does not exist', 'no-such-program', 'it ended with exit code 127'],
+] as const;
 
-for (const { what, command, why } of wrong) {
-  test(`a states program that ${what} is said in one sentence`, async () => {
-    const send = createStatesCommand({ STATES_COMMAND: command, REPORTS_DIR: folder(), ...limits });
-
-    await expect(send?.({ method: 'POST', url: '', headers: {}, body: asked('an application') })).rejects.toThrow(why);
-  });
+function askProgram(STATES_COMMAND: string, state: string, REPORTS_DIR = folder()) {
+  const send = createStatesCommand({ STATES_COMMAND, REPORTS_DIR, seconds: 1 });
+  return send?.({ method: 'POST', url: '', headers: {}, body: asked(state) });
 }
+
+for (const [what, command, why] of wrong)
+  test(`a states program that ${what} is said in one sentence`, async () => {
+    await expect(askProgram(command, 'an application')).rejects.toThrow(why);
+  });
 
 test('what a states program says on stderr is in states.log, without what is or looks like a secret', async () => {
   const reports = folder();
   const values = { code: 'plainword', client_secret: 'other-words', client_id: '123456' };
   const command = `echo 'walked to plainword with other-words for 123456, got ${secret}' >&2; echo '${JSON.stringify(values)}'`;
-  const send = createStatesCommand({ STATES_COMMAND: command, REPORTS_DIR: reports, ...limits });
-  const answer = await send?.({ method: 'POST', url: '', headers: {}, body: asked('an authorization code') });
+  const answer = await askProgram(command, 'an authorization code', reports);
 
   expect(answer).toMatchObject({ status: 200, json: values });
   const log = readFileSync(path.join(reports, 'states.log'), 'utf8');
@@ -116,10 +105,8 @@ test('what a states program says on stderr is in states.log, without what is or 
 
 test('a run whose states program fails ends with its sentence and with whole reports', { tag: '@long' }, async () => {
   const provider = await startProvider();
-  const run = await runSuite(
-    { BASE_URL: provider.baseUrl, STATES_COMMAND: `echo '${secret}' >&2; exit 1` },
-    '--project=instore-orders',
-  );
+  const variables = { BASE_URL: provider.baseUrl, STATES_COMMAND: `echo '${secret}' >&2; exit 1` };
+  const run = await runSuite(variables, '--project=instore-orders');
   await provider.close();
 
   const { requirements } = run.document();

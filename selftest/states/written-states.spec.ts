@@ -1,13 +1,15 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
+import { states } from '#api/states';
 import { startProvider } from '#mock/server';
 import { statesOfFile } from '#run/settings/setting-kinds';
 import { readSettings } from '#run/settings/settings';
 import { unevenState, writtenState } from '#run/settings/target';
-import { startFront } from '../tools/front.ts';
+import { type Answered, runBehindFront, type Seen } from '../tools/front.ts';
 import { ownFolder } from '../tools/own-folder.ts';
 import { runSuite } from '../tools/run-suite.ts';
+import { endStarted, start } from '../tools/started.ts';
 
 const prefix = 'STATE_AN_AUTHORIZATION_CODE__';
 const codes = {
@@ -80,17 +82,10 @@ test('a run takes each value of a list and of a file once', { tag: '@long' }, as
   const state = 'an in-store order whose deletion fails inside the service';
   writeFileSync(file, JSON.stringify({ [state]: await setUp(state) }));
 
-  const run = await runSuite(
-    {
-      BASE_URL: provider.baseUrl,
-      STATE_AN_OPEN_IN_STORE_ORDER__USER_ID: list('user_id'),
-      STATE_AN_OPEN_IN_STORE_ORDER__EXTERNAL_POS_ID: list('external_pos_id'),
-      STATE_AN_OPEN_IN_STORE_ORDER__ACCESS_TOKEN: list('access_token'),
-      STATES_FILE: file,
-    },
-    '--project=instore-orders',
-    '--grep=@ORD-0|@ORD-1[24]',
-  );
+  const names = ['user_id', 'external_pos_id', 'access_token'];
+  const lists = names.map((name) => [`STATE_AN_OPEN_IN_STORE_ORDER__${name.toUpperCase()}`, list(name)]);
+  const variables = { BASE_URL: provider.baseUrl, STATES_FILE: file, ...Object.fromEntries(lists) };
+  const run = await runSuite(variables, '--project=instore-orders', '--grep=@ORD-0|@ORD-1[24]');
   await provider.close();
 
   const { requirements } = run.document();
@@ -106,23 +101,52 @@ test('a run takes each value of a list and of a file once', { tag: '@long' }, as
 const lacking = ['an access token', 'a refresh token'];
 
 test('a state that a target lacks takes no test along that can do without it', { tag: '@long' }, async () => {
-  const front = await startFront({
-    change: ({ path, body }, answer) =>
-      path === '/_states' && lacking.includes(JSON.parse(body).state) ? { status: 404, text: '{}' } : answer,
-  });
-  const where = { BASE_URL: front.baseUrl, PROVIDER_STATES_URL: front.statesUrl };
+  const change = ({ path, body }: Seen, answer: Answered) =>
+    path === '/_states' && lacking.includes(JSON.parse(body).state) ? { status: 404, text: '{}' } : answer;
+  const words = '--grep=opens wallet-agreements with the token of a code|another credential in place';
 
-  const run = await runSuite(
-    where,
-    '--project=oauth-token',
-    '--project=instore-orders',
-    '--grep=opens wallet-agreements with the token of a code|another credential in place',
-  );
-  await front.close();
+  const run = await runBehindFront({ change }, {}, '--project=oauth-token', '--project=instore-orders', words);
 
   const tests = run.document().requirements.flatMap((row) => row.tests);
   expect(tests.map(({ title, outcome }) => `${title}: ${outcome}`).toSorted()).toEqual([
     'opens wallet-agreements with the token of a code: passed',
     'rejects another credential in place of the token: passed',
   ]);
+});
+
+test('the Express endpoint of the documentation provides its states, and returns 404 for the others', async () => {
+  const page = readFileSync('docs/provider-states.md', 'utf8');
+  const [, code = ''] = /### Express\n\n```js\n(.*?)```/s.exec(page) ?? [];
+  const file = `selftest/states/example-${process.pid}.mjs`; // where node_modules has express
+  writeFileSync(file, code);
+  const { says } = start([file], { PORT: '0' });
+  const [, port] = await says(/listening on (\d+)/);
+  rmSync(file);
+  const ask = async (state: string, action = 'setup') => {
+    const body = JSON.stringify({ state, params: {}, action });
+    const headers = { 'content-type': 'application/json' };
+    const response = await fetch(`http://127.0.0.1:${port}/_states`, { method: 'POST', headers, body });
+    return response.ok ? Object.keys(JSON.parse(await response.text())) : response.status;
+  };
+
+  const answers = [
+    await ask('an authorization code'),
+    await ask('an application', 'teardown'),
+    await ask('a revoked refresh token'),
+  ];
+  await endStarted();
+
+  expect(answers).toEqual([expect.arrayContaining([...states['an authorization code']]), [], 404]);
+});
+
+test('states.example.json is a valid STATES_FILE, and a wrong field is rejected with the right ones', () => {
+  const example = statesOfFile(readFileSync('docs/states.example.json', 'utf8'));
+
+  expect(Object.keys(example)).toHaveLength(6);
+  for (const [state, fields] of Object.entries(states))
+    for (const row of Object.entries(example).find(([name]) => name === state)?.[1] ?? [])
+      expect(Object.keys(row)).toEqual(expect.arrayContaining([...fields]));
+  expect(() => statesOfFile('{"an access token":{"token":"x"}}')).toThrow(
+    '"an access token" has the unknown field "token"; its fields are access_token, user_id',
+  );
 });

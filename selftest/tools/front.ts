@@ -4,6 +4,7 @@ import { arrayBuffer } from 'node:stream/consumers';
 import { type Provider, startProvider } from '#mock/server';
 import { withFaults } from '../faults/faults.ts';
 import { close, listen } from './listen.ts';
+import { runSuite, type SuiteRun } from './run-suite.ts';
 
 /** A request that reached the front, and its response. */
 export interface Seen {
@@ -31,7 +32,7 @@ interface FrontOptions {
   readonly change?: (request: Seen, answer: Answered) => Answered | undefined | Promise<Answered | undefined>;
 }
 
-interface Answered {
+export interface Answered {
   readonly status: number;
   readonly text: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -82,6 +83,18 @@ export async function startFront({
       await provider.close();
     },
   };
+}
+
+/** Runs the suite against a front that ends with the run; returns the run and what reached the front. */
+export async function runBehindFront(
+  options: FrontOptions,
+  variables: Readonly<Record<string, string>>,
+  ...args: string[]
+): Promise<SuiteRun & Pick<Front, 'seen' | 'baseUrl'>> {
+  const { baseUrl, statesUrl, seen, close: end } = await startFront(options);
+  const run = await runSuite({ BASE_URL: baseUrl, PROVIDER_STATES_URL: statesUrl, ...variables }, ...args);
+  await end();
+  return { ...run, seen, baseUrl };
 }
 
 /** Returns the paths and ids of the created resources. */

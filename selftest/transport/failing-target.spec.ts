@@ -1,8 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import type { JSONReport } from '@playwright/test/reporter';
-import { startFront } from '../tools/front.ts';
+import { longestWait } from '#http/throttle';
+import { type Answered, runBehindFront, type Seen, startFront } from '../tools/front.ts';
 import { ownFolder } from '../tools/own-folder.ts';
 import { runSuite } from '../tools/run-suite.ts';
 
@@ -23,13 +24,12 @@ test('--retries tries each failure again', { tag: '@slow' }, async () => {
 test('where everything fails, the first twenty failures alone are tried again, and every failure is one', {
   tag: '@slow',
 }, async () => {
-  const front = await startFront({
+  const { baseUrl, statesUrl, close } = await startFront({
     change: ({ path: asked }, answer) => (asked === '/_states' ? answer : { status: 500, text: '{}' }),
   });
-  const target = { BASE_URL: front.baseUrl, PROVIDER_STATES_URL: front.statesUrl, CONFIRM: '1' };
   const words = ['--project=checkout-preferences', '--add-reporter=json'];
-  const { code, report } = await jsonOf(words, target);
-  await front.close();
+  const { code, report } = await jsonOf(words, { BASE_URL: baseUrl, PROVIDER_STATES_URL: statesUrl, CONFIRM: '1' });
+  await close();
 
   const failed = resultsIn(report).filter(({ status }) => status === 'failed');
   expect(code).toBe(1);
@@ -58,4 +58,57 @@ function resultsIn({ suites }: JSONReport) {
     .flatMap(({ specs }) => specs)
     .flatMap(({ tests }) => tests)
     .flatMap(({ results }) => results);
+}
+
+const OURS = 'a run whose worker is ended';
+
+test('a worker that the system ends, a clock that is days off and a state written elsewhere are no breach', {
+  tag: '@slow',
+}, async () => {
+  let ended = false;
+  const options = {
+    change: ({ path, method, body }: Seen, { status, text }: Answered) => {
+      if (method === 'DELETE' && path.startsWith('/point') && !ended) ended = endWorkers();
+      if (body.includes('an open in-store order')) return { status, text: text.replace(/("user_id":"[^"]+)/, '$1\\r') };
+      if (path !== '/oauth/token') return { status, text };
+      const date = new Date(Date.now() - 5 * 86_400_000).toUTCString();
+      return { status, text: text.replace(/-\d{6}-/, '-010203-'), headers: { date } };
+    },
+  };
+
+  const run = await runBehindFront(options, { PRODUCT: OURS }, '--workers=1', '--grep=@TOK-03|@ORD-01|@PNT-01');
+
+  const { counts, requirements, decision } = run.document();
+  const reasonOf = (id: string) => requirements.find((row) => row.id === id)?.reason;
+  expect([run.code, counts.must.failed, decision.tone, ended]).toEqual([1, 0, 'red', true]);
+  expect(reasonOf('PNT-01')).toMatch(/^the process of this test ended before the test did \(.*SIGKILL\)/);
+  expect(decision.words).toContain('ended before the test did');
+  expect(reasonOf('TOK-03')).toMatch(/^the clock of this machine says .* and the target's Date header /);
+  expect(reasonOf('ORD-01')).toContain('the user_id of the state "an open in-store order" holds a control character');
+});
+
+test('a run waits ten minutes in all for a target that asks to wait, and half a minute at once', () => {
+  const after = (times: number) => longestWait(Array(times).fill({ seconds: 29 }));
+
+  expect([0, 19, 20, 21].map(after)).toEqual([30, 30, 20, 0]);
+});
+
+/** Kills the workers of the run, as a system without free memory does; returns false if there were none. */
+function endWorkers(): boolean {
+  const isWorker = (pid: string) => {
+    const isOfPlaywright = read(`/proc/${pid}/cmdline`).includes('workerProcessEntry');
+    return isOfPlaywright && read(`/proc/${pid}/environ`).includes(OURS);
+  };
+  const workers = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && isWorker(name));
+  for (const pid of workers) process.kill(Number(pid), 'SIGKILL');
+  return workers.length > 0;
+}
+
+/** Returns a file of another process, which may have ended. */
+function read(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
 }

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { X509Certificate } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { createServer as createHttpServer, type IncomingMessage } from 'node:http';
 import { createServer } from 'node:https';
 import { connect } from 'node:net';
@@ -8,6 +8,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { TLSSocket } from 'node:tls';
 import { expect, test } from '@playwright/test';
+import { generateCACertificate, getLocal } from 'mockttp';
 import { createAuthority } from '#client/wire/tls';
 import { type Provider, startProvider } from '#mock/server';
 import { readSettings } from '#run/settings/settings';
@@ -85,23 +86,17 @@ test('a target behind a gateway is reached by its headers, its client certificat
   const gateway = await startGateway(provider);
   const proxy = await startProxy();
   const folder = ownFolder('gateway');
-  const [authority, certificate] = ['ca.pem', 'client.pem'].map((name) => path.join(folder, name));
-  writeFileSync(authority ?? '', gateway.authority.pem);
-  writeFileSync(certificate ?? '', `${gateway.authority.unnamed.cert}\n${gateway.authority.unnamed.key}`);
+  const [authority, certificate] = [path.join(folder, 'ca.pem'), path.join(folder, 'client.pem')];
+  writeFileSync(authority, gateway.authority.pem);
+  writeFileSync(certificate, `${gateway.authority.unnamed.cert}\n${gateway.authority.unnamed.key}`);
 
-  const run = await runSuite(
-    {
-      BASE_URL: gateway.origin,
-      PROVIDER_STATES_URL: `${gateway.origin}/_states`,
-      PROVIDER_STATES_HEADERS: `authorization: Bearer ${statesKey}`,
-      EXTRA_HEADERS: `x-gateway-key: ${key}\nX-Tenant: blue-team`,
-      EXTRA_CA: authority ?? '',
-      CLIENT_CERT: certificate ?? '',
-      HTTPS_PROXY: proxy.url,
-    },
-    '--project=instore-orders',
-    '--grep=@ORD-01',
-  );
+  const variables = {
+    ...{ BASE_URL: gateway.origin, PROVIDER_STATES_URL: `${gateway.origin}/_states`, HTTPS_PROXY: proxy.url },
+    PROVIDER_STATES_HEADERS: `authorization: Bearer ${statesKey}`,
+    EXTRA_HEADERS: `x-gateway-key: ${key}\nX-Tenant: blue-team`,
+    ...{ EXTRA_CA: authority, CLIENT_CERT: certificate },
+  };
+  const run = await runSuite(variables, '--project=instore-orders', '--grep=@ORD-01');
   for (const server of [gateway.server, proxy.server]) server.close().closeAllConnections();
   await provider.close();
 
@@ -145,4 +140,52 @@ test('the settings as they are listed show no header and no proxy', { tag: '@lon
 
   expect(stdout).toContain('EXTRA_HEADERS=(a secret)');
   expect(stdout).not.toContain(key);
+});
+
+const orders = ['--project=instore-orders', '--grep=@ORD-01'];
+
+interface PrivateTarget {
+  readonly variables: Readonly<Record<string, string>>;
+  readonly authority: string;
+  readonly close: () => Promise<void>;
+}
+
+/** Starts the embedded provider behind HTTPS with a certificate for localhost of an unknown authority. */
+async function startPrivate(): Promise<PrivateTarget> {
+  const folder = ownFolder('tls');
+  const authority = path.join(folder, 'ca.pem');
+  const provider = await startProvider();
+  const https = await generateCACertificate({ subject: { commonName: 'An authority of its own' } });
+  writeFileSync(authority, https.cert);
+  const server = getLocal({ https });
+  await server.start();
+  await server.forAnyRequest().thenForwardTo(provider.baseUrl);
+  const origin = `https://localhost:${server.port}`;
+  const close = async () => {
+    await Promise.all([server.stop(), provider.close()]);
+    rmSync(folder, { recursive: true });
+  };
+  return { variables: { BASE_URL: origin, PROVIDER_STATES_URL: `${origin}/_states` }, authority, close };
+}
+
+test('without EXTRA_CA it is not, whatever node is set to, and the message says what to set', {
+  tag: '@slow',
+}, async () => {
+  const target = await startPrivate();
+
+  const run = await runSuite({ ...target.variables, NODE_TLS_REJECT_UNAUTHORIZED: '0' }, ...orders);
+  await target.close();
+
+  expect(run.code).toBe(1);
+  expect(run.document().unreachable).toContain('TLS is verified: set EXTRA_CA to the PEM file of the authority');
+});
+
+test('a certificate for another name is rejected, no matter who issued it', { tag: '@slow' }, async () => {
+  const target = await startPrivate();
+  const BASE_URL = (target.variables.BASE_URL ?? '').replace('localhost', '127.0.0.1');
+
+  const run = await runSuite({ ...target.variables, BASE_URL, EXTRA_CA: target.authority }, ...orders);
+  await target.close();
+
+  expect(run.document().unreachable).toContain('The certificate is for another name');
 });

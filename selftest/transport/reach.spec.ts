@@ -25,17 +25,27 @@ const reach = (preflight = async (): Promise<string | undefined> => 'nothing is 
   );
 const options = () => ({ sign: get('/sign'), expected: undefined });
 
-test('a busy answer is asked again until it is another one', async () => {
-  let asked = 0;
-  await serve((_, response) => {
-    asked += 1;
-    response.writeHead(asked < 3 ? 503 : 200).end();
+for (const [what, statusOf, expected, found] of [
+  [
+    'a busy answer is asked again until it is another one',
+    (asked: number) => (asked < 3 ? 503 : 200),
+    undefined,
+    [200, 3],
+  ],
+  ['a 429 that the test expects is an answer, and is asked for once', () => 429, 429, [429, 1]],
+  ['a 500 is an answer, and is asked for once', () => 500, undefined, [500, 1]],
+] as const)
+  test(what, async () => {
+    let asked = 0;
+    await serve((_, response) => {
+      asked += 1;
+      response.writeHead(statusOf(asked)).end();
+    });
+
+    const { status } = await reach()(get('/'), { ...options(), expected });
+
+    expect([status, asked]).toEqual(found);
   });
-
-  const answer = await reach()(get('/'), options());
-
-  expect([answer.status, asked]).toEqual([200, 3]);
-});
 
 test('a target that keeps answering 429, 502, 503 or 504 is inconclusive', async () => {
   await serve(({ url = '' }, response) => response.writeHead(Number(url.slice(1))).end());
@@ -47,29 +57,6 @@ test('a target that keeps answering 429, 502, 503 or 504 is inconclusive', async
   );
 
   await Promise.all(tries); // concurrently: each waits some seconds before it gives up
-});
-
-test('a 429 that the test expects is an answer, and is asked for once', async () => {
-  let asked = 0;
-  await serve((_, response) => {
-    asked += 1;
-    response.writeHead(429).end();
-  });
-
-  const answer = await reach()(get('/'), { ...options(), expected: 429 });
-
-  expect([answer.status, asked]).toEqual([429, 1]);
-});
-
-test('a 500 is an answer, and is asked for once', async () => {
-  let asked = 0;
-  await serve((_, response) => {
-    asked += 1;
-    response.writeHead(500).end();
-  });
-
-  expect((await reach()(get('/'), options())).status).toBe(500);
-  expect(asked).toBe(1);
 });
 
 test('a request that alone is never answered is a failure, not an outage', async () => {

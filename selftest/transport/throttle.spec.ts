@@ -5,26 +5,19 @@ import { createReach } from '#http/reach';
 import { createSend } from '#http/send';
 import { createThrottle, retryAfter, shareOfMachine, throttled } from '#http/throttle';
 import { readSettings } from '#run/settings/settings';
-import { startFront } from '../tools/front.ts';
+import { runBehindFront } from '../tools/front.ts';
 import { close, listen } from '../tools/listen.ts';
-import { runSuite } from '../tools/run-suite.ts';
 
 test('MAX_RPS holds over two workers, to the target and its states together', { tag: '@slow' }, async () => {
-  const front = await startFront();
+  const projects = ['--project=instore-orders', '--project=point-payment-intents'];
 
-  const run = await runSuite(
-    { BASE_URL: front.baseUrl, PROVIDER_STATES_URL: front.statesUrl, MAX_RPS: '20' },
-    '--workers=2',
-    '--project=instore-orders',
-    '--project=point-payment-intents',
-  );
-  await front.close();
+  const run = await runBehindFront({}, { MAX_RPS: '20' }, '--workers=2', ...projects);
 
   const { started, ended, counts } = run.document();
   const seconds = (Date.parse(ended) - Date.parse(started)) / 1000; // the run's own: a busy machine delays arrivals
   expect([run.code, counts.must.failed]).toEqual([0, 0]);
-  expect(front.seen.length).toBeGreaterThan(60);
-  expect(front.seen.length / seconds).toBeLessThanOrEqual(20);
+  expect(run.seen.length).toBeGreaterThan(60);
+  expect(run.seen.length / seconds).toBeLessThanOrEqual(20);
 });
 
 test('workers take turns at even intervals, and one that is alone has them all', async () => {

@@ -3,9 +3,7 @@ import type { Capability } from './requirement.ts';
 import type { State } from './states.ts';
 
 /** One of several kinds of facts, by `kind`. */
-type Of<Facts, Kind extends keyof Facts> = {
-  [K in Kind]: { readonly kind: K } & Readonly<Facts[K]>;
-}[Kind];
+type Of<Facts, Kind extends keyof Facts> = { [K in Kind]: { readonly kind: K } & Readonly<Facts[K]> }[Kind];
 
 /** The expected status: a success, no 5xx, any 4xx, exactly one, or one of several, which may be in words. */
 export type ExpectedStatus = 'success' | 'no 5xx' | '4xx' | number | readonly (number | string)[];

@@ -131,12 +131,7 @@ const secretHeaders = new Set(['authorization', 'proxy-authorization', 'cookie',
 
 /** Values of provider states that a report may show: they identify things and give no access. */
 const publicValues = new Set([
-  'client_id',
-  'redirect_uri',
-  'user_id',
-  'device_id',
-  'payment_intent_id',
-  'external_pos_id',
+  ...['client_id', 'redirect_uri', 'user_id', 'device_id', 'payment_intent_id', 'external_pos_id'],
 ]);
 
 /** Returns true if the value of a field is always a secret. */

@@ -60,14 +60,8 @@ interface Loaded {
 
 /** Options of Node that load no code. docs/security.md lists them. */
 export const harmlessOptions: readonly string[] = [
-  '--disable-warning',
-  '--dns-result-order',
-  '--enable-source-maps',
-  '--max-old-space-size',
-  '--no-deprecation',
-  '--no-warnings',
-  '--use-openssl-ca',
-  '--use-system-ca',
+  ...['--disable-warning', '--dns-result-order', '--enable-source-maps', '--max-old-space-size', '--no-deprecation'],
+  ...['--no-warnings', '--use-openssl-ca', '--use-system-ca'],
 ];
 
 /** Playwright's own reporters, which only read. */

@@ -1,0 +1,166 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer as createSocketServer, type Socket, type Server as SocketServer } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { gzipSync } from 'node:zlib';
+import { type APIRequestContext, expect, request, test } from '@playwright/test';
+import { createSend } from '#http/send';
+import { createPlainSend } from '#http/states-client';
+import { close, listen } from '../tools/listen.ts';
+
+const open = () => request.newContext();
+const post = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"a":1}' };
+
+async function against<T>(server: Server | SocketServer, use: (url: string) => Promise<T>): Promise<T> {
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket: Socket) => sockets.add(socket.on('error', () => undefined)));
+  return use(await listen(server)).finally(() => {
+    for (const socket of sockets) socket.destroy();
+    return close(server);
+  });
+}
+
+/** Returns the response that a plain sender gets from a server, or the reason why there is none. */
+function responseFrom(listener: RequestListener) {
+  return against(createServer(listener), (url) =>
+    createPlainSend({ 'x-key': 'abc' }, 1)({ ...post, url }).catch((error: Error) => error.cause),
+  );
+}
+
+test('a plain sender sends its own fields and reads JSON, in gzip too', async () => {
+  const answer = await responseFrom(({ headers }, response) => {
+    response.setHeader('content-encoding', 'gzip');
+    response.end(gzipSync(JSON.stringify({ key: headers['x-key'], length: headers['content-length'] })));
+  });
+
+  expect(answer).toMatchObject({ status: 200, json: { key: 'abc', length: '7' } });
+});
+
+const failures: readonly (readonly [string, RequestListener, Record<string, string>])[] = [
+  ['nothing in time', () => undefined, { lack: 'silent', code: 'no answer' }],
+  ['half a body in time', (_, response) => response.write('{'), { lack: 'broken' }],
+  [
+    'less than it announces',
+    (_, response) => response.writeHead(200, { 'content-length': 9 }).write('{', () => response.destroy()),
+    { lack: 'cut short' },
+  ],
+  ['a reset', ({ socket }) => socket.resetAndDestroy(), { lack: 'lost', code: 'reset' }],
+  ['more than any client takes', (_, response) => response.end(' '.repeat(3_000_000)), { lack: 'broken' }],
+];
+
+for (const [what, listener, failure] of failures)
+  test(`a plain sender that gets ${what} says so`, async () => {
+    expect(await responseFrom(listener)).toMatchObject(failure);
+  });
+
+/** Sends requests one after the other to a server with persistent connections; returns the requests it received. */
+async function requestsSeen(requests: readonly { headers: Record<string, string>; body: string }[]) {
+  const seen: { port: number | undefined; bytes: Buffer }[] = [];
+  const server = createServer(async (incoming, response) => {
+    seen.push({ port: incoming.socket.remotePort, bytes: await buffer(incoming) });
+    response.end('{}');
+  });
+  await against(server, async (url) => {
+    const send = createSend(open, 5);
+    for (const each of requests) await send({ method: 'POST', url, ...each });
+  });
+  return seen;
+}
+
+test('a connection carries no request behind one that closes it, whatever the server says', async () => {
+  const last = { ...post, headers: { connection: 'close' } };
+  const [first, second, third, fourth] = await requestsSeen([post, post, last, post]);
+
+  expect(second?.port).toBe(first?.port);
+  expect(fourth?.port).not.toBe(third?.port);
+});
+
+test('a body is sent with the bytes that stand in it, and as UTF-8 otherwise', async () => {
+  const [sent] = await requestsSeen([{ headers: {}, body: 'ñ🛒💀\udcff"\udc80' }]);
+
+  expect(sent?.bytes).toEqual(
+    Buffer.concat([Buffer.from('ñ🛒💀'), Buffer.of(0xff), Buffer.from('"'), Buffer.of(0x80)]),
+  );
+});
+
+test('a cookie is not sent back, and an answer on its way is not lost for it', async () => {
+  const server = createServer(({ url, headers }, response) => {
+    if (url === '/cookie') response.setHeader('set-cookie', 'session=1');
+    setTimeout(() => response.end(`${url} ${headers.cookie ?? 'no cookie'}`), url === '/slow' ? 500 : 0);
+  });
+
+  await against(server, async (origin) => {
+    const send = createSend(open, 5);
+    const get = (path: string) => send({ ...post, url: origin + path }).then(({ text }) => text);
+    const slow = get('/slow');
+
+    expect([await get('/cookie'), await get('/after')]).toEqual(['/cookie no cookie', '/after no cookie']);
+    expect(await slow).toBe('/slow no cookie');
+  });
+});
+
+for (const [what, bytes, times] of [
+  ['a hundred answers', 10, 250],
+  ['a megabyte of answers', 400_000, 8],
+] as const)
+  test(`a context is disposed of after ${what}`, async () => {
+    const contexts: APIRequestContext[] = [];
+    const body = 'x'.repeat(bytes);
+
+    await against(
+      createServer((_, response) => response.end(body)),
+      async (url) => {
+        const send = createSend(async () => contexts[contexts.push(await open()) - 1] ?? open(), 5);
+        for (let time = 0; time < times; time += 1) expect((await send({ ...post, url })).text).toBe(body);
+      },
+    );
+
+    expect(contexts).toHaveLength(3);
+    for (const context of contexts.slice(0, 2))
+      await expect(context.get('http://127.0.0.1/')).rejects.toThrow(/disposed|closed/);
+  });
+
+/** Serves as a provider that responds to the headers and reads the body as the next request. */
+function leaveBodyUnread(socket: Socket): void {
+  let text = '';
+  socket.on('data', (chunk) => {
+    text += chunk.toString('latin1');
+    for (let end = text.indexOf('\r\n\r\n'); end >= 0; end = text.indexOf('\r\n\r\n')) {
+      const [head, body] = text.startsWith('POST ')
+        ? ['201 Created\r\ncontent-type: application/json', '{"id":1}']
+        : ['501 No\r\ncontent-type: text/html', '<p>'];
+      text = text.slice(end + 4);
+      socket.write(`HTTP/1.1 ${head}\r\ncontent-length: ${body.length}\r\n\r\n${body}`);
+    }
+  });
+}
+
+const confirming = () => createSend(open, 5, createPlainSend({}, 5, true));
+
+test('a response to the rest of the previous body is one failure, and later requests are judged by their own', async () => {
+  const results: unknown[] = [];
+  await against(createSocketServer(leaveBodyUnread), async (url) => {
+    const send = confirming();
+    for (const _ of Array(4))
+      results.push(
+        await send({ ...post, url }).then(
+          ({ status }) => status,
+          ({ message }: Error) => message,
+        ),
+      );
+  });
+
+  const unread = 'the response differs on a fresh connection: the body of the previous request was not read';
+  expect(results).toEqual([201, unread, 201, 201]);
+});
+
+test('an error page that a fresh connection confirms stands', async () => {
+  const page = 'HTTP/1.1 400 Bad\r\ncontent-type: text/html\r\ncontent-length: 3\r\n\r\n<p>';
+  const server = createSocketServer((socket) => socket.on('data', () => socket.write(page)));
+
+  const statuses = await against(server, async (url) => {
+    const send = confirming();
+    return [(await send({ ...post, url })).status, (await send({ ...post, url })).status];
+  });
+
+  expect(statuses).toEqual([400, 400]);
+});

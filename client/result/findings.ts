@@ -92,7 +92,7 @@ function judgePair(answered: RecordedRequest, again: RecordedRequest, strict: bo
   ];
 }
 
-/** Groups successive requests that ask for the same thing, the first of which met a step of a sequence. */
+/** Groups successive requests that ask for the same thing after one that met a step of a sequence. */
 function groupTries(requests: readonly RecordedRequest[]): RecordedRequest[][] {
   const open = new Map<string, RecordedRequest[]>();
   const all: RecordedRequest[][] = [];

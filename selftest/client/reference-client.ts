@@ -58,7 +58,7 @@ export const conformant: Habits = {
   tell: (said) => said,
 };
 
-class Refused extends Error {
+class Rejection extends Error {
   readonly status: number;
   constructor(status: number, text: string) {
     super(text);
@@ -87,7 +87,7 @@ async function said(operation: Endpoint, input: Input, habits: Habits, base: str
     }
     return { outcome: 'done', result };
   } catch (error) {
-    const status = error instanceof Refused ? { status: error.status } : {};
+    const status = error instanceof Rejection ? { status: error.status } : {};
     return { outcome: 'error', ...status, error: String(error) };
   }
 }
@@ -109,7 +109,7 @@ async function call(operation: Endpoint, input: Input, token: string | undefined
   const outgoing = habits.finish({ ...drafted, ...body }, operation);
   const { status, text } = await sent(outgoing, operation, habits, base);
   const answered = parseJson(text);
-  if (!habits.isSuccess(status, answered, operation)) throw new Refused(status, text);
+  if (!habits.isSuccess(status, answered, operation)) throw new Rejection(status, text);
   return answered;
 }
 

@@ -56,7 +56,7 @@ for (const [what, file, sentence] of [
     /has the replies oauth-token soon. Expected an operation and/,
   ],
 ] as const) {
-  test(`a file of scenarios with ${what} is refused in one sentence`, () => {
+  test(`a file of scenarios with ${what} is rejected in one sentence`, () => {
     const name = test.info().outputPath('scenarios.json');
     mkdirSync(path.dirname(name), { recursive: true });
     writeFileSync(name, file);

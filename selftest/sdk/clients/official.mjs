@@ -1,4 +1,4 @@
-// The official SDK as an integrator uses it. Whatever it throws is told and survived.
+// The official SDK as an integrator uses it. Whatever it throws is reported and survived.
 import { MercadoPagoConfig, OAuth, Point, Preference } from 'mercadopago';
 
 const [preferences = '[]'] = process.argv.slice(2);

@@ -1,6 +1,6 @@
-import { spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
-import { text } from 'node:stream/consumers';
+import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
 import packageFile from '../package.json' with { type: 'json' };
 import { ownFolder } from './tools/own-folder.ts';
@@ -17,20 +17,11 @@ async function typed(line: string) {
   const byNode = line.replace(/npm run (\w+)(?: --)?/, (_, name: string) => scripts[name] ?? '');
   const { PATH, HOME } = process.env;
   const timed = `TIMEFORMAT='%U %S'; time { ${byNode} ; }`;
-  const child = spawn('bash', ['-c', timed], { env: { PATH, HOME, REPORTS_DIR: reports } });
-  const [out, err, code] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    new Promise<number | null>((resolve) => child.on('close', resolve)),
-  ]);
-  const [, said = '', user, system] = /^(.*)\n([\d.]+) ([\d.]+)\n$/s.exec(err) ?? [];
-  return {
-    out,
-    isSlow: Number(user) + Number(system) > 3,
-    message: said.trim().replaceAll(reports, 'reports').replaceAll(`${process.cwd()}/`, ''),
-    code,
-    written: readdirSync(reports),
-  };
+  const running = promisify(execFile)('bash', ['-c', timed], { env: { PATH, HOME, REPORTS_DIR: reports } });
+  const { stdout, stderr, code = 0 } = await running.catch((error) => error);
+  const [, said = '', user, system] = /^(.*)\n([\d.]+) ([\d.]+)\n$/s.exec(stderr) ?? [];
+  const message = said.trim().replaceAll(reports, 'reports').replaceAll(`${process.cwd()}/`, '');
+  return { out: stdout, isSlow: Number(user) + Number(system) > 3, message, code, written: readdirSync(reports) };
 }
 
 /** Matches a wrong setting and a wrong argument, which stand for the others. */

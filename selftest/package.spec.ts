@@ -21,30 +21,22 @@ import { ownFolder } from './tools/own-folder.ts';
 import { endStarted, startAs } from './tools/started.ts';
 import { runStep, step } from './tools/workflows.ts';
 
-interface Locked {
-  readonly dev?: boolean;
-  readonly optional?: boolean;
-  readonly hasInstallScript?: boolean;
-  readonly engines?: unknown;
-}
+type Locked = { dev?: boolean; optional?: boolean; hasInstallScript?: boolean; engines?: { node?: string } };
 
-const lock: { readonly packages: Readonly<Record<string, Locked>> } = JSON.parse(
-  readFileSync('package-lock.json', 'utf8'),
-);
+const lock: { packages: Record<string, Locked> } = JSON.parse(readFileSync('package-lock.json', 'utf8'));
 
 /** The packages that a user installs, by their place in node_modules, without those for one system only. */
-const installed = Object.entries(lock.packages).filter(
-  ([place, { dev, optional }]) => place !== '' && !dev && !optional,
-);
+const installed = Object.entries(lock.packages).filter(([place, row]) => place !== '' && !row.dev && !row.optional);
 
 /** The image's user if this process can switch to it, else the current user. */
 const imageUser = process.getuid?.() === 0 ? 1000 : (process.getuid?.() ?? 0);
-const program = `node_modules/payments-conformance/${packageFile.bin['payments-conformance']}`;
+const packed = 'node_modules/payments-conformance';
+const program = `${packed}/${packageFile.bin['payments-conformance']}`;
 
 /** Creates an empty folder outside any repository and installs the packed file in it as npm would. */
 function installedFolder(): string {
   const folder = ownFolder('package');
-  const own = path.join(folder, 'node_modules/payments-conformance');
+  const own = path.join(folder, packed);
   mkdirSync(own, { recursive: true });
   const filename = runStep(step('release.yml', 'The package'), { RELEASE: folder }).stdout.trim();
   execFileSync('tar', ['-xzf', path.join(folder, filename), '-C', own, '--strip-components=1']);
@@ -65,18 +57,16 @@ test.beforeAll(() => {
 /** Runs a command in the folder with only these variables. */
 function type(words: readonly string[], variables: Readonly<Record<string, string>> = {}) {
   const { PATH = '', HOME = '' } = process.env;
-  const env = { PATH, HOME, ...variables };
-  const { status, stdout, stderr } = spawnSync(path.join(folder, program), words, {
-    cwd: folder,
-    env,
-    encoding: 'utf8',
-  });
+  const options = { cwd: folder, env: { PATH, HOME, ...variables }, encoding: 'utf8' } as const;
+  const { status, stdout, stderr } = spawnSync(path.join(folder, program), words, options);
   return { status, stdout, stderr };
 }
 
+/** Returns the names of the packed files. */
+const packedFiles = () => readdirSync(path.join(folder, packed), { recursive: true, encoding: 'utf8' });
+
 test('the packed file has what a run needs, no self-test and no TypeScript', { tag: '@long' }, () => {
-  const own = path.join(folder, 'node_modules/payments-conformance');
-  const files = readdirSync(own, { recursive: true, encoding: 'utf8' });
+  const files = packedFiles();
 
   expect(files).toEqual(
     expect.arrayContaining([
@@ -93,12 +83,11 @@ test('the packed file has what a run needs, no self-test and no TypeScript', { t
 const bareImport = /\b(?:from|import)\s*\(?\s*'((?:@[\w.-]+\/)?[a-z][\w.:-]*)[^']*'/g;
 
 test('every package that the packed files import is a dependency', { tag: '@long' }, () => {
-  const own = path.join(folder, 'node_modules/payments-conformance');
   const { dependencies, peerDependencies } = packageFile;
-  const files = readdirSync(own, { recursive: true, encoding: 'utf8' });
-  const programs = files.filter((file) => /\.m?js$/.test(file) && !file.includes('client/drivers/')); // which import the SDK of their user
+  // A driver imports the SDK of its user.
+  const programs = packedFiles().filter((file) => /\.m?js$/.test(file) && !file.includes('client/drivers/'));
   const imported = programs.flatMap((file) =>
-    [...readFileSync(path.join(own, file), 'utf8').matchAll(bareImport)].map(([, name = '']) => name),
+    [...readFileSync(path.join(folder, packed, file), 'utf8').matchAll(bareImport)].map(([, name = '']) => name),
   );
 
   expect(imported).toContain('undici');
@@ -226,14 +215,9 @@ test('the install is small and quiet: no script of a package, and Node 20, 22 an
     .reduce((sum, { parentPath, name }) => sum + statSync(path.join(parentPath, name)).size, 0);
 
   expect(bytes / 1024 / 1024).toBeLessThan(120);
-  for (const [place, { hasInstallScript = false, engines }] of installed) {
+  for (const [place, { hasInstallScript = false, engines: { node = '*' } = {} }] of installed) {
     expect(hasInstallScript, place).toBe(false);
     for (const version of ['20.20.0', '22.20.0', '24.10.0'])
-      expect(satisfies(version, wantedBy(engines)), `${place} on Node ${version}`).toBe(true);
+      expect(satisfies(version, node), `${place} on Node ${version}`).toBe(true);
   }
 });
-
-function wantedBy(engines: unknown): string {
-  const isNamed = typeof engines === 'object' && engines !== null && 'node' in engines;
-  return isNamed ? String(engines.node) : '*';
-}

@@ -119,9 +119,6 @@ function forward(provider: Provider, { method, path, headers }: Seen, body: Arra
 
 function write(outgoing: ServerResponse, type: string | null, changed: Answered | undefined): void {
   if (!changed) return void outgoing.destroy();
-  outgoing.writeHead(changed.status, {
-    ...(type === null ? {} : { 'content-type': type }),
-    ...changed.headers,
-  });
-  outgoing.end(changed.text);
+  const headers = { ...(type === null ? {} : { 'content-type': type }), ...changed.headers };
+  outgoing.writeHead(changed.status, headers).end(changed.text);
 }

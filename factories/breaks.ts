@@ -27,14 +27,11 @@ interface Substitute {
   readonly from: (value: Json) => Json;
 }
 
+const others = ['string', 'integer', 'number', 'object', 'array'];
+
 /** A value of each JSON type, made from the valid one where possible: 3 becomes "3". */
 const substitutes: readonly Substitute[] = [
-  {
-    how: 'as null',
-    types: ['null'],
-    mistakenFor: ['string', 'integer', 'number', 'object', 'array'],
-    from: () => null,
-  },
+  { how: 'as null', types: ['null'], mistakenFor: others, from: () => null },
   { how: 'as a boolean', types: ['boolean'], mistakenFor: [], from: () => true },
   { how: 'as text', types: ['string'], mistakenFor: ['integer', 'number', 'boolean'], from: textOf },
   { how: 'as a number', types: ['integer', 'number'], mistakenFor: ['string'], from: () => 12_345 },
@@ -74,72 +71,56 @@ const enumWays: WaysToBreak = (schema, value) => {
     .map((way) => ({ keyword: 'enum', ...way }));
 };
 
-type Row = Omit<Way, 'keyword'>;
+type Row = readonly [how: string, value: string, main?: boolean];
+
+const toWay = (keyword: string, [how, value, main = false]: Row): Way => ({ keyword, how, main, value });
+
+const empty: Row = ['that is an empty text', ''];
 
 /** For each format, texts that do not have it. */
-const rows: Readonly<Record<string, readonly Row[]>> = {
+const formats: Readonly<Record<string, readonly Row[]>> = {
   'date-time': [
-    { how: 'that is no date', main: true, value: 'tomorrow' },
-    { how: 'with an impossible day', main: true, value: '2035-02-30T12:00:00.000-03:00' },
-    { how: 'without an offset', main: true, value: '2035-02-27T12:00:00.000' },
-    { how: 'without a time', main: false, value: '2035-02-27' },
-    { how: 'with an impossible hour', main: false, value: '2035-02-27T25:00:00.000-03:00' },
-    { how: 'in seconds since 1970', main: false, value: '2056190400' },
-    { how: 'that is an empty text', main: false, value: '' },
+    ['that is no date', 'tomorrow', true],
+    ['with an impossible day', '2035-02-30T12:00:00.000-03:00', true],
+    ['without an offset', '2035-02-27T12:00:00.000', true],
+    ['without a time', '2035-02-27'],
+    ['with an impossible hour', '2035-02-27T25:00:00.000-03:00'],
+    ['in seconds since 1970', '2056190400'],
+    empty,
   ],
   uri: [
-    { how: 'that is no URI', main: true, value: 'not a URI' },
-    { how: 'without a scheme', main: false, value: 'shop.example/back' },
-    { how: 'that is a path', main: false, value: '/back' },
-    { how: 'that is an empty text', main: false, value: '' },
+    ['that is no URI', 'not a URI', true],
+    ['without a scheme', 'shop.example/back'],
+    ['that is a path', '/back'],
+    empty,
   ],
-  email: [
-    { how: 'that is no e-mail address', main: true, value: 'unknown' },
-    { how: 'without a host', main: false, value: 'unknown@' },
-    { how: 'that is an empty text', main: false, value: '' },
-  ],
+  email: [['that is no e-mail address', 'unknown', true], ['without a host', 'unknown@'], empty],
 };
 
 /** `format`: texts that do not have it. */
-const formatWays: WaysToBreak = ({ format }) =>
-  (rows[format ?? ''] ?? []).map((row) => ({ keyword: 'format', ...row }));
+const formatWays: WaysToBreak = ({ format }) => (formats[format ?? ''] ?? []).map((row) => toWay('format', row));
 
-const texts = [
-  { how: 'outside its pattern', main: true, value: 'none-of-these' },
-  { how: 'that is an empty text', main: false, value: '' },
-  { how: 'in alien letters', main: false, value: '東京' },
-];
+const texts: readonly Row[] = [['outside its pattern', 'none-of-these', true], empty, ['in alien letters', '東京']];
 
 /** `pattern`: a few texts that do not match it. */
 const patternWays: WaysToBreak = ({ pattern }) => {
   if (pattern === undefined) return [];
   const matches = new RegExp(pattern, 'u');
-  return texts.filter(({ value }) => !matches.test(value)).map((way) => ({ keyword: 'pattern', ...way }));
+  return texts.filter(([, value]) => !matches.test(value)).map((row) => toWay('pattern', row));
 };
 
 /** `required`: an object without one of its required fields. */
 const requiredWays: WaysToBreak = ({ required = [] }, value) => {
   if (!isObject(value)) return [];
-  const present = required.filter((name) => Object.hasOwn(value, name));
-  return present.map((name) => ({
-    keyword: 'required',
-    how: `without ${name}`,
-    main: true,
-    value: without(value, `/${name}`),
-  }));
+  const way = (name: string) => ({ how: `without ${name}`, main: true, value: without(value, `/${name}`) });
+  return required.filter((name) => Object.hasOwn(value, name)).map((name) => ({ keyword: 'required', ...way(name) }));
 };
 
 /** `additionalProperties`: an object with an extra field that the schema does not allow. */
 const additionalWays: WaysToBreak = ({ additionalProperties }, value) => {
   if (additionalProperties !== false || !isObject(value)) return [];
-  return [
-    {
-      keyword: 'additionalProperties',
-      how: 'with an unknown member',
-      main: true,
-      value: { ...value, unknown: 'value' },
-    },
-  ];
+  const more = { ...value, unknown: 'value' };
+  return [{ keyword: 'additionalProperties', how: 'with an unknown member', main: true, value: more }];
 };
 
 /** A payload that violates one keyword of a schema at one place and nothing else. */

@@ -2,10 +2,7 @@ import { edit, type Json, type JsonObject } from './json.ts';
 import { type Field, fields, kindOf, type Schema, typesOf } from './preferences/fields.ts';
 
 /** A body with edge-case values, and a name that lists them. */
-interface EdgeBody {
-  readonly name: string;
-  readonly body: JsonObject;
-}
+type EdgeBody = { readonly name: string; readonly body: JsonObject };
 
 const texts = [' ', '  a  b  ', '"', "'", 'a\r\nb', 'a\nb', '\r', '\\', '0', 'false', 'null', '-1', '1e3', '<b>&'];
 

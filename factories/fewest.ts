@@ -1,10 +1,7 @@
 import { isObject, type Json } from './json.ts';
 
 /** A value of a payload that differs from the usual payload, at a JSON pointer. */
-export interface Difference {
-  readonly pointer: string;
-  readonly value: Json;
-}
+export type Difference = { readonly pointer: string; readonly value: Json };
 
 /** Returns each value that differs from the usual payload; a list of another length counts as a whole. */
 export function differences(payload: Json, usual: Json | undefined, pointer = ''): Difference[] {

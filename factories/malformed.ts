@@ -7,10 +7,7 @@ const isLayout = (word: string): word is Layout => Object.hasOwn(layouts, word);
 export const unusual = (value: unknown): string => `\n${layouts.escaped(backwards(value))}\r\n`;
 const asEscape = (letter: string): string => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`;
 /** One way to corrupt a JSON text, and the corrupted text. */
-interface Malformed {
-  readonly name: string;
-  readonly of: (json: string) => string;
-}
+type Malformed = { readonly name: string; readonly of: (json: string) => string };
 
 /** Placeholder for the byte FF, which is invalid in UTF-8 (RFC 3629, 3) and is sent as that byte. */
 const noUtf8 = '\udcff';
@@ -84,10 +81,7 @@ function backwards(value: unknown): unknown {
 }
 
 /** One way to make a required field missing, and the body without it. */
-export interface Missing {
-  readonly name: string;
-  readonly of: (body: JsonObject, member: string) => JsonObject;
-}
+export type Missing = { readonly name: string; readonly of: (body: JsonObject, member: string) => JsonObject };
 
 /** A required field that is present but empty: a reader finds it missing or finds no such value. */
 export const emptyMembers: readonly Missing[] = [

@@ -16,42 +16,26 @@ export function agreement(flow: string) {
 
 /** Rarely used values that the field types of an agreement allow (2.5). */
 const rare = [
-  {
-    url: 'https://shop.example/?state=ok&step=2#paid',
-    flow: '/a:b',
-    id: '1234567890',
-    words: "O'Higgins & Cía. 𠮷",
-    amount: 1,
-  },
-  { url: 'https://shop.example:8443/wallet', flow: ", d'été", id: 'ñandú-1', words: 'Y', amount: 0.01 },
-  { url: 'https://shop.example', flow: ' 𠮷', id: 'A', words: 'Jose\u0301, 10 %', amount: 1_500_000 },
-  {
-    url: 'http://shop.example/a-b_c~d/',
-    flow: '?x=1&y=2',
-    id: 'user+1@shop.example',
-    words: '"Plan" <b>',
-    amount: 99.9,
-  },
-];
+  ['https://shop.example/?state=ok&step=2#paid', '/a:b', '1234567890', "O'Higgins & Cía. 𠮷", 1],
+  ['https://shop.example:8443/wallet', ", d'été", 'ñandú-1', 'Y', 0.01],
+  ['https://shop.example', ' 𠮷', 'A', 'Jose\u0301, 10 %', 1_500_000],
+  ['http://shop.example/a-b_c~d/', '?x=1&y=2', 'user+1@shop.example', '"Plan" <b>', 99.9],
+] as const;
 
 /** Returns agreements of one flow with a rare value in each field. */
 export function rareAgreements(flow: string) {
-  return rare.map(({ url, flow: end, id, words, amount }) => ({
-    name: `${url}, ${amount}`,
-    body: {
-      return_uri: url,
-      external_flow_id: `${flow}${end}`,
-      external_user: { id, description: words },
-      agreement_data: { validation_amount: amount, description: words },
-    },
-  }));
+  return rare.map(([return_uri, end, id, description, validation_amount]) => {
+    const [external_user, agreement_data] = [
+      { id, description },
+      { validation_amount, description },
+    ];
+    const body = { return_uri, external_flow_id: `${flow}${end}`, external_user, agreement_data };
+    return { name: `${return_uri}, ${validation_amount}`, body };
+  });
 }
 
 /** The body of a test user request (2.3). */
-export interface TestUser {
-  readonly description: string;
-  readonly site_id: string;
-}
+export type TestUser = { readonly description: string; readonly site_id: string };
 
 /** The sites that the reference names (2.3). */
 export const knownSites = ['MPE', 'MLU', 'MLA'] as const;

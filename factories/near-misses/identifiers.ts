@@ -1,5 +1,7 @@
 import { type Miss, madeUp, type NearMiss, nearMisses, otherTexts, percentEncoded } from './texts.ts';
 
+const written = ({ scheme, host, port, path, query }: Parts): string => `${scheme}://${host}${port}${path}${query}`;
+
 /** Returns ids that are almost right and can be sent in a path, without control characters. */
 export function nearIds(right: string): NearMiss[] {
   return nearMisses(otherTexts, right).filter(({ value }) => !/\p{Cc}|^\.{1,2}$/u.test(value));
@@ -57,13 +59,7 @@ function inDigitsFrom(text: string, zero: number): string {
 }
 
 /** A URI with an authority in its parts (RFC 3986, 3), each with its leading delimiter. */
-interface Parts {
-  readonly scheme: string;
-  readonly host: string;
-  readonly port: string;
-  readonly path: string;
-  readonly query: string;
-}
+type Parts = Readonly<Record<'scheme' | 'host' | 'port' | 'path' | 'query', string>>;
 
 const form = /^(?<scheme>[a-z][a-z0-9+.-]*):\/\/(?<host>[^/?#:@]+)(?<port>:\d+)?(?<path>\/[^?#]*)?(?<query>\?[^#]*)?$/i;
 const usualPorts: Readonly<Record<string, string>> = { http: ':80', https: ':443' };
@@ -130,8 +126,4 @@ function another(name: string, change: (parts: Parts) => Partial<Parts>): Miss {
       return written({ ...parts, ...change(parts) });
     },
   };
-}
-
-function written({ scheme, host, port, path, query }: Parts): string {
-  return `${scheme}://${host}${port}${path}${query}`;
 }

@@ -15,10 +15,7 @@ export interface Miss {
 }
 
 /** A text that is almost the right one. */
-export interface NearMiss {
-  readonly name: string;
-  readonly value: string;
-}
+export type NearMiss = { readonly name: string; readonly value: string };
 
 /** Returns the near misses of a text: only texts that differ from it, each once, none empty. */
 export function nearMisses(ways: readonly Miss[], right: string): NearMiss[] {

@@ -17,11 +17,7 @@ export interface Schema {
 }
 
 /** One place of a schema: `path` names it without array indexes, `pointer` finds it in a payload. */
-export interface Field {
-  readonly path: string;
-  readonly pointer: string;
-  readonly schema: Schema;
-}
+export type Field = { readonly path: string; readonly pointer: string; readonly schema: Schema };
 
 /** Returns every place below a schema in order: containers before their fields, and the first element of an array. */
 export function fields(schema: Schema, path = '', pointer = ''): Field[] {

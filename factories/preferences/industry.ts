@@ -82,9 +82,7 @@ function narrowed(schema: Schema, path: string, keeps: (path: string) => boolean
 }
 
 /** A field of a schema with its value in a payload. */
-interface Place extends Field {
-  readonly value: Json;
-}
+type Place = Field & { readonly value: Json };
 
 /** Selects the paths to try. */
 export type Tries = (path: string) => boolean;

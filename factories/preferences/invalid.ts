@@ -123,11 +123,7 @@ function having(how: string, extra: (members: string[]) => string, main = false)
 }
 
 /** A payload as raw JSON text, with a value that no keyword forbids or that JSON.stringify cannot write. */
-interface Hostile extends Graded {
-  readonly path: string;
-  readonly pointer: string;
-  readonly text: string;
-}
+type Hostile = Graded & { readonly path: string; readonly pointer: string; readonly text: string };
 
 const marker = 'here goes the raw value';
 

@@ -6,11 +6,7 @@ import { validPreferences } from './valid.ts';
 import { contradictingPreferences, foreignFields, omissions } from './variants.ts';
 
 /** Selects payloads: of one industry or of all, from which seed, how many invalid ones. */
-export interface Selection {
-  readonly industry?: Industry;
-  readonly seed: number;
-  readonly depth: Depth;
-}
+export type Selection = { readonly industry?: Industry; readonly seed: number; readonly depth: Depth };
 
 /** A payload with its description: its body, or the text to send if no JSON value can represent it. */
 export interface Line {

@@ -52,10 +52,7 @@ function at(instant: number, offset: string): string {
 export type Seed = number | string;
 
 /** The category of the goods and their titles. */
-export interface Goods {
-  readonly category: string;
-  readonly titles: readonly [string, ...string[]];
-}
+export type Goods = { readonly category: string; readonly titles: readonly [string, ...string[]] };
 
 export interface SampleOptions {
   readonly seed?: Seed;
@@ -105,12 +102,7 @@ function drawRegion(seed: Seed): Region {
   return region;
 }
 
-interface Place {
-  readonly city: string;
-  readonly state: string;
-  readonly zip: string;
-  readonly area: number;
-}
+type Place = { readonly city: string; readonly state: string; readonly zip: string; readonly area: number };
 
 /** Names, documents, addresses and times of one country. */
 interface Region {

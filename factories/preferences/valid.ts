@@ -9,11 +9,7 @@ import { type Seed, shifted } from './scene.ts';
 const several = (industry: Industry): number => 2 + (industries.indexOf(industry) % 2);
 
 /** A preference that the reference allows, with the description of its special value. */
-export interface ValidPreference {
-  readonly industry: Industry;
-  readonly name: string;
-  readonly body: Preference;
-}
+export type ValidPreference = { readonly industry: Industry; readonly name: string; readonly body: Preference };
 
 /** One value or shape that the text allows: the fields that it applies to, and the change of their value. */
 interface Special {
@@ -24,17 +20,15 @@ interface Special {
 
 const alphabets = ['Ñandú y Łódź', '東京の靴', 'Крем для лица', 'Ταξίδι στη Χίο', 'قميص أزرق', 'café 🎒 e\u0301té'];
 
+const isHumanText = ({ path }: Field): boolean => humanText.has(path.slice(path.lastIndexOf('.') + 1));
+
 const specials: readonly Special[] = [
   { name: 'every boolean the other way round', fits: ofType('boolean'), becomes: (value) => !value },
   { name: 'null where null is allowed', fits: ofType('null'), becomes: () => null },
   { name: 'an empty payer.date_created', fits: ({ path }) => path === 'payer.date_created', becomes: () => '' },
   { name: 'no exclusions', fits: ({ path }) => /\.excluded_\w+$/.test(path), becomes: () => [] },
   { name: 'whole prices', fits: ofType('number'), becomes: (value) => Math.trunc(Number(value)) },
-  {
-    name: 'text outside ASCII',
-    fits: ({ path }) => humanText.has(path.slice(path.lastIndexOf('.') + 1)),
-    becomes: (_, index) => alphabets[index % alphabets.length] ?? '',
-  },
+  { name: 'text outside ASCII', fits: isHumanText, becomes: (_, index) => alphabets[index % alphabets.length] ?? '' },
   ...['+00:00', '+05:30'].map((offset) => ({
     name: `times at ${offset}`,
     fits: ({ schema }: Field) => schema.format === 'date-time',
@@ -89,18 +83,13 @@ type Days = Readonly<Record<'registered' | 'bought' | 'coming' | 'departs' | 'ar
 const calendar: readonly Days[] = [
   days('2020-02-29T08:15', '2024-02-29T00:00', '2036-02-29T12:30', '2036-02-28T23:30', '2036-02-29T01:45'),
   days('2021-01-31T00:00', '2024-10-31T23:59:59.999', '2035-08-31T00:00', '2035-07-31T00:00', '2035-07-31T12:00'),
-  days(
-    '2022-12-31T23:59:59.000',
-    '2023-12-31T12:00',
-    '2035-12-31T23:59:59.000',
-    '2035-12-31T23:30',
-    '2036-01-01T02:30',
-  ),
+  days('2022-12-31T23:59:59', '2023-12-31T12:00', '2035-12-31T23:59:59', '2035-12-31T23:30', '2036-01-01T02:30'),
   days('2023-01-01T00:00', '2024-01-01T00:00:00.001', '2036-01-01T00:00', '2036-01-01T00:00', '2036-01-01T00:45'),
 ];
 
 function days(registered: string, bought: string, coming: string, departs: string, arrives: string): Days {
-  const whole = (stamp: string) => (stamp.length === 'YYYY-MM-DDThh:mm'.length ? `${stamp}:00.000` : stamp);
+  // Completes the seconds and milliseconds.
+  const whole = (stamp: string) => stamp + ':00.000'.slice(stamp.length - 'YYYY-MM-DDThh:mm'.length);
   return {
     registered: whole(registered),
     bought: whole(bought),
@@ -124,6 +113,8 @@ const texts = [
 
 const backUrls = ['https://shop.example/?state=ok#paid', 'https://shop.example', 'http://shop.example/a'] as const;
 
+const hooks = ['http://shop.example/hook', 'https://shop.example:8443/hook?a=1&b=%20'] as const;
+
 /** Rare values that the type of a field allows (2.7), by the name of the field. */
 const values: Readonly<Record<string, readonly [Json, ...Json[]]>> = {
   email: ['buyer+tag@example.com', "o'brien@example.com", 'b@mail.example.com', 'buyer_1-x@example.com'],
@@ -138,12 +129,7 @@ const values: Readonly<Record<string, readonly [Json, ...Json[]]>> = {
   apartment: ['1', '10 B', 'C/2'],
   id: ['1', 'SKU_1.a/2', '000123', 'ñ-1'],
   installments: [1, 24, 3],
-  notification_url: [
-    'http://shop.example/hook',
-    'https://shop.example:8443/hook?a=1&b=%20',
-    'https://shop.example/',
-    'https://shop.example/a-b_c~d',
-  ],
+  notification_url: [...hooks, 'https://shop.example/', 'https://shop.example/a-b_c~d'],
   success: backUrls,
   failure: backUrls,
   pending: backUrls,

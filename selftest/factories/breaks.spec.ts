@@ -15,6 +15,8 @@ import { preference, sample } from '#factories/preferences/preference';
 import { validPreferences } from '#factories/preferences/valid';
 import schema from '#schemas/checkout-preferences/request.json' with { type: 'json' };
 
+const namesOf = (seed: number, depth: Depth): string[] => invalidPreferences(seed, depth).map(({ name }) => name);
+
 const ajv = new Ajv2020({ allErrors: true, strict: true, strictRequired: false });
 addFormats.default(ajv);
 
@@ -148,10 +150,6 @@ test('each depth sends what the smaller one sends and more, the same ones for ev
   expect(standard.length).toBeLessThan(350);
   expect(depths.map((depth) => namesOf(99, depth))).toEqual([smoke, standard, full]);
 });
-
-function namesOf(seed: number, depth: Depth): string[] {
-  return invalidPreferences(seed, depth).map(({ name }) => name);
-}
 
 const lists = { otherTexts, alikeTexts, otherUris, alikeUris };
 

@@ -14,6 +14,8 @@ import { validPreferences } from '#factories/preferences/valid';
 import { contradictingPreferences, contradictions, foreignFields, omissions } from '#factories/preferences/variants';
 import schema from '#schemas/checkout-preferences/request.json' with { type: 'json' };
 
+const timeAt = (body: Json, pointer: string): number => Date.parse(String(read(body, pointer)));
+
 const anIndustry = fc.constantFrom(...industries);
 const aSeed = fc.nat();
 const someRuns = { numRuns: 500 };
@@ -63,10 +65,6 @@ test('every host in a payload, valid or not, is a reserved one', () => {
 
   fc.assert(isReserved, { numRuns: 5 });
 });
-
-function timeAt(body: Json, pointer: string): number {
-  return Date.parse(String(read(body, pointer)));
-}
 
 test('a contradiction changes the spelling in every item, keeps the values and leaves its input alone', () => {
   const [, , flat, nested] = contradictions;
@@ -122,11 +120,7 @@ test('factories/preferences/counts.json is what the lists hold: npm run docs wri
   expect(written).toEqual(preferenceCounts());
 });
 
-interface Run {
-  readonly code: number;
-  readonly out: string;
-  readonly err: string;
-}
+type Run = { readonly code: number; readonly out: string; readonly err: string };
 
 test('prints as many valid payloads of an industry as asked, each with what it is', async () => {
   const { code, out } = await payloads('--industry tourism --valid 5 --seed 7');

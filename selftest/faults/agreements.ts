@@ -1,49 +1,16 @@
 import type { Json } from '#mock/http/json';
 import type { Call } from '#mock/operation';
 import type { World } from '#mock/world/world';
-import {
-  changeBody,
-  changeField,
-  dropField,
-  failWhen,
-  type Patch,
-  type Row,
-  rejectWhen,
-  setFields,
-  skipRule,
-  toFaults,
-} from './combinators.ts';
+import { bodyMatches, isEmptyObject, isList, isNull } from './bodies.ts';
+import { type Patch, type Row, toFaults } from './fault.ts';
+import { expiredToken, listedErrors, madeUpToken, noToken } from './listed-errors.ts';
 import { afterCancellation } from './payment-intents.ts';
 import { isOfClient } from './protected-operations.ts';
-import {
-  bodyMatches,
-  has,
-  hasHeader,
-  is,
-  isEmptyObject,
-  isList,
-  isLong,
-  isNotOfType,
-  isNull,
-  isOfType,
-  matches,
-  times,
-  valueAt,
-  type When,
-  where,
-} from './requests.ts';
-import {
-  expiredToken,
-  fieldRows,
-  listedErrors,
-  madeUpToken,
-  noToken,
-  redirect,
-  rejectInHtml,
-  rejectionBodies,
-  succeedInHtml,
-  successBodies,
-} from './responses.ts';
+import { hasHeader, times, type When } from './requests.ts';
+import { redirect, rejectInHtml, rejectionBodies, succeedInHtml, successBodies } from './responses.ts';
+import { failWhen, rejectWhen, skipRule } from './rules.ts';
+import { changeBody, changeField, dropField, fieldRows, setFields } from './successes.ts';
+import { has, is, isLong, isNotOfType, isOfType, matches, valueAt, where } from './values.ts';
 
 const platformOr = (id: string, { headers }: Call): string => `${headers['x-platform-id'] ?? id}`;
 const changeUri = (change: (uri: string) => string): Patch => changeField('agreement_uri', change);
@@ -56,6 +23,9 @@ const hasPlatform = hasHeader('x-platform-id');
 const hasClient = queryMatches(/^/);
 const hasFraction = where(amount, (value) => typeof value === 'number' && !Number.isInteger(value));
 const isNotNumber = isNotOfType(amount, 'number');
+const emptyPlatform: When = ({ headers }) => headers['x-platform-id'] === '';
+const numberForPlatform = setFields({ agreement_id: 7 }, hasPlatform);
+const noUriForFraction = dropField('agreement_uri', hasFraction);
 
 /** Rarely sent, valid agreements that are rejected. */
 const edgeCases: readonly (readonly [slug: string, what: string, when: When])[] = [
@@ -95,32 +65,17 @@ const rows: readonly Row[] = [
   ['WAL-15', 'flow-blank', 'A blank flow fails', failWhen(matches('external_flow_id', /^\s+$/))],
   ['WAL-15', 'flow-false', 'A flow that is false fails', failWhen(is('external_flow_id', false))],
   ['WAL-15', 'client-negative', 'A negative client.id fails', failWhen(queryMatches(/^-/))],
-  [
-    'WAL-15',
-    'platform-empty',
-    'An empty x-platform-id fails',
-    failWhen(({ headers }) => headers['x-platform-id'] === ''),
-  ],
+  ['WAL-15', 'platform-empty', 'An empty x-platform-id fails', failWhen(emptyPlatform)],
   ['WAL-15', 'false-fails', 'The body false fails', failWhen(({ body }) => body.value === false)],
   ['WAL-04', 'client-refused', 'A client.id is rejected', rejectWhen(hasClient)],
   ['WAL-01', 'client-fails', 'A client.id fails', failWhen(hasClient)],
   ['WAL-05', 'platform-refused', 'An x-platform-id is rejected', rejectWhen(hasPlatform)],
   ['WAL-05', 'platform-fails', 'An x-platform-id fails', failWhen(hasPlatform)],
-  [
-    'WAL-05',
-    'platform-number',
-    'A platform gets a number as agreement_id',
-    setFields({ agreement_id: 7 }, hasPlatform),
-  ],
+  ['WAL-05', 'platform-number', 'A platform gets a number as agreement_id', numberForPlatform],
   ['WAL-06', 'fraction-refused', 'An amount with a fraction is rejected', rejectWhen(hasFraction)],
   ['WAL-06', 'fraction-fails', 'An amount with a fraction fails', failWhen(hasFraction)],
   ['WAL-06', 'fraction-html', 'An amount with a fraction returns HTML', succeedInHtml(hasFraction)],
-  [
-    'WAL-06',
-    'fraction-no-uri',
-    'An amount with a fraction returns no agreement_uri',
-    dropField('agreement_uri', hasFraction),
-  ],
+  ['WAL-06', 'fraction-no-uri', 'An amount with a fraction returns no agreement_uri', noUriForFraction],
   ...successBodies('WAL-07', 'html', 'empty', 'untyped', 'text-plain', 'truncated', 'short'),
   ...rejectionBodies('WAL-08', 'html', 'html-called-json', 'untyped', 'text-plain', 'truncated'),
   ...listedErrors(

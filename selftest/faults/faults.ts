@@ -1,6 +1,6 @@
 import type { Wrap } from '#mock/operations';
 import { agreementFaults } from './agreements.ts';
-import type { Fault } from './combinators.ts';
+import type { Fault } from './fault.ts';
 import { jsonFaults } from './json-bodies.ts';
 import { orderFaults } from './orders.ts';
 import { paymentIntentFaults } from './payment-intents.ts';

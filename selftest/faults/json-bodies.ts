@@ -1,17 +1,9 @@
 import { isObject, type Json, parsed } from '#mock/http/json';
-import { type Fault, failWhen, type Patch, type Row, rejectWhen, rewriteRequest, toFaults } from './combinators.ts';
-import {
-  all,
-  always,
-  hasCharset,
-  hasEscapes,
-  hasLines,
-  isMalformed,
-  valueAt,
-  type When,
-  withBody,
-  withFields,
-} from './requests.ts';
+import { hasEscapes, hasLines, isMalformed, withBody, withFields } from './bodies.ts';
+import { type Fault, type Patch, type Row, toFaults } from './fault.ts';
+import { all, always, hasCharset, type When } from './requests.ts';
+import { failWhen, rejectWhen, rewriteRequest } from './rules.ts';
+import { valueAt } from './values.ts';
 
 /** Returns the first item of a list. */
 export const firstItem = (value: Json): Json | undefined => (Array.isArray(value) ? value[0] : undefined);

@@ -1,30 +1,12 @@
 import { orderOf } from '#mock/instore-orders';
 import type { Call } from '#mock/operation';
-import {
-  acceptWhen,
-  addRule,
-  dropRules,
-  failWhen,
-  inTurn,
-  type Patch,
-  type Row,
-  rejectWhen,
-  skipRule,
-  toFaults,
-} from './combinators.ts';
 import { comparisons } from './comparisons.ts';
+import { inTurn, type Patch, type Row, toFaults } from './fault.ts';
+import { expiredToken, listedErrors, madeUpToken, noToken, unavailable } from './listed-errors.ts';
 import { failWithIssuedToken, performBeforeToken } from './protected-operations.ts';
 import { closesConnection, sentAgain, times, type When } from './requests.ts';
-import {
-  expiredToken,
-  listedErrors,
-  madeUpToken,
-  noToken,
-  redirect,
-  rejectionBodies,
-  respondWith,
-  unavailable,
-} from './responses.ts';
+import { redirect, rejectionBodies, respondWith } from './responses.ts';
+import { acceptWhen, addRule, dropRules, failWhen, rejectWhen, skipRule } from './rules.ts';
 
 const userIds = (accepted: RegExp): Patch => skipRule(noNumber, ({ path }) => accepted.test(path.user_id ?? ''));
 const withBody = (when: When): Patch => respondWith('{"deleted":true}', 'application/json', when);

@@ -4,35 +4,14 @@ import type { Wire } from '#mock/http/wire';
 import type { Call } from '#mock/operation';
 import { intentOf } from '#mock/operations';
 import type { Intent, World } from '#mock/world/world';
-import {
-  changeBody,
-  changeField,
-  changeSuccess,
-  dropRules,
-  failWhen,
-  inTurn,
-  type Patch,
-  type Row,
-  rejectWhen,
-  setFields,
-  skipRule,
-  toFaults,
-} from './combinators.ts';
 import { type Comparison, comparisons, without } from './comparisons.ts';
+import { inTurn, type Patch, type Row, toFaults } from './fault.ts';
+import { expiredToken, listedErrors, madeUpToken, noToken, unavailable } from './listed-errors.ts';
 import { failWithIssuedToken, performBeforeToken } from './protected-operations.ts';
 import { always, closesConnection, hasHeader, sentAgain, times, type When } from './requests.ts';
-import {
-  expiredToken,
-  fieldRows,
-  listedErrors,
-  madeUpToken,
-  noToken,
-  redirect,
-  rejectionBodies,
-  successBodies,
-  unavailable,
-  wrapInData,
-} from './responses.ts';
+import { redirect, rejectionBodies, successBodies } from './responses.ts';
+import { dropRules, failWhen, rejectWhen, skipRule } from './rules.ts';
+import { changeBody, changeField, changeSuccess, fieldRows, setFields, wrapInData } from './successes.ts';
 
 const otherDevice = "another device's payment intent";
 const neverIssued = 'a token that was never issued';

@@ -1,54 +1,17 @@
 import { isObject } from '#mock/http/json';
-import {
-  changeRule,
-  dropRules,
-  failWhen,
-  neverRespond,
-  type Row,
-  rejectWhen,
-  rewriteRequest,
-  skipRule,
-  toFaults,
-} from './combinators.ts';
-import {
-  all,
-  any,
-  bodyMatches,
-  closesConnection,
-  has,
-  hasCharset,
-  is,
-  isEmptyObject,
-  isList,
-  isListAt,
-  isLong,
-  isMalformed,
-  isNegative,
-  isNotOfType,
-  isNull,
-  isOfType,
-  matches,
-  none,
-  type When,
-  where,
-  withBody,
-} from './requests.ts';
-import {
-  expiredToken,
-  listedErrors,
-  madeUpToken,
-  noToken,
-  otherScheme,
-  redirect,
-  rejectInHtml,
-  rejectionBodies,
-  setMediaType,
-  successBodies,
-} from './responses.ts';
+import { bodyMatches, isEmptyObject, isList, isMalformed, isNull, withBody } from './bodies.ts';
+import { type Row, toFaults } from './fault.ts';
+import { expiredToken, listedErrors, madeUpToken, noToken, otherScheme } from './listed-errors.ts';
+import { all, any, closesConnection, hasCharset, none, type When } from './requests.ts';
+import { redirect, rejectInHtml, rejectionBodies, setMediaType, successBodies } from './responses.ts';
+import { changeRule, dropRules, failWhen, rejectWhen, rewriteRequest, skipRule } from './rules.ts';
+import { neverRespond } from './successes.ts';
+import { has, is, isListAt, isLong, isNegative, isNotOfType, isOfType, matches, where } from './values.ts';
 
-const isNotDate = (date: unknown): boolean => Number.isNaN(Date.parse(String(date)));
+const hasNoExpiry = where('date_of_expiration', (date) => Number.isNaN(Date.parse(`${date}`)));
 const isNotUrl = (url: unknown): boolean => !URL.canParse(String(url));
 
+const isNotNumber = (path: string): When => isNotOfType(path, 'number');
 const item = 'items.0';
 const quantity = 'items.0.quantity';
 const price = 'items.0.unit_price';
@@ -98,6 +61,8 @@ const industryRows: readonly Row[] = industries.flatMap(([name, own, status], in
   ];
 });
 
+const hasCents = number(price, (amount) => amount % 1 !== 0);
+
 /** Values that the text allows (2.7), and the wrong status that they get. */
 const valueRows: readonly Row[] = [
   value('native-web', 'Native web', is('payer.authentication_type', 'Native web')),
@@ -120,13 +85,7 @@ const valueRows: readonly Row[] = [
   value('half-hours', 'an offset with half an hour', bodyMatches(/[+-]\d\d:30"/)),
   // The plain preference of every industry has these too.
   value('express', 'express_shipment true', is('shipments.express_shipment', true), 500, 'PRF-01'),
-  value(
-    'cents',
-    'a price with cents',
-    number(price, (amount) => amount % 1 !== 0),
-    500,
-    'PRF-01',
-  ),
+  value('cents', 'a price with cents', hasCents, 500, 'PRF-01'),
 ];
 
 /** Rarely sent, valid values that are rejected. */
@@ -166,17 +125,9 @@ const edgeCases: readonly (readonly [slug: string, what: string, when: When])[] 
 ];
 
 const blocks = [
-  'items',
-  'payer',
-  'payment_methods',
-  'shipments',
-  'back_urls',
-  'notification_url',
-  'auto_return',
-  'expires',
-  'date_of_expiration',
-  'external_reference',
-] as const;
+  ...['items', 'payer', 'payment_methods', 'shipments', 'back_urls', 'notification_url', 'auto_return'],
+  ...['expires', 'date_of_expiration', 'external_reference'],
+];
 
 const spoilings = ['html', 'html-called-json', 'text-plain', 'untyped', 'truncated'] as const;
 
@@ -200,35 +151,22 @@ const rows: readonly Row[] = [
   ['PRF-14', 'malformed-fails', 'Malformed JSON fails', changeRule(malformed, { status: 500 })],
   ['PRF-14', 'malformed-accepted', 'Malformed JSON is accepted', dropRules(malformed)],
   ['PRF-14', 'malformed-passenger', 'Malformed JSON that names a passenger is an empty object', readPassenger()],
-  ['PRF-20', 'quantity-text', 'A quantity that is not a number fails', failWhen(isNotOfType(quantity, 'number'))],
-  ['PRF-20', 'quantity-html', 'A quantity of text is rejected in HTML', rejectInHtml(isNotOfType(quantity, 'number'))],
-  ['PRF-20', 'price-text', 'A unit_price that is not a number fails', failWhen(isNotOfType(price, 'number'))],
+  ['PRF-20', 'quantity-text', 'A quantity that is not a number fails', failWhen(isNotNumber(quantity))],
+  ['PRF-20', 'quantity-html', 'A quantity of text is rejected in HTML', rejectInHtml(isNotNumber(quantity))],
+  ['PRF-20', 'price-text', 'A unit_price that is not a number fails', failWhen(isNotNumber(price))],
   ['PRF-20', 'title-null', 'A title that is null fails', failWhen(is(`${item}.title`, null))],
   ['PRF-20', 'items-object', 'Items that are no list fail', failWhen(where('items', (list) => !Array.isArray(list)))],
   ['PRF-20', 'payer-list', 'A payer that is a list fails', failWhen(isListAt('payer'))],
-  [
-    'PRF-20',
-    'area-code',
-    'An area_code of another type fails',
-    failWhen(isNotOfType('payer.phone.area_code', 'number')),
-  ],
+  ['PRF-20', 'area-code', 'An area_code of another type fails', failWhen(isNotNumber('payer.phone.area_code'))],
   ['PRF-20', 'expires', 'An expires that is not a boolean fails', failWhen(isNotOfType('expires', 'boolean'))],
   ['PRF-20', 'passenger-list', 'A passenger that is a list fails', failWhen(isListAt(`${descriptor}.passenger`))],
   ['PRF-20', 'authentication', 'An unknown authentication_type fails', failWhen(hasUnknownAuthentication())],
-  [
-    'PRF-20',
-    'expiration',
-    'A date_of_expiration without a date fails',
-    failWhen(where('date_of_expiration', isNotDate)),
-  ],
+  ['PRF-20', 'expiration', 'A date_of_expiration without a date fails', failWhen(hasNoExpiry)],
   ['PRF-20', 'notification', 'A notification_url without a URL fails', failWhen(where('notification_url', isNotUrl))],
   ['PRF-20', 'back-url', 'A back_urls.success that is not a URL fails', failWhen(where('back_urls.success', isNotUrl))],
   ['PRF-20', 'installments-text', 'Installments that are text fail', failWhen(isOfType(installments, 'string'))],
   ['PRF-20', 'receiver-list', 'A receiver_address that is a list fails', failWhen(isListAt(receiver))],
-  ...blocks.map((block): Row => {
-    const patch = failWhen(lacksOnly(block));
-    return ['PRF-20', `without-${block}`, `A preference that lacks only ${block} fails`, patch];
-  }),
+  ...blocks.map((block) => without(block)),
   ['PRF-20', 'no-payer-fails', 'A preference without a payer fails', failWhen(all(has('items'), none(has('payer'))))],
   ['PRF-20', 'empty-object-fails', 'An empty object fails', failWhen(isEmptyObject)],
   ['PRF-20', 'number-fails', 'A body that is a number fails', failWhen(({ body }) => typeof body.value === 'number')],
@@ -258,6 +196,10 @@ export const preferenceFaults = toFaults('checkout-preferences', 'preference', r
 
 function value(slug: string, what: string, when: When, status = 500, requirement = 'PRF-02'): Row {
   return [requirement, `value-${slug}`, `A preference with ${what} returns ${status}`, failWhen(when, status)];
+}
+
+function without(block: string): Row {
+  return ['PRF-20', `without-${block}`, `A preference that lacks only ${block} fails`, failWhen(lacksOnly(block))];
 }
 
 function number(path: string, test: (amount: number) => boolean): When {

@@ -1,9 +1,11 @@
 import { accessToken, tokenText } from '#mock/http/bearer';
 import type { Call } from '#mock/operation';
 import type { Endpoint } from '#mock/operations';
-import { type Fault, failWhen, type Patch, type Row, rewriteRequest, skipRule, toFaults } from './combinators.ts';
+import { isEmptyObject } from './bodies.ts';
 import { type Comparison, comparisons, forgivingComparisons, without } from './comparisons.ts';
-import { hasCharset, isEmptyObject, tokenSentAgain } from './requests.ts';
+import { type Fault, type Patch, type Row, toFaults } from './fault.ts';
+import { hasCharset, tokenSentAgain } from './requests.ts';
+import { failWhen, rewriteRequest, skipRule } from './rules.ts';
 
 const isBehindType = (sent: string, right: string): boolean => sent === right.replace(/^[^-]*-/, '');
 const acceptsJson = ({ headers }: Call): boolean => headers.accept === 'application/json';
@@ -12,27 +14,20 @@ const cookieOf = ({ headers }: Call): string | undefined => /access_token=([^;\s
 const neverIssued = 'a token that was never issued';
 const pastLifetime = 'a token past its lifetime';
 
-/** A protected operation and the requirements about its access token (5). */
-type Protected = {
-  readonly operation: Endpoint;
-  readonly prefix: string;
-  readonly missing: string;
-  readonly madeUp: string;
-  readonly expired: string;
-  readonly scheme: string;
-};
+type Ids = readonly [missing: string, madeUp: string, expired: string, scheme: string];
 
-const operations: readonly Protected[] = [
-  toProtected('checkout-preferences', 'preference', 'PRF-10', 'PRF-11', 'PRF-12', 'PRF-30'),
-  toProtected('test-users', 'test-user', 'USR-12', 'USR-13', 'USR-14', 'USR-30'),
-  toProtected('point-payment-intents', 'intent', 'PNT-15', 'PNT-10', 'PNT-11', 'PNT-20'),
-  toProtected('wallet-agreements', 'agreement', 'WAL-12', 'WAL-13', 'WAL-14', 'WAL-20'),
-  toProtected('instore-orders', 'order', 'ORD-15', 'ORD-12', 'ORD-13', 'ORD-20'),
+/** The protected operations with the requirements about their access token (5). */
+const operations: readonly (readonly [operation: Endpoint, prefix: string, ...ids: Ids])[] = [
+  ['checkout-preferences', 'preference', 'PRF-10', 'PRF-11', 'PRF-12', 'PRF-30'],
+  ['test-users', 'test-user', 'USR-12', 'USR-13', 'USR-14', 'USR-30'],
+  ['point-payment-intents', 'intent', 'PNT-15', 'PNT-10', 'PNT-11', 'PNT-20'],
+  ['wallet-agreements', 'agreement', 'WAL-12', 'WAL-13', 'WAL-14', 'WAL-20'],
+  ['instore-orders', 'order', 'ORD-15', 'ORD-12', 'ORD-13', 'ORD-20'],
 ];
 
 /** Faults of the access token (5), the same ones for each of the five protected operations. */
 export const protectedFaults: readonly Fault[] = operations.flatMap(
-  ({ operation, prefix, missing, madeUp, expired, scheme }) =>
+  ([operation, prefix, missing, madeUp, expired, scheme]) =>
     toFaults(operation, prefix, [
       ...comparisons.map((comparison) => compareTokens(madeUp, comparison)),
       // A bearer token has no blanks around it (RFC 6750, 2.1), nor any character outside ASCII.
@@ -62,14 +57,10 @@ export const protectedFaults: readonly Fault[] = operations.flatMap(
 function contextRows(operation: Endpoint, madeUp: string, expired: string): Row[] {
   const charset = skipRule(neverIssued, hasCharset);
   const empty = skipRule(pastLifetime, isEmptyObject);
-  const hasBody = operation !== 'point-payment-intents' && operation !== 'instore-orders';
-  const needsFields = operation === 'test-users';
-  return [
-    ...(hasBody ? [[madeUp, 'made-up-charset', 'A made-up token is good with a charset', charset] as const] : []),
-    ...(hasBody && !needsFields
-      ? [[expired, 'expired-empty', 'An expired token may send an empty object', empty] as const]
-      : []),
-  ];
+  if (operation === 'point-payment-intents' || operation === 'instore-orders') return [];
+  const rows: Row[] = [[madeUp, 'made-up-charset', 'A made-up token is good with a charset', charset]];
+  if (operation === 'test-users') return rows;
+  return [...rows, [expired, 'expired-empty', 'An expired token may send an empty object', empty]];
 }
 
 /** Performs the operation before it rejects a made-up token. */
@@ -81,10 +72,7 @@ export const performBeforeToken: Patch = (operation) =>
 
 /** Fails with an access token from the token operation, not with one from a provider state. */
 export const failWithIssuedToken = failWhen(
-  (call) => {
-    const { codes, refreshTokens } = call.world;
-    return [...codes.values(), ...refreshTokens.values()].some((grant) => isOfClient(grant, call));
-  },
+  (call) => [...call.world.codes.values(), ...call.world.refreshTokens.values()].some((one) => isOfClient(one, call)),
   500,
   'bad_request',
 );
@@ -92,17 +80,6 @@ export const failWithIssuedToken = failWhen(
 /** Returns true if a grant belongs to the application whose access token a request carries. */
 export function isOfClient({ clientId }: { readonly clientId: string }, call: Call): boolean {
   return accessToken(call)?.clientId === clientId;
-}
-
-function toProtected(
-  operation: Endpoint,
-  prefix: string,
-  missing: string,
-  madeUp: string,
-  expired: string,
-  scheme: string,
-): Protected {
-  return { operation, prefix, missing, madeUp, expired, scheme };
 }
 
 function compareTokens(requirement: string, [slug, how, accepts]: Comparison): Row {

@@ -1,57 +1,16 @@
 import type { JsonObject } from '#mock/http/json';
 import type { Call } from '#mock/operation';
 import { repeatFieldWithin } from './agreements.ts';
-import {
-  acceptWhen,
-  changeBody,
-  changeField,
-  changeRejection,
-  changeRule,
-  changeSuccess,
-  failWhen,
-  type Patch,
-  type Row,
-  rejectWhen,
-  rewriteRequest,
-  setFields,
-  skipRule,
-  toFaults,
-} from './combinators.ts';
+import { bodyMatches, hasLines, isEmptyObject, isList, isMalformed, withBody } from './bodies.ts';
+import { type Patch, type Row, toFaults } from './fault.ts';
 import { firstItem, nullAsText, readField, readInAnyCase, readOnlyItem } from './json-bodies.ts';
+import { expiredToken, listedErrors, madeUpToken, noToken, unavailable } from './listed-errors.ts';
 import { swapFieldWithin } from './payment-intents.ts';
-import {
-  all,
-  bodyMatches,
-  has,
-  hasCharset,
-  hasLines,
-  is,
-  isEmptyObject,
-  isList,
-  isLong,
-  isMalformed,
-  isNotOfType,
-  isOfType,
-  isVeryLong,
-  none,
-  sentAgain,
-  times,
-  where,
-  withBody,
-} from './requests.ts';
-import {
-  expiredToken,
-  fieldRows,
-  listedErrors,
-  madeUpToken,
-  noToken,
-  redirect,
-  rejectInHtml,
-  rejectionBodies,
-  succeedInHtml,
-  successBodies,
-  unavailable,
-} from './responses.ts';
+import { all, hasCharset, none, sentAgain, times, type When } from './requests.ts';
+import { redirect, rejectInHtml, rejectionBodies, succeedInHtml, successBodies } from './responses.ts';
+import { acceptWhen, changeRule, failWhen, rejectWhen, rewriteRequest, skipRule } from './rules.ts';
+import { changeBody, changeField, changeRejection, changeSuccess, fieldRows, setFields } from './successes.ts';
+import { has, is, isLong, isNotOfType, isOfType, isVeryLong, where } from './values.ts';
 
 const inBasicFormat = (stamp: string): string => stamp.replaceAll(/-(?=\d\d[-T])|:/g, '');
 const inLatin = (text: string): string => Buffer.from(text).toString('latin1');
@@ -118,6 +77,8 @@ const responseRows: readonly Row[] = [
   ['USR-08', 'lines-html', 'The response to JSON in lines is HTML', succeedInHtml(hasLines)],
 ];
 
+const readNull = (when: When) => readField('description', nullAsText, when);
+
 const rejectionRows: readonly Row[] = [
   ...listedErrors(
     // 422 is not listed for this operation.
@@ -153,12 +114,7 @@ const rejectionRows: readonly Row[] = [
       ['USR-12', `no-token-${slug}`, `On ${site} no token is needed`, skipRule(noToken[2], onSite)],
       ['USR-13', `any-token-${slug}`, `On ${site} any token is accepted`, skipRule(madeUpToken[2], onSite)],
       ['USR-14', `old-token-${slug}`, `On ${site} an expired token is accepted`, skipRule(expired[1], onSite)],
-      [
-        'USR-33',
-        `null-on-${site}`,
-        `On ${site} the description null is text`,
-        readField('description', nullAsText, onSite),
-      ],
+      ['USR-33', `null-on-${site}`, `On ${site} the description null is text`, readNull(onSite)],
     ];
   }),
 ];

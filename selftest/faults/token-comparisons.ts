@@ -1,18 +1,12 @@
 import { applicationOf } from '#mock/oauth-token/client-checks';
 import type { Call } from '#mock/operation';
-import {
-  acceptWhen,
-  afterSuccess,
-  failWhen,
-  inTurn,
-  type Patch,
-  type Row,
-  rejectWhen,
-  skipRule,
-  toFaults,
-} from './combinators.ts';
 import { type Comparison, comparisons, forgivingComparisons, sameBy, without } from './comparisons.ts';
-import { all, byClient, byCode, byRefreshToken, has, is, isListAt, matches, textAt, type When } from './requests.ts';
+import { inTurn, type Patch, type Row, toFaults } from './fault.ts';
+import { byClient, byCode, byRefreshToken } from './grants.ts';
+import { all, type When } from './requests.ts';
+import { acceptWhen, failWhen, rejectWhen, skipRule } from './rules.ts';
+import { afterSuccess } from './successes.ts';
+import { has, is, isListAt, matches, textAt } from './values.ts';
 
 const secretOf = (call: Call): string => applicationOf(call)?.clientSecret ?? '';
 const hasLongClientId = (call: Call): boolean => textAt(call, 'client_id').length > 8;

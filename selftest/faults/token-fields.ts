@@ -2,48 +2,16 @@ import { isObject, type Json, type JsonObject, parsed } from '#mock/http/json';
 import { codeOf } from '#mock/oauth-token/grant-checks';
 import type { Call } from '#mock/operation';
 import type { World } from '#mock/world/world';
-import {
-  acceptWhen,
-  afterSuccess,
-  failWhen,
-  findRule,
-  inTurn,
-  type Patch,
-  type Row,
-  rejectWhen,
-  rewriteRequest,
-  skipRule,
-  toFaults,
-} from './combinators.ts';
+import { bodyMatches, isList, isMalformed, isNull, withFields } from './bodies.ts';
+import { inTurn, type Patch, type Row, toFaults } from './fault.ts';
+import { byClient, byCode, byRefreshToken, hasFlag, hasScope, hasVerifier } from './grants.ts';
 import { firstItem, numberAsText, readField, readInAnyCase, readOnlyItem } from './json-bodies.ts';
-import {
-  all,
-  always,
-  bodyMatches,
-  byClient,
-  byCode,
-  byRefreshToken,
-  has,
-  hasFlag,
-  hasScope,
-  hasVerifier,
-  is,
-  isList,
-  isMalformed,
-  isNotOfType,
-  isNull,
-  isOfType,
-  isVeryLong,
-  lacks,
-  matches,
-  none,
-  textAt,
-  type When,
-  where,
-  withFields,
-} from './requests.ts';
+import { all, always, none, type When } from './requests.ts';
 import { rejectInHtml } from './responses.ts';
+import { acceptWhen, failWhen, findRule, rejectWhen, rewriteRequest, skipRule } from './rules.ts';
+import { afterSuccess } from './successes.ts';
 import { withoutRedirect } from './token-responses.ts';
+import { has, is, isNotOfType, isOfType, isVeryLong, lacks, matches, textAt, where } from './values.ts';
 
 const grantTypes = (accepted: RegExp): Patch => skipRule('an unknown grant_type', matches('grant_type', accepted));
 const readFrom = (read: (call: Call) => JsonObject): Patch => rewriteRequest((call) => withFields(call, read(call)));
@@ -61,6 +29,19 @@ const givenTwice = 'a parameter given twice';
 const notSupported = 'a parameter that is not supported';
 const noText = 'a parameter that is no text';
 
+const asCode = (known: Known): Patch => skipRule(unknownCode, (call) => call.world[known].has(textAt(call, 'code')));
+const asRefresh = (known: Known): Patch =>
+  skipRule(unknownRefresh, (call) => call.world[known].has(textAt(call, 'refresh_token')));
+const codelessAsRefresh = readAsGrant('refresh_token', lacks('code'), byCode);
+const tokenlessAsCode = readAsGrant('authorization_code', lacks('refresh_token'), byRefreshToken);
+const isUrn = matches('grant_type', /^urn:/);
+const codeForUrn = (end: string) => (sent: string) => (sent.endsWith(`:${end}`) ? 'authorization_code' : sent);
+const refreshInAnyCase = (sent: string): string => sent.replace(/^refresh_token$/i, 'refresh_token');
+const hasVerifierObject = isOfType('code_verifier', 'object');
+const failWithout = (field: string, when: When): Patch => failWhen(all(when, lacks(field)));
+const failBoth = (...rules: string[]): Patch => whereBroken(failWhen, ...rules);
+const acceptBoth = (...rules: string[]): Patch => whereBroken(acceptWhen, ...rules);
+
 /** Faults that confuse one field, grant type or type with another. */
 const mistakenRows: readonly Row[] = [
   takenFor('TOK-29', wrongSecret, 'client_secret', 'client_id'),
@@ -69,45 +50,21 @@ const mistakenRows: readonly Row[] = [
   takenFor('TOK-31', unknownCode, 'code', 'client_secret'),
   takenFor('TOK-36', unknownRefresh, 'refresh_token', 'client_id'),
   takenFor('TOK-36', unknownRefresh, 'refresh_token', 'client_secret'),
-  ['TOK-31', 'access-as-code', 'An access token is a code', knownAs(unknownCode, 'accessTokens', 'code')],
-  [
-    'TOK-36',
-    'access-as-refresh',
-    'An access token is a refresh token',
-    knownAs(unknownRefresh, 'accessTokens', 'refresh_token'),
-  ],
-  ['TOK-34', 'refresh-as-code', 'A refresh token is a code', knownAs(unknownCode, 'refreshTokens', 'code')],
+  ['TOK-31', 'access-as-code', 'An access token is a code', asCode('accessTokens')],
+  ['TOK-36', 'access-as-refresh', 'An access token is a refresh token', asRefresh('accessTokens')],
+  ['TOK-34', 'refresh-as-code', 'A refresh token is a code', asCode('refreshTokens')],
   ['TOK-34', 'flagged-refresh-as-code', 'A test_token makes a refresh token a code', acceptFlaggedToken()],
-  [
-    'TOK-34',
-    'refresh-for-code',
-    'A refresh token for a code is renewed',
-    readAsGrant('refresh_token', lacks('code'), byCode),
-  ],
-  ['TOK-35', 'code-as-refresh', 'A code is a refresh token', knownAs(unknownRefresh, 'codes', 'refresh_token')],
-  [
-    'TOK-35',
-    'code-for-refresh',
-    'A code for a token is exchanged',
-    readAsGrant('authorization_code', lacks('refresh_token'), byRefreshToken),
-  ],
+  ['TOK-34', 'refresh-for-code', 'A refresh token for a code is renewed', codelessAsRefresh],
+  ['TOK-35', 'code-as-refresh', 'A code is a refresh token', asRefresh('codes')],
+  ['TOK-35', 'code-for-refresh', 'A code for a token is exchanged', tokenlessAsCode],
   ['TOK-21', 'verifier-for-secret', 'A code_verifier replaces a client_secret', acceptWhen(isPublicClient)],
   ['TOK-59', 'basic', 'The credentials may be in a header', readFrom(readBasic)],
   ['TOK-59', 'query', 'The credentials may be in the query', readFrom(readQuery)],
   ['TOK-30', 'grant-any-case', 'A grant_type in capitals is known', grantTypes(/^AUTHORIZATION_CODE$/)],
   ['TOK-30', 'grant-longer', 'A grant_type is known by its beginning', grantTypes(/^authorization_code/)],
-  [
-    'TOK-30',
-    'grant-type-device',
-    'A device is an invalid_grant',
-    rejectWhen(matches('grant_type', /^urn:/), 'invalid_grant'),
-  ],
-  grantType('TOK-30', 'jwt-bearer', 'or jwt-bearer', (sent) =>
-    sent.endsWith(':jwt-bearer') ? 'authorization_code' : sent,
-  ),
-  grantType('TOK-30', 'token-exchange', 'or token-exchange', (sent) =>
-    sent.endsWith(':token-exchange') ? 'authorization_code' : sent,
-  ),
+  ['TOK-30', 'grant-type-device', 'A device is an invalid_grant', rejectWhen(isUrn, 'invalid_grant')],
+  grantType('TOK-30', 'jwt-bearer', 'or jwt-bearer', codeForUrn('jwt-bearer')),
+  grantType('TOK-30', 'token-exchange', 'or token-exchange', codeForUrn('token-exchange')),
   grantType('TOK-30', 'any-case', 'in any case', (sent) => sent.toLowerCase()),
   grantType('TOK-30', 'hyphen', 'with hyphens', (sent) => sent.replaceAll('-', '_')),
   grantType('TOK-30', 'first-word', 'by its first word', (sent) => (sent === 'refresh' ? 'refresh_token' : sent)),
@@ -119,22 +76,12 @@ const mistakenRows: readonly Row[] = [
   grantType('TOK-50', 'trimmed', 'with blanks around it', (sent) => sent.trim()),
   grantType('TOK-50', 'normalised', 'normalised', (sent) => sent.normalize('NFKC')),
   grantType('TOK-50', 'quoted', 'in quotes', (sent) => sent.replaceAll('"', '')),
-  [
-    'TOK-30',
-    'grant-refresh-any-case',
-    'refresh_token is known in any case',
-    readGrantType((sent) => sent.replace(/^refresh_token$/i, 'refresh_token')),
-  ],
+  ['TOK-30', 'grant-refresh-any-case', 'refresh_token is known in any case', readGrantType(refreshInAnyCase)],
   ['TOK-40', 'redirect_uri-boolean', 'A boolean redirect_uri is ignored', skipRule(noText, is('redirect_uri', true))],
   ['TOK-40', 'redirect_uri-object', 'An object as redirect_uri is ignored', skipRule(noText, has('redirect_uri.url'))],
   ['TOK-40', 'redirect_uri-list', 'A list as redirect_uri is ignored', skipRule(noText, has('redirect_uri.0'))],
   ['TOK-53', 'code_verifier-number', 'A number as code_verifier is ignored', skipRule(noText, is('code_verifier', 42))],
-  [
-    'TOK-53',
-    'code_verifier-object',
-    'A code_verifier object is ignored',
-    skipRule(noText, isOfType('code_verifier', 'object')),
-  ],
+  ['TOK-53', 'code_verifier-object', 'A code_verifier object is ignored', skipRule(noText, hasVerifierObject)],
   ['TOK-53', 'test_token-boolean', 'A boolean test_token is ignored', skipRule(noText, is('test_token', false))],
   ['TOK-53', 'test_token-number', 'A number as test_token is ignored', skipRule(noText, is('test_token', 0))],
   ['TOK-53', 'test_token-list', 'A list as test_token is ignored', skipRule(noText, has('test_token.0'))],
@@ -165,26 +112,11 @@ const fieldRows: readonly Row[] = [
   ['TOK-52', 'code-empty', 'An empty code is any code', acceptWhen(is('code', ''))],
   ['TOK-52', 'refresh-empty', 'An empty refresh_token is any', acceptWhen(is('refresh_token', ''))],
   ['TOK-52', 'secret-blank', 'A blank client_secret is any', acceptWhen(is('client_secret', ' '))],
-  [
-    'TOK-20',
-    'refresh-no-client',
-    'A refresh without client_id fails',
-    failWhen(all(byRefreshToken, lacks('client_id'))),
-  ],
-  [
-    'TOK-21',
-    'refresh-no-secret',
-    'A refresh without secret fails',
-    failWhen(all(byRefreshToken, lacks('client_secret'))),
-  ],
-  [
-    'TOK-22',
-    'no-grant-fails',
-    'A refresh without grant_type fails',
-    failWhen(all(has('refresh_token'), lacks('grant_type'))),
-  ],
-  ['TOK-20', 'own-no-client', 'client_credentials without client_id fail', failWhen(all(byClient, lacks('client_id')))],
-  ['TOK-21', 'own-no-secret', 'client_credentials alone fail', failWhen(all(byClient, lacks('client_secret')))],
+  ['TOK-20', 'refresh-no-client', 'A refresh without client_id fails', failWithout('client_id', byRefreshToken)],
+  ['TOK-21', 'refresh-no-secret', 'A refresh without secret fails', failWithout('client_secret', byRefreshToken)],
+  ['TOK-22', 'no-grant-fails', 'A refresh without grant_type fails', failWithout('grant_type', has('refresh_token'))],
+  ['TOK-20', 'own-no-client', 'client_credentials without client_id fail', failWithout('client_id', byClient)],
+  ['TOK-21', 'own-no-secret', 'client_credentials alone fail', failWithout('client_secret', byClient)],
   ['TOK-24', 'unknown-typed', 'An unknown parameter of no text is ignored', skipRule(notSupported, hasOtherTypes)],
   ['TOK-24', 'unknown-verified', 'A code_verifier accepts unknown parameters', skipRule(notSupported, hasVerifier)],
   ['TOK-24', 'unknown-flagged', 'A test_token accepts unknown parameters', skipRule(notSupported, hasFlag)],
@@ -221,30 +153,10 @@ const badInputRows: readonly Row[] = [
   ['TOK-55', 'used-refresh-fails', 'A second renewal with one token fails', failWhereUsed('refresh_token')],
   ['TOK-55', 'again-scoped-fails', 'The same with a scope fails', failWhereUsed('refresh_token', hasScope)],
   ['TOK-56', 'after-malformed', 'The request after malformed JSON is rejected', rejectWhen(after(isMalformed))],
-  [
-    'TOK-58',
-    'secret-and-code',
-    'A wrong secret with a wrong code fails',
-    whereBroken(failWhen, wrongSecret, unknownCode),
-  ],
-  [
-    'TOK-58',
-    'redirect-and-code',
-    'Another redirect_uri accepts any code',
-    whereBroken(acceptWhen, otherRedirect, unknownCode),
-  ],
-  [
-    'TOK-58',
-    'scope-and-refresh',
-    'A wrong scope and refresh token fail',
-    whereBroken(failWhen, unknownScope, unknownRefresh),
-  ],
-  [
-    'TOK-58',
-    'unknown-and-secret',
-    'A wrong parameter accepts any secret',
-    whereBroken(acceptWhen, notSupported, wrongSecret),
-  ],
+  ['TOK-58', 'secret-and-code', 'A wrong secret with a wrong code fails', failBoth(wrongSecret, unknownCode)],
+  ['TOK-58', 'redirect-and-code', 'Another redirect_uri accepts any code', acceptBoth(otherRedirect, unknownCode)],
+  ['TOK-58', 'scope-and-refresh', 'A wrong scope and refresh token fail', failBoth(unknownScope, unknownRefresh)],
+  ['TOK-58', 'unknown-and-secret', 'A wrong parameter accepts any secret', acceptBoth(notSupported, wrongSecret)],
 ];
 
 /** Faults of reading the fields of a token request (2.1). */
@@ -255,11 +167,7 @@ function takenFor(requirement: string, rule: string, field: string, other: strin
   return [requirement, `${field}-is-${other}`, `The ${other} is a ${field}`, patch];
 }
 
-type Kept = 'accessTokens' | 'refreshTokens' | 'codes';
-
-function knownAs(rule: string, where: Kept, field: string): Patch {
-  return skipRule(rule, (call) => call.world[where].has(textAt(call, field)));
-}
+type Known = 'accessTokens' | 'refreshTokens' | 'codes';
 
 function acceptFlaggedToken(): Patch {
   const isToken: When = (call) => call.world.refreshTokens.has(textAt(call, 'code'));

@@ -1,24 +1,13 @@
 import { accessToken, tokenText } from '#mock/http/bearer';
 import { codeOf } from '#mock/oauth-token/grant-checks';
 import type { Call } from '#mock/operation';
-import type { Endpoint } from '#mock/operations';
 import { lifetime } from '#mock/world/credentials';
-import {
-  afterSuccess,
-  changeBody,
-  changeField,
-  changeRejection,
-  type Fault,
-  failWhen,
-  findRule,
-  inTurn,
-  type Patch,
-  type Row,
-  rejectWhen,
-  skipRule,
-  toFaults,
-} from './combinators.ts';
-import { all, byCode, byRefreshToken, has, hasFlag, hasScope, matches, textAt, type When } from './requests.ts';
+import { type Fault, inTurn, type Patch, type Row, toFaults } from './fault.ts';
+import { byCode, byRefreshToken, hasFlag, hasScope } from './grants.ts';
+import { all, none, type When } from './requests.ts';
+import { failWhen, findRule, rejectWhen, skipRule } from './rules.ts';
+import { afterSuccess, changeBody, changeField, changeRejection } from './successes.ts';
+import { has, matches, textAt } from './values.ts';
 
 const isSuccess = (status: number): boolean => status < 300;
 const ageOf = (call: Call): number => Date.now() - ((accessToken(call)?.expiresAt ?? 0) - lifetime * second);
@@ -29,108 +18,63 @@ const isTest = (call: Call): boolean => textAt(call, 'test_token') === 'true';
 const second = 1000;
 
 /** Faults of access tokens that are used up or expire too early (2.2, 3). */
-const tokensInUse: readonly (readonly [operation: Endpoint, prefix: string, rows: readonly Row[]])[] = [
-  [
-    'checkout-preferences',
-    'preference-token',
-    [
-      ['TOK-05', 'once', 'An access token is good for one creation', usedUp(1, isSuccess)],
-      ['TOK-05', 'thrice', 'An access token is good for three requests', usedUp(3, () => true)],
-      ['TOK-05', 'rejected', 'An access token is dead after a rejection', usedUp(1, (status) => status === 400)],
-      ['TOK-05', 'one-second', 'An access token is dead after a second', deadWhen((call) => ageOf(call) > second)],
-      ['TOK-05', 'deleted', 'An access token is dead after it deleted an order', deadWhen(hasDeleted)],
-      ['TOK-05', 'cancelled', 'An access token is dead after a cancellation', deadWhen(hasCancelled)],
-      ['TOK-05', 'renewed', 'An access token is dead after its renewal', deadWhen(isRenewed)],
-      ['TOK-05', 'last', 'Only the last token of an application is good', deadWhen((call) => !isLast(call))],
-    ],
-  ],
-  [
-    'test-users',
-    'test-user-token',
-    [['TOK-05', 'once', 'An access token is good for one test user', usedUp(1, isSuccess, 'Not-Found')]],
-  ],
-  [
-    'wallet-agreements',
-    'agreement-token',
-    [['TOK-05', 'once', 'An access token is good for one agreement', usedUp(1, isSuccess)]],
-  ],
+const preferenceTokens: readonly Row[] = [
+  ['TOK-05', 'once', 'An access token is good for one creation', usedUp(1, isSuccess)],
+  ['TOK-05', 'thrice', 'An access token is good for three requests', usedUp(3, () => true)],
+  ['TOK-05', 'rejected', 'An access token is dead after a rejection', usedUp(1, (status) => status === 400)],
+  ['TOK-05', 'one-second', 'An access token is dead after a second', deadWhen((call) => ageOf(call) > second)],
+  ['TOK-05', 'deleted', 'An access token is dead after it deleted an order', deadWhen(hasDeleted)],
+  ['TOK-05', 'cancelled', 'An access token is dead after a cancellation', deadWhen(hasCancelled)],
+  ['TOK-05', 'renewed', 'An access token is dead after its renewal', deadWhen(isRenewed)],
+  ['TOK-05', 'last', 'Only the last token of an application is good', deadWhen((call) => !isLast(call))],
 ];
+const userToken: Row = [
+  'TOK-05',
+  'once',
+  'An access token is good for one test user',
+  usedUp(1, isSuccess, 'Not-Found'),
+];
+const agreementToken: Row = ['TOK-05', 'once', 'An access token is good for one agreement', usedUp(1, isSuccess)];
 
-const old = (issuedAt: number | undefined) => Date.now() - (issuedAt ?? Date.now()) > second;
+const isOld = (issuedAt: number | undefined): boolean => Date.now() - (issuedAt ?? Date.now()) > second;
+
+const rejectOldCode = rejectWhen((call) => isOld(codeOf(call)?.issuedAt), 'invalid_grant');
+const malformedText = ({ body }: Call): string => (body.value === undefined ? body.text : '');
+const tokenAsKey = changeBody((body) => ({ ...body, public_key: body.access_token ?? null }));
+const secretAsKey = changeField('public_key', (_, call) => textAt(call, 'client_secret'));
+const clientAsUser = changeField('user_id', (_, call) => BigInt(textAt(call, 'client_id')));
+const testScope = changeField('scope', (scope) => `${scope} sandbox`, isTest);
+const ignoreUnknown = skipRule('a parameter that is not supported', all(hasFlag, byRefreshToken));
+const recodeOld = recoded('an expired refresh token', has('redirect_uri'), 'unauthorized_client');
+const rejectFlagged = rejectWhen(all(byCode, hasFlag, none(has('code'))), 'invalid_client');
 
 /** Faults of codes and refresh tokens, and of error and token responses that repeat secrets. */
 const tokenRows: readonly Row[] = [
   ['TOK-87', 'quote-fails', 'A quote in a client_id fails', failWhen(matches('client_id', /'/))],
   ['TOK-87', 'nul-fails', 'A NUL in a refresh token fails', failWhen(matches('refresh_token', /\0/))],
   ['TOK-87', 'empty-name-fails', 'A parameter with an empty name fails', failWhen(has(''))],
-  [
-    'TOK-01',
-    'code-one-second',
-    'A code is dead after a second',
-    rejectWhen((call) => old(codeOf(call)?.issuedAt), 'invalid_grant'),
-  ],
+  ['TOK-01', 'code-one-second', 'A code is dead after a second', rejectOldCode],
   ['TOK-10', 'refresh-one-second', 'A refresh token is dead after a second', shortRefreshTokens()],
   ['TOK-84', 'code-repeated', 'An error repeats the code', repeated((call) => textAt(call, 'code'))],
   ['TOK-84', 'secret-base64', 'An error repeats the client_secret in base64', repeated(inBase64)],
   ['TOK-84', 'secret-expected', 'An error tells the right client_secret', repeated(rightSecret)],
   ['TOK-84', 'refresh-repeated', 'An error repeats a refresh token', repeated((call) => textAt(call, 'refresh_token'))],
-  [
-    'TOK-84',
-    'body-repeated',
-    'An error repeats a malformed body',
-    repeated(({ body }) => (body.value === undefined ? body.text : '')),
-  ],
-  [
-    'TOK-86',
-    'key-is-token',
-    'The public_key is the access token',
-    changeBody((body) => ({ ...body, public_key: body.access_token ?? null })),
-  ],
-  [
-    'TOK-86',
-    'key-is-secret',
-    'The public_key is the client_secret',
-    changeField('public_key', (_, call) => textAt(call, 'client_secret')),
-  ],
-  [
-    'TOK-86',
-    'user-is-client',
-    'The user_id is the client_id',
-    changeField('user_id', (_, call) => BigInt(textAt(call, 'client_id'))),
-  ],
-  [
-    'TOK-06',
-    'test-scope',
-    'A test token has a scope of its own',
-    changeField('scope', (scope) => `${scope} sandbox`, isTest),
-  ],
-  [
-    'TOK-24',
-    'unknown-flag',
-    'An unknown parameter is accepted with test_token',
-    skipRule('a parameter that is not supported', all(hasFlag, byRefreshToken)),
-  ],
+  ['TOK-84', 'body-repeated', 'An error repeats a malformed body', repeated(malformedText)],
+  ['TOK-86', 'key-is-token', 'The public_key is the access token', tokenAsKey],
+  ['TOK-86', 'key-is-secret', 'The public_key is the client_secret', secretAsKey],
+  ['TOK-86', 'user-is-client', 'The user_id is the client_id', clientAsUser],
+  ['TOK-06', 'test-scope', 'A test token has a scope of its own', testScope],
+  ['TOK-24', 'unknown-flag', 'An unknown parameter is accepted with test_token', ignoreUnknown],
   ['TOK-30', 'grant-type-scope', 'An unknown grant_type fails with a scope', failWhen(all(hasScope, unknownGrant))],
-  [
-    'TOK-23',
-    'no-code-flag',
-    'A missing code is an invalid_client with test_token',
-    rejectWhen(
-      all(byCode, hasFlag, (call) => !has('code')(call)),
-      'invalid_client',
-    ),
-  ],
-  [
-    'TOK-38',
-    'expired-redirect',
-    'An expired refresh token is an unauthorized_client with a redirect_uri',
-    recoded('an expired refresh token', has('redirect_uri'), 'unauthorized_client'),
-  ],
+  ['TOK-23', 'no-code-flag', 'A missing code is an invalid_client with test_token', rejectFlagged],
+  ['TOK-38', 'expired-redirect', 'An expired refresh token is an unauthorized_client with a redirect_uri', recodeOld],
 ];
 
 /** The faults of the lifetime of codes and tokens, and of responses that repeat them. */
 export const tokenLifetimeFaults: readonly Fault[] = [
-  ...tokensInUse.flatMap(([operation, prefix, rows]) => toFaults(operation, prefix, rows)),
+  ...toFaults('checkout-preferences', 'preference-token', preferenceTokens),
+  ...toFaults('test-users', 'test-user-token', [userToken]),
+  ...toFaults('wallet-agreements', 'agreement-token', [agreementToken]),
   ...toFaults('oauth-token', 'token', tokenRows),
   ...toFaults('wallet-agreements', 'agreement', [
     ['TOK-84', 'token-repeated', 'An error has the access token in a header', tokenInHeader()],
@@ -187,7 +131,7 @@ function isLast(call: Call): boolean {
 function shortRefreshTokens(): Patch {
   return (operation) => {
     const issued = new Map<string, number>();
-    const isDead = (call: Call) => byRefreshToken(call) && old(issued.get(textAt(call, 'refresh_token')));
+    const isDead = (call: Call) => byRefreshToken(call) && isOld(issued.get(textAt(call, 'refresh_token')));
     return inTurn(
       rejectWhen(isDead, 'invalid_grant'),
       afterSuccess(({ refresh_token }) => issued.set(`${refresh_token}`, Date.now())),

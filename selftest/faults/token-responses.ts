@@ -2,46 +2,22 @@ import type { JsonObject } from '#mock/http/json';
 import { codeOf, refreshTokenOf } from '#mock/oauth-token/grant-checks';
 import { type Call, textMember } from '#mock/operation';
 import type { World } from '#mock/world/world';
+import { hasLines } from './bodies.ts';
+import { inTurn, type Patch, type Row, toFaults } from './fault.ts';
+import { byClient, byCode, byRefreshToken, hasFlag, hasScope, hasVerifier, renewal } from './grants.ts';
+import { all, always, hasCharset, none, type When } from './requests.ts';
+import { redirect, rejectionBodies, setMediaType, succeedInHtml, successBodies } from './responses.ts';
+import { dropRules, failWhen } from './rules.ts';
 import {
   afterSuccess,
   changeBody,
   changeField,
   changeRejection,
-  dropRules,
-  failWhen,
-  inTurn,
-  type Patch,
-  type Row,
-  setFields,
-  toFaults,
-} from './combinators.ts';
-import {
-  all,
-  always,
-  byClient,
-  byCode,
-  byRefreshToken,
-  has,
-  hasCharset,
-  hasFlag,
-  hasLines,
-  hasScope,
-  hasVerifier,
-  is,
-  none,
-  renewal,
-  textAt,
-  type When,
-} from './requests.ts';
-import {
   fieldRows,
-  redirect,
-  rejectionBodies,
-  setMediaType,
-  succeedInHtml,
-  successBodies,
+  setFields,
   wrapInData,
-} from './responses.ts';
+} from './successes.ts';
+import { has, is, textAt } from './values.ts';
 
 /** Makes redirect_uri optional in the embedded provider before it applies the patch. */
 export const withoutRedirect = (patch: Patch): Patch => inTurn(dropRules('redirect_uri left out'), patch);
@@ -52,29 +28,23 @@ const secretOf = (call: Call): string => textAt(call, 'client_secret');
 const repeatSecret = (): Patch => changeField('client_secret', (_, call) => secretOf(call));
 const emptyByClient = (body: JsonObject, call: Call): JsonObject => (byClient(call) ? {} : body);
 const addOne = (id: string): number => Number(id) + 1;
+/** Changes the six digits between the client id and the rest. */
+const changeDate = (change: (date: string) => string) => (text: string) => text.replace(/(?<=-)\d{6}(?=-)/, change);
 const withoutDate = (text: string): string => text.replace(/-\d{6}-/, '-');
 const reversed = (text: string): string => [...text].reverse().join('x');
 const dropDate = (text: string): string => text.replace(/\d{6}/, '');
 
-const byScopedClient = all(byClient, hasScope);
+const noUser = setFields({ user_id: null }, all(byClient, hasScope));
+const expireAccessToken = changeAccessToken({ expiresAt: 0 });
+const cutOff = changeRejection((wire) => (wire.text.includes('invalid_client') ? { ...wire, sent: 9 } : wire));
+const failIssued = changeAccessToken({ standing: 'failing' });
 const nullKey = setFields({ public_key: null }, isBare);
 
 /** Wrong fields in every response, and in those of some requests. */
 const fieldFaults: readonly Row[] = [
   ...fieldRows('TOK-01', { refresh_token: { token: 'x' } }, byCode),
-  ...fieldRows(
-    'TOK-02',
-    {
-      access_token: 7,
-      token_type: ['bearer'],
-      expires_in: '15552000',
-      scope: ['read', 'write'],
-      user_id: '1234',
-      public_key: 12,
-      live_mode: 'true',
-    },
-    byCode,
-  ),
+  ...fieldRows('TOK-02', { access_token: 7, token_type: ['bearer'], expires_in: '15552000' }, byCode),
+  ...fieldRows('TOK-02', { scope: ['read', 'write'], user_id: '1234', public_key: 12, live_mode: 'true' }, byCode),
   ['TOK-01', 'given-refresh-empty', 'The refresh token is empty', setFields({ refresh_token: '' }, byCode)],
   ['TOK-01', 'verified-refresh', 'A verifier gets no refresh token', setFields({ refresh_token: null }, hasVerifier)],
   ['TOK-02', 'verified-mode', 'The live_mode is null with a verifier', setFields({ live_mode: null }, hasVerifier)],
@@ -108,20 +78,11 @@ const issuedRows: readonly Row[] = [
   ['TOK-06', 'scope-fourth', 'A fourth renewal has an unknown scope', setFields({ scope: 'read admin' }, renewal(4))],
   ['TOK-09', 'mode-second', 'The live_mode of a second renewal is text', setFields({ live_mode: 'false' }, renewal(2))],
   ['TOK-09', 'refresh-third', 'A third renewal has no refresh token', setFields({ refresh_token: null }, renewal(3))],
-  [
-    'TOK-11',
-    'own-scoped',
-    'client_credentials with a scope have no user',
-    setFields({ user_id: null }, byScopedClient),
-  ],
+  ['TOK-11', 'own-scoped', 'client_credentials with a scope have no user', noUser],
   ['TOK-14', 'plain-charset', 'The media type is text/plain with a charset', setMediaType('text/plain', hasCharset)],
 ];
 
-const renewalRows: readonly Row[] = fieldRows(
-  'TOK-09',
-  { access_token: ['x'], scope: 7, user_id: '1234', live_mode: 1 },
-  byRefreshToken,
-);
+const renewed: JsonObject = { access_token: ['x'], scope: 7, user_id: '1234', live_mode: 1 };
 
 /** Access tokens with a wrongly composed text (2.2): type, client id, creation date. They still work. */
 const textRows: readonly Row[] = [
@@ -156,7 +117,7 @@ const worthRows: readonly Row[] = [
   ['TOK-19', 'third-renewal-dead', 'The token of a third renewal expired', afterSuccess(expireAccessToken, renewal(3))],
   ['TOK-19', 'chain-own-dead', 'The token of client_credentials expired', afterSuccess(expireAccessToken, byClient)],
   ['TOK-19', 'verified-dead', 'The token of a code_verifier has expired', afterSuccess(expireAccessToken, hasVerifier)],
-  ['TOK-19', 'chain-code-users', 'The token of a code creates no test user', afterSuccess(failAccessToken, byCode)],
+  ['TOK-19', 'chain-code-users', 'The token of a code creates no test user', afterSuccess(failIssued, byCode)],
   ['TOK-35', 'used-code-renews', 'A used code renews', afterSuccess(renewByCode)],
   ['TOK-81', 'renewed-refresh-dead', 'A renewal returns the refresh token that it used up', returnUsedToken()],
 ];
@@ -182,7 +143,7 @@ const bodyRows: readonly Row[] = [
   ...rejectionBodies('TOK-15', 'html', 'untyped', 'text-plain', 'truncated', 'doubled'),
   ...rejectionBodies('TOK-29', 'empty'),
   // Only one rejection: a target that cuts off all of them counts as unreachable.
-  ['TOK-29', 'secret-cut', 'The rejection of a wrong client_secret is cut off', cutOff('invalid_client')],
+  ['TOK-29', 'secret-cut', 'The rejection of a wrong client_secret is cut off', cutOff],
   ['TOK-29', 'codes-in-spanish', 'The codes are translated to Spanish', translateCodes()],
   ['TOK-46', 'request-repeated', 'A rejection repeats the request', repeatInRejection(({ body }) => body.text)],
   ['TOK-46', 'secret-repeated', 'A rejection repeats the client_secret', repeatInRejection(secretOf)],
@@ -193,7 +154,7 @@ const bodyRows: readonly Row[] = [
 export const tokenResponseFaults = [
   ...toFaults('oauth-token', 'token', [...fieldFaults, ...worthRows, ...bodyRows]),
   ...toFaults('oauth-token', 'token-issued', issuedRows),
-  ...toFaults('oauth-token', 'token-refresh', renewalRows),
+  ...toFaults('oauth-token', 'token-refresh', fieldRows('TOK-09', renewed, byRefreshToken)),
   ...toFaults('oauth-token', 'token-text', textRows),
 ];
 
@@ -219,11 +180,6 @@ function renameToken(rename: (text: string, clientId: string) => string, when: W
   });
 }
 
-/** Changes the six digits between the client id and the rest. */
-function changeDate(change: (date: string) => string) {
-  return (text: string) => text.replace(/(?<=-)\d{6}(?=-)/, change);
-}
-
 function halfAYearAgo(date: string): string {
   const month = ((Number(date.slice(0, 2)) + 5) % 12) + 1;
   return `${String(month).padStart(2, '0')}${date.slice(2)}`;
@@ -233,14 +189,10 @@ function forgetAccessToken(body: JsonObject, { world }: Call): void {
   world.accessTokens.delete(`${body.access_token}`);
 }
 
-function expireAccessToken(body: JsonObject, { world }: Call): void {
-  const token = world.accessTokens.get(`${body.access_token}`);
-  if (token) token.expiresAt = 0;
-}
-
-function failAccessToken(body: JsonObject, { world }: Call): void {
-  const token = world.accessTokens.get(`${body.access_token}`);
-  if (token) token.standing = 'failing';
+function changeAccessToken(change: { expiresAt: number } | { standing: 'failing' }) {
+  return (body: JsonObject, { world }: Call): void => {
+    Object.assign(world.accessTokens.get(`${body.access_token}`) ?? {}, change);
+  };
 }
 
 function forgetRefreshToken(body: JsonObject, { world }: Call): void {
@@ -280,28 +232,18 @@ function returnUsedToken(): Patch {
   });
 }
 
-function cutOff(code: string): Patch {
-  return changeRejection((wire) => (wire.text.includes(code) ? { ...wire, sent: 9 } : wire));
-}
-
 function translateCodes(): Patch {
   const inSpanish: When = ({ headers }) => `${headers['accept-language']}`.startsWith('es');
-  return changeRejection(
-    (wire) => ({ ...wire, text: wire.text.replace('invalid_client', 'cliente_invalido') }),
-    inSpanish,
-  );
+  const translate = (text: string) => text.replace('invalid_client', 'cliente_invalido');
+  return changeRejection((wire) => ({ ...wire, text: translate(wire.text) }), inSpanish);
 }
 
 function repeatInRejection(what: (call: Call) => string): Patch {
-  return changeRejection((wire, call) => {
-    const text = JSON.stringify({ ...JSON.parse(wire.text), received: what(call) });
-    return { ...wire, text };
-  });
+  const repeat = (text: string, received: string) => JSON.stringify({ ...JSON.parse(text), received });
+  return changeRejection((wire, call) => ({ ...wire, text: repeat(wire.text, what(call)) }));
 }
 
 function repeatInHeader(): Patch {
-  return changeRejection((wire, call) => {
-    const headers = { ...wire.headers, 'X-Received': encodeURIComponent(secretOf(call)) };
-    return { ...wire, headers };
-  });
+  const headerOf = (call: Call) => ({ 'X-Received': encodeURIComponent(secretOf(call)) });
+  return changeRejection((wire, call) => ({ ...wire, headers: { ...wire.headers, ...headerOf(call) } }));
 }

@@ -1,36 +1,14 @@
 import { codeOf, refreshTokenOf } from '#mock/oauth-token/grant-checks';
 import type { Call } from '#mock/operation';
-import {
-  acceptWhen,
-  afterSuccess,
-  inTurn,
-  type Patch,
-  type Row,
-  rejectWhen,
-  skipRule,
-  toFaults,
-} from './combinators.ts';
-import {
-  byClient,
-  byCode,
-  byRefreshToken,
-  closesConnection,
-  has,
-  hasCharset,
-  hasEscapes,
-  hasFlag,
-  hasLines,
-  hasRedirect,
-  hasScope,
-  hasVerifier,
-  is,
-  sentAgain,
-  textAt,
-  times,
-  type When,
-} from './requests.ts';
-import { listedErrors, unavailable } from './responses.ts';
+import { hasEscapes, hasLines } from './bodies.ts';
+import { inTurn, type Patch, type Row, toFaults } from './fault.ts';
+import { byClient, byCode, byRefreshToken, hasFlag, hasRedirect, hasScope, hasVerifier } from './grants.ts';
+import { listedErrors, unavailable } from './listed-errors.ts';
+import { closesConnection, hasCharset, sentAgain, times, type When } from './requests.ts';
+import { acceptWhen, rejectWhen, skipRule } from './rules.ts';
+import { afterSuccess } from './successes.ts';
 import { isBare, withoutRedirect } from './token-responses.ts';
+import { has, is, textAt } from './values.ts';
 
 const isOfThisHour = (call: Call): boolean => Date.now() - (codeOf(call)?.issuedAt ?? 0) < 3_600_000;
 
@@ -125,6 +103,9 @@ const attempts = [
   ['TOK-39', 'foreign-refresh', foreignRefresh, 'refresh_token'],
 ] as const;
 
+const anyClient = skipRule(unknownClient, byClient);
+const forbidLater = rejectWhen(isSecondWithdrawn(), 'forbidden');
+
 const contextRows: readonly Row[] = [
   ...contextRules.flatMap(([id, slug, rule]) =>
     contexts.map(
@@ -144,12 +125,7 @@ const contextRows: readonly Row[] = [
     return [id, `${slug}-third`, `The rule "${rule}" is forgotten the third time`, patch];
   }),
   ['TOK-28', 'let-in-charset', 'Everything with a charset is accepted', acceptWhen(hasCharset)],
-  [
-    'TOK-28',
-    'client-by-client_credentials',
-    'client_credentials know any client_id',
-    skipRule(unknownClient, byClient),
-  ],
+  ['TOK-28', 'client-by-client_credentials', 'client_credentials know any client_id', anyClient],
   ['TOK-29', 'secret-by-client_credentials', 'client_credentials accept any secret', skipRule(wrongSecret, byClient)],
   ['TOK-29', 'secret-by-refresh_token', 'A refresh token accepts any secret', skipRule(wrongSecret, byRefreshToken)],
   ['TOK-29', 'secret-tested', 'test_token true accepts any secret', skipRule(wrongSecret, is('test_token', 'true'))],
@@ -168,12 +144,7 @@ const contextRows: readonly Row[] = [
   ['TOK-38', 'expired-coded', 'A code accepts an expired refresh token', skipRule(expiredRefresh, has('code'))],
   ['TOK-39', 'issued-refresh-anyone', 'The refresh token of a code is anyone’s', forgetOwner(byCode)],
   ['TOK-39', 'renewed-refresh-anyone', 'The refresh token of a renewal is anyone’s', forgetOwner(byRefreshToken)],
-  [
-    'TOK-44',
-    'withdrawn-other-code',
-    'A withdrawn grant is forbidden later',
-    rejectWhen(isSecondWithdrawn(), 'forbidden'),
-  ],
+  ['TOK-44', 'withdrawn-other-code', 'A withdrawn grant is forbidden later', forbidLater],
   ['TOK-32', 'code-an-hour', 'A code is valid for an hour', skipRule(oldCode, isOfThisHour)],
 ];
 

@@ -3,7 +3,7 @@ import { operations } from '#mock/operations';
 import { startProvider } from '#mock/server';
 import { variation } from '#mock/variations';
 import { sha256 } from '#run/digest';
-import type { Fault } from '../faults/combinators.ts';
+import type { Fault } from '../faults/fault.ts';
 import { faults, withFaults } from '../faults/faults.ts';
 import { collect, type Run } from '../matrix/runs.ts';
 

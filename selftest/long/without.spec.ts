@@ -2,7 +2,8 @@ import { expect, test } from '@playwright/test';
 import { type Capability, capabilityNames } from '#api/requirement';
 import type { Operation } from '#mock/operation';
 import { startProvider } from '#mock/server';
-import { changeRejection, type Patch } from '../faults/combinators.ts';
+import type { Patch } from '../faults/fault.ts';
+import { changeRejection } from '../faults/successes.ts';
 import { nullServers, startNullServer } from '../matrix/null-servers.ts';
 import { runSuite } from '../tools/run-suite.ts';
 

@@ -7,9 +7,7 @@ const agentOf = ({ headers }: Seen): string => String(headers['user-agent']);
 const wordsOf = ({ body }: Seen): string[] => [...body.matchAll(/[a-z]{9,}/g)].map(([word]) => word);
 
 /** A run with recorded requests. */
-export interface Recorded extends SuiteRun {
-  readonly requests: readonly Seen[];
-}
+export type Recorded = SuiteRun & { readonly requests: readonly Seen[] };
 
 /**
  * Returns true if a request looks like one of a recorded run; `place` is the number of requests before it, `earlier`

@@ -2,20 +2,16 @@ import { markdownTable } from 'markdown-table';
 import { groupByKey } from '#api/group-by-key';
 import { startProvider } from '#mock/server';
 import type { NamedTarget } from '#run/settings/target';
-import type { Fault } from '../faults/combinators.ts';
+import type { Fault } from '../faults/fault.ts';
 import { faults, withFaults } from '../faults/faults.ts';
-import { publishedFaults } from '../faults/published.ts';
-import { publishedSection } from './published-section.ts';
+import { publishedFaults, publishedSection } from '../faults/published.ts';
 import { assertedBy, collect, conclude, listOwnFailures, type Run, writeSection } from './runs.ts';
 
 /** Suffix of a target's name: a target with one fault that every test runs against. */
 const EVERY_TEST = ' (every test)';
 
 /** A fault with the tests of its requirement, and those that fail on it. */
-interface Tried extends Fault {
-  readonly runs: readonly Run[];
-  readonly noticing: readonly Run[];
-}
+type Tried = Fault & { readonly runs: readonly Run[]; readonly noticing: readonly Run[] };
 
 // Of a client: `npm run faults -- --client`.
 if (process.argv.includes('--client')) {

@@ -6,7 +6,7 @@ import { expect, test } from '@playwright/test';
 import { operations } from '#mock/operations';
 import { singleVariations, variation } from '#mock/variations';
 import { faults, withFaults } from '../faults/faults.ts';
-import { unsettled } from '../matrix/published-section.ts';
+import { unsettled } from '../faults/published.ts';
 
 function start(env: Record<string, string>): ChildProcess {
   const command = ['--import', 'tsx', 'cli/conformance.ts', 'mock'];

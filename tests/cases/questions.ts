@@ -37,10 +37,7 @@ export async function givenTimes<S extends State>(given: Given, times: number, s
 }
 
 /** An order of one seller, and a valid token of another; the test is skipped if the target has no two sellers. */
-interface TwoSellers {
-  readonly order: Values<'an open in-store order'>;
-  readonly other: Values<'an access token'>;
-}
+type TwoSellers = { readonly order: Values<'an open in-store order'>; readonly other: Values<'an access token'> };
 
 /** Returns two sellers with different user_ids: their states show the owner of a resource in no other way. */
 export async function twoSellers(given: Given): Promise<TwoSellers> {

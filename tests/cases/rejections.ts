@@ -31,11 +31,7 @@ type Rejection = readonly [status: ErrorStatus, tag?: ListedCode];
 /** The requirement of a rejection with its status and code. */
 type Rule = readonly [covering: TestDetails, ...error: Rejection];
 
-interface Fixtures {
-  readonly call: Call;
-  readonly given: Given;
-  readonly tag: string;
-}
+type Fixtures = { readonly call: Call; readonly given: Given; readonly tag: string };
 
 /** A request that must be rejected; `isAgain`: it is sent a second time, `listedFailure`: a 500 is listed for it. */
 interface InvalidRequest extends CallOptions {

@@ -119,10 +119,7 @@ function header(name: string, value: string): Change {
 export const wholeBodies = [{}, [], 'text', '', 42, 0, null, true, false];
 
 /** A valid body that differs from the usual one of its operation, and its difference. */
-interface OtherBody {
-  readonly name: string;
-  readonly body: unknown;
-}
+type OtherBody = { readonly name: string; readonly body: unknown };
 
 /**
  * Returns a body for each row of the tables but the usual one: a preference of each other industry (2.7), a test user

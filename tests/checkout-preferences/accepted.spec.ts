@@ -21,20 +21,18 @@ const { SEED, DEPTH } = settings();
 const RARE = DEPTH === 'full' ? 6 : 2;
 
 for (const industry of industries) {
-  test(
-    `accepts a full preference of ${industry}`,
-    withIndustry(industry, withCreation('checkout-preferences', 1, covers('PRF-01'))),
-    async ({ call, given, tag }) => {
-      const { access_token } = await given('an access token');
-      const body = { ...preference(industry, { seed: SEED }), external_reference: tag };
+  const covering = withIndustry(industry, withCreation('checkout-preferences', 1, covers('PRF-01')));
 
-      const response = await inAnyReading(industry, body, (read) =>
-        call('checkout-preferences', { token: access_token, body: read }),
-      );
+  test(`accepts a full preference of ${industry}`, covering, async ({ call, given, tag }) => {
+    const { access_token } = await given('an access token');
+    const body = { ...preference(industry, { seed: SEED }), external_reference: tag };
 
-      await expect(response).toBeAccepted();
-    },
-  );
+    const response = await inAnyReading(industry, body, (read) =>
+      call('checkout-preferences', { token: access_token, body: read }),
+    );
+
+    await expect(response).toBeAccepted();
+  });
 }
 
 // The full preference belongs to PRF-01, and one of each industry comes before the many of one.
@@ -54,30 +52,23 @@ for (const industry of industries) {
       covering: covers('PRF-02'),
       all: named,
     },
-    {
-      title: `accepts values that few buyers of ${industry} have`,
-      count: RARE,
-      covering: covers('PRF-22'),
-      all: rare,
-    },
+    { title: `accepts values that few buyers of ${industry} have`, count: RARE, covering: covers('PRF-22'), all: rare },
   ]) {
-    test(
-      title,
-      withIndustry(industry, withCreation('checkout-preferences', count, covering)),
-      async ({ call, given, tag }) => {
-        const { access_token } = await given('an access token');
+    const details = withIndustry(industry, withCreation('checkout-preferences', count, covering));
 
-        const usual = { ...full, external_reference: tag };
-        const create = (body: Preference, sent: Partial<CallOptions>) =>
-          inAnyReading(industry, { ...body, external_reference: tag }, (read) =>
-            call('checkout-preferences', { token: access_token, body: read, usual, ...sent }),
-          );
-        await eachCase(all(), async ({ body, sent, name }) => {
-          const response = await create(body, sent);
-          await expect.soft(response, name).toBeAccepted();
-        });
-      },
-    );
+    test(title, details, async ({ call, given, tag }) => {
+      const { access_token } = await given('an access token');
+
+      const usual = { ...full, external_reference: tag };
+      const create = (body: Preference, sent: Partial<CallOptions>) =>
+        inAnyReading(industry, { ...body, external_reference: tag }, (read) =>
+          call('checkout-preferences', { token: access_token, body: read, usual, ...sent }),
+        );
+      await eachCase(all(), async ({ body, sent, name }) => {
+        const response = await create(body, sent);
+        await expect.soft(response, name).toBeAccepted();
+      });
+    });
   }
 }
 
@@ -119,7 +110,7 @@ test('Which members has the answer to a created preference?', covers('PRF-61'), 
   record(getShape((await baseline('checkout-preferences')).json));
 });
 
-const blocks = groupByKey(omissions(settings().SEED), ({ path }) => path.split('.')[0] ?? path);
+const blocks = groupByKey(omissions(SEED), ({ path }) => path.split('.')[0] ?? path);
 
 for (const [block, left] of blocks) {
   const details = withCreation('checkout-preferences', left.length, covers('PRF-62', 'PRF-20'));
@@ -136,52 +127,41 @@ for (const [block, left] of blocks) {
   });
 }
 
-const spellings = groupByKey(contradictingPreferences(settings().SEED), ({ name }) => name);
+const valuesOf = (member: string, values: readonly string[]) =>
+  values.map((name) => {
+    const usual = preference('retail', { seed: SEED });
+    return { name, body: edit(usual, `/${member.replace('.', '/')}`, () => name) };
+  });
 
-for (const [name, variants] of spellings) {
-  const details = withCreation('checkout-preferences', variants.length, covers('PRF-65'));
-
-  test(`Is ${name} accepted?`, details, async ({ call, given, tag }) => {
-    const { access_token } = await given('an access token');
-    const answers = await eachCase(variants, async ({ body, industry }) => {
+for (const { title, id, rows } of [
+  ...[...groupByKey(contradictingPreferences(SEED), ({ name }) => name)].map(([name, variants]) => {
+    const rows = variants.map(({ body, industry }) => ({ name: `${industry}`, body }));
+    return { title: `Is ${name} accepted?`, id: 'PRF-65', rows } as const;
+  }),
+  {
+    title: 'Are the fields of another industry accepted?',
+    id: 'PRF-66',
+    rows: foreignFields(SEED).map(({ body, industry, name }) => ({ name: `${name} in ${industry}`, body })),
+  },
+  {
+    title: 'Which values of auto_return are accepted?',
+    id: 'PRF-67',
+    rows: valuesOf('auto_return', ['all', 'none', '']),
+  },
+  {
+    title: 'Which values of shipments.mode are accepted?',
+    id: 'PRF-68',
+    rows: valuesOf('shipments.mode', ['custom', 'me2', '']),
+  },
+] as const)
+  test(title, withCreation('checkout-preferences', rows.length, covers(id)), async ({ call, given, tag }) => {
+    const { access_token: token } = await given('an access token');
+    const answers = await eachCase(rows, async ({ name, body }) => {
       const marked = { ...body, external_reference: tag };
-      const response = await call('checkout-preferences', { token: access_token, body: marked });
-      return [industry, summarizeResponse(response)] as const;
+      return [name, summarizeResponse(await call('checkout-preferences', { token, body: marked }))] as const;
     });
     record(Object.fromEntries(answers));
   });
-}
-
-const foreign = foreignFields(settings().SEED);
-const asked = withCreation('checkout-preferences', foreign.length, covers('PRF-66'));
-
-test('Are the fields of another industry accepted?', asked, async ({ call, given, tag }) => {
-  const { access_token } = await given('an access token');
-  const answers = await eachCase(foreign, async ({ body, industry, name }) => {
-    const marked = { ...body, external_reference: tag };
-    const response = await call('checkout-preferences', { token: access_token, body: marked });
-    return [`${name} in ${industry}`, summarizeResponse(response)] as const;
-  });
-  record(Object.fromEntries(answers));
-});
-
-for (const { member, id, values } of [
-  { member: 'auto_return', id: 'PRF-67', values: ['all', 'none', ''] },
-  { member: 'shipments.mode', id: 'PRF-68', values: ['custom', 'me2', ''] },
-] as const) {
-  const details = withCreation('checkout-preferences', values.length, covers(id));
-
-  test(`Which values of ${member} are accepted?`, details, async ({ call, given, tag }) => {
-    const { access_token } = await given('an access token');
-    const answers = await eachCase(values, async (value) => {
-      const retail = edit(preference('retail', { seed: settings().SEED }), `/${member.replace('.', '/')}`, () => value);
-      const body = { ...retail, external_reference: tag };
-      const response = await call('checkout-preferences', { token: access_token, body });
-      return [value, summarizeResponse(response)] as const;
-    });
-    record(Object.fromEntries(answers));
-  });
-}
 
 test('What is the shape of a preference error?', covers('PRF-69'), async ({ provoke, tag }) => {
   const body = { external_reference: tag };
@@ -193,7 +173,7 @@ const long = withCreation('checkout-preferences', lengths.length, covers('PRF-21
 
 test('How long may an external_reference be?', long, async ({ call, given, tag }) => {
   const { access_token: token } = await given('an access token');
-  const usual = preference('retail', { seed: settings().SEED });
+  const usual = preference('retail', { seed: SEED });
 
   await recordLengths((length) =>
     call('checkout-preferences', { token, body: { ...usual, external_reference: tag.padEnd(length, '.') } }),

@@ -16,7 +16,7 @@ import { createCodeVerifier, seededWord } from '#run/made-up-values';
 import { tryOptional } from '#run/skip';
 import schema from '#schemas/oauth-token/request.json' with { type: 'json' };
 import { bodyRejections, expectRejected } from '../cases/rejections.ts';
-import { issuedBy } from './issued.ts';
+import { byCode, byRefreshToken, issuedBy, usualGrants } from './issued.ts';
 
 test('handles each parameter of a wrong type', covers('TOK-47'), async ({ call, given }) => {
   const grant = await given('an authorization code');
@@ -33,14 +33,11 @@ test('handles each parameter of a wrong type', covers('TOK-47'), async ({ call, 
 });
 
 const unusualTexts = ['', ' \t', 'a\u0000b', '\r\n', `'"\\`, '%00%', '../..', '𠮷ñ\u202e', '{{7*7}}'];
-const byCode = { grant: 'authorization_code', state: 'an authorization code' } as const;
-const byRefreshToken = { grant: 'refresh_token', state: 'a refresh token' } as const;
+const byCodeWith = (member: string) => ({ ...byCode, member });
+const byRefreshTokenWith = (member: string) => ({ ...byRefreshToken, member });
 const unusualRows = [
-  ...['client_id', 'client_secret', 'grant_type', 'code', 'redirect_uri', 'code_verifier', 'scope'].map((member) => ({
-    member,
-    ...byCode,
-  })),
-  ...['refresh_token', 'test_token', 'scope', seededWord('parameter')].map((member) => ({ member, ...byRefreshToken })),
+  ...['client_id', 'client_secret', 'grant_type', 'code', 'redirect_uri', 'code_verifier', 'scope'].map(byCodeWith),
+  ...['refresh_token', 'test_token', 'scope', seededWord('parameter')].map(byRefreshTokenWith),
 ].flatMap((row) => unusualTexts.map((text) => ({ ...row, text })));
 
 test('handles an unusual text in each parameter', covers('TOK-87'), async ({ call, given }) => {
@@ -68,16 +65,12 @@ test('handles an unusual parameter', covers('TOK-87'), async ({ call, given }) =
 });
 
 const long = [
-  { grant: 'authorization_code', state: 'an authorization code', member: 'client_id' },
-  { grant: 'authorization_code', state: 'an authorization code', member: 'grant_type' },
-  { grant: 'authorization_code', state: 'an authorization code', member: 'code' },
-  { grant: 'authorization_code', state: 'an authorization code', member: 'redirect_uri' },
-  { grant: 'refresh_token', state: 'a refresh token', member: 'refresh_token' },
-  { grant: 'refresh_token', state: 'a refresh token', member: 'scope' },
-] as const;
+  ...['client_id', 'grant_type', 'code', 'redirect_uri'].map(byCodeWith),
+  ...['refresh_token', 'scope'].map(byRefreshTokenWith),
+];
 
 /** Half of a surrogate pair, which JSON can write and UTF-8 cannot (RFC 8259, 8.2). */
-const half = { ...long[2], text: '\ud83d' };
+const half = { ...byCode, member: 'code', text: '\ud83d' };
 
 test('handles parameters of 20,000 characters and of half a one', covers('TOK-47'), async ({ call, given }) => {
   const texts = long.map((row) => ({ ...row, text: seededWord(`long ${row.member}`, 20_000) }));
@@ -96,20 +89,18 @@ const wrong = [
 ] as const;
 
 for (const { name, broken, needs } of wrong) {
-  test(
-    `never repeats the client_secret after ${name}`,
-    withCapability(needs, covers('TOK-46')),
-    async ({ call, given }) => {
-      const grant = await given('an authorization code');
-      const body = tokenRequest('authorization_code', grant);
-      for (const [member, change] of Object.entries(broken)) body[member] = change(body[member] ?? '');
+  const covering = withCapability(needs, covers('TOK-46'));
 
-      const response = await call('oauth-token', { body });
+  test(`never repeats the client_secret after ${name}`, covering, async ({ call, given }) => {
+    const grant = await given('an authorization code');
+    const body = tokenRequest('authorization_code', grant);
+    for (const [member, change] of Object.entries(broken)) body[member] = change(body[member] ?? '');
 
-      const answer = `${response.text} ${JSON.stringify(response.headers)}`;
-      await expect(response).toHold('an error without the client_secret', !answer.includes(body.client_secret ?? ''));
-    },
-  );
+    const response = await call('oauth-token', { body });
+
+    const answer = `${response.text} ${JSON.stringify(response.headers)}`;
+    await expect(response).toHold('an error without the client_secret', !answer.includes(body.client_secret ?? ''));
+  });
 }
 
 // For this requirement, every other exchange of the run is searched too: src/assertions/said-back.ts.
@@ -141,10 +132,9 @@ test('never repeats a credential in an error', covers('TOK-84'), async ({ call, 
   );
 });
 
-for (const { words, grant, control } of [
-  { words: 'a code', grant: 'authorization_code', control: 'oauth-token' },
-  { words: 'a refresh token', grant: 'refresh_token', control: 'oauth-token by refresh token' },
-] as const) {
+for (const { words, grant } of usualGrants) {
+  const control = grant === 'refresh_token' ? 'oauth-token by refresh token' : 'oauth-token';
+
   test(`gives ${words} ids and keys of their own`, covers('TOK-86'), async ({ call, baseline, given }) => {
     const plain = { name: 'plain', exchange: await baseline(control) };
     for (const { name, exchange } of [plain, ...(await issuedBy(grant, call, given))]) {

@@ -22,40 +22,37 @@ import {
   notOffered,
   scopeCodes,
   tokenIn,
+  usualGrants,
 } from './issued.ts';
 
-test(
-  'exchanges a code for an access token and a refresh token',
-  covers('TOK-01'),
-  async ({ baseline, call, given }) => {
-    const plain = await baseline('oauth-token');
-    await expect(plain).toBeAccepted();
+const exchanging = covers('TOK-01');
 
-    // The reference does not show if a narrowed token comes with a refresh token (2.2).
-    const issued = await issuedBy('authorization_code', call, given);
-    const whole = issued.filter(({ exchange }) => getSentField(exchange, 'scope') === undefined);
-    for (const { name, exchange } of [{ name: 'plain', exchange: plain }, ...whole]) {
-      const { json } = exchange;
-      await expect(exchange, name).toHold('an access_token', getText(json, 'access_token') !== '');
-      await expect(exchange, name).toHold('a refresh_token', getText(json, 'refresh_token') !== '');
-    }
-  },
-);
+test('exchanges a code for an access token and a refresh token', exchanging, async ({ baseline, call, given }) => {
+  const plain = await baseline('oauth-token');
+  await expect(plain).toBeAccepted();
 
-test(
-  'issues a token that opens a protected operation',
-  withCreation('checkout-preferences', 1, covers('TOK-07')),
-  async ({ call, baseline, tag }) => {
-    const issued = await baseline('oauth-token');
+  // The reference does not show if a narrowed token comes with a refresh token (2.2).
+  const issued = await issuedBy('authorization_code', call, given);
+  const whole = issued.filter(({ exchange }) => getSentField(exchange, 'scope') === undefined);
+  for (const { name, exchange } of [{ name: 'plain', exchange: plain }, ...whole]) {
+    const { json } = exchange;
+    await expect(exchange, name).toHold('an access_token', getText(json, 'access_token') !== '');
+    await expect(exchange, name).toHold('a refresh_token', getText(json, 'refresh_token') !== '');
+  }
+});
 
-    const response = await call('checkout-preferences', {
-      token: tokenIn(issued, 'access_token'),
-      body: usualPreference(tag),
-    });
+const using = withCreation('checkout-preferences', 1, covers('TOK-07'));
 
-    await expectToOpen(issued, response);
-  },
-);
+test('issues a token that opens a protected operation', using, async ({ call, baseline, tag }) => {
+  const issued = await baseline('oauth-token');
+
+  const response = await call('checkout-preferences', {
+    token: tokenIn(issued, 'access_token'),
+    body: usualPreference(tag),
+  });
+
+  await expectToOpen(issued, response);
+});
 
 const renewing = withCreation('checkout-preferences', 1, covers('TOK-10'));
 
@@ -133,48 +130,28 @@ for (const { grant, state } of [byCode, byRefreshToken]) {
 const composing = (grant: string): string => `composes the access token for ${grant} of type, client id and date`;
 
 const { TOKEN_LIFETIME } = settings();
+const knowsScopes = holds('a scope of offline_access, read and write', hasKnownScopes);
+const hasLifetime = holds(`expires_in ${TOKEN_LIFETIME} (TOKEN_LIFETIME)`, hasFixedLifetime);
 
-/** The facts of every issued token (2.2), whatever its request contained. */
-const facts = [
-  {
-    title: (grant: string) => `answers ${grant} with every member of the token response`,
-    id: { code: 'TOK-02', renewal: 'TOK-09' },
-    judge: ({ exchange, name }: Issued) => expect.soft(exchange, name).toConform('oauth-token/response'),
-  },
-  { title: composing, id: { code: 'TOK-03', renewal: 'TOK-03' }, judge: expectComposed },
-  {
-    title: (grant: string) => `gives ${grant} a token of the type bearer`,
-    id: { code: 'TOK-04', renewal: 'TOK-04' },
-    judge: ({ exchange, name }: Issued) => expect.soft(exchange, name).toHaveMember('token_type', 'bearer'),
-  },
-  {
-    title: (grant: string) => `gives ${grant} a token of the fixed lifetime`,
-    id: { code: 'TOK-05', renewal: 'TOK-05' },
-    judge: holds(
-      `expires_in ${TOKEN_LIFETIME} (TOKEN_LIFETIME)`,
-      ({ json }) => getField(json, 'expires_in') === TOKEN_LIFETIME,
-    ),
-  },
-  {
-    title: (grant: string) => `lists only known scopes for ${grant}`,
-    id: { code: 'TOK-06', renewal: 'TOK-06' },
-    judge: holds('a scope of offline_access, read and write', hasKnownScopes),
-  },
-  {
-    title: (grant: string) => `answers ${grant} in JSON`,
-    id: { code: 'TOK-14', renewal: 'TOK-14' },
-    judge: ({ exchange, name }: Issued) => expect.soft(exchange, name).toBeJson(),
-  },
-] as const;
+type Judge = (issued: Issued) => Promise<void>;
+type Id = Parameters<typeof covers>[0];
 
-for (const { grant, words, control, kind } of [
-  { grant: 'authorization_code', words: 'a code', control: 'oauth-token', kind: 'code' },
-  { grant: 'refresh_token', words: 'a refresh token', control: 'oauth-token by refresh token', kind: 'renewal' },
-] as const) {
-  for (const { title, id, judge } of facts) {
-    test(title(words), covers(id[kind]), async ({ call, baseline, given }) => {
-      await judge({ name: 'plain', exchange: await baseline(control) });
-      for (const issued of await issuedBy(grant, call, given)) await judge(issued);
+/** The facts of every issued token (2.2), whatever its request contained; the ids are of a code and of a renewal. */
+const facts: readonly (readonly [title: (grant: string) => string, code: Id, renewal: Id, judge: Judge])[] = [
+  [(grant) => `answers ${grant} with every member of the token response`, 'TOK-02', 'TOK-09', expectConformant],
+  [composing, 'TOK-03', 'TOK-03', expectComposed],
+  [(grant) => `gives ${grant} a token of the type bearer`, 'TOK-04', 'TOK-04', expectBearer],
+  [(grant) => `gives ${grant} a token of the fixed lifetime`, 'TOK-05', 'TOK-05', hasLifetime],
+  [(grant) => `lists only known scopes for ${grant}`, 'TOK-06', 'TOK-06', knowsScopes],
+  [(grant) => `answers ${grant} in JSON`, 'TOK-14', 'TOK-14', expectJson],
+];
+
+for (const { grant, words } of usualGrants) {
+  const isRenewal = grant === 'refresh_token';
+  for (const [title, code, renewal, judge] of facts) {
+    test(title(words), covers(isRenewal ? renewal : code), async ({ call, baseline, given }) => {
+      const exchange = await baseline(isRenewal ? 'oauth-token by refresh token' : 'oauth-token');
+      for (const issued of [{ name: 'plain', exchange }, ...(await issuedBy(grant, call, given))]) await judge(issued);
     });
   }
 }
@@ -203,8 +180,24 @@ async function expectComposed({ exchange, name }: Issued): Promise<void> {
   await judged.toHold('a creation date that is now in some time zone', isNow, shape);
 }
 
-function holds(fact: string, isSo: (exchange: Exchange) => boolean) {
-  return ({ exchange, name }: Issued) => expect.soft(exchange, name).toHold(fact, isSo(exchange));
+async function expectConformant({ exchange, name }: Issued): Promise<void> {
+  await expect.soft(exchange, name).toConform('oauth-token/response');
+}
+
+async function expectJson({ exchange, name }: Issued): Promise<void> {
+  await expect.soft(exchange, name).toBeJson();
+}
+
+async function expectBearer({ exchange, name }: Issued): Promise<void> {
+  await expect.soft(exchange, name).toHaveMember('token_type', 'bearer');
+}
+
+function holds(fact: string, isSo: (exchange: Exchange) => boolean): Judge {
+  return ({ exchange, name }) => expect.soft(exchange, name).toHold(fact, isSo(exchange));
+}
+
+function hasFixedLifetime({ json }: Exchange): boolean {
+  return getField(json, 'expires_in') === TOKEN_LIFETIME;
 }
 
 function hasKnownScopes({ json }: Exchange): boolean {

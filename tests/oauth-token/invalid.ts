@@ -9,6 +9,11 @@ import { type GrantType, tokenRequest } from '#factories/request-bodies';
 import { seededWord } from '#run/made-up-values';
 import { byClient, byCode, byRefreshToken } from './issued.ts';
 
+const ofState = (state: State) => ({ grant: 'refresh_token', state }) as const;
+const asCodeRequest = (right: Body): Body => ({ ...right, grant_type: 'authorization_code' });
+const asRefreshRequest = (right: Body): Body => ({ ...right, grant_type: 'refresh_token' });
+const elsewhere = (): string => `https://${seededWord('host')}.example/callback`;
+
 type Body = Record<string, string>;
 
 /** Makes a valid body wrong; if there are several ways, the number of its context selects one. */
@@ -116,10 +121,6 @@ function row(
   return { id, name: `${name}, with ${by.grant}`, ...by, codes, ...(change && { change }), ...more };
 }
 
-function ofState(state: State) {
-  return { grant: 'refresh_token', state } as const;
-}
-
 /** Changes a credential to a made-up, an empty or a similar one, which the other grants have separate tests for. */
 function almostRight(name: string): Change {
   const ways = [madeUp, () => '', ...otherTexts.filter(({ main }) => main).map(({ of }) => of)];
@@ -183,14 +184,6 @@ async function asAnotherWithoutUri({ redirect_uri: _, ...right }: Body, given: G
   return asAnother(right, given);
 }
 
-function asCodeRequest(right: Body): Body {
-  return { ...right, grant_type: 'authorization_code' };
-}
-
-function asRefreshRequest(right: Body): Body {
-  return { ...right, grant_type: 'refresh_token' };
-}
-
 /** Sends a refresh token as the code. A test_token makes it look like the example (2.1). */
 function refreshTokenAsCode({ refresh_token = '', ...right }: Body): Body {
   return { ...right, grant_type: 'authorization_code', code: refresh_token, test_token: 'false' };
@@ -199,10 +192,6 @@ function refreshTokenAsCode({ refresh_token = '', ...right }: Body): Body {
 async function withCode(right: Body, given: Given): Promise<Body> {
   const { code, client_id, client_secret } = await given('an authorization code');
   return { ...right, client_id, client_secret, refresh_token: code };
-}
-
-function elsewhere(): string {
-  return `https://${seededWord('host')}.example/callback`;
 }
 
 /**

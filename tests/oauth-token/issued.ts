@@ -17,6 +17,12 @@ export const byCode = { grant: 'authorization_code', state: 'an authorization co
 export const byRefreshToken = { grant: 'refresh_token', state: 'a refresh token' } as const;
 export const byClient = { grant: 'client_credentials', state: 'an application' } as const;
 
+/** The grants that every target has. */
+export const usualGrants = [
+  { words: 'a code', ...byCode },
+  { words: 'a refresh token', ...byRefreshToken },
+] as const;
+
 /** The fields without a marking (2.1), which any request may have. */
 export const unmarkedMembers = { code_verifier: createCodeVerifier(), test_token: 'false' };
 

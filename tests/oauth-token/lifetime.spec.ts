@@ -14,7 +14,7 @@ import { settings } from '#run/context';
 import { createUnknownId } from '#run/made-up-values';
 import { tryOptional } from '#run/skip';
 import { expectSomeOfThree, givenTimes } from '../cases/questions.ts';
-import { type Issued, RENEWALS, renewals, tokenIn } from './issued.ts';
+import { type Issued, RENEWALS, renewals, tokenIn, usualGrants } from './issued.ts';
 
 /** Milliseconds before a code or a token is used again: more than a second, far less than hours. */
 const wait = { smoke: 0, standard: 1_100, full: 20_000 }[settings().DEPTH];
@@ -50,47 +50,37 @@ test(
 
 /** States whose access token is sent once to the operation of the state and must still be valid after that. */
 const used = [
-  { state: 'a queued payment intent', endpoint: 'point-payment-intents' },
-  { state: 'a payment intent whose cancellation conflicts', endpoint: 'point-payment-intents', expected: 409 },
-  {
-    state: 'a payment intent whose cancellation fails inside the service',
-    endpoint: 'point-payment-intents',
-    expected: 500,
-  },
-  { state: 'an open in-store order', endpoint: 'instore-orders' },
-  { state: 'an in-store order whose deletion fails inside the service', endpoint: 'instore-orders', expected: 500 },
-  { state: 'an access token that may not create test users', endpoint: 'test-users', expected: 403 },
-  { state: 'an access token with which creating a test user finds no resource', endpoint: 'test-users', expected: 404 },
-  {
-    state: 'an access token with which creating a test user fails inside the service',
-    endpoint: 'test-users',
-    expected: 500,
-  },
+  ['a queued payment intent', 'point-payment-intents', {}],
+  ['a payment intent whose cancellation conflicts', 'point-payment-intents', { expected: 409 }],
+  ['a payment intent whose cancellation fails inside the service', 'point-payment-intents', { expected: 500 }],
+  ['an open in-store order', 'instore-orders', {}],
+  ['an in-store order whose deletion fails inside the service', 'instore-orders', { expected: 500 }],
+  ['an access token that may not create test users', 'test-users', { expected: 403 }],
+  ['an access token with which creating a test user finds no resource', 'test-users', { expected: 404 }],
+  ['an access token with which creating a test user fails inside the service', 'test-users', { expected: 500 }],
 ] as const;
 
-test(
-  'accepts an access token after what its state is about',
-  withCreation('checkout-preferences', used.length, lifetime),
-  async ({ call, provoke, given, tag }) => {
-    const body = usualPreference(tag);
+const creatingOfEach = withCreation('checkout-preferences', used.length, lifetime);
 
-    await eachCase(used, async ({ state, endpoint, ...expected }) => {
-      const values = await tryOptional(() => given(state));
-      if (values === undefined) return;
-      const { access_token: token, ...path } = values;
-      if (endpoint === 'test-users') await provoke(endpoint, { token, body: testUser(tag), ...expected });
-      else await call(endpoint, { token, path, ...expected });
+test('accepts an access token after what its state is about', creatingOfEach, async ({ call, provoke, given, tag }) => {
+  const body = usualPreference(tag);
 
-      const response = await call('checkout-preferences', { token, body });
+  await eachCase(used, async ([state, endpoint, expected]) => {
+    const values = await tryOptional(() => given(state));
+    if (values === undefined) return;
+    const { access_token: token, ...path } = values;
+    if (endpoint === 'test-users') await provoke(endpoint, { token, body: testUser(tag), ...expected });
+    else await call(endpoint, { token, path, ...expected });
 
-      // The reference does not show which tokens may create a preference (5): another, unused token shows it.
-      const isOpen = async () =>
-        isSuccess((await call('checkout-preferences', { token: (await given(state)).access_token, body })).status);
-      const isDead = !isSuccess(response.status) && (await isOpen());
-      await expect.soft(response, state).toHold('an access token that is good until it expires', !isDead);
-    });
-  },
-);
+    const response = await call('checkout-preferences', { token, body });
+
+    // The reference does not show which tokens may create a preference (5): another, unused token shows it.
+    const isOpen = async () =>
+      isSuccess((await call('checkout-preferences', { token: (await given(state)).access_token, body })).status);
+    const isDead = !isSuccess(response.status) && (await isOpen());
+    await expect.soft(response, state).toHold('an access token that is good until it expires', !isDead);
+  });
+});
 
 const issuing = withCreation('checkout-preferences', 9, lifetime);
 
@@ -118,22 +108,20 @@ test('exchanges a code that is not fresh', covers('TOK-01'), async ({ call, give
   await expect(await call('oauth-token', { body })).toBeAccepted();
 });
 
-test(
-  'renews access after its access token was used',
-  withCreation('checkout-preferences', 1, covers('TOK-10')),
-  async ({ call, given, tag }) => {
-    const grant = await given('an authorization code');
-    const code = await call('oauth-token', { body: tokenRequest('authorization_code', grant) });
-    const refresh_token = tokenIn(code, 'refresh_token');
-    await openerOf(call, tag)(code, 'of the code');
-    await sleep(wait);
+const renewing = withCreation('checkout-preferences', 1, covers('TOK-10'));
 
-    const renewal = await call('oauth-token', { body: tokenRequest('refresh_token', { ...grant, refresh_token }) });
+test('renews access after its access token was used', renewing, async ({ call, given, tag }) => {
+  const grant = await given('an authorization code');
+  const code = await call('oauth-token', { body: tokenRequest('authorization_code', grant) });
+  const refresh_token = tokenIn(code, 'refresh_token');
+  await openerOf(call, tag)(code, 'of the code');
+  await sleep(wait);
 
-    // 2.1: it renews an invalid or expired access token, so it is valid for at least as long.
-    await expect(renewal).toBeAccepted();
-  },
-);
+  const renewal = await call('oauth-token', { body: tokenRequest('refresh_token', { ...grant, refresh_token }) });
+
+  // 2.1: it renews an invalid or expired access token, so it is valid for at least as long.
+  await expect(renewal).toBeAccepted();
+});
 
 /** Returns a function that sends an issued token: a token that opened a creation before must open it again. */
 function openerOf(call: Call, tag: string) {
@@ -216,15 +204,9 @@ test('answers exchanges side by side each with its own tokens', covers('TOK-18')
   });
 });
 
-for (const { words, grant, state, covering } of [
-  {
-    words: 'a code',
-    grant: 'authorization_code',
-    state: 'an authorization code',
-    covering: covers('TOK-55', 'TOK-79'),
-  },
-  { words: 'a refresh token', grant: 'refresh_token', state: 'a refresh token', covering: covers('TOK-55', 'TOK-80') },
-] as const) {
+for (const { words, grant, state } of usualGrants) {
+  const covering = covers('TOK-55', grant === 'authorization_code' ? 'TOK-79' : 'TOK-80');
+
   test(`How many of three requests at once with ${words} succeed?`, covering, async ({ call, given }) => {
     const body = tokenRequest(grant, await given(state));
 

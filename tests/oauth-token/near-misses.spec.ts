@@ -8,17 +8,14 @@ import { alikeCredentials, type Miss, nearMisses, otherTexts } from '#factories/
 import { type GrantType, tokenRequest } from '#factories/request-bodies';
 import { settings } from '#run/context';
 import { codesOfUnknownClient } from './invalid.ts';
-import { unmarkedMembers } from './issued.ts';
+import { byCode, byRefreshToken, unmarkedMembers, usualGrants } from './issued.ts';
 
 const isTried = ({ main }: Miss): boolean => main === true || settings().DEPTH === 'full';
 
 const texts = { other: otherTexts, alike: alikeCredentials };
 const uris = { other: otherUris, alike: alikeUris };
 
-const byCode = { grantType: 'authorization_code', state: 'an authorization code' } as const;
 const again = { other: otherTexts.filter(isTried), alike: alikeCredentials.filter(isTried) };
-const byRefreshToken = { grantType: 'refresh_token', state: 'a refresh token' } as const;
-
 /** The credentials of each grant, and the code for another text. */
 const proofs = [
   { member: 'client_id', id: 'TOK-28', code: 'invalid_client', ways: texts, ...byCode },
@@ -36,23 +33,23 @@ const nameOf: Readonly<Record<GrantType, string>> = {
   client_credentials: 'credentials alone',
 };
 
-for (const { member, id, code, ways, grantType, state } of proofs) {
+for (const { member, id, code, ways, grant, state } of proofs) {
   for (const { kind, words, covering } of [
     { kind: 'other', words: 'almost right', covering: covers(id) },
     { kind: 'alike', words: 'right but for how it is written', covering: covers('TOK-50') },
   ] as const) {
-    const beside = code === 'invalid_client' ? ` beside ${nameOf[grantType]}` : '';
+    const beside = code === 'invalid_client' ? ` beside ${nameOf[grant]}` : '';
 
     test(`rejects a ${member} that is ${words}${beside}`, covering, async ({ call, given }) => {
       const shared = await given(state);
       // A wrong credential does not use up the right one; with a wrong client, a code may be used up.
       const isShared = member === 'code' || member === 'refresh_token';
       await eachCase(ways[kind], async (way) => {
-        const right = tokenRequest(grantType, isShared ? shared : await given(state));
+        const right = tokenRequest(grant, isShared ? shared : await given(state));
         const [near] = nearMisses([way], right[member] ?? '');
         if (near === undefined) return;
         const response = await call('oauth-token', { body: { ...right, [member]: near.value } });
-        const own = tokenRequest(grantType, shared);
+        const own = tokenRequest(grant, shared);
         const codes = member === 'client_id' ? await codesOfUnknownClient(call, own, response) : [code];
         // A text of another form may count as an unsupported value (7).
         const accepted = [...codes, 'invalid_request'];
@@ -62,20 +59,16 @@ for (const { member, id, code, ways, grantType, state } of proofs) {
   }
 }
 
-for (const { member, others, id, code, grantType, state } of [
+const clientOnly = ['client_id', 'client_secret'] as const;
+
+for (const { member, others, id, code, grant, state } of [
   { member: 'client_secret', others: ['client_id', 'code'], id: 'TOK-29', code: 'invalid_client', ...byCode },
-  { member: 'code', others: ['client_id', 'client_secret'], id: 'TOK-31', code: 'invalid_grant', ...byCode },
-  {
-    member: 'refresh_token',
-    others: ['client_id', 'client_secret'],
-    id: 'TOK-36',
-    code: 'invalid_grant',
-    ...byRefreshToken,
-  },
+  { member: 'code', others: clientOnly, id: 'TOK-31', code: 'invalid_grant', ...byCode },
+  { member: 'refresh_token', others: clientOnly, id: 'TOK-36', code: 'invalid_grant', ...byRefreshToken },
 ] as const)
   test(`rejects a ${member} that is another member's value`, covers(id), async ({ call, given }) => {
     await eachCase(others, async (other) => {
-      const right = tokenRequest(grantType, await given(state));
+      const right = tokenRequest(grant, await given(state));
       const response = await call('oauth-token', { body: { ...right, [member]: right[other] ?? '' } });
       await expect.soft(response, other).toBeError(400, [code, 'invalid_request']);
     });
@@ -90,18 +83,8 @@ const required = [
 ] as const;
 
 const grants = [
-  {
-    name: 'a code',
-    grantType: 'authorization_code',
-    state: 'an authorization code',
-    members: [...required, { member: 'code', codes: ['invalid_grant'] }],
-  },
-  {
-    name: 'a refresh token',
-    grantType: 'refresh_token',
-    state: 'a refresh token',
-    members: [...required, { member: 'refresh_token', codes: ['invalid_grant'] }],
-  },
+  { ...usualGrants[0], members: [...required, { member: 'code', codes: ['invalid_grant'] }] },
+  { ...usualGrants[1], members: [...required, { member: 'refresh_token', codes: ['invalid_grant'] }] },
 ] as const;
 
 const emptyBeside: Missing = {
@@ -109,7 +92,7 @@ const emptyBeside: Missing = {
   of: (body, member) => ({ ...unmarkedMembers, ...body, [member]: '' }),
 };
 
-for (const [turn, { name, grantType, state, members }] of grants.entries()) {
+for (const [turn, { words: name, grant, state, members }] of grants.entries()) {
   /** Returns true if this grant tries the way: fields of both grants alternate, and at full depth all are tried. */
   const isTurn = (member: string, index: number) =>
     settings().DEPTH === 'full' || required.every((row) => row.member !== member) || index % grants.length === turn;
@@ -124,7 +107,7 @@ for (const [turn, { name, grantType, state, members }] of grants.entries()) {
       );
       await eachCase(rows, async ({ member, way, codes }) => {
         const response = await call('oauth-token', {
-          body: way.of(tokenRequest(grantType, await given(state)), member),
+          body: way.of(tokenRequest(grant, await given(state)), member),
         });
         // An unexpected verifier may be reported instead (7).
         const accepted = ['invalid_request', ...codes, ...(way === emptyBeside ? ['invalid_grant'] : [])];

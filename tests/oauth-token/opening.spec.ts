@@ -34,23 +34,21 @@ const opened = [
 ] as const;
 
 for (const { grant, issue, endpoint } of opened) {
-  test(
-    `opens ${endpoint} with the token of ${grant}`,
-    withCreation(endpoint, 1, covers('TOK-19')),
-    async ({ call, given, tag }) => {
-      const issued = await issue(call, given);
-      if (grant === 'client_credentials' && !isOffered(issued)) return;
-      await expect(issued).toBeAccepted();
+  const covering = withCreation(endpoint, 1, covers('TOK-19'));
 
-      const platform = endpoint === 'wallet-agreements' ? await knownPlatform(given) : undefined;
-      const request = creations[endpoint](tag, String(getSentField(issued, 'client_id')), platform);
-      const response = await call(endpoint, { ...request, token: getText(issued.json, 'access_token') });
+  test(`opens ${endpoint} with the token of ${grant}`, covering, async ({ call, given, tag }) => {
+    const issued = await issue(call, given);
+    if (grant === 'client_credentials' && !isOffered(issued)) return;
+    await expect(issued).toBeAccepted();
 
-      // The reference does not show who may create test users, and which resources an application owns (7, 2.1).
-      const mayBeForbidden = endpoint === 'test-users' || grant === 'client_credentials';
-      await expectToOpen(issued, response, mayBeForbidden);
-    },
-  );
+    const platform = endpoint === 'wallet-agreements' ? await knownPlatform(given) : undefined;
+    const request = creations[endpoint](tag, String(getSentField(issued, 'client_id')), platform);
+    const response = await call(endpoint, { ...request, token: getText(issued.json, 'access_token') });
+
+    // The reference does not show who may create test users, and which resources an application owns (7, 2.1).
+    const mayBeForbidden = endpoint === 'test-users' || grant === 'client_credentials';
+    await expectToOpen(issued, response, mayBeForbidden);
+  });
 }
 
 type Issue = (call: Call, given: Given, use: (issued: Pick<Issued, 'exchange'>) => Promise<void>) => Promise<void>;
@@ -172,30 +170,28 @@ const steps: Readonly<Record<string, Step>> = {
   'malformed JSON': async ({ call }) => {
     await expect(await call('oauth-token', { text: '{"grant_type": ' })).toBeError(400);
   },
-  'a preference': async ({ call, token, tag }) => {
-    const body = usualPreference(tag);
-    await expect(await call('checkout-preferences', { token, body })).toBeAccepted();
-  },
+  'a preference': ({ call, token, tag }) =>
+    expectAccepted(call, 'checkout-preferences', { token, body: usualPreference(tag) }),
   'a made-up token': async ({ provoke, token, tag }) => {
     const body = usualPreference(tag);
     const response = await provoke('checkout-preferences', { token: madeUp(token), body });
     await expect(response).toBeError('4xx');
   },
-  'a test user': async ({ call, token, tag }) => {
-    await expect(await call('test-users', { token, body: testUser(tag) })).toBeAccepted();
-  },
-  'an agreement': async ({ call, token, tag }) => {
-    await expect(await call('wallet-agreements', { token, body: agreement(tag) })).toBeAccepted();
-  },
+  'a test user': ({ call, token, tag }) => expectAccepted(call, 'test-users', { token, body: testUser(tag) }),
+  'an agreement': ({ call, token, tag }) => expectAccepted(call, 'wallet-agreements', { token, body: agreement(tag) }),
   'a cancellation': async ({ call, given }) => {
-    const { access_token: own, ...path } = await given('a queued payment intent');
-    await expect(await call('point-payment-intents', { token: own, path })).toBeAccepted();
+    const { access_token: token, ...path } = await given('a queued payment intent');
+    await expectAccepted(call, 'point-payment-intents', { token, path });
   },
   'a deletion': async ({ call, given }) => {
-    const { access_token: own, ...path } = await given('an open in-store order');
-    await expect(await call('instore-orders', { token: own, path })).toBeAccepted();
+    const { access_token: token, ...path } = await given('an open in-store order');
+    await expectAccepted(call, 'instore-orders', { token, path });
   },
 };
+
+async function expectAccepted(call: Call, ...request: Parameters<Call>): Promise<void> {
+  await expect(await call(...request)).toBeAccepted();
+}
 
 const length = { smoke: 1, standard: 2, full: 3 }[DEPTH];
 const walk = everyOrder(Object.values(steps), length);

@@ -1,5 +1,5 @@
 import { covers } from '#api/covers';
-import { getField, getSentField, getText, isSuccess } from '#api/exchange';
+import { type Exchange, getField, getSentField, getText, isSuccess } from '#api/exchange';
 import { getShape, summarizeResponse } from '#api/response-shape';
 import type { State } from '#api/states';
 import { readAccessToken } from '#api/values/formats';
@@ -10,9 +10,11 @@ import { agreement, type GrantType, testUser, tokenRequest } from '#factories/re
 import type { CallOptions } from '#http/request';
 import { seededWord } from '#run/made-up-values';
 import { withCharset } from '../cases/request-contexts.ts';
-import { byCode, byRefreshToken, unmarkedMembers } from './issued.ts';
+import { byClient, byCode, byRefreshToken, unmarkedMembers } from './issued.ts';
 
 interface Options extends Pick<CallOptions, 'leavesOut' | 'headers'> {
+  /** Returns what is recorded; default: the status and code. */
+  readonly answer?: (response: Exchange) => object;
   readonly change?: Readonly<Record<string, unknown>>;
   readonly times?: number;
 }
@@ -21,6 +23,7 @@ type Question = readonly [id: Parameters<typeof covers>[0], title: string, by: B
 
 const fields = { redirect_uri: 'TOK-60', code_verifier: 'TOK-62', test_token: 'TOK-63' } as const;
 const long = { client_secret: seededWord('long secret', 100_000) };
+const tested = { test_token: 'true' };
 const valueless = { [seededWord('empty parameter')]: '', [seededWord('null parameter')]: null };
 
 const questions: readonly Question[] = [
@@ -38,17 +41,36 @@ const questions: readonly Question[] = [
     byRefreshToken,
     { change: valueless },
   ],
+  [
+    'TOK-66',
+    'Does asking for the scope read narrow the token?',
+    byCode,
+    { change: { scope: 'read' }, answer: withScope },
+  ],
+  [
+    'TOK-68',
+    'Does refreshing give a new refresh token, the same or none?',
+    byRefreshToken,
+    { answer: describeRenewed },
+  ],
+  ['TOK-70', 'What does test_token with the text true change?', byCode, { change: tested, answer: withMode }],
+  ['TOK-72', 'Is client_credentials offered, and with a refresh token?', byClient, { answer: withRefreshToken }],
   ['TOK-85', 'Is the media type application/json accepted with a charset?', byCode, { headers: withCharset }],
 ];
 
-for (const [id, title, { grant, state }, { change, times = 1, ...options } = {}] of questions)
+for (const [
+  id,
+  title,
+  { grant, state },
+  { change, times = 1, answer = summarizeResponse, ...options } = {},
+] of questions)
   test(title, covers(id), async ({ call, given }) => {
     const body = { ...tokenRequest(grant, await given(state)), ...change };
 
     if (times === 2) await call('oauth-token', { body, ...options });
     const response = await call('oauth-token', { body, ...options });
 
-    record(summarizeResponse(response));
+    record(answer(response));
   });
 
 test('Which unmarked fields are accepted with refresh_token?', covers('TOK-64'), async ({ call, given }) => {
@@ -61,64 +83,48 @@ test('Which unmarked fields are accepted with refresh_token?', covers('TOK-64'),
   record(answers);
 });
 
-test('Which scopes does a token have where none was asked for?', covers('TOK-65'), async ({ baseline }) => {
-  const { json } = await baseline('oauth-token');
+for (const [id, title, answer] of [
+  [
+    'TOK-65',
+    'Which scopes does a token have where none was asked for?',
+    ({ json }) => ({ scope: getField(json, 'scope') ?? null }),
+  ],
+  [
+    'TOK-71',
+    'How is the rest of an access token composed?',
+    (issued) => ({ rest: readIssued(issued)?.rest.replace(/[A-Za-z0-9]+/g, 'x') ?? null }),
+  ],
+  ['TOK-74', 'Which status does an issued token have?', ({ status }) => ({ status })],
+] as const satisfies readonly (readonly [Question[0], string, (issued: Exchange) => object])[])
+  test(title, covers(id), async ({ baseline }) => record(answer(await baseline('oauth-token'))));
 
-  record({ scope: getField(json, 'scope') ?? null });
-});
+function withScope(response: Exchange) {
+  return { ...summarizeResponse(response), scope: getField(response.json, 'scope') ?? null };
+}
 
-test('Does asking for the scope read narrow the token?', covers('TOK-66'), async ({ call, given }) => {
-  const body = tokenRequest('authorization_code', await given('an authorization code'));
-
-  const response = await call('oauth-token', { body: { ...body, scope: 'read' } });
-
-  record({ ...summarizeResponse(response), scope: getField(response.json, 'scope') ?? null });
-});
-
-test('Does refreshing give a new refresh token, the same or none?', covers('TOK-68'), async ({ call, given }) => {
-  const grant = await given('a refresh token');
-
-  const { json } = await call('oauth-token', { body: tokenRequest('refresh_token', grant) });
-
-  const renewed = getText(json, 'refresh_token');
+function describeRenewed(response: Exchange) {
+  const renewed = getText(response.json, 'refresh_token');
   // Not named refresh_token: any value with that name counts as a secret.
-  record({ renewed: renewed === '' ? 'none' : renewed === grant.refresh_token ? 'the same' : 'new' });
-});
+  const isSame = renewed === getSentField(response, 'refresh_token');
+  return { renewed: renewed === '' ? 'none' : isSame ? 'the same' : 'new' };
+}
 
-test('What does test_token with the text true change?', covers('TOK-70'), async ({ call, given }) => {
-  const grant = await given('an authorization code');
+function withMode(response: Exchange) {
+  const type = readIssued(response)?.type ?? null;
+  return { ...summarizeResponse(response), type, live_mode: getField(response.json, 'live_mode') ?? null };
+}
 
-  const response = await call('oauth-token', {
-    body: { ...tokenRequest('authorization_code', grant), test_token: 'true' },
-  });
+function withRefreshToken(response: Exchange) {
+  if (!isSuccess(response.status)) return summarizeResponse(response);
+  return { ...summarizeResponse(response), refresh_token: getText(response.json, 'refresh_token') !== '' };
+}
 
-  const type = readAccessToken(getText(response.json, 'access_token'), grant.client_id)?.type ?? null;
-  record({ ...summarizeResponse(response), type, live_mode: getField(response.json, 'live_mode') ?? null });
-});
-
-test('How is the rest of an access token composed?', covers('TOK-71'), async ({ baseline }) => {
-  const response = await baseline('oauth-token');
-
-  const token = readAccessToken(getText(response.json, 'access_token'), String(getSentField(response, 'client_id')));
-
-  record({ rest: token?.rest.replace(/[A-Za-z0-9]+/g, 'x') ?? null });
-});
-
-test('Is client_credentials offered, and with a refresh token?', covers('TOK-72'), async ({ call, given }) => {
-  const response = await call('oauth-token', {
-    body: tokenRequest('client_credentials', await given('an application')),
-  });
-
-  const refresh_token = getText(response.json, 'refresh_token') !== '';
-  record(isSuccess(response.status) ? { ...summarizeResponse(response), refresh_token } : summarizeResponse(response));
-});
+function readIssued(response: Exchange) {
+  return readAccessToken(getText(response.json, 'access_token'), String(getSentField(response, 'client_id')));
+}
 
 test('What is the shape of a token error?', covers('TOK-73'), async ({ call }) => {
   record(getShape((await call('oauth-token', { body: {} })).json));
-});
-
-test('Which status does an issued token have?', covers('TOK-74'), async ({ baseline }) => {
-  record({ status: (await baseline('oauth-token')).status });
 });
 
 test('What does a token open that was narrowed to the scope read?', covers('TOK-75'), async ({ call, given, tag }) => {

@@ -17,14 +17,9 @@ import {
 } from '#factories/near-misses/texts';
 import { tokenRequest } from '#factories/request-bodies';
 import { seededWord } from '#run/made-up-values';
-import { tokenIn } from './issued.ts';
+import { tokenIn, usualGrants } from './issued.ts';
 
-const grants = [
-  { words: 'a code', grant: 'authorization_code', state: 'an authorization code' },
-  { words: 'a refresh token', grant: 'refresh_token', state: 'a refresh token' },
-] as const;
-
-const alikeGrantTypes = inTurn(alikeTexts, grants).flatMap(([way, row]) =>
+const alikeGrantTypes = inTurn(alikeTexts, usualGrants).flatMap(([way, row]) =>
   nearMisses([way], row.grant).map((near) => ({ ...row, ...near })),
 );
 
@@ -35,7 +30,7 @@ test('rejects a grant_type that is right but for how it is written', covers('TOK
   });
 });
 
-for (const { words, grant, state } of grants) {
+for (const { words, grant, state } of usualGrants) {
   test(`rejects ${words} with a grant_type that is almost right`, covers('TOK-30'), async ({ provoke, given }) => {
     await eachCase(nearMisses(otherWords, grant), async ({ value: grant_type, name }) => {
       const response = await provoke('oauth-token', {
@@ -96,7 +91,7 @@ for (const { words, all, covering } of [
 ])
   test(`rejects ${words}`, covering, async ({ provoke, given }) => {
     // Each way to change a word is tried with each word, and these with the grants in turn.
-    await eachCase(inTurn(all, grants), async ([{ name, scope }, { grant, state, words: beside }]) => {
+    await eachCase(inTurn(all, usualGrants), async ([{ name, scope }, { grant, state, words: beside }]) => {
       const body = { ...tokenRequest(grant, await given(state)), scope };
       const response = await provoke('oauth-token', { body });
       await expect.soft(response, `${name}, with ${beside}`).toBeError(400, ['invalid_scope', 'invalid_request']);

@@ -38,15 +38,13 @@ test('leaves a payment intent alone that is named with another device', covers('
   }
 });
 
-test(
-  'How many of three cancellations at once of one payment intent succeed?',
-  covers('PNT-22', 'PNT-67'),
-  async ({ call, given }) => {
-    const { access_token: token, ...path } = await given('a queued payment intent');
+const three = covers('PNT-22', 'PNT-67');
 
-    record(await expectSomeOfThree(() => call('point-payment-intents', { token, path })));
-  },
-);
+test('How many of three cancellations at once of one payment intent succeed?', three, async ({ call, given }) => {
+  const { access_token: token, ...path } = await given('a queued payment intent');
+
+  record(await expectSomeOfThree(() => call('point-payment-intents', { token, path })));
+});
 
 test('cancels three payment intents at once, each with its own id', covers('PNT-23'), async ({ call, given }) => {
   const intents = await givenTimes(given, 3, 'a queued payment intent');
@@ -104,26 +102,24 @@ test('What does another value of x-test-scope answer?', covers('PNT-65'), async 
   record(summarizeResponse(await call('point-payment-intents', { token: access_token, path, headers })));
 });
 
+const ofAnother = covers('PNT-24', 'PNT-68');
+
 // No state names the owner of an intent, so one of two sellers' tokens may own it; if both cancel, one does not.
 // States may take sellers in turn, so that each token cancels two intents in a row.
-test(
-  "What does cancelling another seller's payment intent answer?",
-  covers('PNT-24', 'PNT-68'),
-  async ({ call, given }) => {
-    const { order, other } = await twoSellers(given);
-    const [one, two] = [other.access_token, order.access_token];
+test("What does cancelling another seller's payment intent answer?", ofAnother, async ({ call, given }) => {
+  const { order, other } = await twoSellers(given);
+  const [one, two] = [other.access_token, order.access_token];
 
-    const cancel = async (token: string) => {
-      const { access_token: _, ...path } = await given('a queued payment intent');
-      const plain = await call('point-payment-intents', { token, path });
-      if (isSuccess(plain.status)) return plain;
-      await expect(plain).toBeError('4xx');
-      return call('point-payment-intents', { token, path, headers: { 'x-test-scope': 'sandbox' } });
-    };
-    let response = await cancel(one);
-    for (const token of [one, two, two]) if (isSuccess(response.status)) response = await cancel(token);
+  const cancel = async (token: string) => {
+    const { access_token: _, ...path } = await given('a queued payment intent');
+    const plain = await call('point-payment-intents', { token, path });
+    if (isSuccess(plain.status)) return plain;
+    await expect(plain).toBeError('4xx');
+    return call('point-payment-intents', { token, path, headers: { 'x-test-scope': 'sandbox' } });
+  };
+  let response = await cancel(one);
+  for (const token of [one, two, two]) if (isSuccess(response.status)) response = await cancel(token);
 
-    record(summarizeResponse(response));
-    await expect(response).toBeError('4xx');
-  },
-);
+  record(summarizeResponse(response));
+  await expect(response).toBeError('4xx');
+});

@@ -7,7 +7,7 @@ import { eachCase } from '#assertions/each-case';
 import { expect } from '#assertions/expect';
 import { record } from '#assertions/observe';
 import { test } from '#assertions/test';
-import { knownSites, testUser, usualSite } from '#factories/request-bodies';
+import { knownSites, type TestUser, testUser, usualSite } from '#factories/request-bodies';
 import { settings } from '#run/context';
 import { isLoopback } from '#run/settings/target';
 import { lengths, recordLengths } from '../cases/questions.ts';
@@ -36,30 +36,20 @@ for (const member of ['date_created', 'date_last_updated']) {
   });
 }
 
-for (const { member, id } of [
-  { member: 'site_id', id: 'USR-02' },
-  { member: 'description', id: 'USR-03' },
-] as const) {
+for (const [member, id] of [
+  ['site_id', 'USR-02'],
+  ['description', 'USR-03'],
+] as const)
   test(`returns the ${member} as sent`, covers(id), async ({ baseline }) => {
-    const response = await baseline('test-users');
-
-    await expect(response).toEcho(member);
+    await expect(await baseline('test-users')).toEcho(member);
   });
-}
 
 const unusualText =
   '  Comprador de prueba MARK: São Tomé, Cafe\u0301, Ñandú, mañana, Straße, İzmir, D’Angelo, 東京, 🛒, 👩\u200d💻, ☀\ufe0f, 10\u00a0%  … https://shop.example/a b@shop.example 20304050607  ';
 const signs = `=1+1 "quoted" MARK <b>&amp;</b> R&D -- $1 'single' \\ back / slash 100%2F%41 a+b \${c} {{d}} %s`;
 
-const otherTexts = [
-  'true',
-  '007',
-  '1e3',
-  '-0.50',
-  '{"a": [1, null]}',
-  '__proto__',
-  'a\rb\nc\r\nd\u0085e\u2029f\u200e',
-].map((text) => ({ name: JSON.stringify(text), of: () => text }));
+const words = ['true', '007', '1e3', '-0.50', '{"a": [1, null]}', '__proto__', 'a\rb\nc\r\nd\u0085e\u2029f\u200e'];
+const otherTexts = words.map((text) => ({ name: JSON.stringify(text), of: () => text }));
 
 const descriptions = [
   { name: 'text outside ASCII between blanks', of: (tag: string) => unusualText.replace('MARK', tag) },
@@ -83,14 +73,21 @@ test('returns each of several descriptions as sent', each, async ({ call, given,
   });
 });
 
-test('accepts a description that few senders write', one('USR-35'), async ({ call, given, tag }) => {
-  const { access_token } = await given('an access token');
-  const body = testUser(`${unusualText} ${signs}`.replaceAll('MARK', tag));
+for (const [title, id, requestOf] of [
+  ['accepts a description that few senders write', 'USR-35', withRareText],
+  ['creates a test user from JSON of an unusual layout', 'USR-08', (body: TestUser) => ({ body, ...unusually })],
+  ['accepts the media type with a charset', 'USR-36', (body: TestUser) => ({ body, headers: withCharset })],
+] as const)
+  test(title, one(id), async ({ call, given, tag }) => {
+    const { access_token: token } = await given('an access token');
 
-  const response = await call('test-users', { token: access_token, body, usual: testUser(tag) });
+    await expect(await call('test-users', { token, ...requestOf(testUser(tag)) })).toBeAccepted();
+  });
 
-  await expect(response).toBeAccepted();
-});
+/** Returns a description with signs and letters that few senders write. */
+function withRareText(usual: TestUser) {
+  return { body: testUser(`${unusualText} ${signs}`.replaceAll('MARK', usual.description)), usual };
+}
 
 // Maximum length, lines and signs of a description are not shown (8): the first of these that is
 // accepted must come back whole.
@@ -173,20 +170,6 @@ test('dates a test user by its creation', covers('USR-26'), async ({ baseline })
 
 test('answers a creation in JSON', covers('USR-06'), async ({ baseline }) => {
   await expect(await baseline('test-users')).toBeJson();
-});
-
-test('creates a test user from JSON of an unusual layout', one('USR-08'), async ({ call, given, tag }) => {
-  const { access_token } = await given('an access token');
-
-  const response = await call('test-users', { token: access_token, body: testUser(tag), ...unusually });
-
-  await expect(response).toBeAccepted();
-});
-
-test('accepts the media type with a charset', one('USR-36'), async ({ call, given, tag }) => {
-  const { access_token: token } = await given('an access token');
-
-  await expect(await call('test-users', { token, body: testUser(tag), headers: withCharset })).toBeAccepted();
 });
 
 for (const site_id of ['MLB', 'MLM', 'MLC', 'MCO']) {

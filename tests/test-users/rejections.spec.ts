@@ -1,3 +1,4 @@
+import type { TestDetails } from '@playwright/test';
 import { covers, withCapability, withCreation } from '#api/covers';
 import { getErrorLabel } from '#api/errors';
 import { getField, isSuccess } from '#api/exchange';
@@ -14,6 +15,7 @@ import { edgeBodies, falsyBodies } from '#factories/edge-values';
 import { type Missing, misspeltMembers, withByteOrderMark, wrappedMembers } from '#factories/malformed';
 import { inTurn, madeUp } from '#factories/near-misses/texts';
 import { knownSites, type TestUser, testUser, usualSite } from '#factories/request-bodies';
+import type { CallOptions } from '#http/request';
 import { seededWord } from '#run/made-up-values';
 import schema from '#schemas/test-users/request.json' with { type: 'json' };
 import { bodyRejections, expectRejected, listedRejections, tokenRejections } from '../cases/rejections.ts';
@@ -73,23 +75,19 @@ for (const rejection of rejections) {
     await expect(response).toBeError(status, { label: getErrorLabel('test-users', response.status) ?? 'a listed one' });
   });
 
-  test(
-    `answers the rejection of ${name} in JSON`,
-    withCapability(needs, covers('USR-07')),
-    async ({ provoke, given, tag }) => {
-      const response = await provoke('test-users', await requestOf(rejection, given, tag));
+  const inJson = withCapability(needs, covers('USR-07'));
 
-      await expect(response).toBeJson();
-    },
-  );
+  test(`answers the rejection of ${name} in JSON`, inJson, async ({ provoke, given, tag }) => {
+    const response = await provoke('test-users', await requestOf(rejection, given, tag));
 
-  test(
-    `Which status and code has ${name}?`,
-    withCapability(needs, covers('USR-62')),
-    async ({ provoke, given, tag }) => {
-      record(summarizeResponse(await provoke('test-users', await requestOf(rejection, given, tag))));
-    },
-  );
+    await expect(response).toBeJson();
+  });
+
+  const asked = withCapability(needs, covers('USR-62'));
+
+  test(`Which status and code has ${name}?`, asked, async ({ provoke, given, tag }) => {
+    record(summarizeResponse(await provoke('test-users', await requestOf(rejection, given, tag))));
+  });
 }
 
 test('rejects a request without description on every site', covers('USR-10'), async ({ provoke, given }) => {
@@ -189,51 +187,35 @@ test('handles each field of a wrong type', covers('USR-21'), async ({ call, give
   });
 });
 
-for (const { words, site } of [
-  { words: 'does not exist', site: () => `X${seededWord('site', 2).toUpperCase()}` },
-  { words: 'has 20,000 letters', site: () => `X${seededWord('site', 20_000).toUpperCase()}` },
-  { words: 'is in small letters', site: () => 'mla' },
-]) {
-  test(`handles a site that ${words}`, covers('USR-22'), async ({ call, given, tag }) => {
-    const { access_token } = await given('an access token');
+type Row = CallOptions & { readonly name: string };
 
-    const response = await call('test-users', { token: access_token, body: testUser(tag, { site_id: site() }) });
+const site = (title: string, site_id: string) =>
+  [title, covers('USR-22'), (tag: string) => [{ name: title, body: testUser(tag, { site_id }) }]] as const;
+const whole = (body: unknown) => ({ name: JSON.stringify(body), body });
+const edges = (tag: string) => [edgeBodies, falsyBodies].flatMap((bodies) => bodies(schema, { ...testUser(tag) }));
+const texts = (tag: string) => [`{"description": "${tag}", "site_id": `, withByteOrderMark(testUser(tag))];
+const edgeTitle = 'handles edge values, and false and empty ones of another type';
+const textTitle = 'handles malformed JSON, and JSON behind a byte order mark';
 
-    await expect(response).toBeHandled();
-  });
-}
-
-test('handles a body that is no object', covers('USR-23'), async ({ call, given }) => {
-  const { access_token } = await given('an access token');
-
-  await eachCase(wholeBodies, async (body) => {
-    const response = await call('test-users', { token: access_token, body });
-    await expect.soft(response, JSON.stringify(body)).toBeHandled();
-  });
-});
-
-const edges = (tag: string) => [
-  ...edgeBodies(schema, { ...testUser(tag) }),
-  ...falsyBodies(schema, { ...testUser(tag) }),
+/** Requests that may be accepted or rejected, but never fail. */
+const handled: readonly (readonly [title: string, details: TestDetails, rows: (tag: string) => readonly Row[]])[] = [
+  site('handles a site that does not exist', `X${seededWord('site', 2).toUpperCase()}`),
+  site('handles a site that has 20,000 letters', `X${seededWord('site', 20_000).toUpperCase()}`),
+  site('handles a site that is in small letters', 'mla'),
+  ['handles a body that is no object', covers('USR-23'), () => wholeBodies.map(whole)],
+  [edgeTitle, withCreation('test-users', edges('').length, covers('USR-21')), edges],
+  [
+    textTitle,
+    withCreation('test-users', 1, covers('USR-24')),
+    (tag) => texts(tag).map((text) => ({ name: text, text })),
+  ],
 ];
-const details = withCreation('test-users', edges('').length, covers('USR-21'));
 
-test('handles edge values, and false and empty ones of another type', details, async ({ call, given, tag }) => {
-  const { access_token: token } = await given('an access token');
+for (const [title, details, rows] of handled)
+  test(title, details, async ({ call, given, tag }) => {
+    const { access_token: token } = await given('an access token');
 
-  await eachCase(edges(tag), async ({ name, body }) => {
-    const response = await call('test-users', { token, body });
-    await expect.soft(response, name).toBeHandled();
+    await eachCase(rows(tag), async ({ name, ...request }) => {
+      await expect.soft(await call('test-users', { token, ...request }), name).toBeHandled();
+    });
   });
-});
-
-const one = withCreation('test-users', 1, covers('USR-24'));
-
-test('handles malformed JSON, and JSON behind a byte order mark', one, async ({ call, given, tag }) => {
-  const { access_token: token } = await given('an access token');
-  const marked = withByteOrderMark(testUser(tag));
-
-  await eachCase([`{"description": "${tag}", "site_id": `, marked], async (text) => {
-    await expect.soft(await call('test-users', { token, text }), text).toBeHandled();
-  });
-});

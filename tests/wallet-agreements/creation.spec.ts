@@ -83,37 +83,25 @@ test('accepts the header x-platform-id', one('WAL-05'), async ({ call, given, ta
   await expectAbsolute(response);
 });
 
-test('accepts a validation_amount with a fraction', one('WAL-06'), async ({ call, given, tag }) => {
-  const { access_token } = await given('an access token');
-  const body = agreement(tag);
-
-  const response = await call('wallet-agreements', {
-    token: access_token,
-    body: { ...body, agreement_data: { ...body.agreement_data, validation_amount: 10.5 } },
-  });
-
-  await expect(response).toBeAccepted();
-});
-
 test('answers a creation in JSON', covers('WAL-07'), async ({ baseline }) => {
   await expect(await baseline('wallet-agreements')).toBeJson();
 });
 
-test('creates an agreement from JSON of an unusual layout', one('WAL-09'), async ({ call, given, tag }) => {
-  const { access_token } = await given('an access token');
-
-  const response = await call('wallet-agreements', { token: access_token, body: agreement(tag), ...unusually });
-
-  await expect(response).toBeAccepted();
+const withFraction = ({ agreement_data, ...body }: ReturnType<typeof agreement>) => ({
+  body: { ...body, agreement_data: { ...agreement_data, validation_amount: 10.5 } },
 });
 
-test('accepts the media type with a charset', one('WAL-23'), async ({ call, given, tag }) => {
-  const { access_token: token } = await given('an access token');
+for (const [title, id, change] of [
+  ['accepts a validation_amount with a fraction', 'WAL-06', withFraction],
+  ['creates an agreement from JSON of an unusual layout', 'WAL-09', () => unusually],
+  ['accepts the media type with a charset', 'WAL-23', () => ({ headers: withCharset })],
+] as const)
+  test(title, one(id), async ({ call, given, tag }) => {
+    const { access_token: token } = await given('an access token');
+    const body = agreement(tag);
 
-  const response = await call('wallet-agreements', { token, body: agreement(tag), headers: withCharset });
-
-  await expect(response).toBeAccepted();
-});
+    await expect(await call('wallet-agreements', { token, body, ...change(body) })).toBeAccepted();
+  });
 
 async function expectAbsolute(created: Exchange): Promise<void> {
   const uri = getText(created.json, 'agreement_uri');
@@ -138,51 +126,37 @@ test('Which fields of an agreement are required?', asked, async ({ call, given, 
   record(Object.fromEntries(answers));
 });
 
-test('What does a request without client.id answer?', covers('WAL-61'), async ({ call, given, tag }) => {
-  const { access_token } = await given('an access token');
-
-  record(summarizeResponse(await call('wallet-agreements', { token: access_token, query: {}, body: agreement(tag) })));
+const withOther = (member: 'external_user' | 'agreement_data') => (body: ReturnType<typeof agreement>) => ({
+  body: { ...body, [member]: { ...body[member], [seededWord('another member')]: seededWord('value') } },
 });
 
-test('What does a client.id that is no number answer?', covers('WAL-62'), async ({ call, given, tag }) => {
-  const { access_token } = await given('an access token');
-  const query = { 'client.id': 'no-number' };
+for (const [title, id, change] of [
+  ['What does a request without client.id answer?', 'WAL-61', () => ({ query: {} })],
+  ['What does a client.id that is no number answer?', 'WAL-62', () => ({ query: { 'client.id': 'no-number' } })],
+  ['Is the header x-platform-id required?', 'WAL-68', () => ({ leavesOut: 'x-platform-id' })],
+  ['Are other members accepted in external_user?', 'WAL-63', withOther('external_user')],
+  ['Are other members accepted in agreement_data?', 'WAL-63', withOther('agreement_data')],
+] as const)
+  test(title, covers(id), async ({ call, given, tag }) => {
+    const { access_token: token } = await given('an access token');
+    const body = agreement(tag);
 
-  record(summarizeResponse(await call('wallet-agreements', { token: access_token, query, body: agreement(tag) })));
-});
+    record(summarizeResponse(await call('wallet-agreements', { token, body, ...change(body) })));
+  });
 
-test('Is the header x-platform-id required?', covers('WAL-68'), async ({ call, given, tag }) => {
+const ofEachKind = covers('WAL-64');
+
+test('Which status and code does each kind of refusal have?', ofEachKind, async ({ call, provoke, given, tag }) => {
   const { access_token } = await given('an access token');
   const body = agreement(tag);
 
-  record(summarizeResponse(await call('wallet-agreements', { token: access_token, body, leavesOut: 'x-platform-id' })));
-});
-
-for (const member of ['external_user', 'agreement_data'] as const) {
-  test(`Are other members accepted in ${member}?`, covers('WAL-63'), async ({ call, given, tag }) => {
-    const { access_token } = await given('an access token');
-    const full = agreement(tag);
-    const body = { ...full, [member]: { ...full[member], [seededWord('another member')]: seededWord('value') } };
-
-    record(summarizeResponse(await call('wallet-agreements', { token: access_token, body })));
+  record({
+    'no token': summarizeResponse(await provoke('wallet-agreements', { body })),
+    'a made-up token': summarizeResponse(await provoke('wallet-agreements', { token: madeUp(access_token), body })),
+    'malformed JSON': summarizeResponse(await provoke('wallet-agreements', { token: access_token, text: '{"a":' })),
+    'a list as body': summarizeResponse(await call('wallet-agreements', { token: access_token, body: [] })),
   });
-}
-
-test(
-  'Which status and code does each kind of refusal have?',
-  covers('WAL-64'),
-  async ({ call, provoke, given, tag }) => {
-    const { access_token } = await given('an access token');
-    const body = agreement(tag);
-
-    record({
-      'no token': summarizeResponse(await provoke('wallet-agreements', { body })),
-      'a made-up token': summarizeResponse(await provoke('wallet-agreements', { token: madeUp(access_token), body })),
-      'malformed JSON': summarizeResponse(await provoke('wallet-agreements', { token: access_token, text: '{"a":' })),
-      'a list as body': summarizeResponse(await call('wallet-agreements', { token: access_token, body: [] })),
-    });
-  },
-);
+});
 
 test('What is the shape of an agreement error?', covers('WAL-65'), async ({ provoke, given }) => {
   const { access_token } = await given('an access token');

@@ -1,0 +1,66 @@
+import type { Json, JsonObject } from '#mock/http/json';
+import type { Wire } from '#mock/http/wire';
+import type { Call } from '#mock/operation';
+import type { Patch, Row } from './fault.ts';
+import { always, type When } from './requests.ts';
+
+/** Changes the body of a success after the operation was performed. */
+export function changeBody(change: (body: JsonObject, call: Call) => JsonObject): Patch {
+  return (operation) => ({ ...operation, perform: (call) => change(operation.perform(call) ?? {}, call) });
+}
+
+/** Sets fields in the body of a success. */
+export function setFields(fields: JsonObject, when: When = always): Patch {
+  return changeBody((body, call) => (when(call) ? { ...body, ...fields } : body));
+}
+
+/** Removes a field from the body of a success. */
+export function dropField(name: string, when: When = always): Patch {
+  return changeBody((body, call) =>
+    when(call) ? Object.fromEntries(Object.entries(body).filter(([field]) => field !== name)) : body,
+  );
+}
+
+/** Changes one field in the body of a success. */
+export function changeField(name: string, change: (value: string, call: Call) => Json, when: When = always): Patch {
+  return changeBody((body, call) => (when(call) ? { ...body, [name]: change(String(body[name]), call) } : body));
+}
+
+/** Performs a further action after a success and leaves its body unchanged. */
+export function afterSuccess(act: (body: JsonObject, call: Call) => void, when: When = always): Patch {
+  return changeBody((body, call) => {
+    if (when(call)) act(body, call);
+    return body;
+  });
+}
+
+/** Changes the raw response of a success. */
+export function changeSuccess(change: (wire: Wire, call: Call) => Wire, when: When = always): Patch {
+  return changeWire((wire, call) => (wire.status < 400 && when(call) ? change(wire, call) : wire));
+}
+
+/** Changes the raw response of a rejection. */
+export function changeRejection(change: (wire: Wire, call: Call) => Wire, when: When = always): Patch {
+  return changeWire((wire, call) => (wire.status >= 400 && when(call) ? change(wire, call) : wire));
+}
+
+/** Leaves some requests without a response: the connection stays open. */
+export function neverRespond(when: When): Patch {
+  return changeWire((wire, call) => (when(call) ? { ...wire, silent: true } : wire));
+}
+
+function changeWire(change: (wire: Wire, call: Call) => Wire): Patch {
+  return (operation) => ({ ...operation, wire: (wire, call) => change(operation.wire(wire, call), call) });
+}
+
+/** Returns three rows for each field of a success: missing, null, and of another type, with this value. */
+export function fieldRows(requirement: string, fields: JsonObject, when: When = always): Row[] {
+  return Object.entries(fields).flatMap(([name, wrong]): Row[] => [
+    [requirement, `${name}-missing`, `The field ${name} is missing`, dropField(name, when)],
+    [requirement, `${name}-null`, `The field ${name} is null`, setFields({ [name]: null }, when)],
+    [requirement, `${name}-of-another-type`, `The field ${name} has another type`, setFields({ [name]: wrong }, when)],
+  ]);
+}
+
+/** Puts the body of a success into a field named data. */
+export const wrapInData = changeBody((body) => ({ data: body }));

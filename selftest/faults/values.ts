@@ -1,0 +1,61 @@
+import { type Json, member } from '#mock/http/json';
+import { type Call, textMember } from '#mock/operation';
+import { none, type When } from './requests.ts';
+
+/** Returns the value at a path of the body, such as `items.0.quantity`. */
+export function valueAt({ body }: Call, path: string): Json | undefined {
+  const step = (value: Json | undefined, name: string) =>
+    Array.isArray(value) ? value[Number(name)] : member(value, name);
+  return path.split('.').reduce(step, body.value);
+}
+
+/** Returns a text field of the body; empty where there is none. */
+export const textAt = (call: Call, name: string): string => textMember(call, name) ?? '';
+
+/** Selects the bodies that have something at the path. */
+export function has(path: string): When {
+  return (call) => valueAt(call, path) !== undefined;
+}
+
+/** Selects the bodies that have nothing at the path. */
+export const lacks = (path: string): When => none(has(path));
+
+/** Selects the bodies whose value at the path passes a test. */
+export function where(path: string, test: (value: Json) => boolean): When {
+  return (call) => {
+    const value = valueAt(call, path);
+    return value !== undefined && test(value);
+  };
+}
+
+/** Selects the bodies whose value at the path, as a text, matches. */
+export const matches = (path: string, pattern: RegExp): When => where(path, (value) => pattern.test(`${value}`));
+
+/** Selects the bodies that have exactly this value at the path. */
+export function is(path: string, value: Json): When {
+  return (call) => valueAt(call, path) === value;
+}
+
+/** Selects the bodies whose value at the path has this type. */
+export function isOfType(path: string, type: 'string' | 'number' | 'boolean' | 'object'): When {
+  return where(path, (value) => typeof value === type);
+}
+
+/** Selects the bodies whose value at the path has another type than this. */
+export function isNotOfType(path: string, type: 'string' | 'number' | 'boolean'): When {
+  return where(path, (value) => typeof value !== type);
+}
+
+/** Selects the bodies whose value at the path is a list. */
+export const isListAt = (path: string): When => where(path, (value) => Array.isArray(value));
+
+/** Selects the bodies whose value at the path is a negative number. */
+export const isNegative = (path: string): When => where(path, (value) => typeof value === 'number' && value < 0);
+
+/** Selects the bodies whose value at the path is as long as a common limit of database columns. */
+export const isLong = (path: string): When => where(path, (value) => `${value}`.length >= 255);
+
+/** Selects the bodies whose text at the path exceeds the limit of some readers. */
+export function isVeryLong(path: string): When {
+  return (call) => textAt(call, path).length >= 10_000;
+}

@@ -19,6 +19,7 @@ export function inconsistencies({ reports, output, code }: Sample, fewest = 0): 
   const page = read('conformance.html');
   const { must } = counts;
   const rows = comparedRows(document, reports);
+  const lastLines = output.split('\n').filter((line) => line.startsWith(`${decision.words}. Report: `));
   const tests = document.requirements.flatMap((row) => row.tests);
   const failed = tests.filter(({ outcome }) => outcome === 'failed');
   const failures = read('junit.xml').match(/<failure /g)?.length ?? 0;
@@ -30,7 +31,7 @@ export function inconsistencies({ reports, output, code }: Sample, fewest = 0): 
       .replaceAll(/\\|<!-- -->/g, '')
       .includes(decision.words),
     'JUnit says the decision': unescaped(read('junit.xml')).includes(decision.words),
-    'the console ends with the decision': output.trimEnd().split('\n').includes(decision.words),
+    'a line of the console is the decision and the page': lastLines.some((line) => line.endsWith('conformance.html')),
     'the exit code is 0 unless the decision is red': (code === 0) === (decision.tone !== 'red'),
     'the badge is red where the decision is': JSON.parse(read('badge.json')).isError === (decision.tone === 'red'),
     'the three numbers of the console add up': threeAddUp(/^Musts: (.*)$/m.exec(output)?.[1] ?? '', countLevel(must)),
@@ -44,7 +45,6 @@ export function inconsistencies({ reports, output, code }: Sample, fewest = 0): 
     'no line but a command and the decision is longer than 120': output
       .split('\n')
       .every((line) => line.length <= 120 || mayBeLong.test(line)),
-    'the console names the page on a line of its own': /^Report: .*conformance\.html$/m.test(output),
     [`at least ${fewest} rows are compared`]: rows.length >= fewest,
     'a question is answered where something was accepted, and else only where no control could be sent':
       isAnswered === isAccepted || (isAnswered && tests.some(({ cause }) => cause?.kind === 'state unset')),

@@ -1,6 +1,7 @@
 import type { TestDetails, TestInfo, TestType } from '@playwright/test';
 import { LEVEL, NEEDS, REQUIREMENT } from '#api/covers';
 import { type Capability, getMissingCapabilities, isCapability } from '#api/requirement';
+import { nameTest } from '#http/replay/recorded';
 import { createThrottle, shareOfMachine } from '#http/throttle';
 import { context, settings } from '#run/context';
 import { tagOf } from '#run/run-context';
@@ -85,7 +86,10 @@ const extended = baseTest.extend<Fixtures, Worker>({
       use(() => Promise.all([provided.teardown(), callsOf(target).endStates()])),
     unreported,
   ],
-  tag: [async ({ settings }, use, testInfo) => use(tagOf(settings, nameOf(testInfo))), unreported],
+  tag: [
+    async ({ settings }, use, testInfo) => use(tagOf(settings, `${nameTest()} ${testInfo.repeatEachIndex}`)),
+    unreported,
+  ],
   decided: [
     async ({ settings }, use, testInfo) => {
       await use(undefined);
@@ -107,10 +111,6 @@ const extended = baseTest.extend<Fixtures, Worker>({
 
 /** Playwright's `test` with the fixtures of every conformance test. */
 export const test = overTargets(extended);
-
-function nameOf({ testId, retry }: TestInfo): string {
-  return `${testId.slice(-12)}${retry > 0 ? ` again ${retry}` : ''}`;
-}
 
 function needsOf({ annotations }: TestInfo): Capability[] {
   const described = annotations.filter(({ type }) => type === NEEDS);

@@ -32,8 +32,8 @@ export function isShared(scope: string): boolean {
   return scope.startsWith(SHARED);
 }
 
-/** Names the running test without the ending of its file, which is .ts in a checkout and .js in the package. */
-function nameTest(): string {
+/** Returns the name of the running test, the same in a checkout (.ts), in the package (.js) and in any project. */
+export function nameTest(): string {
   const testInfo = running();
   if (!testInfo) return 'between tests';
   const { file, title, retry } = testInfo;

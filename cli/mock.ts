@@ -56,12 +56,8 @@ function definePayloads(command: Command): void {
     .addOption(new Option('--industry <slug>', 'one industry; all of them without it').choices(industries))
     .addOption(new Option('--depth <depth>', 'how many invalid ones').choices(depths).default('standard'))
     .option('--seed <number>', 'the same seed prints the same bytes', wholeNumber, 1)
-    .action(print);
+    .action((options: Options) => pipeline(Readable.from(printedLines(options)), process.stdout));
   for (const [name, { about }] of Object.entries(kinds)) command.option(`--${name} [count]`, about, wholeNumber);
-}
-
-function print(options: Options): Promise<void> {
-  return pipeline(Readable.from(printedLines(options)), process.stdout);
 }
 
 function* printedLines(options: Options): Generator<string> {

@@ -23,7 +23,9 @@ export function define(command: Command): void {
 
 async function run(words: string[], { verbose }: { verbose?: true }): Promise<void> {
   rejectWrongWords(words, settings());
-  warnIfDeprecated(context().written.REQUIREMENTS);
+  const { REQUIREMENTS = '' } = context().written;
+  const name = deprecatedNames[REQUIREMENTS];
+  if (name !== undefined) complain(`REQUIREMENTS=${REQUIREMENTS} is deprecated. Use REQUIREMENTS=${name}.`);
   const { MOCK_FAULT } = settings();
   if (MOCK_FAULT !== '') (await import('#mock/demo-faults')).withDemoFaults(MOCK_FAULT); // throws for an unknown one
   if (onlyLists(words)) {
@@ -32,7 +34,11 @@ async function run(words: string[], { verbose }: { verbose?: true }): Promise<vo
     return;
   }
   const { WORKERS } = environment();
-  const args = ['test', ...words.map(addReporter), ...(WORKERS ? [`--workers=${WORKERS}`] : [])] as const;
+  const args = [
+    'test',
+    ...words.map((word) => word.replace(/^--reporter(?==|$)/, '--add-reporter')),
+    ...(WORKERS ? [`--workers=${WORKERS}`] : []),
+  ] as const;
   const code = await runPlaywright(args, { ...environment(), ...(verbose ? { [VERBOSE]: '1' } : {}) });
   process.exitCode = code === 0 && isRed(args) ? 1 : code;
 }
@@ -43,16 +49,6 @@ function isRed(args: readonly string[]): boolean {
   if (!existsSync(file)) return false;
   const { decision }: Pick<Conformance, 'decision'> = JSON.parse(readFileSync(file, 'utf8'));
   return decision.tone === 'red';
-}
-
-/** Adds a reporter to those of the suite, which Playwright would replace. */
-function addReporter(word: string): string {
-  return word.replace(/^--reporter(?==|$)/, '--add-reporter');
-}
-
-function warnIfDeprecated(set = ''): void {
-  const name = deprecatedNames[set];
-  if (name !== undefined) complain(`REQUIREMENTS=${set} is deprecated. Use REQUIREMENTS=${name}.`);
 }
 
 type Check = (words: readonly string[], settings: Settings) => string | undefined;

@@ -3,9 +3,9 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { watch } from 'chokidar';
 import type { Command } from 'commander';
-import { context, environment, lastRunFile, settings } from '#run/context';
+import { environment, lastRunFile, settings } from '#run/context';
 import { startPlaywright } from '#run/process/program';
-import { newRunNames, type RunNames } from '#run/run-context';
+import { newRunNames } from '#run/run-context';
 import { rejectWrongWords } from './run.ts';
 import { settingOptions } from './setting-options.ts';
 
@@ -25,7 +25,12 @@ interface Options {
 export function define(command: Command): void {
   settingOptions(command)
     .argument('[selection...]', 'what npm run conformance takes: --project=oauth-token, --grep @TOK-29')
-    .option('--files <folder>', 'run again when a file in it changes; can be said several times', collect, [])
+    .option(
+      '--files <folder>',
+      'run again when a file in it changes; can be said several times',
+      (one: string, all: string[]) => [...all, one],
+      [],
+    )
     .option('--until-green', 'end with 0 as soon as everything passes')
     .allowUnknownOption()
     .action(watchOver);
@@ -35,7 +40,9 @@ export function define(command: Command): void {
 async function watchOver(selection: string[], { files, untilGreen = false }: Options): Promise<void> {
   rejectWrongWords(selection, settings());
   const again = (args: readonly string[]) => run(args, env);
-  const env = { ...environment(), ...names() };
+  const { SEED, RUN_ID } = newRunNames(environment(), undefined);
+  const own = settings();
+  const env = { ...environment(), SEED: String(own.SEED || SEED), RUN_ID: own.RUN_ID || RUN_ID };
   let last = await again(selection);
   if (!last.hasBegun) {
     process.exitCode = last.code; // the run has said why
@@ -54,15 +61,6 @@ async function watchOver(selection: string[], { files, untilGreen = false }: Opt
 function waits(files: readonly string[]): string {
   const provider = settings().BASE_URL === '' ? [] : ['the provider to be started again'];
   return ['Enter', ...provider, ...files.map((folder) => `a change in ${folder}`)].join(', or ');
-}
-
-function names(): RunNames {
-  const { SEED, RUN_ID } = newRunNames(environment(), context().shard);
-  return { SEED: String(settings().SEED || SEED), RUN_ID: settings().RUN_ID || RUN_ID };
-}
-
-function collect(folder: string, folders: string[]): string[] {
-  return [...folders, folder];
 }
 
 function say(sentence: string): void {
@@ -102,7 +100,8 @@ export async function nextChange({ baseUrl, folders }: Watched): Promise<string>
     ...(folders.length > 0 ? [fileChange(folders, end.signal)] : []),
     ...(baseUrl === '' ? [] : [comeback(baseUrl, end.signal)]),
   ];
-  const waits = [enter(end.signal), ...(others.length > 0 ? others : [noMoreInput(end.signal)])];
+  const enter = once(process.stdin.resume(), 'data', { signal: end.signal }).then(() => 'Enter');
+  const waits = [enter, ...(others.length > 0 ? others : [noMoreInput(end.signal)])];
   for (const wait of waits) wait.catch(() => {}); // those that are not waited for any more
   try {
     return await Promise.race(waits);
@@ -110,11 +109,6 @@ export async function nextChange({ baseUrl, folders }: Watched): Promise<string>
     end.abort();
     process.stdin.pause();
   }
-}
-
-async function enter(signal: AbortSignal): Promise<string> {
-  await once(process.stdin.resume(), 'data', { signal });
-  return 'Enter';
 }
 
 async function noMoreInput(signal: AbortSignal): Promise<never> {

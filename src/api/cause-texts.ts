@@ -1,5 +1,4 @@
 import type { ExpectedStatus, Failure, Problem, ProblemKind, SkipKind, SkipReason } from './cause.ts';
-import type { Capability } from './requirement.ts';
 
 const unproven = 'invalid requests also succeed, so success proves nothing';
 
@@ -29,7 +28,8 @@ const skipReasons: { readonly [Kind in SkipKind]: (reason: SkipReason<Kind>) => 
   sandbox: ({ endpoint, header, value }) => `in the sandbox every request of ${endpoint} carries ${header}: ${value}`,
   path: ({ parameter, value }) =>
     `no URL can hold the ${parameter} ${JSON.stringify(value)} that a provider state gave`,
-  capability: ({ without, isUnproven }) => `${withoutWords(without)}${isUnproven ? `: ${unproven}` : ''}`,
+  capability: ({ without, isUnproven }) =>
+    `switched off by WITHOUT=${without.join(',')}${isUnproven ? `: ${unproven}` : ''}`,
   'failed control': ({ requirement }) => `root cause: ${requirement}`,
   busy: ({ status, wait }) =>
     `the target kept answering ${status}${wait ? `, and asks to wait ${wait.asked} s, longer than the ${wait.longest} s that the run still waits` : ''}`,
@@ -112,11 +112,6 @@ function wantedStatus(wanted: ExpectedStatus): string {
 }
 
 function valuesOf(members: Readonly<Record<string, unknown>>): string {
-  return Object.entries(members)
-    .map(([pointer, value]) => `${pointer} ${JSON.stringify(value)}`)
-    .join(' and ');
-}
-
-function withoutWords(without: readonly Capability[]): string {
-  return `switched off by WITHOUT=${without.join(',')}`;
+  const values = Object.entries(members).map(([pointer, value]) => `${pointer} ${JSON.stringify(value)}`);
+  return values.join(' and ');
 }

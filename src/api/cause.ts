@@ -61,19 +61,11 @@ export interface TransportFailure {
   readonly code: TransportCode;
   readonly words: string;
 }
-export type TransportCode =
-  | 'no such name'
-  | 'refused'
-  | 'unreachable'
-  | 'other name'
-  | 'expired certificate'
-  | 'certificate'
-  | 'no TLS'
-  | 'no connection'
-  | 'no answer'
-  | 'no HTTP'
-  | 'reset'
-  | 'broken';
+const transportCodes = [
+  ...(['no such name', 'refused', 'unreachable', 'other name', 'expired certificate', 'certificate'] as const),
+  ...(['no TLS', 'no connection', 'no answer', 'no HTTP', 'reset', 'broken'] as const),
+] as const;
+export type TransportCode = (typeof transportCodes)[number];
 
 interface SkipReasons {
   'state refused': { state: State; status: number };
@@ -118,38 +110,21 @@ export type SkipReason<Kind extends SkipKind = SkipKind> = Of<SkipReasons, Kind>
 
 export type Stop = 'not exercised' | 'inconclusive';
 
-/** The outcome by kind: the request was not sent, or its result is not known. */
-export const outcomeBySkipKind: Readonly<Record<SkipKind, Stop>> = {
-  'state refused': 'not exercised',
-  'state unset': 'not exercised',
-  'state incomplete': 'not exercised',
-  'state shared': 'not exercised',
-  'state used up': 'not exercised',
-  'state garbled': 'inconclusive',
-  'one seller': 'not exercised',
-  'states broken': 'inconclusive',
-  'states out of reach': 'inconclusive',
-  budget: 'not exercised',
-  guard: 'not exercised',
-  sandbox: 'not exercised',
-  path: 'not exercised',
-  capability: 'not exercised',
-  'failed control': 'inconclusive',
-  'not recorded': 'not exercised',
-  busy: 'inconclusive',
-  'out of reach': 'inconclusive',
-  clock: 'inconclusive',
-  outage: 'inconclusive',
-  'suite error': 'inconclusive',
-  'left out': 'not exercised',
-  'cut short': 'inconclusive',
-  'worker lost': 'inconclusive',
-  'not asked': 'not exercised',
-};
+const inconclusive: ReadonlySet<SkipKind> = new Set([
+  ...(['state garbled', 'states broken', 'states out of reach', 'failed control', 'busy', 'out of reach'] as const),
+  ...(['clock', 'outage', 'suite error', 'cut short', 'worker lost'] as const),
+]);
+
+/** Returns the outcome by kind: the request was not sent, or its result is not known. */
+export function getStop(kind: SkipKind): Stop {
+  return inconclusive.has(kind) ? 'inconclusive' : 'not exercised';
+}
+
+const otherKinds: readonly Cause['kind'][] = ['breach', 'no answer', 'error', 'waived', 'unstable'];
 
 /** Returns true if a cause is the reason why a test has no result. */
 export function isSkipReason(cause: Cause): cause is SkipReason {
-  return Object.hasOwn(outcomeBySkipKind, cause.kind);
+  return !otherKinds.includes(cause.kind);
 }
 
 /** A failure of the target: responses that were judged, no response to judge, or anything else that threw. */

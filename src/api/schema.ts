@@ -38,13 +38,11 @@ export type SchemaViolation = Pick<Violation, 'keyword' | 'pointer'>;
 
 /** Returns the violations of a schema in a value, as ajv reports them. */
 export function validate(schema: SchemaName, value: unknown): ErrorObject[] {
-  const validate = compiled.get(schema) ?? ajv.compile(JSON.parse(readFileSync(fileOf(schema), 'utf8')));
+  const validate =
+    compiled.get(schema) ??
+    ajv.compile(JSON.parse(readFileSync(new URL(`../../schemas/${schema}.json`, import.meta.url), 'utf8')));
   compiled.set(schema, validate);
   return validate(value) ? [] : (validate.errors ?? []);
-}
-
-function fileOf(schema: SchemaName): URL {
-  return new URL(`../../schemas/${schema}.json`, import.meta.url);
 }
 
 function violationOf(error: ErrorObject): Violation {

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import type { TestInfo } from '@playwright/test';
-import { type Cause, type Failure, isSkipReason, outcomeBySkipKind } from '#api/cause';
+import { type Cause, type Failure, getStop, isSkipReason } from '#api/cause';
 import { describeViolation } from '#api/cause-texts';
 import { ANSWER, LEVEL, listAsserted, REQUIREMENT, WARNING } from '#api/covers';
 import { type Level, levels } from '#api/requirement';
@@ -79,7 +79,7 @@ function stopped(testInfo: TestInfo): void {
 }
 
 function skip(testInfo: TestInfo): void {
-  const isWorthIt = (cause: Cause) => isSkipReason(cause) && outcomeBySkipKind[cause.kind] === 'inconclusive';
+  const isWorthIt = (cause: Cause) => isSkipReason(cause) && getStop(cause.kind) === 'inconclusive';
   if (!listCauses(testInfo.annotations).some(isWorthIt)) testInfo.expectedStatus = 'skipped';
   endAs(testInfo, 'skipped');
 }

@@ -57,10 +57,6 @@ const ofByte = /([\udc80-\udcff])/u;
 export function bytesOf(body: string): Buffer {
   const textsAndBytes = body.split(ofByte);
   return Buffer.concat(
-    textsAndBytes.map((part, index) => (index % 2 === 0 ? Buffer.from(part) : Buffer.of(byteOf(part)))),
+    textsAndBytes.map((part, index) => (index % 2 === 0 ? Buffer.from(part) : Buffer.of(part.charCodeAt(0) & 0xff))),
   );
-}
-
-function byteOf(sign: string): number {
-  return sign.charCodeAt(0) & 0xff;
 }

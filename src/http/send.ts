@@ -47,16 +47,14 @@ export function createSend(open: OpenContext, timeoutSeconds: number, fresh?: Se
   return async (request) => {
     if (fresh && confirmation?.isNeeded()) return fresh(request);
     const wire = newWire(limitsFor(request.body));
-    const first = await read(request, carry, timeoutSeconds, wire).catch(toError);
+    const first = await read(request, carry, timeoutSeconds, wire).catch((error: unknown) =>
+      error instanceof Error ? error : new Error(String(error)),
+    );
     const again = wire.followsBody ? await confirmation?.confirm(request, first) : undefined;
     if (again) return again;
     if (first instanceof Error) throw first;
     return first;
   };
-}
-
-function toError(error: unknown): Error {
-  return error instanceof Error ? error : new Error(String(error));
 }
 
 async function exchange(

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFileSync, statSync } from 'node:fs';
-import http, { type IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import http, { IncomingMessage } from 'node:http';
 import https from 'node:https';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -203,13 +203,10 @@ export function createPlainSend(own: Readonly<Record<string, string>>, timeoutSe
       request.on('error', () => undefined); // what fails from here on fails the reading too
       if (!(response instanceof IncomingMessage)) throw new Error('no answer came');
       const bytes = await buffer(response);
-      return { status: response.statusCode ?? 0, headers: joined(response.headers), bytes };
+      const fields = Object.entries(response.headers).map(([name, value]) => [name, String(value)]);
+      return { status: response.statusCode ?? 0, headers: Object.fromEntries(fields), bytes };
     } catch (error) {
       throw signal.aborted ? new Error('timed out') : error;
     }
   }, timeoutSeconds);
-}
-
-function joined(fields: IncomingHttpHeaders): Record<string, string> {
-  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]));
 }

@@ -122,18 +122,14 @@ function fromBase32(run: string): Buffer {
 
 /** Decompresses bytes of gzip or zlib; returns others as they are. */
 function inflated(bytes: Buffer, left: number): Buffer {
-  const isZipped = bytes.length > 2 && (bytes.readUInt16BE(0) === 0x1f8b || isZlib(bytes.readUInt16BE(0)));
-  if (!isZipped) return bytes;
+  const start = bytes.length > 2 ? bytes.readUInt16BE(0) : 0;
+  const isZlib = Math.floor(start / 256) === 0x78 && start % 31 === 0; // RFC 1950, 2.2
+  if (start !== 0x1f8b && !isZlib) return bytes;
   try {
     return unzipSync(bytes, { maxOutputLength: left + 1 });
   } catch {
     return bytes;
   }
-}
-
-/** Returns true for the first two bytes of zlib (RFC 1950, 2.2). */
-function isZlib(header: number): boolean {
-  return Math.floor(header / 256) === 0x78 && header % 31 === 0;
 }
 
 /** Returns the bytes if they are mostly text; UTF-16 is text with a zero next to each letter. */

@@ -4,8 +4,8 @@ import {
   type BrokenExchange,
   type Cause,
   type Failure,
+  getStop,
   isSkipReason,
-  outcomeBySkipKind,
   type Problem,
   type SkipReason,
 } from '#api/cause';
@@ -127,7 +127,7 @@ function skipped(cause: Cause | undefined): Judged {
     return unreachable() === null
       ? { outcome: 'inconclusive', reason: 'the test did not run' }
       : inconclusive(cutShort());
-  return { outcome: outcomeBySkipKind[cause.kind], reason: describeSkipReason(cause), cause };
+  return { outcome: getStop(cause.kind), reason: describeSkipReason(cause), cause };
 }
 
 /** Returns the tests of a run, each failed one that has its root cause elsewhere as inconclusive because of that. */

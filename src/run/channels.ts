@@ -1,13 +1,4 @@
-import {
-  appendFileSync,
-  closeSync,
-  openSync,
-  readdirSync,
-  readSync,
-  statSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs';
+import fs from 'node:fs';
 import path from 'node:path';
 import type { TransportFailure } from '#api/cause';
 import type { ResponseRecord, SentRequest } from '#api/exchange';
@@ -28,15 +19,15 @@ const readings = new Map<Channel, Reading>();
 
 /** Appends a line to a channel file, which stays open. It is encrypted: a run that is killed leaves its files. */
 export function appendToChannel<C extends Channel>(channel: C, line: ChannelLines[C]): void {
-  const descriptor = opened.get(channel) ?? openSync(fileOf(channel), 'a', 0o600);
+  const descriptor = opened.get(channel) ?? fs.openSync(fileOf(channel), 'a', 0o600);
   opened.set(channel, descriptor);
-  appendFileSync(descriptor, `${seal(JSON.stringify(line), runKey())}\n`);
+  fs.appendFileSync(descriptor, `${seal(JSON.stringify(line), runKey())}\n`);
 }
 
 /** Returns all lines that the processes of the run appended to a channel, in order; reads only the new ones. */
 export function readChannel<C extends Channel>(channel: C): readonly ChannelLines[C][] {
   const file = fileOf(channel);
-  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+  const size = fs.statSync(file, { throwIfNoEntry: false })?.size ?? 0;
   const known = readings.get(channel);
   const reading = known && known.bytes <= size ? known : { lines: [], bytes: 0 };
   readings.set(channel, reading);
@@ -47,9 +38,9 @@ export function readChannel<C extends Channel>(channel: C): readonly ChannelLine
 /** Reads what was appended, up to the last whole line. */
 function readOn(file: string, reading: Reading, size: number): void {
   const bytes = Buffer.alloc(size - reading.bytes);
-  const descriptor = openSync(file, 'r');
-  const count = readSync(descriptor, bytes, 0, bytes.length, reading.bytes);
-  closeSync(descriptor);
+  const descriptor = fs.openSync(file, 'r');
+  const count = fs.readSync(descriptor, bytes, 0, bytes.length, reading.bytes);
+  fs.closeSync(descriptor);
   const whole = bytes.subarray(0, bytes.subarray(0, count).lastIndexOf('\n') + 1);
   const lines = whole.toString().split('\n').filter(Boolean);
   reading.lines.push(...lines.map((line): unknown => JSON.parse(unseal(line, runKey()) ?? '')));
@@ -74,7 +65,7 @@ const TAKEN = 'taken-';
 /** Takes what only one test of the run may have; false if any worker took it before. */
 export function claimOnce(name: string): boolean {
   try {
-    writeFileSync(path.join(runFolder(), `${TAKEN}${name}`), '', { flag: 'wx' });
+    fs.writeFileSync(path.join(runFolder(), `${TAKEN}${name}`), '', { flag: 'wx' });
     return true;
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
@@ -90,8 +81,8 @@ export function clearChannels(): void {
   if (!endRun()) return;
   readings.clear();
   const kept = new RegExp(`^(?:secrets|context|${TAKEN}.*|.*\\..*)$`);
-  for (const entry of readdirSync(runFolder(), { withFileTypes: true }))
-    if (entry.isFile() && !kept.test(entry.name)) truncateSync(path.join(runFolder(), entry.name));
+  for (const entry of fs.readdirSync(runFolder(), { withFileTypes: true }))
+    if (entry.isFile() && !kept.test(entry.name)) fs.truncateSync(path.join(runFolder(), entry.name));
 }
 
 function fileOf(channel: Channel): string {
@@ -170,7 +161,7 @@ export interface ExchangeLine {
 /** The first process since the last failure asks for all; `none` if there is no state to ask with. */
 type TokenAnswer = { readonly event: 'asked' | 'failed'; readonly by: number } | { readonly event: 'seen' | 'none' };
 
-export interface PlannedTest {
+interface PlannedTest {
   readonly id: string;
   readonly endpoint: string;
   readonly level: Level;

@@ -1,8 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { environment, runFolder } from './context.ts';
-import type { ProxyServer } from './settings/setting-kinds.ts';
-import { hasCertificate } from './settings/setting-kinds.ts';
+import { hasCertificate, type ProxyServer } from './settings/setting-kinds.ts';
 import type { Settings } from './settings/settings.ts';
 
 type GatewaySettings = Pick<
@@ -55,7 +54,6 @@ export function matchesNoProxy(entry: string, host: string): boolean {
   const name = entry
     .trim()
     .toLowerCase()
-    .replace(/:\d+$/, '')
-    .replace(/^\*?\./, '');
+    .replace(/:\d+$|^\*?\./g, '');
   return name === '*' || (name !== '' && (host === name || host.endsWith(`.${name}`)));
 }

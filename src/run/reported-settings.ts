@@ -21,15 +21,9 @@ const ofTarget: ReadonlySet<string> = new Set(['TARGET', 'BASE_URL', 'PROVIDER_S
 export function listReportedSettings(): Record<string, string> {
   const { written, settings } = context();
   const names = reported.filter((name) => settings.TARGET !== 'embedded' || !ofTarget.has(name));
-  return Object.fromEntries(
-    names.flatMap((name) =>
-      written[name] ? [[name, secretSettings.has(name) ? '' : toReported(written[name])] as const] : [],
-    ),
-  );
-}
-
-function toReported(value: string): string {
-  return /^https?:.*[@?]/is.test(value) ? '' : redact(value);
+  const isHidden = (name: string, value: string) => secretSettings.has(name) || /^https?:.*[@?]/is.test(value);
+  const set = names.flatMap((name) => (written[name] ? [[name, written[name]] as const] : []));
+  return Object.fromEntries(set.map(([name, value]) => [name, isHidden(name, value) ? '' : redact(value)]));
 }
 
 const LONGEST = 100;

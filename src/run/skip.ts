@@ -1,5 +1,5 @@
 import { type TestInfo, test } from '@playwright/test';
-import { type Cause, type Failure, outcomeBySkipKind, type SkipReason } from '#api/cause';
+import { type Cause, type Failure, getStop, type SkipReason } from '#api/cause';
 import { describeSkipReason } from '#api/cause-texts';
 import { LEVEL, REQUIREMENT } from '#api/covers';
 import { sanitize } from '#redaction/redact';
@@ -63,7 +63,7 @@ export function skipTest(reason: SkipReason): never {
 
 /** Returns the outcome of a stopped test, and the reason. */
 export function describeSkip(reason: SkipReason): string {
-  return `${outcomeBySkipKind[reason.kind]}: ${describeSkipReason(reason)}`;
+  return `${getStop(reason.kind)}: ${describeSkipReason(reason)}`;
 }
 
 /**
@@ -98,7 +98,7 @@ export async function tryOptional<T>(run: () => Promise<T>): Promise<T | undefin
   const { annotations } = test.info();
   return writeImmediately(run).catch((error: unknown) => {
     const reason = error instanceof Error ? reasons.get(error) : undefined;
-    if (!reason || outcomeBySkipKind[reason.kind] !== 'not exercised') throw error;
+    if (!reason || getStop(reason.kind) !== 'not exercised') throw error;
     // Others may run concurrently: only what this run recorded is removed.
     removeLast(annotations, 'skip', describeSkip(reason));
     removeLast(annotations, CAUSE, toText(reason));

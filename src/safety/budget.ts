@@ -4,7 +4,7 @@ import type { TestCase } from '@playwright/test/reporter';
 import { CREATES, LEVEL } from '#api/covers';
 import { type Endpoint, endpointOfFile, getOperation } from '#api/operations';
 import { type Level, levels } from '#api/requirement';
-import { appendToChannel, type PlannedTest, type Reservation, readChannel } from '#run/channels';
+import { appendToChannel, type Reservation, readChannel } from '#run/channels';
 import { context } from '#run/context';
 import { shareOf } from '#run/partial-run';
 import { usual } from '#run/settings/target';
@@ -38,7 +38,7 @@ interface Count {
 export function reserve(of: Endpoint, below: number): string | undefined {
   const id = randomUUID();
   appendToChannel('budget', { reserve: id, of, below });
-  return count().open.has(id) ? id : undefined;
+  return countResources().open.has(id) ? id : undefined;
 }
 
 /** Records the number of resources that a reserved request created, for good. */
@@ -46,12 +46,7 @@ export function closeReservation(id: string, created: number): void {
   appendToChannel('budget', { settle: id, created });
 }
 
-/** Returns the number of resources of an operation that the run has created or may be creating now. */
-function takenOf(endpoint: Endpoint): number {
-  return taken(count(), endpoint);
-}
-
-function count(): Count {
+function countResources(): Count {
   const counted: Count = { open: new Map(), created: new Map() };
   for (const line of readChannel('budget')) take(counted, line);
   return counted;
@@ -83,10 +78,6 @@ export function noteOrder(tests: readonly TestCase[]): void {
   }
 }
 
-function plannedTests(): readonly PlannedTest[] {
-  return readChannel('order');
-}
-
 function levelOf(annotations: Annotations): Level {
   return (
     levels.find((level) => annotations.some((row) => row.type === LEVEL && row.description === level)) ?? 'question'
@@ -109,16 +100,12 @@ type Running = Pick<TestInfo, 'testId' | 'annotations'>;
  * Returns the number of resources that a test must leave to others: one to the control request if it is not created
  * yet, because most rejections need it, and those that more important tests will create later.
  */
-export function owed(endpoint: Endpoint, running: Running, hasBaseline: boolean, tests = plannedTests()): number {
+export function owed(endpoint: Endpoint, running: Running, hasBaseline: boolean, tests = readChannel('order')): number {
   const toCome = tests.slice(tests.findIndex(({ id }) => id === running.testId) + 1);
   const own = levels.indexOf(levelOf(running.annotations));
   const telling = toCome.filter(({ level }) => levels.indexOf(level) < own);
-  const control = !hasBaseline && standsOnControl(endpoint, toCome) ? 1 : 0;
+  const control = !hasBaseline && toCome.some((test) => test.endpoint === endpoint) ? 1 : 0;
   return telling.reduce((sum, { creates }) => sum + wish(creates, endpoint), control);
-}
-
-function standsOnControl(endpoint: Endpoint, toCome: readonly PlannedTest[]): boolean {
-  return toCome.some((test) => test.endpoint === endpoint);
 }
 
 /** Returns the number of resources that a running test will create after those it asked for; at least one. */
@@ -130,6 +117,6 @@ export function stillNeeded(endpoint: Endpoint, { annotations }: Pick<Running, '
 export function hasToSpare(endpoint: Endpoint, count: number): boolean {
   const budget = budgetOf(endpoint);
   if (budget === undefined || !Number.isFinite(budget.most)) return true;
-  const wishes = plannedTests().reduce((sum, { creates }) => sum + wish(creates, endpoint), 1);
-  return takenOf(endpoint) + wishes + count < budget.most;
+  const wishes = readChannel('order').reduce((sum, { creates }) => sum + wish(creates, endpoint), 1);
+  return taken(countResources(), endpoint) + wishes + count < budget.most;
 }

@@ -1,5 +1,5 @@
 import { BlockList, isIP } from 'node:net';
-import { getField, type ResponseRecord, type SentRequest } from '#api/exchange';
+import { getText, type ResponseRecord, type SentRequest } from '#api/exchange';
 import { type Endpoint, getOperation, operations } from '#api/operations';
 import type { State } from '#api/states';
 import { numbersAsText } from '#api/values/json';
@@ -116,7 +116,7 @@ const tokens = new Map<string, boolean>();
 
 /** Returns true if only TEST_ACCOUNTS may be touched. */
 function hasTestAccounts(): boolean {
-  return accounts().length > 0;
+  return settings().TEST_ACCOUNTS.length > 0;
 }
 
 /** Ends the run where a provider state gives what belongs to a user whom TEST_ACCOUNTS does not list. */
@@ -130,9 +130,8 @@ export function checkStateOwner(state: State, values: Values): void {
 export function checkTokenOwner({ text }: Pick<ResponseRecord, 'text'>): void {
   if (!hasTestAccounts()) return;
   const answer = numbersAsText(text);
-  const [access_token, refresh_token, user] = ['access_token', 'refresh_token', 'user_id'].map((name) =>
-    textOf(answer, name),
-  );
+  const names = ['access_token', 'refresh_token', 'user_id'];
+  const [access_token, refresh_token, user] = names.map((name) => getText(answer, name) || undefined);
   const issued = { ...(access_token && { access_token }), ...(refresh_token && { refresh_token }) };
   if (Object.keys(issued).length === 0) return;
   rejectOtherUser('a token answer is about what belongs', [user, ...usersIn(issued)]);
@@ -161,10 +160,6 @@ export function readTokenUser(token: string): string | undefined {
   return /^(?:(?:APP_USR|TEST)-\d+-\d{6}|TG)[-_].*\w[-_](\d{1,20})$/s.exec(token)?.[1];
 }
 
-function accounts(): readonly string[] {
-  return settings().TEST_ACCOUNTS;
-}
-
 function usersIn({ access_token = '', refresh_token = '' }: Values): (string | undefined)[] {
   return [readTokenUser(access_token), readTokenUser(refresh_token)];
 }
@@ -175,7 +170,7 @@ function remember({ access_token, refresh_token }: Values, answered?: string): v
 }
 
 function rejectOtherUser(what: string, users: readonly (string | undefined)[]): void {
-  const other = users.find((user) => user !== undefined && !accounts().includes(user));
+  const other = users.find((user) => user !== undefined && !settings().TEST_ACCOUNTS.includes(user));
   if (other !== undefined) end(`${what} to the user ${other}, whom TEST_ACCOUNTS does not list`);
 }
 
@@ -186,11 +181,6 @@ function end(why: string): never {
 
 function stopFor(why: string): never {
   return skipTest({ kind: 'guard', why, isFinal: true });
-}
-
-function textOf(value: unknown, name: string): string | undefined {
-  const member = getField(value, name);
-  return typeof member === 'string' && member !== '' ? member : undefined;
 }
 
 type Ids = Readonly<Record<string, string>>;

@@ -10,7 +10,7 @@ const seen = new Set<Witness>();
 
 /** Records for the whole run that a JSON value of a witness has live_mode true (2.2). */
 export function recordLiveMode(witness: Witness, json: unknown): void {
-  if (!isTrue(getField(json, 'live_mode')) || seen.has(witness)) return;
+  if (!['true', '1'].includes(plain(String(getField(json, 'live_mode')))) || seen.has(witness)) return;
   seen.add(witness);
   appendToChannel('live', witness);
 }
@@ -25,10 +25,6 @@ export function isLive(witness: Witness): boolean {
 export function findLiveDeclaration(written: Readonly<Record<string, string>>): string | undefined {
   const names = Object.keys(written).filter((name) => /^STATE_\w+__LIVE_MODE$/.test(name));
   return names.sort().find((name) => !['', '0', 'false', 'no'].includes(plain(written[name] ?? '')));
-}
-
-function isTrue(value: unknown): boolean {
-  return ['true', '1'].includes(plain(String(value)));
 }
 
 function plain(text: string): string {
@@ -66,7 +62,7 @@ export function hasNoTokenResponse(): boolean {
 }
 
 async function settle(ask: RequestToken): Promise<void> {
-  while (!isSettled()) {
+  while (!readChannel('token answer').some(({ event }) => event === 'seen' || event === 'none')) {
     if (asker() === undefined) appendToChannel('token answer', { event: 'asked', by: process.pid });
     if (asker() === process.pid) await askForAll(ask);
     else await pause(POLL);
@@ -81,10 +77,6 @@ async function askForAll(ask: RequestToken): Promise<void> {
     appendToChannel('token answer', { event: 'failed', by: process.pid });
     throw error;
   }
-}
-
-function isSettled(): boolean {
-  return readChannel('token answer').some(({ event }) => event === 'seen' || event === 'none');
 }
 
 /** Returns the process that asks for all: the first since the last failure that is still alive. */

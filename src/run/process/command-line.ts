@@ -56,17 +56,15 @@ export function onlyLists(words: readonly string[] = process.argv): boolean {
 /** Returns true if a command line runs some of the tests: by an option, or by the place of a file. */
 export function asksForPart([command, ...words]: readonly string[]): boolean {
   if (command !== 'test') return false;
-  return words.some((word, at) => selecting.has(nameOf(word)) || isPlace(word, words[at - 1]));
+  return words.some(
+    (word, at) => selecting.has(nameOf(word)) || !(word.startsWith('-') || takingValue.has(words[at - 1] ?? '')),
+  );
 }
 
 /** Returns a command line without what differs between machines: the subcommand, the shard and the workers. */
 export function withoutShard(argv: readonly string[]): string[] {
   const words = argv.slice(argv[0] === 'test' ? 1 : 0);
   return words.filter((word, at) => !ofMachine.has(nameOf(word)) && !ofMachine.has(words[at - 1] ?? ''));
-}
-
-function isPlace(word: string, before = ''): boolean {
-  return !word.startsWith('-') && !takingValue.has(before);
 }
 
 function nameOf(word: string): string {

@@ -1,15 +1,5 @@
 import { createCipheriv, createDecipheriv, randomUUID } from 'node:crypto';
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
+import fs from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import path from 'node:path';
 import type { RunContext } from '../run-context.ts';
@@ -20,19 +10,19 @@ const DAY = 86_400_000;
 /** Makes a folder that its user alone can read, and removes it when this process ends. */
 export function privateFolder(): string {
   removeLeftFolders();
-  const folder = mkdtempSync(path.join(tmpdir(), `${PREFIX}${process.pid}-`));
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const folder = fs.mkdtempSync(path.join(tmpdir(), `${PREFIX}${process.pid}-`));
+  process.once('exit', () => fs.rmSync(folder, { recursive: true, force: true }));
   for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.once(signal, interrupt);
   return folder;
 }
 
 function removeLeftFolders(): void {
-  for (const name of readdirSync(tmpdir()).filter((each) => each.startsWith(PREFIX))) {
+  for (const name of fs.readdirSync(tmpdir()).filter((each) => each.startsWith(PREFIX))) {
     const folder = path.join(tmpdir(), name);
-    const { uid, mtimeMs } = statSync(folder, { throwIfNoEntry: false }) ?? {};
+    const { uid, mtimeMs } = fs.statSync(folder, { throwIfNoEntry: false }) ?? {};
     const isLeft = uid === process.getuid?.() && Date.now() - (mtimeMs ?? 0) > DAY;
     if (isLeft && !isAlive(Number.parseInt(name.slice(PREFIX.length), 10)))
-      rmSync(folder, { recursive: true, force: true });
+      fs.rmSync(folder, { recursive: true, force: true });
   }
 }
 
@@ -54,8 +44,8 @@ export function handOver(context: RunContext, isRunning: boolean): string {
   const { folder, key } = context;
   const file = path.join(folder, 'context');
   const handed: Handed = { maker: process.pid, isRunning, context };
-  writeFileSync(`${file}.new`, seal(JSON.stringify(handed), Buffer.from(key, 'base64url')), { mode: 0o600 });
-  renameSync(`${file}.new`, file);
+  fs.writeFileSync(`${file}.new`, seal(JSON.stringify(handed), Buffer.from(key, 'base64url')), { mode: 0o600 });
+  fs.renameSync(`${file}.new`, file);
   return `${key}:${file}`;
 }
 
@@ -63,7 +53,9 @@ export function handOver(context: RunContext, isRunning: boolean): string {
 export function handedIn(words: string): Handed | undefined {
   const [key = '', ...file] = words.split(':');
   try {
-    const found: Handed = JSON.parse(unseal(readFileSync(file.join(':'), 'utf8'), Buffer.from(key, 'base64url')) ?? '');
+    const found: Handed = JSON.parse(
+      unseal(fs.readFileSync(file.join(':'), 'utf8'), Buffer.from(key, 'base64url')) ?? '',
+    );
     return found.maker === process.ppid ? found : undefined;
   } catch {
     return undefined;
@@ -106,29 +98,29 @@ export function lockFolder(folder: string): void {
     new Error(
       `Another run writes its reports to ${folder} (${file} says which). Wait for its end, or set REPORTS_DIR to another folder.`,
     );
-  mkdirSync(folder, { recursive: true });
+  fs.mkdirSync(folder, { recursive: true });
   if (isTaken(file)) throw taken();
-  rmSync(file, { force: true });
+  fs.rmSync(file, { force: true });
   try {
-    writeFileSync(file, JSON.stringify({ pid: process.pid, host: hostname() }), { flag: 'wx' });
+    fs.writeFileSync(file, JSON.stringify({ pid: process.pid, host: hostname() }), { flag: 'wx' });
   } catch (error) {
     throw error instanceof Error && 'code' in error && error.code === 'EEXIST' ? taken() : error;
   }
   const beat = setInterval(() => {
     const now = new Date();
-    if (statSync(file, { throwIfNoEntry: false })) utimesSync(file, now, now);
+    if (fs.statSync(file, { throwIfNoEntry: false })) fs.utimesSync(file, now, now);
   }, BEAT).unref();
   process.once('exit', () => {
     clearInterval(beat);
-    rmSync(file, { force: true });
+    fs.rmSync(file, { force: true });
   });
 }
 
 function isTaken(file: string): boolean {
   try {
-    const { pid, host }: { pid: number; host: string } = JSON.parse(readFileSync(file, 'utf8'));
+    const { pid, host }: { pid: number; host: string } = JSON.parse(fs.readFileSync(file, 'utf8'));
     if (pid === process.pid) return false;
-    return host === hostname() ? isAlive(pid) : Date.now() - statSync(file).mtimeMs < STALE;
+    return host === hostname() ? isAlive(pid) : Date.now() - fs.statSync(file).mtimeMs < STALE;
   } catch {
     return false;
   }

@@ -4,7 +4,7 @@ import type { Conformance } from '#results/document';
 import { rerunCommand, wrap } from './run-words.ts';
 
 const MOST = 20;
-const LONGEST = 120;
+const LONGEST = 112; // with its indent, a value without spaces stays within 120
 
 /** Returns the defects for a terminal, the worst first, with commands for the first; the page has those of all. */
 export function causeLines(groups: readonly CauseGroup[], document: Conformance): string[] {
@@ -57,7 +57,7 @@ function problemLines({ facts }: CauseGroup): string[] {
 function bodyLine({ breach, facts }: CauseGroup): string[] {
   const body = breach.kind === 'breach' ? breach.exchanges[0]?.body : undefined;
   const isShown = body === undefined || facts.slice(0, FACTS).some(({ actual }) => actual === body);
-  return isShown ? [] : wrap(plain(`- body: ${body}`), '    ');
+  return isShown ? [] : wrap(plain(`- body: ${cut(body)}`), '    ');
 }
 
 /** Returns the commands that send one failing request again, whole, so that they can be pasted. */

@@ -7,7 +7,7 @@ import { otherSamples, samples, twelveFaults } from './samples.ts';
 test.describe.configure({ mode: 'parallel' });
 
 /** Samples whose reports hold no form that those of the others lack. */
-const plainer = ['clean', 'industry', 'all 500'];
+const plainer = ['clean', 'industry'];
 
 for (const [name, make] of Object.entries({ ...samples, ...otherSamples }))
   test(`the reports of a run agree: ${name}`, { tag: plainer.includes(name) ? '@slow' : '@long' }, async () => {

@@ -45,11 +45,7 @@ const choices = {
   scopeParameter: ['honoured', 'rejected', 'honoured with a code'], // 2.1
   emptyText: ['missing', 'a value'], // 7
   tokenCheckOrder: [
-    'limit first',
-    'client first',
-    'grant before scope',
-    'grant type before client',
-    'grant first',
+    ...['limit first', 'client first', 'grant before scope', 'grant type before client', 'grant first'],
     'scope first',
   ], // 7
   tokenMediaType: ['with parameters', 'without parameters'], // preamble
@@ -87,20 +83,8 @@ const choices = {
   testUserEmail: ['usual', 'quoted', 'international', 'tagged'], // 2.3
   testUserPassword: ['letters', 'signs', 'words'], // 2.3
   timeStamps: [
-    '-04:00 .SSS',
-    'Z',
-    '+00:00',
-    '-03:00',
-    'Z .SSS',
-    '+00:00 .SSS',
-    '+05:30 .SSSSSS',
-    '-04:00 ,SSS',
-    'basic Z',
-    'basic -0400 .SSS',
-    'to the minute Z',
-    'to the hour Z',
-    'hours alone -04',
-    'by week Z',
+    ...['-04:00 .SSS', 'Z', '+00:00', '-03:00', 'Z .SSS', '+00:00 .SSS', '+05:30 .SSSSSS', '-04:00 ,SSS', 'basic Z'],
+    ...['basic -0400 .SSS', 'to the minute Z', 'to the hour Z', 'hours alone -04', 'by week Z'],
     'by day of the year Z',
   ], // 2.3
   testScope: ['any', 'only sandbox'], // 4

@@ -155,11 +155,7 @@ const preferenceShape: Shape = {
 
 /** The fields that the examples of 2.7 spell differently from its tables. */
 const otherSpellings: readonly string[] = [
-  '/payer/registration date',
-  '/payer/name',
-  '/payer/surname',
-  '/payer/identification/type',
-  '/payer/identification/number',
-  '/items/*/category_descriptor/passenger/type',
+  ...['/payer/registration date', '/payer/name', '/payer/surname', '/payer/identification/type'],
+  ...['/payer/identification/number', '/items/*/category_descriptor/passenger/type'],
   '/items/*/category_descriptor/passenger/number',
 ];

@@ -8,15 +8,8 @@ import { applicationOf, clientChecks, grantTypeChecks, limitChecks } from './cli
 import { codeOf, grantChecks, refreshTokenOf, scopeChecks } from './grant-checks.ts';
 
 const parameters = [
-  'client_id',
-  'client_secret',
-  'grant_type',
-  'code',
-  'code_verifier',
-  'redirect_uri',
-  'refresh_token',
-  'test_token',
-  'scope',
+  ...['client_id', 'client_secret', 'grant_type', 'code', 'code_verifier', 'redirect_uri', 'refresh_token'],
+  ...['test_token', 'scope'],
 ];
 
 const invalid = { status: 400, code: 'invalid_request' };

@@ -3,12 +3,8 @@ import { type Browser, test as base, chromium } from '@playwright/test';
 
 const executablePath = '/usr/bin/chromium';
 const args = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--no-first-run',
+  ...['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
+  ...['--disable-sync', '--no-first-run'],
 ];
 
 /** `test` with Debian's Chromium as its browser; skips if it is not installed. */

@@ -73,16 +73,17 @@ export function removeOtherShards(): void {
 }
 
 const own: ReadonlySet<string> = new Set<keyof Settings>([
-  'BASE_URL',
-  'TARGET',
-  'SEED',
-  'RUN_ID',
-  'PROVIDER_STATES_URL',
-  'REPORTS_DIR',
-  'HISTORY',
-  'LEDGERS_DIR',
-  'WAIVERS_DIR',
-  'EXTRA_CA',
+  ...([
+    'BASE_URL',
+    'TARGET',
+    'SEED',
+    'RUN_ID',
+    'PROVIDER_STATES_URL',
+    'REPORTS_DIR',
+    'HISTORY',
+    'LEDGERS_DIR',
+  ] as const),
+  ...(['WAIVERS_DIR', 'EXTRA_CA'] as const),
 ]);
 
 /** The names of the settings that all machines of a run must have alike. */

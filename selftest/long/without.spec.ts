@@ -55,7 +55,7 @@ test('a server that accepts everything passes no must, whatever it is said to be
 
   const { verdict, counts } = run.document();
   expect([verdict, counts.must.passed, counts.must.failed]).toEqual(['INCOMPLETE', 0, 0]);
-  expect(run.output).toContain('invalid requests also succeed, so success proves nothing');
+  expect(run.output.replace(/\s+/g, ' ')).toContain('invalid requests also succeed, so success proves nothing');
 });
 
 function dropRules(...names: string[]): Patch {

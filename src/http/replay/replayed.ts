@@ -22,7 +22,9 @@ interface Kept {
 export function createReplay(file: string): { readonly send: Send; readonly states: StatesClient } {
   const { exchanges } = readHar(file);
   const given = new Set(exchanges.flatMap(listGiven));
-  const toLoose = (exact: string) => mapSecretTexts(exact, (value) => (given.has(value) ? value : '…'));
+  // Each worker has an application of its own, whose number an agreement names.
+  const toLoose = (exact: string) =>
+    mapSecretTexts(exact, (value) => (given.has(value) ? value : '…')).replace(/(client\.id=)\d+/, '$1…');
   const all = exchanges.map((line, number): Kept => {
     const exact = toExact(line);
     return { number, line, exact, loose: toLoose(exact) };

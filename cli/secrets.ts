@@ -11,6 +11,7 @@ export function define(command: Command): void {
   command
     .argument('<folder>', 'what is about to be published, such as reports')
     .option('--env-file <file>', 'a .env whose STATE_ values are searched for too')
+    .option('--allow-none', 'pass if there is no secret to search for')
     .addHelpText(
       'after',
       '\nThe values: STATE_ variables that hold a secret, those of STATES_FILE, and SECRETS (a comma or a line between two).',
@@ -18,7 +19,10 @@ export function define(command: Command): void {
     .action(run);
 }
 
-function run(folder: string, { envFile: file }: { readonly envFile?: string }): void {
+function run(
+  folder: string,
+  { envFile: file, allowNone }: { readonly envFile?: string; readonly allowNone?: true },
+): void {
   if (file === undefined && existsSync('.env'))
     throw new Error('This command does not read .env. Use --env-file .env to search for its values.');
   const { values, unsearchable } = knownSecrets({
@@ -29,10 +33,14 @@ function run(folder: string, { envFile: file }: { readonly envFile?: string }): 
     throw new Error(
       `${unsearchable.join(', ')}: only a value of 6 to 8192 characters can be searched for. Use values of that length, and look for the others by hand.`,
     );
-  if (values.length === 0) {
-    console.log('There is no secret to search for. Set SECRETS, STATES_FILE or a STATE_ variable.');
+  if (values.length === 0 && allowNone) {
+    console.log(`${folder} was not searched: there is no secret to search for.`);
     return;
   }
+  if (values.length === 0)
+    throw new Error(
+      'There is no secret to search for. Set SECRETS, STATES_FILE or a STATE_ variable, or use --allow-none.',
+    );
   const { leaks, unsearched } = search(folder, values);
   if (leaks.length > 0)
     throw new Error([...describeLeaks(leaks), `${folder} holds secrets: do not publish it.`].join('\n'));

@@ -138,12 +138,17 @@ test('the command takes the secret values of states, and no others', { tag: '@lo
   const folder = test.info().outputPath('reports');
   mkdirSync(folder);
   writeFileSync(path.join(folder, 'a.txt'), '123456789');
-  const search = (name: string) => runCommand('secrets', [folder], { [name]: '123456789' });
+  const search = (name: string, ...options: string[]) =>
+    runCommand('secrets', [folder, ...options], { [name]: '123456789' });
 
   expect(await search('STATE_AN_APPLICATION__CLIENT_SECRET')).toMatchObject({ code: 1 });
   expect(await search('STATE_AN_APPLICATION__CLIENT_ID')).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('There is no secret to search for. Set SECRETS'),
+  });
+  expect(await search('STATE_AN_APPLICATION__CLIENT_ID', '--allow-none')).toMatchObject({
     code: 0,
-    stdout: expect.stringContaining('There is no secret to search for'),
+    stdout: expect.stringContaining('was not searched'),
   });
 });
 

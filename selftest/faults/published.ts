@@ -153,7 +153,7 @@ const inexpressible: Readonly<Record<string, string>> = {
     dolibarr#33949 flowable-engine#3536`,
   'No operation changes or reads again what was created.': `awx#11130 dolibarr#30432 dolibarr#32072 dolibarr#29115
     mastodon#30103 netbox#18669 podman#15720 podman#17204 podman#25881 seaweedfs#913`,
-  'The answer has no such data: the reference fixes no values of the real world, no lists and no versions.': `awx#9472
+  'The response has no such data: the reference fixes no values of the real world, no lists and no versions.': `awx#9472
     restcountries#116 restcountries#118 restcountries#120 restcountries#156 restcountries#177 restcountries#179
     restcountries#184 restcountries#199 restcountries#201 restcountries#202 restcountries#209 restcountries#221
     restcountries#226 restcountries#235 restcountries#237 restcountries#249 mastodon#33357 podman#17524 podman#23981

@@ -22,7 +22,7 @@ export const answerFaults: readonly ClientFault[] = [
     '20 error-hidden: The caller of an error gets neither its status nor its code.': tells(hidden),
   }),
   ...listEach(withMembers, {
-    '21 members-strict: A member of the answer that the client does not know is an error.': (operation) => ({
+    '21 members-strict: A field of the response that the client does not know is an error.': (operation) => ({
       isSuccess: (status, answered, of) =>
         conformant.isSuccess(status, answered, of) && (of !== operation || !hasUnknown(answered)),
     }),
@@ -38,16 +38,16 @@ export const answerFaults: readonly ClientFault[] = [
       again: (answer, tries, of) =>
         of === operation && answer?.status === 500 && tries < 3 ? 1 : conformant.again(answer, tries, of),
     }),
-    '23 again-after-reset: A creation is sent again where no answer came.': (operation) => ({
+    '23 again-after-reset: A creation is sent again where no response came.': (operation) => ({
       again: (answer, tries, of) =>
         of === operation && !answer && tries < 3 ? 1 : conformant.again(answer, tries, of),
     }),
   }),
   ...listEach(telling, {
-    '26 result-lost: The caller gets nothing of the answer.': tells(({ outcome }) => ({ outcome, result: {} })),
+    '26 result-lost: The caller gets nothing of the response.': tells(({ outcome }) => ({ outcome, result: {} })),
   }),
   ...listFaults({
-    'CPR-21 preference-without-id-member: An answer that is not exactly what was sent and an id is an error.': {
+    'CPR-21 preference-without-id-member: A response that is not exactly what was sent and an id is an error.': {
       isSuccess: (status, answered, of) =>
         conformant.isSuccess(status, answered, of) &&
         (of !== 'checkout-preferences' || Reflect.has(Object(answered), 'items')),
@@ -58,7 +58,7 @@ export const answerFaults: readonly ClientFault[] = [
     'CTK-23 retry-after-in-milliseconds: The seconds of a Retry-After are taken for milliseconds.': {
       again: (answer, tries) => (answer?.status === 429 && tries < 3 ? (answer.retryAfter ?? 0) : undefined),
     },
-    'CLI-20 reset-taken-for-done: Where no answer came, the caller gets done.': tells((said) =>
+    'CLI-20 reset-taken-for-done: Where no response came, the caller gets done.': tells((said) =>
       said.outcome === 'error' && said.status === undefined ? { outcome: 'done' } : said,
     )('checkout-preferences'),
     'CLI-21 never-gives-up: What fails is sent twenty times.': {

@@ -50,7 +50,7 @@ export const publishedClientFaults: readonly ClientFault[] = listFaults({
     { encode: (id) => `${conformant.encode(id)}%7D` },
   'CTK-03 published-php-sdk-39: A token is renewed by parameters of the query, without a body. (mercadolibre/php-sdk/issues/39)':
     drafts(({ target, json }) => ({ target: `${target}?${new URLSearchParams(Object(json))}`, json: {} })),
-  'CLI-03 published-sdk-dotnet-76: The token of a marketplace is a member of the body. (mercadopago/sdk-dotnet/issues/76)':
+  'CLI-03 published-sdk-dotnet-76: The token of a marketplace is a field of the body. (mercadopago/sdk-dotnet/issues/76)':
     drafts(({ json }, { token }) => ({ json: { ...json, marketplace_access_token: token?.access_token } }))(
       'checkout-preferences',
     ),

@@ -119,7 +119,7 @@ const stateValues: Readonly<Record<string, Readonly<Record<string, string>>>> = 
 
 const OWN = 'only its own values are set';
 
-const shells = attacksBy('a states endpoint that answers a shell', OWN, stateValues, async (values) => {
+const shells = attacksBy('a states endpoint that returns a shell command', OWN, stateValues, async (values) => {
   const answer = JSON.stringify({ access_token: 'a', user_id: '7', ...values });
   const server = createServer((_, response) => response.end(answer));
   const url = await listen(server);

@@ -61,7 +61,7 @@ const LINEAR = 'all of them take time linear in the text';
 
 /** Every expression that reads a service's text, with its worst text at two sizes. */
 export const expressions: readonly Attack[] = attacksBy(
-  'small answers, large costs',
+  'small responses, large costs',
   LINEAR,
   tableOf(['regular expressions over repeated characters, 20 and 80 KB']),
   async () => {

@@ -28,7 +28,7 @@ const bodies: Readonly<Record<string, () => string>> = {
   'a zip bomb in a zip file in base64': () => base64(zip(zip(zeros(300)))),
   'a gzip bomb in base64': () => base64(gzipSync(zeros(300))),
   'a gzip bomb in gzip in base64': () => base64(gzipSync(gzipSync(zeros(300)))),
-  'a zip file that says a wrong size': () => {
+  'a zip file that declares a wrong size': () => {
     const bytes = Buffer.from(zip(zeros(1)));
     bytes.writeUInt32LE(10, 22);
     return base64(bytes);
@@ -52,7 +52,7 @@ const bodies: Readonly<Record<string, () => string>> = {
     JSON.stringify(Array.from({ length: 20_000 }, (_, at) => ({ password: `Passw0rd-number-${at}` }))),
   '20,000 cookies': () =>
     `set-cookie: ${Array.from({ length: 20_000 }, (_, at) => `token=c00kie-number-${at}`).join(';')}`,
-  'an unended member': () => `{"password":"${'x'.repeat(1_900_000)}`,
+  'a field without an end': () => `{"password":"${'x'.repeat(1_900_000)}`,
   'colons at line starts': () => '\n::'.repeat(600_000),
   'hashes and brackets': () => '##['.repeat(600_000),
   'escape characters, 1.9 MB': () => '\u001b['.repeat(900_000),
@@ -60,11 +60,11 @@ const bodies: Readonly<Record<string, () => string>> = {
 
 const tooMuch = /bomb .*in base64$|twenty times$/;
 const whole = 'read, cleaned and searched';
-const inPart = 'read, cleaned, and said not to be searched whole';
+const inPart = 'read, cleaned, and reported as not searched whole';
 
 /** Every attack on cost: a small response that is expensive to process. */
 const costs: readonly Attack[] = Object.entries(bodies).map(([name, make]) => ({
-  group: 'small answers, large costs',
+  group: 'small responses, large costs',
   name,
   expected: tooMuch.test(name) ? inPart : whole,
   run: async () => {

@@ -129,7 +129,7 @@ export const results: readonly Attack[] = [
   ),
   attack('code of others beside a good provider', '--config', 'the result names it', () => {
     recordForeignCode({ argv: [], configFile: '/tmp/shim.config.ts', reporter: [] });
-    return getForeignCode()['--config'] === 'shim.config.ts' ? 'the result names it' : 'nothing is said';
+    return getForeignCode()['--config'] === 'shim.config.ts' ? 'the result names it' : 'the result does not name it';
   }),
   ...attacksBy(
     'a failure behind a control request',

@@ -85,7 +85,7 @@ export const runs: readonly Attack[] = [
     }),
   ),
   ...attacksBy(FOREIGN, 'exit code 1, and the result names it', shims, (shim, name) => shimmed(name, shim)),
-  ...attacksBy(FOREIGN, 'exit code 1', tableOf(['--add-reporter that says passed of a bad provider']), async () => {
+  ...attacksBy(FOREIGN, 'exit code 1', tableOf(['--add-reporter that reports a bad provider as passed']), async () => {
     const reporter = `--reporter=${moduleWith('module.exports = class { onEnd() { return { status: "passed" }; } };')}`;
     const target = { MOCK_FAULT: 'order-no-number-code', REPORTS_DIR: ownFolder('attacks') };
     return `exit code ${(await runCommand('run', [orders, '--grep=@ORD-10', reporter], target)).code}`;
@@ -108,9 +108,9 @@ export const runs: readonly Attack[] = [
     leavings,
   ),
   attack(
-    'small answers, large costs',
-    'a run against an answer that packs more than is searched',
-    'exit code 1, gate 4, and it is said',
+    'small responses, large costs',
+    'a run against a response that packs more than is searched',
+    'exit code 1, gate 4, and it is reported',
     unsearchable,
   ),
   ...['a="status":', 'a=TOK-28', 'a=passed', 'a=ORD-01; Path=/'].map((cookie) =>
@@ -132,7 +132,7 @@ async function unsearchable(): Promise<string> {
   const kinds = run.document().decision.reasons.map(({ kind }) => kind);
   const { code } = await gateOf(run);
   const isSaid = kinds.includes('unsearched') && run.output.includes('NOT SEARCHED for secrets');
-  return `exit code ${run.code}, gate ${code}, ${isSaid ? 'and it is said' : run.output}`;
+  return `exit code ${run.code}, gate ${code}, ${isSaid ? 'and it is reported' : run.output}`;
 }
 
 function gateOf({ reports }: Pick<SuiteRun, 'reports'>) {

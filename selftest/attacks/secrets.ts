@@ -45,7 +45,7 @@ const encodings: Readonly<Record<string, string>> = {
   'in wide letters': [...secret]
     .map((letter) => (/\w/.test(letter) && letter !== '_' ? wide(letter) : letter))
     .join(''),
-  'split over two members': `${secret.slice(0, 20)}", "rest": "${secret.slice(20)}`,
+  'split over two fields': `${secret.slice(0, 20)}", "rest": "${secret.slice(20)}`,
   'split over an array': `x", "list": ["${inLines(secret, 12, '", "')}`,
   'in colours': [...secret].join('\u001b[0m'),
   'its end alone': secret.slice(-16),

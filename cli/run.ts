@@ -82,7 +82,9 @@ const checks: readonly Check[] = [
     const wrong = [...valuesOf(words, '--workers'), ...valuesOf(words, '-j')].find(
       (each) => !/^[1-9]\d*%?$/.test(each),
     );
-    return wrong === undefined ? undefined : `--workers is "${wrong}". Expected a whole number from 1 up.`;
+    return wrong === undefined
+      ? undefined
+      : `--workers is "${wrong}". Expected a whole number such as 4, or a percentage such as 50%.`;
   },
   (_, { REPORTS_DIR }) =>
     isWritable(REPORTS_DIR) ? undefined : `Cannot write to REPORTS_DIR "${REPORTS_DIR}". Use another folder.`,

@@ -31,7 +31,7 @@ function run(
   });
   if (unsearchable.length > 0)
     throw new Error(
-      `${unsearchable.join(', ')}: only a value of 6 to 8192 characters can be searched for. Use values of that length, and look for the others by hand.`,
+      `Cannot search for ${unsearchable.join(', ')}: shorter than 6 or longer than 8192 characters. Use values of 6 to 8192 characters, and search for these by hand.`,
     );
   if (values.length === 0 && allowNone) {
     console.log(`${folder} was not searched: there is no secret to search for.`);
@@ -43,7 +43,11 @@ function run(
     );
   const { leaks, unsearched } = search(folder, values);
   if (leaks.length > 0)
-    throw new Error([...describeLeaks(leaks), `${folder} holds secrets: do not publish it.`].join('\n'));
+    throw new Error(
+      [...describeLeaks(leaks), `${folder} contains secrets. Check the files above, and do not publish them.`].join(
+        '\n',
+      ),
+    );
   if (unsearched.length > 0)
     throw new Error(
       [...describeUnsearched(unsearched), `${folder} was not searched whole: look before you publish it.`].join('\n'),
@@ -56,7 +60,7 @@ function search(folder: string, values: readonly string[]): Searched {
     return searchFolder(folder, createByteFinder(values));
   } catch (error) {
     throw new Error(
-      `The search was not finished: ${error instanceof Error ? error.message : String(error)}. Fix that and search again before you publish.`,
+      `The search of ${folder} failed: ${error instanceof Error ? error.message : String(error)}. Check the path and its permissions, and run the search again before you publish.`,
     );
   }
 }

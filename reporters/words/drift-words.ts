@@ -16,7 +16,8 @@ export function driftLines(drift: Drift | null, target: string, fails: boolean):
     ];
   }
   const note = drift.otherDepth ? ' (accepted at another DEPTH: only what both asked is compared)' : '';
-  if (isSteady(drift)) return [`Drift: none from ${drift.ledger}, ${drift.same} answers are the same${note}`];
+  if (isSteady(drift))
+    return [`Drift: none from ${drift.ledger}, ${drift.same} recorded responses are unchanged${note}`];
   const { same, changed, new: fresh, gone, ledger } = drift;
   return [
     `DRIFT from ${ledger}: ${changed.length} changed, ${fresh.length} new, ${gone.length} gone, ${same} the same${note}`,

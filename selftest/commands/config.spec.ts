@@ -87,7 +87,7 @@ test('the search for secrets says where it does not read .env, and takes its val
   const [plain, whole] = await Promise.all([search(), search('--env-file', '.env')]);
 
   expect([plain.code, plain.stderr]).toEqual([1, expect.stringContaining('Use --env-file .env')]);
-  expect([whole.code, whole.stderr]).toEqual([1, expect.stringContaining('reports holds secrets')]);
+  expect([whole.code, whole.stderr]).toEqual([1, expect.stringContaining('reports contains secrets')]);
 });
 
 test('config prints each setting with where it stands, and no secret', { tag: '@long' }, async () => {

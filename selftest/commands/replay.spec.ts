@@ -39,7 +39,7 @@ test('replays a recording to the verdict of its run, without a connection and wi
     code: 4,
     stdout: '',
     stderr: expect.stringMatching(
-      /^.*edited\.har was changed after it was written\. Use the file that the run left\.\n$/,
+      /^.*edited\.har was changed after it was written\. Use the original exchanges\.har of the run\.\n$/,
     ),
   });
 });

@@ -157,6 +157,6 @@ test('the command rejects what it cannot search, in one sentence', { tag: '@long
   const short = await runCommand('secrets', ['.'], { SECRETS: 'abc' });
 
   expect(missing).toMatchObject({ code: 1, stdout: '' });
-  expect(missing.stderr).toContain('The search was not finished');
-  expect(short.stderr).toContain('value 1 of SECRETS: only a value of 6 to 8192 characters');
+  expect(missing.stderr).toContain('The search of /nowhere failed');
+  expect(short.stderr).toContain('Cannot search for value 1 of SECRETS: shorter than 6 or longer than 8192 characters');
 });

@@ -64,7 +64,7 @@ test('a request that alone is never answered is a failure, not an outage', async
     if (incoming.url === '/sign') response.end();
   });
 
-  await expect(reach()(get('/'), options())).rejects.toThrow('No answer, while other requests are answered');
+  await expect(reach()(get('/'), options())).rejects.toThrow('No response, but the target responds to other requests');
 });
 
 test('a body that is cut short is a failure, not an outage', async () => {

@@ -34,7 +34,7 @@ export function createReach(send: Send, breaker: CircuitBreaker, pause: Throttle
       const failure = failureOf(error);
       if (isTransportFailure(error, 'broken', 'cut short', 'no HTTP')) throw breach(request, failure, failure.words);
       if (await isAlive(send, sign))
-        throw breach(request, failure, `no answer, while other requests are answered: ${failure.words}`);
+        throw breach(request, failure, `no response, but the target responds to other requests: ${failure.words}`);
       return giveUp(request, { kind: 'out of reach', failure });
     });
     const isBad = isBusy(answer, expected) && !(isDecided && (await isNoOutage(send, request, sign, answer)));

@@ -159,7 +159,7 @@ function keyOf({ row, kind, about }: Finding): string {
 
 function groupOf(findings: readonly Finding[], all: readonly RequirementOutcome[]): CauseGroup {
   const first = findings.find(({ problems }) => problems.some(({ kind }) => kind === 'status')) ?? findings[0];
-  if (!first) throw new Error('A group of causes has no finding. Expected at least one.');
+  if (!first) throw new Error('Internal error: a group of causes has no finding. Expected at least one.');
   const { row, breach, kind, about } = first;
   const requirements = [...new Set(findings.map((finding) => finding.row))];
   const ids = new Set(requirements.map(({ id }) => id));

@@ -56,7 +56,8 @@ export function readSharedChannels(): Readonly<Record<string, readonly string[]>
 /** Appends what another machine has appended to a channel; throws for an unknown one. */
 export function appendSharedLine(name: string, lines: readonly string[]): void {
   const channel = sharedChannels.find((known) => known === name);
-  if (channel === undefined) throw new Error(`A shard names the channel "${name}". Use shards of one version.`);
+  if (channel === undefined)
+    throw new Error(`A shard contains the unknown channel "${name}". Use shards of one version of the suite.`);
   for (const line of lines) appendToChannel(channel, JSON.parse(line));
 }
 

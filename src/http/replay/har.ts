@@ -50,7 +50,7 @@ export function readHar(file: string): { readonly recording: Recording; readonly
   if (!isOurs(har)) throw new Error(`${file} is not a recording of this suite. ${use}`);
   const { entries, _recording: recording, _sha256 } = har.log;
   if (computeDigest(recording, entries) !== _sha256)
-    throw new Error(`${file} was changed after it was written. Use the file that the run left.`);
+    throw new Error(`${file} was changed after it was written. Use the original exchanges.har of the run.`);
   if (recording.subject === 'client')
     throw new Error(`${file} is a recording of a client, whose requests no replay can make. ${use}`);
   return { recording, exchanges: entries.map(toExchange) };

@@ -95,7 +95,7 @@ for (const [name, changes, message] of [
   [
     'a part of a run at another depth',
     { depth: 'full' },
-    /was accepted at DEPTH=standard and the last run was a part at DEPTH=full: .*\n$/,
+    /was accepted at DEPTH=standard and the last run was a part at DEPTH=full\. Run everything.*\n$/,
   ],
   ['a run that ended in an outage', { unreachable: 'It is gone.' }, /^Nothing was accepted.* It is gone\. .*\n$/],
 ] as const)

@@ -204,7 +204,7 @@ export function statesOfFile(text: string): StatesOfFile {
   if (!isObject(found)) throw new Error('it is not a JSON object');
   return Object.fromEntries(
     Object.entries(found).map(([state, values]) => {
-      if (!isState(state)) throw new Error(`"${state}" is not a provider state. Use one of docs/provider-states.md`);
+      if (!isState(state)) throw new Error(`"${state}" is not a provider state`);
       return [state, (Array.isArray(values) ? values : [values]).map((row: unknown) => rowOf(state, row))];
     }),
   );
@@ -220,9 +220,7 @@ function rowOf(state: State, row: unknown): StatesOfFile[string][number] {
     );
   const isValue = (value: unknown) => typeof value === 'string' || typeof value === 'boolean';
   if (entries.length === 0 || !entries.every(([, value]) => isValue(value)))
-    throw new Error(
-      `the value of "${state}" is invalid. Expected an object of strings such as {"access_token": "…"}, or a list of them`,
-    );
+    throw new Error(`the value of "${state}" is not an object of strings`);
   return Object.fromEntries(entries.map(([name, value]) => [name, String(value)]));
 }
 

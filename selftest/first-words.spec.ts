@@ -20,7 +20,11 @@ async function typed(line: string) {
   const running = promisify(execFile)('bash', ['-c', timed], { env: { PATH, HOME, REPORTS_DIR: reports } });
   const { stdout, stderr, code = 0 } = await running.catch((error) => error);
   const [, said = '', user, system] = /^(.*)\n([\d.]+) ([\d.]+)\n$/s.exec(stderr) ?? [];
-  const message = said.replace(/^npm warn .*\n/gm, '').trim().replaceAll(reports, 'reports').replaceAll(`${process.cwd()}/`, '');
+  const message = said
+    .replace(/^npm warn .*\n/gm, '')
+    .trim()
+    .replaceAll(reports, 'reports')
+    .replaceAll(`${process.cwd()}/`, '');
   return { out: stdout, isSlow: Number(user) + Number(system) > 3, message, code, written: readdirSync(reports) };
 }
 

@@ -29,7 +29,7 @@ export const nullServers: Readonly<Record<string, Answer>> = {
     const body = successes.find(([end]) => end.test(path))?.[1];
     response.writeHead(200, json).end(body === undefined ? '' : JSON.stringify(body));
   },
-  'no answer at all': () => {},
+  'no response at all': () => {},
   'a reset connection': (request) => request.socket.resetAndDestroy(),
 };
 

@@ -16,7 +16,7 @@ const skipReasons: { readonly [Kind in SkipKind]: (reason: SkipReason<Kind>) => 
     `the ${name} of the state "${state}" holds a control character, such as the line break of a file written elsewhere: write it without`,
   'one seller': ({ states: [one, other] }) =>
     `the states "${one}" and "${other}" belong to one user_id: let one of them be another seller's`,
-  'states broken': ({ state, url, status }) => `${url} returned ${status} for the state "${state}". Check its log`,
+  'states broken': ({ state, url, status }) => `${url} returned ${status} for the state "${state}"`,
   'states out of reach': ({ url, why }) =>
     url === ''
       ? `STATES_COMMAND gave no state: ${why}. Run it by hand, as docs/provider-states.md shows; its stderr is in states.log of the reports`

@@ -38,7 +38,7 @@ export const capabilities = {
   },
   state: {
     does: 'stores what it created and issued, and what was used, revoked or cancelled; knows the time',
-    without: 'stores nothing; values of provider states in the environment can be used by any number of tests',
+    without: 'stores nothing. Then any number of tests can use the same `STATE_…` value',
   },
   logic: {
     does: 'computes each response: returns what was sent, new ids, and the error code of the condition',

@@ -40,10 +40,7 @@ export const commands = {
     load: () => import('./gate.ts'),
   },
   merge: { about: 'Merge the shards of a run into one result.', ...ofRun, load: () => import('./merge.ts') },
-  report: {
-    about: 'Generate the Allure report of the last run.',
-    load: async () => ({ define: (await import('./merge.ts')).defineReport }),
-  },
+  report: { about: 'Generate the Allure report of the last run.', load: () => import('./report.ts') },
   replay: {
     about: 'Judge the recorded exchanges of a run (HAR=1) again. Sends nothing.',
     failure: 4,

@@ -8,7 +8,7 @@ import { levels } from '#api/requirement';
 import { consumedStates, type State, stateNames, states } from '#api/states';
 import { checkTarget, sendToStates } from '#assertions/connection';
 import { requestFor } from '#assertions/given';
-import { isPublicValue } from '#redaction/forms';
+import { isPublicValue } from '#redaction/names';
 import takers from '#requirements/states.json' with { type: 'json' };
 import { context, settings, sources } from '#run/context';
 import { findProxy } from '#run/gateway';

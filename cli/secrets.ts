@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
-import { isPublicValue, LONGEST, SHORTEST } from '#redaction/forms';
+import { LONGEST, SHORTEST } from '#redaction/forms';
+import { isPublicValue } from '#redaction/names';
 import { createByteFinder, describeLeaks, describeUnsearched, type Searched, searchFolder } from '#redaction/search';
 import { environment } from '#run/context';
 import { envFile } from '#run/process/sources';

@@ -1,7 +1,7 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import { getText } from '#api/exchange';
 import { validate } from '#api/schema';
-import { isSecretField } from '#redaction/forms';
+import { isSecretField } from '#redaction/names';
 import { breach, type Check, type Found, findIf, type MatchedRequest, note, on, toPointer } from './check.ts';
 import { listUnlistedFields } from './fields.ts';
 

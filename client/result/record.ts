@@ -3,7 +3,7 @@ import { parseJson } from '#api/exchange';
 import type { Endpoint } from '#api/operations';
 import { listMembers } from '#api/values/json';
 import type { Industry } from '#factories/preferences/industry';
-import { isSecretHeader } from '#redaction/forms';
+import { isSecretHeader } from '#redaction/names';
 import { REDACTED, recordSecret, recordSecretFields, redact } from '#redaction/redact';
 import type { MatchedRequest } from '../contract/check.ts';
 import { findIndustries, listSentFields } from '../contract/fields.ts';

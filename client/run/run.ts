@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { fastify } from 'fastify';
-import { isSecretField } from '#redaction/forms';
+import { isSecretField } from '#redaction/names';
 import { recordSecret, recordUrlSecrets } from '#redaction/redact';
 import { settings } from '#run/context';
 import { readJsonFile } from '#run/json-file';

@@ -7,7 +7,7 @@ import { proofsIn, withoutDoubtfulProofs } from '#results/history/rolling';
 import { rejectForeignShards } from '#results/merge/merge';
 import type { ShardFile } from '#results/merge/shard-file';
 import { registerDigest } from '#run/digest';
-import { lockFolder } from '#run/process/private-folder';
+import { lockFolder } from '#run/lock';
 import { getForeignCode, recordForeignCode } from '#run/reported-settings';
 import { ownFolder } from '../tools/own-folder.ts';
 import { documentOf, type Found } from '../tools/page-document.ts';

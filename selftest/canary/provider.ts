@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { expect } from '@playwright/test';
 import { listMembers } from '#api/values/json';
-import { isSecretField } from '#redaction/forms';
+import { isSecretField } from '#redaction/names';
 import { createByteFinder, describeLeaks, searchBytes, searchFolder } from '#redaction/search';
 import { type SecondProvider, startSecondProvider } from '../second-provider/server.ts';
 import { close, listen } from '../tools/listen.ts';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { listMembers } from '#api/values/json';
 import { readHar } from '#http/replay/har';
-import { isPublicValue } from '#redaction/forms';
+import { isPublicValue } from '#redaction/names';
 import type { Conformance } from '#results/document';
 import { decideGate } from '#results/gate';
 import { type Front, startFront } from '../tools/front.ts';

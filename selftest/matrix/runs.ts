@@ -7,7 +7,7 @@ import writeFileAtomic from 'write-file-atomic';
 import { INDUSTRY, LEVEL, REQUIREMENT } from '#api/covers';
 import { getDependencies } from '#api/register';
 import { NOTICED, TARGET } from '#assertions/test';
-import { type FailedTest, findRootCauses } from '#results/finished-test';
+import { type FailedTest, findRootCauses } from '#results/root-cause';
 import { prepareRun } from '#run/context';
 import type { NamedTarget } from '#run/settings/target';
 import { listCauses } from '#run/skip';

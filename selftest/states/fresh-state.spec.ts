@@ -1,7 +1,8 @@
 import { createServer } from 'node:http';
 import { expect, test } from '@playwright/test';
 import { provideStates } from '#assertions/given';
-import { createPlainSend, createSpares, type StatesClient } from '#http/states-client';
+import { createPlainSend } from '#http/plain-send';
+import { createSpares, type StatesClient } from '#http/states-client';
 import { startProvider } from '#mock/server';
 import { close, listen } from '../tools/listen.ts';
 import { runCommand } from '../tools/run-command.ts';

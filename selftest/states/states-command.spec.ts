@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, test } from '@playwright/test';
-import { createStatesCommand } from '#http/states-client';
+import { createStatesCommand } from '#http/states-command';
 import { type Provider, startProvider } from '#mock/server';
 import { runSuite } from '../tools/run-suite.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import type { Problem } from '#api/cause';
 import type { Level } from '#api/requirement';
-import { type FailedTest, findRootCauses } from '#results/finished-test';
+import { type FailedTest, findRootCauses } from '#results/root-cause';
 import { completeEndpoints } from '#results/selection';
 import { computeVerdict, hasExercisedTests, judgeRequirement, type Outcome } from '#results/verdict';
 

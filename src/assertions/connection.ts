@@ -4,19 +4,16 @@ import { describeSkipReason } from '#api/cause-texts';
 import { type Endpoint, endpoints } from '#api/operations';
 import { astray, createCircuitBreaker, type Lifeless, outageWords } from '#http/circuit-breaker';
 import { failureOf, firstLine, isTransportFailure, neverAsked } from '#http/failure';
+import { createPlainSend } from '#http/plain-send';
 import { createReach, type Reach } from '#http/reach';
 import { inShared, recorded } from '#http/replay/recorded';
 import { createReplay } from '#http/replay/replayed';
 import { requestOf } from '#http/request';
+import { busyOf, isBusy, retry } from '#http/retry';
 import { createSend, type Send } from '#http/send';
-import {
-  createPlainSend,
-  createSpares,
-  createStatesClient,
-  createStatesCommand,
-  type StatesClient,
-} from '#http/states-client';
-import { busyOf, isBusy, retry, running, type Throttle, throttled } from '#http/throttle';
+import { createSpares, createStatesClient, type StatesClient } from '#http/states-client';
+import { createStatesCommand } from '#http/states-command';
+import { running, type Throttle, throttled } from '#http/throttle';
 import { clients } from '#http/wire';
 import { recordPossibleSecret, sanitize } from '#redaction/redact';
 import { context, isVerbose } from '#run/context';

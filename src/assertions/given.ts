@@ -17,7 +17,7 @@ import { firstLine } from '#http/failure';
 import { recordState } from '#http/replay/recorded';
 import { recordStateValues } from '#http/reproduction/observed';
 import type { StatesClient } from '#http/states-client';
-import { isPublicValue } from '#redaction/forms';
+import { isPublicValue } from '#redaction/names';
 import { recordSecret, recordUrlSecrets, sanitize } from '#redaction/redact';
 import { appendToChannel, claimOnce } from '#run/channels';
 import { context, settings } from '#run/context';

@@ -9,7 +9,7 @@ import { type Endpoint, endpointOfFile } from '#api/operations';
 import { getShape, listNotableHeaders, withNames } from '#api/response-shape';
 import { isObject } from '#api/values/json';
 import { reproduce } from '#http/reproduction/shell';
-import { isSecretHeader } from '#redaction/forms';
+import { isSecretHeader } from '#redaction/names';
 import { redact } from '#redaction/redact';
 import type { Fact, Observation } from '#run/channels';
 import { appendToChannel } from '#run/channels';

@@ -2,7 +2,7 @@ import { test } from '@playwright/test';
 import { type Exchange, getText, parseJson, type ResponseRecord, type SentRequest } from '#api/exchange';
 import { getOperation } from '#api/operations';
 import { createUndecoder } from '#redaction/finder';
-import { isPublicValue } from '#redaction/forms';
+import { isPublicValue } from '#redaction/names';
 
 /** The annotation of a test that got an error with a credential in it. Its underscore keeps it out of the pages. */
 export const SAID_BACK = '_said-back';

@@ -6,9 +6,9 @@ import { recordCause, skipTest } from '#run/skip';
 import type { CircuitBreaker } from './circuit-breaker.ts';
 import { failureOf, isTransportFailure } from './failure.ts';
 import { reproduce } from './reproduction/shell.ts';
+import { busyOf, isBusy, retry } from './retry.ts';
 import type { Send } from './send.ts';
 import type { Throttle } from './throttle.ts';
-import { busyOf, isBusy, retry } from './throttle.ts';
 
 interface ReachOptions {
   readonly sign: SentRequest;

@@ -6,7 +6,8 @@ import type { ChannelLines } from '#run/channels';
 import { appendToChannel, readChannel } from '#run/channels';
 import { isMadeUp } from '#run/made-up-values';
 import { createFinder, createUndecoder, type HiddenSecret } from './finder.ts';
-import { isSecretField, SHORTEST, secretFieldPattern } from './forms.ts';
+import { SHORTEST } from './forms.ts';
+import { isSecretField, secretFieldPattern } from './names.ts';
 import { isSuiteWord, isUnguessable, looksSecret } from './secret-patterns.ts';
 
 export const REDACTED = '[redacted]';

@@ -1,17 +1,8 @@
 import path from 'node:path';
 import type { TestCase, TestResult } from '@playwright/test/reporter';
-import {
-  type BrokenExchange,
-  type Cause,
-  type Failure,
-  getStop,
-  isSkipReason,
-  type Problem,
-  type SkipReason,
-} from '#api/cause';
+import { type Cause, type Failure, getStop, isSkipReason, type SkipReason } from '#api/cause';
 import { describeSkipReason } from '#api/cause-texts';
 import { ANSWER, INDUSTRY, LEVEL, listAsserted, WARNING } from '#api/covers';
-import { isSuccess } from '#api/exchange';
 import { getDependencies } from '#api/register';
 import { type Level, levels } from '#api/requirement';
 import { endOfWorker } from '#assertions/playwright';
@@ -19,6 +10,7 @@ import { SAID_BACK } from '#assertions/said-back';
 import { unreachable } from '#http/circuit-breaker';
 import { settings } from '#run/context';
 import { isFailure, listCauses, replaceCauses } from '#run/skip';
+import { type FailedTest, findRootCauses } from './root-cause.ts';
 import type { TestOutcome } from './verdict.ts';
 
 /** A test with its result. */
@@ -153,98 +145,4 @@ function failureOf({ test, result }: FinishedTest): FailedTest[] {
   if (!['failed', 'warned', 'waived'].includes(outcome) || breach?.kind !== 'breach') return [];
   const { exchanges } = breach;
   return [{ ids: listAsserted(test.annotations), industry, exchanges, isWaived: outcome === 'waived' }];
-}
-
-/** A test that failed: the requirements that it asserts, and the responses that violate them. */
-export interface FailedTest {
-  readonly ids: readonly string[];
-  readonly industry?: string | undefined;
-  readonly exchanges: readonly BrokenExchange[];
-  /** A known failure explains others and stays as it is. */
-  readonly isWaived?: boolean;
-}
-
-/** Returns the requirement under which each failed test is reported; one that is missing here is its own root cause. */
-export function findRootCauses<T extends FailedTest>(
-  failed: readonly T[],
-  dependsOn: (id: string) => readonly string[],
-): Map<T, string> {
-  const causes = new Map<T, string>();
-  for (const test of failed) {
-    const cause = controlOf(test) ?? test.ids.flatMap(dependsOn).find((id) => isExplained(test, id, failed));
-    if (cause !== undefined) causes.set(test, cause);
-  }
-  for (const [test, cause] of causes) causes.set(test, followed(cause, failed, causes, test.ids));
-  return causes;
-}
-
-/** Returns the requirement of the control request if the test found only the problems of that request. */
-function controlOf({ ids, exchanges }: FailedTest): string | undefined {
-  const controls = exchanges.map((exchange) => exchange.problems.find((problem) => isOfControl(problem, exchange)));
-  const [first] = controls;
-  if (first?.kind !== 'control' || controls.includes(undefined) || ids.includes(first.requirement)) return undefined;
-  return first.requirement;
-}
-
-function isOfControl(problem: Problem, { status, problems }: BrokenExchange): boolean {
-  if (problem.kind !== 'control') return false;
-  const own = problems.filter(isOwn);
-  const ofStatus = ['status', 'code', 'label', 'fact'];
-  const expectsSuccess = own.some((each) => each.kind === 'status' && each.wanted === 'success');
-  return expectsSuccess || (status === problem.got && own.every(({ kind }) => ofStatus.includes(kind)));
-}
-
-function isExplained({ ids, industry, exchanges }: FailedTest, cause: string, failed: readonly FailedTest[]): boolean {
-  if (ids.includes(cause)) return false;
-  const isNear = (other: FailedTest) => [undefined, other.industry].includes(industry) || other.industry === undefined;
-  const known = failed
-    .filter((other) => other.ids.includes(cause) && isNear(other))
-    .flatMap((other) => other.exchanges);
-  const isKnown = (exchange: BrokenExchange) => {
-    const own = exchange.problems.filter(isOwn);
-    const status = own.filter(({ kind }) => kind === 'status');
-    const counted = status.length > 0 ? status : own; // what a body lacks follows from a status that is wrong
-    return counted.length > 0 && counted.every((problem) => known.some((other) => shows(other, exchange, problem)));
-  };
-  return exchanges.length > 0 && exchanges.every(isKnown);
-}
-
-function isOwn({ kind }: Problem): boolean {
-  return kind !== 'control' && kind !== 'negativeControl' && kind !== 'smallest';
-}
-
-function shows(other: BrokenExchange, exchange: BrokenExchange, problem: Problem): boolean {
-  const isOfSameKind =
-    operationOf(other) === operationOf(exchange) && isSuccess(other.status) === isSuccess(exchange.status);
-  return isOfSameKind && other.problems.some((known) => isSame(known, problem));
-}
-
-function operationOf({ method, path }: BrokenExchange): string {
-  return [method, ...path.split('/', 3)].join(' ');
-}
-
-function isSame(known: Problem, problem: Problem): boolean {
-  if (problem.kind === 'code' || problem.kind === 'label')
-    return known.kind === 'json' || (known.kind === problem.kind && known.got === problem.got);
-  if (problem.kind === 'fact') {
-    if (known.kind === 'fact') return known.wanted === problem.wanted;
-    const missing = `must have required property '${problem.field}'`;
-    return known.kind === 'json' || (known.kind === 'schema' && known.wanted === missing);
-  }
-  if (problem.kind === 'schema')
-    return known.kind === 'schema' && known.pointer === problem.pointer && known.wanted === problem.wanted;
-  if (problem.kind === 'status') return known.kind === 'status' && known.got === problem.got;
-  return known.kind === problem.kind;
-}
-
-function followed<T extends FailedTest>(
-  cause: string,
-  failed: readonly T[],
-  causes: ReadonlyMap<T, string>,
-  seen: readonly string[],
-): string {
-  const own = failed.filter(({ ids }) => ids.includes(cause));
-  const next = own[0] && causes.get(own[0]);
-  if (next === undefined || seen.includes(next) || !own.every((test) => causes.has(test))) return cause;
-  return followed(next, failed, causes, [...seen, cause]);
 }

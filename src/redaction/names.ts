@@ -1,0 +1,30 @@
+/**
+ * Fields of a request or a response whose value is always a secret, as a part of a regular expression without regard to
+ * case: those of 2.1 to 2.3, and others named like a secret; the flag test_token is none.
+ */
+export const secretFieldPattern =
+  '(?!test_token\\b)[\\w-]{0,30}(?:token|secret|passw(?:or)?d|passphrase|api[_-]?key|private[_-]?key|session[_-]?id|card[_-]?number|security[_-]?code|cvv|code_verifier)';
+
+const wholeMember = new RegExp(`^(?:${secretFieldPattern})$`, 'i');
+
+const secretHeaders = new Set(['authorization', 'proxy-authorization', 'cookie', 'set-cookie']);
+
+/** Values of provider states that a report may show: they identify things and give no access. */
+const publicValues = new Set([
+  ...['client_id', 'redirect_uri', 'user_id', 'device_id', 'payment_intent_id', 'external_pos_id'],
+]);
+
+/** Returns true if the value of a field is always a secret. */
+export function isSecretField(name: string): boolean {
+  return wholeMember.test(name);
+}
+
+/** Returns true if the value of a header field is always a secret. */
+export function isSecretHeader(name: string): boolean {
+  return secretHeaders.has(name.toLowerCase()) || isSecretField(name);
+}
+
+/** Returns true if the value of a provider state may be shown. */
+export function isPublicValue(name: string): boolean {
+  return publicValues.has(name);
+}

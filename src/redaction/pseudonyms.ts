@@ -1,0 +1,59 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { listEncodedForms } from './forms.ts';
+
+/** Matches the public part of a token (2.2): its type, then the client's id, then its creation date. */
+const openly = (clients: string) =>
+  new RegExp(`^(?:APP_USR|TEST)(?:[^A-Za-z0-9]*(?:${clients})(?:[^A-Za-z0-9]*\\d{6})?)?`);
+
+const classes: readonly (readonly [of: RegExp, members: string])[] = [
+  [/[0-9]/, '0123456789'],
+  [/[a-z]/, 'abcdefghijklmnopqrstuvwxyz'],
+  [/[A-Z]/, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'],
+];
+
+export interface Pseudonyms {
+  readonly of: (value: string) => string;
+  /** The same for a form of the value (forms.ts). */
+  readonly inForm: (value: string, form: string) => string;
+  /** Returns true for a pseudonym. */
+  readonly isOne: (value: string) => boolean;
+}
+
+/** Pseudonyms that cannot be reversed, the same for the same value; `clientIds` may be read in tokens. */
+export function createPseudonyms(clientIds: ReadonlySet<string>): Pseudonyms {
+  const key = randomBytes(32);
+  const shown = openly([...clientIds].map((id) => id.replace(/[^A-Za-z0-9]/g, '\\$&')).join('|') || '(?!)');
+  const made = new Map<string, string>();
+  const standIns = new Set<string>();
+  const of = (value: string) => {
+    const known = made.get(value);
+    if (known !== undefined) return known;
+    const open = shown.exec(value)?.[0] ?? '';
+    const standIn = open + otherLetters(value.slice(open.length), key);
+    made.set(value, standIn);
+    standIns.add(standIn);
+    return standIn;
+  };
+  const inForm = (value: string, form: string) => {
+    const standIn = of(value);
+    return [...listEncodedForms(standIn)][[...listEncodedForms(value)].indexOf(form)] ?? standIn;
+  };
+  return { of, inForm, isOne: (value) => standIns.has(value) };
+}
+
+/** Replaces each letter and digit by another one of its kind; in other scripts by one nearby. */
+function otherLetters(text: string, key: Buffer): string {
+  const characters = [...text];
+  const drawn = createHash('shake256', { outputLength: characters.length + 1 })
+    .update(key)
+    .update(text)
+    .digest();
+  return characters.map((character, index) => otherLetter(character, drawn[index] ?? 0)).join('');
+}
+
+function otherLetter(character: string, drawn: number): string {
+  const [, members] = classes.find(([of]) => of.test(character)) ?? [];
+  if (members !== undefined) return members.charAt(drawn % members.length);
+  const isLetter = /[\p{L}\p{N}]/u.test(character);
+  return isLetter ? String.fromCodePoint((character.codePointAt(0) ?? 0) ^ (drawn % 16)) : character;
+}

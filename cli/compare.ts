@@ -1,12 +1,13 @@
 import type { Command } from 'commander';
 import { type Level, levels } from '#api/requirement';
-import { type RunRecord, readHistory } from '#results/history/history';
+import { historyFile, type RunRecord, readHistory } from '#results/history/history';
 import { sinceWhen } from '#results/history/rolling';
 import { compareRows } from '#results/ledger/comparison';
 import { type Outcome, outcomes } from '#results/verdict';
-import { settings } from '#run/context';
 import { readJsonFile } from '#run/json-file';
 import { print } from '#run/process/command-line';
+import type { RunContext } from '#run/run-context';
+import { withRun } from './setting-options.ts';
 import { renderTable } from './table.ts';
 
 /** Compares two runs, or all runs of a target over time. */
@@ -27,12 +28,16 @@ export function define(command: Command): void {
     .description('Print since which run and build each failed requirement fails.')
     .argument('[ids...]', 'requirements. Default: all that failed in the last run')
     .option('--history <file>', 'a file of runs. Default: HISTORY, or history.jsonl in REPORTS_DIR')
-    .action((ids: string[], { history }: { readonly history?: string }) => print(describeSince(ids, history)));
+    .action(
+      withRun((run, ids: string[], { history }: { readonly history?: string }) =>
+        print(describeSince(run, ids, history)),
+      ),
+    );
 }
 
-function describeSince(ids: readonly string[], history?: string): string {
+function describeSince({ settings }: RunContext, ids: readonly string[], history = historyFile(settings)): string {
   const all = readHistory(history);
-  const target = settings().TARGET || all.at(-1)?.target;
+  const target = settings.TARGET || all.at(-1)?.target;
   const runs = all.filter((run) => run.target === target);
   const last = runs.at(-1);
   if (!last)

@@ -10,40 +10,44 @@ import { checkTarget, sendToStates } from '#assertions/connection';
 import { requestFor } from '#assertions/given';
 import { isPublicValue } from '#redaction/names';
 import takers from '#requirements/states.json' with { type: 'json' };
-import { context, settings, sources } from '#run/context';
+import { sources } from '#run/context';
 import { findProxy } from '#run/gateway';
 import { isJudgedOperation } from '#run/judging';
 import { print } from '#run/process/command-line';
 import type { RunContext } from '#run/run-context';
 import { type Settings, secretSettings, table } from '#run/settings/settings';
-import { misnamed, usual, writtenState } from '#run/settings/target';
+import { usual, writtenState } from '#run/settings/target';
 import { describeDanger } from '#safety/guard';
-import { settingOptions } from './setting-options.ts';
-import { valuesOf } from './state.ts';
+import { settingOptions, withRun } from './setting-options.ts';
+import { rejectMisnamed, valuesOf } from './state.ts';
 import { renderTable } from './table.ts';
 
 /** Checks what a run needs, and creates nothing but provider states, which it ends again. */
 export function define(command: Command): void {
-  settingOptions(command).action(async () => {
-    const { BASE_URL } = settings();
-    const message = misnamed(settings(), context().written);
-    if (message !== undefined) throw new Error(message);
-    if (BASE_URL === '') throw new Error('BASE_URL is not set. Set BASE_URL to the URL of the target.');
-    print(`ok       settings`);
-    const [reason, checked] = await Promise.all([checkTarget(settings()), pMap(stateNames, check, { concurrency: 8 })]);
-    print([targetLine(reason), ...stateLines(checked), conclusion(reason, checked)].join('\n'));
-    process.exitCode = reason === undefined && checked.some(({ why }) => why === undefined) ? 0 : 1;
-  });
-  definePlan(command.command('plan').description('Print what a run would judge and create. Sends nothing.'));
-  settingOptions(command.command('config').description('Print the settings of a run and where each is set.')).action(
-    () => print(settingLines().join('\n')),
-  );
+  settingOptions(command).action(withRun(checkRun));
+  const plan = command.command('plan').description('Print what a run would judge and create. Sends nothing.');
+  settingOptions(plan).action(withRun((run) => print(planLines(run).join('\n'))));
+  const config = command.command('config').description('Print the settings of a run and where each is set.');
+  settingOptions(config).action(withRun((run) => print(settingLines(run).join('\n'))));
 }
 
-function targetLine(reason: string | undefined): string {
-  const { BASE_URL } = settings();
+async function checkRun(run: RunContext): Promise<void> {
+  const { settings } = run;
+  rejectMisnamed(run);
+  if (settings.BASE_URL === '') throw new Error('BASE_URL is not set. Set BASE_URL to the URL of the target.');
+  print(`ok       settings`);
+  const [reason, checked] = await Promise.all([
+    checkTarget(settings),
+    pMap(stateNames, (state) => check(run, state), { concurrency: 8 }),
+  ]);
+  print([targetLine(reason, settings), ...stateLines(checked), conclusion(reason, checked, settings)].join('\n'));
+  process.exitCode = reason === undefined && checked.some(({ why }) => why === undefined) ? 0 : 1;
+}
+
+function targetLine(reason: string | undefined, settings: Settings): string {
+  const { BASE_URL } = settings;
   if (reason !== undefined) return `failed   ${escapeToLine(reason)}`;
-  const proxy = findProxy(BASE_URL, settings());
+  const proxy = findProxy(BASE_URL, settings);
   const tls = BASE_URL.startsWith('https:') ? ', TLS verified' : '';
   return `ok       ${BASE_URL}${tls}${proxy ? `, through the proxy ${proxy.server}` : ''}`;
 }
@@ -55,17 +59,17 @@ interface Checked {
   readonly why?: string;
 }
 
-async function check(state: State): Promise<Checked> {
+async function check(run: RunContext, state: State): Promise<Checked> {
   try {
-    const values = await valuesOf(state);
+    const values = await valuesOf(run, state);
     const missing = states[state].filter((name) => getField(values, name) === undefined);
     const fields = Object.keys(values);
     return missing.length === 0 ? { state, fields } : { state, fields, why: `without ${missing.join(', ')}` };
   } catch (error) {
     return { state, fields: [], why: error instanceof Error ? error.message : String(error) };
   } finally {
-    const { PROVIDER_STATES_URL: url } = settings();
-    await sendToStates(url, settings())?.(requestFor(url, state, 'teardown')).catch(() => undefined);
+    const { PROVIDER_STATES_URL: url } = run.settings;
+    await sendToStates(url, run.settings)?.(requestFor(url, state, 'teardown')).catch(() => undefined);
   }
 }
 
@@ -80,9 +84,9 @@ function stateLines(checked: readonly Checked[]): string[] {
   );
 }
 
-function conclusion(reason: string | undefined, checked: readonly Checked[]): string {
+function conclusion(reason: string | undefined, checked: readonly Checked[], settings: Settings): string {
   const missing = checked.filter(({ why }) => why !== undefined).length;
-  const { PROVIDER_STATES_URL, STATES_COMMAND } = settings();
+  const { PROVIDER_STATES_URL, STATES_COMMAND } = settings;
   const source =
     toPublicUrl(PROVIDER_STATES_URL) || (STATES_COMMAND === '' ? 'STATES_FILE and variables' : 'STATES_COMMAND');
   const words = `${checked.length - missing} of ${checked.length} provider states are complete, from ${source}.`;
@@ -91,8 +95,7 @@ function conclusion(reason: string | undefined, checked: readonly Checked[]): st
 }
 
 /** Returns each setting and each state variable, with the place that sets it; the last of several places wins. */
-function settingLines(): string[] {
-  const { settings, written } = context();
+function settingLines({ settings, written }: RunContext): string[] {
   const setting = (name: string) =>
     written[name] && secretSettings.has(name) ? '(a secret)' : (written[name] ?? toText(name, settings));
   const state = (name: string) => {
@@ -111,17 +114,10 @@ function toText(name: string, settings: object): string {
   return value === undefined || value === 0 || typeof value === 'object' ? '' : String(value);
 }
 
-/** Prints what a run would judge and create, from data alone. */
-export function definePlan(command: Command): void {
-  settingOptions(command).action(() => {
-    const run = context();
-    const message = misnamed(run.settings, run.written);
-    if (message !== undefined) throw new Error(message);
-    print(planLines(run).join('\n'));
-  });
-}
-
-function planLines({ settings, written }: RunContext): string[] {
+/** Returns what a run would judge and create, from data alone. */
+function planLines(run: RunContext): string[] {
+  rejectMisnamed(run);
+  const { settings, written } = run;
   const { BASE_URL, TARGET, DEPTH } = settings;
   const place = BASE_URL === '' ? 'the embedded provider' : `${TARGET || 'target'} at ${BASE_URL}`;
   const danger = describeDanger(BASE_URL, settings, written);

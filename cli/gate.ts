@@ -6,18 +6,20 @@ import { describeVerdict } from '#results/conditions';
 import schema from '#results/conformance.schema.json' with { type: 'json' };
 import type { Conformance } from '#results/document';
 import { decideGate, exitCodes, type GatePolicy, parseCount, parseEndpoints, parseMinimum } from '#results/gate';
-import { readHistory } from '#results/history/history';
+import { historyFile, type RunRecord, readHistory } from '#results/history/history';
 import { recordOf } from '#results/history/record';
 import { listJudgedRows, type RequirementOutcome } from '#results/verdict';
-import { environment, settings } from '#run/context';
+import { environment } from '#run/context';
 import { readJsonFile } from '#run/json-file';
 import { print } from '#run/process/command-line';
+import type { Settings } from '#run/settings/settings';
+import { withRun } from './setting-options.ts';
 
 /** Defines the gate, which decides about the result of a run. */
 export function define(command: Command): void {
-  const file = () => path.join(settings().REPORTS_DIR, 'conformance.json');
+  const file = ['[file]', 'conformance.json of the run. Default: the one in REPORTS_DIR'] as const;
   command
-    .argument('[file]', 'conformance.json of the run', file())
+    .argument(...file)
     .option('--allow-incomplete', 'let INCOMPLETE pass, of a run that exercised something')
     .option('--allow-replay', 'let a replay pass as the run that it is of')
     .option('--max-warnings <n>', 'at most so many failed recommendations', parseCount)
@@ -28,19 +30,27 @@ export function define(command: Command): void {
       'after',
       '\nExit codes: 0 CONFORMANT, 1 NON-CONFORMANT, 2 INCOMPLETE, 3 target unreachable, 4 error of the suite or of the call.',
     )
-    .action((name: string, policy: GatePolicy) => {
-      const { value } = readJsonFile<Conformance>(name, schema);
-      const { code, why } = decideGate(value, policy);
-      const { target, product } = value;
-      const build = product.build === '' ? '' : ` (build ${product.build})`;
-      print(escapeToLine(`gate ${code}: ${target.name}${build} is ${describeVerdict(value)}: ${why}`));
-      process.exitCode = code;
-    });
+    .action(
+      withRun(({ settings }, name: string | undefined, policy: GatePolicy) => {
+        const document = readResult(settings, name);
+        const { code, why } = decideGate(document, policy);
+        const { target, product } = document;
+        const build = product.build === '' ? '' : ` (build ${product.build})`;
+        print(escapeToLine(`gate ${code}: ${target.name}${build} is ${describeVerdict(document)}: ${why}`));
+        process.exitCode = code;
+      }),
+    );
   command
     .command('issue')
     .description('Open, update or close the GitHub issue of a target.')
-    .argument('[file]', 'conformance.json of the run', file())
-    .action(async (name: string) => print(await followTarget(readJsonFile<Conformance>(name, schema).value)));
+    .argument(...file)
+    .action(
+      withRun(async ({ settings }, name?: string) => print(await followTarget(readResult(settings, name), settings))),
+    );
+}
+
+function readResult({ REPORTS_DIR }: Settings, file = path.join(REPORTS_DIR, 'conformance.json')): Conformance {
+  return readJsonFile<Conformance>(file, schema).value;
 }
 
 /** The repository and the access to its issues, from the variables of a GitHub job; `run` is the page of the run. */
@@ -78,7 +88,7 @@ const LONGEST = 60_000;
 const MARK = /<!-- broken on (\S+): ([A-Z\d -]*) -->/;
 
 /** Follows a target unless its run had an outage or an error of the suite, or was stopped. */
-async function followTarget(document: Conformance): Promise<string> {
+async function followTarget(document: Conformance, settings: Settings): Promise<string> {
   const { code, why } = decideGate(document, { allowIncomplete: true });
   const isFailure = code === exitCodes.nonConformant && document.verdict === 'NON-CONFORMANT';
   if (!isFailure && document.decision.tone === 'red') return `No issue: ${why}`;
@@ -87,7 +97,10 @@ async function followTarget(document: Conformance): Promise<string> {
   const open = await ask<Issue[]>(tracker, 'GET', `?state=open&labels=${LABEL}&per_page=100`);
   const found = open.find((issue) => issue.title === title);
   const failing = listFailing(document, found?.body ?? '');
-  if (document.verdict === 'NON-CONFORMANT') return write(document, tracker, failing, found, title);
+  if (document.verdict === 'NON-CONFORMANT') {
+    const own = readHistory(historyFile(settings)).filter(({ target }) => target === document.target.name);
+    return write(document, own, tracker, failing, found, title);
+  }
   if (!found) return 'No issue: nothing fails';
   if (failing.length > 0)
     return `Still open: ${failing.join(' ')} ${failing.length === 1 ? 'has' : 'have'} not passed again: ${found.html_url}`;
@@ -100,6 +113,7 @@ async function followTarget(document: Conformance): Promise<string> {
 
 async function write(
   document: Conformance,
+  history: readonly RunRecord[],
   tracker: Tracker,
   failing: readonly string[],
   found: Issue | undefined,
@@ -108,7 +122,7 @@ async function write(
   const mark = `<!-- broken on ${document.started}: ${failing.join(' ')} -->`;
   const [, , before = ''] = MARK.exec(found?.body ?? '') ?? [];
   const fresh = failing.filter((id) => !before.split(' ').includes(id));
-  const runs = readHistory().filter(({ target, run }) => target === document.target.name && run !== document.run);
+  const runs = history.filter(({ run }) => run !== document.run);
   const text = [
     ...(found ? [`New since the last update: ${fresh.join(' ') || 'nothing'}.`] : []),
     markdown(document),

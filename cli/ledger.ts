@@ -11,10 +11,11 @@ import schema from '#results/conformance.schema.json' with { type: 'json' };
 import type { Conformance } from '#results/document';
 import { answersOf, type Ledger, ledgerFile, ledgerText, readLedger, readLedgerFile } from '#results/ledger/answers';
 import { accepted, type Comparison, compareLedgers, type LoneAnswer } from '#results/ledger/comparison';
-import { settings } from '#run/context';
 import { readJsonFile } from '#run/json-file';
 import { complain, print } from '#run/process/command-line';
 import { PROGRAM } from '#run/process/program';
+import type { Settings } from '#run/settings/settings';
+import { withRun } from './setting-options.ts';
 import { renderTable } from './table.ts';
 
 /** Defines the commands for ledgers. */
@@ -22,7 +23,7 @@ export function define(ledger: Command): void {
   ledger
     .command('accept')
     .description('Copy the responses of the last run into the ledger of its target.')
-    .action(async () => print(await accept()));
+    .action(withRun(async ({ settings }) => print(await accept(settings))));
 
   ledger
     .command('diff')
@@ -30,35 +31,39 @@ export function define(ledger: Command): void {
     .argument('<one>', 'the name of a target, or a file')
     .argument('<other>', 'the name of a target, or a file')
     .option('--markdown', 'as a table in Markdown')
-    .action((one: string, other: string, { markdown = false }: { markdown?: boolean }) =>
-      print(diff(one, other, markdown)),
+    .action(
+      withRun(({ settings }, one: string, other: string, { markdown = false }: { markdown?: boolean }) =>
+        print(diff(ledgerOf(one, settings), ledgerOf(other, settings), markdown)),
+      ),
     );
 
   ledger
     .command('matrix')
     .description('Write reports/matrix.html: what each target does where the reference is silent, side by side.')
     .argument('<place...>', 'folders of reports, ledgers, or folders of ledgers')
-    .action(async (places: string[]) => print(await matrix(places)));
+    .action(withRun(async ({ settings }, places: string[]) => print(await matrix(places, settings))));
 
   ledger
     .command('report', { hidden: true })
     .argument('[target]')
-    .action(async (target?: string) => {
-      complain('ledger report is deprecated. Use ledger matrix with a ledger or a folder of reports.');
-      print(await matrix([target === undefined ? settings().REPORTS_DIR : ledgerFile(target)]));
-    });
+    .action(
+      withRun(async ({ settings }, target?: string) => {
+        complain('ledger report is deprecated. Use ledger matrix with a ledger or a folder of reports.');
+        print(await matrix([target === undefined ? settings.REPORTS_DIR : ledgerFile(settings, target)], settings));
+      }),
+    );
 }
 
 /** Takes the responses of the last run over into its target's ledger; returns what that changes. */
-async function accept(): Promise<string> {
-  const document = readResult(settings().REPORTS_DIR);
+async function accept(settings: Settings): Promise<string> {
+  const document = readResult(settings.REPORTS_DIR);
   if (document.unreachable !== null)
     throw new Error(
       `Nothing was accepted: the last run ended in an outage. ${document.unreachable} Run it again after that.`,
     );
   const run = answersOf(document);
-  const before = readLedger(run.target);
-  const file = ledgerFile(run.target);
+  const before = readLedger(settings, run.target);
+  const file = ledgerFile(settings, run.target);
   const isWhole = endpoints.every((endpoint) => run.complete.includes(endpoint));
   if (before && !isWhole && before.depth !== run.depth)
     throw new Error(
@@ -80,8 +85,7 @@ function readResult(folder: string): Conformance {
 type Row = readonly [place: string, one: string, other: string];
 
 /** Returns the differences between the ledgers of two targets, as a grid or as Markdown. */
-function diff(one: string, other: string, asMarkdown: boolean): string {
-  const [before, after] = [ledgerOf(one), ledgerOf(other)];
+function diff(before: Ledger, after: Ledger, asMarkdown: boolean): string {
   const rows = rowsOf(compareLedgers(before, after));
   const head = ['', before.target, after.target];
   const code = (cell: string) => (asMarkdown && cell !== '' ? `\`${cell}\`` : cell);
@@ -95,11 +99,12 @@ function diff(one: string, other: string, asMarkdown: boolean): string {
   ].join('\n');
 }
 
-function ledgerOf(name: string): Ledger {
-  if (existsSync(ledgerFile(name))) return readLedgerFile(ledgerFile(name));
+function ledgerOf(name: string, settings: Settings): Ledger {
+  const file = ledgerFile(settings, name);
+  if (existsSync(file)) return readLedgerFile(file);
   if (name.endsWith('.json')) return readLedgerFile(name);
   throw new Error(
-    `${name} has no ledger (${ledgerFile(name)} does not exist). Run TARGET=${name} ${PROGRAM} run, then ${PROGRAM} ledger accept.`,
+    `${name} has no ledger (${file} does not exist). Run TARGET=${name} ${PROGRAM} run, then ${PROGRAM} ledger accept.`,
   );
 }
 
@@ -120,10 +125,10 @@ function rowsOf({ changed, new: fresh, gone }: Comparison): Row[] {
 }
 
 /** Writes reports/matrix.html, the behaviour of each target where the reference is silent; returns its path. */
-async function matrix(places: readonly string[]): Promise<string> {
+async function matrix(places: readonly string[], { REPORTS_DIR, REPORT_LANGUAGE }: Settings): Promise<string> {
   const ledgers = places.flatMap(ledgersIn);
-  const file = path.join(settings().REPORTS_DIR, 'matrix.html');
-  await writeFileAtomic(file, answerMatrix(ledgers, register, settings().REPORT_LANGUAGE));
+  const file = path.join(REPORTS_DIR, 'matrix.html');
+  await writeFileAtomic(file, answerMatrix(ledgers, register, REPORT_LANGUAGE));
   return `Written: ${file}, from the answers of ${ledgers.map(({ target }) => target).join(', ')}`;
 }
 

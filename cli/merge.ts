@@ -1,16 +1,17 @@
 import type { Command } from 'commander';
 import { findShards, merge, mergeWords, rejectForeignShards } from '#results/merge/merge';
 import { print } from '#run/process/command-line';
+import { withRun } from './setting-options.ts';
 
 /** Defines the merge of shards, whose reports go to REPORTS_DIR. */
 export function define(command: Command): void {
-  command
-    .argument('<dir...>', 'the reports of each shard, or a folder that holds them all')
-    .action(async (folders: string[]) => {
+  command.argument('<dir...>', 'the reports of each shard, or a folder that holds them all').action(
+    withRun(async ({ settings }, folders: string[]) => {
       const [first, ...others] = findShards(folders);
       if (!first) return;
       rejectForeignShards([first, ...others]);
       print(mergeWords([first, ...others]));
-      process.exitCode = (await merge([first, ...others])) ? 0 : 1;
-    });
+      process.exitCode = (await merge([first, ...others], settings.REPORTS_DIR)) ? 0 : 1;
+    }),
+  );
 }

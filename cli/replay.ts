@@ -1,8 +1,10 @@
 import path from 'node:path';
 import type { Command } from 'commander';
 import { readHar, settingsOf } from '#http/replay/har';
-import { environment, prepareRun, settings } from '#run/context';
+import { environment, prepareRun } from '#run/context';
 import { runPlaywright } from '#run/process/program';
+import type { RunContext } from '#run/run-context';
+import { withRun } from './setting-options.ts';
 
 const REPLAY = 'replay';
 
@@ -12,13 +14,13 @@ export function define(command: Command): void {
     .argument('<file>', 'exchanges.har of a run with HAR=1')
     .argument('[selection...]', 'options of Playwright: --project=oauth-token, --grep @TOK-29')
     .allowUnknownOption()
-    .action(replay);
+    .action(withRun(replay));
 }
 
-async function replay(file: string, words: string[]): Promise<void> {
+async function replay({ settings }: RunContext, file: string, words: string[]): Promise<void> {
   const { recording } = readHar(file);
   const { run, started, suite } = recording;
-  const REPORTS_DIR = path.join(settings().REPORTS_DIR, REPLAY);
+  const REPORTS_DIR = path.join(settings.REPORTS_DIR, REPLAY);
   const states = Object.keys(environment()).filter((name) => name.startsWith('STATE_'));
   const none = Object.fromEntries(states.map((name) => [name, '']));
   const env = prepareRun(

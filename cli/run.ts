@@ -4,13 +4,14 @@ import type { Command } from 'commander';
 import { endpoints } from '#api/operations';
 import { deprecatedNames, register } from '#api/register';
 import type { Conformance } from '#results/document';
-import { context, environment, settings, VERBOSE } from '#run/context';
+import { environment, VERBOSE } from '#run/context';
 import { getReportsFolder, shardIn } from '#run/partial-run';
 import { complain, isOfPlaywright, onlyLists, says, shardOnCommandLine, valuesOf } from '#run/process/command-line';
 import { runPlaywright } from '#run/process/program';
+import type { RunContext } from '#run/run-context';
 import { isNear } from '#run/settings/former-names';
 import { type Settings, table } from '#run/settings/settings';
-import { settingOptions } from './setting-options.ts';
+import { settingOptions, withRun } from './setting-options.ts';
 
 /** Defines the run of the suite; options that are not ours go to Playwright. */
 export function define(command: Command): void {
@@ -18,15 +19,19 @@ export function define(command: Command): void {
     .option('-v, --verbose', 'Print each request as it runs.')
     .argument('[selection...]', 'files of tests, and options of Playwright: --project=oauth-token, --grep @TOK-29')
     .allowUnknownOption()
-    .action(run);
+    .action(withRun(run));
 }
 
-async function run(words: string[], { verbose }: { verbose?: true }): Promise<void> {
-  rejectWrongWords(words, settings());
-  const { REQUIREMENTS = '' } = context().written;
+async function run(
+  { settings, written }: RunContext,
+  words: string[],
+  { verbose }: { readonly verbose?: true },
+): Promise<void> {
+  rejectWrongWords(words, settings);
+  const { REQUIREMENTS = '' } = written;
   const name = deprecatedNames[REQUIREMENTS];
   if (name !== undefined) complain(`REQUIREMENTS=${REQUIREMENTS} is deprecated. Use REQUIREMENTS=${name}.`);
-  const { MOCK_FAULT } = settings();
+  const { MOCK_FAULT } = settings;
   if (MOCK_FAULT !== '') (await import('#mock/demo-faults')).withDemoFaults(MOCK_FAULT); // throws for an unknown one
   if (onlyLists(words)) {
     const args = says(words, '--reporter') ? words : [...words, '--reporter=list']; // others would overwrite reports
@@ -40,12 +45,12 @@ async function run(words: string[], { verbose }: { verbose?: true }): Promise<vo
     ...(WORKERS ? [`--workers=${WORKERS}`] : []),
   ] as const;
   const code = await runPlaywright(args, { ...environment(), ...(verbose ? { [VERBOSE]: '1' } : {}) });
-  process.exitCode = code === 0 && isRed(args) ? 1 : code;
+  process.exitCode = code === 0 && isRed(args, settings) ? 1 : code;
 }
 
 /** Returns true if the result is red, whatever status another reporter has set. */
-function isRed(args: readonly string[]): boolean {
-  const file = path.join(getReportsFolder(['', '', ...args], settings().REPORTS_DIR), 'conformance.json');
+function isRed(args: readonly string[], { REPORTS_DIR }: Settings): boolean {
+  const file = path.join(getReportsFolder(['', '', ...args], REPORTS_DIR), 'conformance.json');
   if (!existsSync(file)) return false;
   const { decision }: Pick<Conformance, 'decision'> = JSON.parse(readFileSync(file, 'utf8'));
   return decision.tone === 'red';

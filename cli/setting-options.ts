@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
-import { setCommandLineSettings } from '#run/context';
+import { context, setCommandLineSettings } from '#run/context';
+import type { RunContext } from '#run/run-context';
 import { table } from '#run/settings/settings';
 
 /** Adds an option for each setting, `--base-url` for BASE_URL, and reads them before the action. */
@@ -7,6 +8,11 @@ export function settingOptions(command: Command): Command {
   for (const [name, { desc = '', default: fallback }] of Object.entries(table))
     command.addOption(optionOf(name, desc, typeof fallback === 'boolean'));
   return command.hook('preAction', () => setCommandLineSettings(said(command)));
+}
+
+/** Returns the action of a command, which gets the context of the run before its words. */
+export function withRun<W extends unknown[], R>(action: (run: RunContext, ...words: W) => R) {
+  return (...words: W): R => action(context(), ...words);
 }
 
 function optionOf(name: string, desc: string, isFlag: boolean): Option {

@@ -5,10 +5,10 @@ import { extraValueNames, type State, states, toStateVariable } from '#api/state
 import { numbersAsText } from '#api/values/json';
 import { sendToStates } from '#assertions/connection';
 import { requestFor } from '#assertions/given';
-import { context } from '#run/context';
 import { complain } from '#run/process/command-line';
+import type { RunContext } from '#run/run-context';
 import { misnamed, writtenState } from '#run/settings/target';
-import { settingOptions } from './setting-options.ts';
+import { settingOptions, withRun } from './setting-options.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -21,22 +21,29 @@ export function define(command: Command): void {
       '\neval "$(… state \'an access token\')" sets STATE_AN_ACCESS_TOKEN__ACCESS_TOKEN and the like in a shell.',
     )
     .option('--as <prefix>', 'begin the variables with this word instead: VALUES_2 sets VALUES_2_CODE')
-    .action(async (state: State, { as }: { as?: string }) => {
-      process.stdout.write(assignments(state, await valuesOf(state), as));
-    });
+    .action(
+      withRun(async (run, state: State, { as }: { as?: string }) => {
+        process.stdout.write(assignments(state, await valuesOf(run, state), as));
+      }),
+    );
+}
+
+/** Throws if the target is not named as it must be. */
+export function rejectMisnamed({ settings, written }: RunContext): void {
+  const message = misnamed(settings, written);
+  if (message !== undefined) throw new Error(message);
 }
 
 /** Returns the values of a fresh state. Throws if the target does not provide it. */
-export async function valuesOf(state: State): Promise<Row> {
-  const { settings, written } = context();
-  const sentence = misnamed(settings, written);
-  if (sentence !== undefined) throw new Error(sentence);
+export async function valuesOf(run: RunContext, state: State): Promise<Row> {
+  const { settings } = run;
+  rejectMisnamed(run);
   if (settings.BASE_URL === '')
     throw new Error('BASE_URL is not set. Set BASE_URL, and PROVIDER_STATES_URL or another source of states.');
   const { PROVIDER_STATES_URL: url } = settings;
   const send = sendToStates(url, settings);
   const answer = await send?.(requestFor(url, state, 'setup'));
-  if (answer === undefined || (url === '' && answer.status === 404)) return fromEnvironment(state);
+  if (answer === undefined || (url === '' && answer.status === 404)) return fromEnvironment(run, state);
   const values = numbersAsText(answer.text);
   if (answer.status < 200 || answer.status > 299)
     throw new Error(
@@ -46,8 +53,7 @@ export async function valuesOf(state: State): Promise<Row> {
   return typeof first === 'object' && first !== null ? { ...first } : {};
 }
 
-function fromEnvironment(state: State): Row {
-  const { settings, written } = context();
+function fromEnvironment({ settings, written }: RunContext, state: State): Row {
   const { rows, lacking } = writtenState(state, written, settings.STATES_FILE);
   const [row] = rows;
   if (row === undefined)

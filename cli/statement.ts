@@ -22,15 +22,17 @@ import {
   statementOf,
 } from '#results/statement/statement';
 import { checkStatement } from '#results/statement/verify';
-import { cleanEnvironment, environment, settings } from '#run/context';
+import { cleanEnvironment, environment } from '#run/context';
 import { registerDigest } from '#run/digest';
 import { readJsonFile } from '#run/json-file';
 import { print } from '#run/process/command-line';
 import { suiteOf } from '#run/process/program';
+import type { RunContext } from '#run/run-context';
+import { withRun } from './setting-options.ts';
 
 /** Defines the commands that sign and check a statement. */
 export function define(statement: Command): void {
-  statement.action(state);
+  statement.action(withRun(state));
   statement
     .command('verify')
     .description('Check the signature of a statement and the reports beside it.')
@@ -47,8 +49,7 @@ export function define(statement: Command): void {
     );
 }
 
-async function state(): Promise<void> {
-  const folder = settings().REPORTS_DIR;
+async function state({ settings: { REPORTS_DIR: folder } }: RunContext): Promise<void> {
   const key = signingKey(environment());
   const document = finished(path.join(folder, 'conformance.json'));
   const ofClient = path.join(folder, CLIENT, 'conformance.json');

@@ -3,11 +3,11 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { watch } from 'chokidar';
 import type { Command } from 'commander';
-import { environment, lastRunFile, settings } from '#run/context';
+import { environment, lastRunFile } from '#run/context';
 import { startPlaywright } from '#run/process/program';
-import { newRunNames } from '#run/run-context';
+import { newRunNames, type RunContext } from '#run/run-context';
 import { rejectWrongWords } from './run.ts';
-import { settingOptions } from './setting-options.ts';
+import { settingOptions, withRun } from './setting-options.ts';
 
 interface WatchedRun {
   readonly code: number;
@@ -33,24 +33,28 @@ export function define(command: Command): void {
     )
     .option('--until-green', 'end with 0 as soon as everything passes')
     .allowUnknownOption()
-    .action(watchOver);
+    .action(withRun(watchOver));
 }
 
 /** Runs the tests again after each change, with the same payloads, so that a repeated test is the one that failed. */
-async function watchOver(selection: string[], { files, untilGreen = false }: Options): Promise<void> {
-  rejectWrongWords(selection, settings());
-  const again = (args: readonly string[]) => run(args, env);
+async function watchOver(
+  { settings }: RunContext,
+  selection: string[],
+  { files, untilGreen = false }: Options,
+): Promise<void> {
+  rejectWrongWords(selection, settings);
+  const { BASE_URL: baseUrl, REPORTS_DIR } = settings;
   const { SEED, RUN_ID } = newRunNames(environment(), undefined);
-  const own = settings();
-  const env = { ...environment(), SEED: String(own.SEED || SEED), RUN_ID: own.RUN_ID || RUN_ID };
+  const env = { ...environment(), SEED: String(settings.SEED || SEED), RUN_ID: settings.RUN_ID || RUN_ID };
+  const again = (args: readonly string[]) => run(args, env, lastRunFile(REPORTS_DIR));
   let last = await again(selection);
   if (!last.hasBegun) {
     process.exitCode = last.code; // the run has said why
     return;
   }
   while (!(untilGreen && last.code === 0)) {
-    say(`${last.failed} to be run again. Waiting for ${waits(files)} …`);
-    say(`${await nextChange({ baseUrl: settings().BASE_URL, folders: files })}.`);
+    say(`${last.failed} to be run again. Waiting for ${waits(baseUrl, files)} …`);
+    say(`${await nextChange({ baseUrl, folders: files })}.`);
     last = await again(last.failed > 0 ? [...selection, '--last-failed'] : selection);
     if (last.failed > 0 || last.code !== 0) continue;
     say('Nothing of that fails any more. Once more with everything.');
@@ -58,8 +62,8 @@ async function watchOver(selection: string[], { files, untilGreen = false }: Opt
   }
 }
 
-function waits(files: readonly string[]): string {
-  const provider = settings().BASE_URL === '' ? [] : ['the provider to be started again'];
+function waits(baseUrl: string, files: readonly string[]): string {
+  const provider = baseUrl === '' ? [] : ['the provider to be started again'];
   return ['Enter', ...provider, ...files.map((folder) => `a change in ${folder}`)].join(', or ');
 }
 
@@ -67,8 +71,7 @@ function say(sentence: string): void {
   process.stdout.write(`watch: ${sentence}\n`);
 }
 
-async function run(args: readonly string[], env: NodeJS.ProcessEnv): Promise<WatchedRun> {
-  const file = lastRunFile(settings().REPORTS_DIR);
+async function run(args: readonly string[], env: NodeJS.ProcessEnv, file: string): Promise<WatchedRun> {
   const before = timeOf(file);
   const child = startPlaywright(['test', ...args], env, ['ignore', 'inherit', 'inherit']);
   const [code]: (number | null)[] = await once(child, 'close');

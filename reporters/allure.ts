@@ -10,10 +10,11 @@ import { describePartialRun, describeVerdict } from '#results/conditions';
 import schema from '#results/conformance.schema.json' with { type: 'json' };
 import type { Conformance } from '#results/document';
 import type { Outcome, TestOutcome } from '#results/verdict';
-import { environment, settings } from '#run/context';
+import { environment } from '#run/context';
 import { registerDigest } from '#run/digest';
 import { readJsonFile } from '#run/json-file';
 import { commitOf, home, PROGRAM } from '#run/process/program';
+import type { Settings } from '#run/settings/settings';
 import packageFile from '../package.json' with { type: 'json' };
 import { shortReason } from './html/checks.ts';
 import type { Case } from './junit.ts';
@@ -90,10 +91,12 @@ export function treeLabels(project: string, group: string, key: string): Label[]
 }
 
 /** Writes the results of a run of tests instead of earlier ones. */
-export function writeResults(cases: readonly Case[]): void {
-  const folder = path.join(settings().REPORTS_DIR, 'allure-results');
+export function writeResults(cases: readonly Case[], { REPORTS_DIR, SEED }: Settings): void {
+  const folder = path.join(REPORTS_DIR, 'allure-results');
   rmSync(folder, { recursive: true, force: true });
-  writeRows(cases.map(rowOf), folder);
+  const parameters = [{ name: 'SEED', value: String(SEED), excluded: true }];
+  const rows = cases.map((found) => ({ ...rowOf(found), parameters }));
+  writeRows(rows, folder);
 }
 
 function rowOf(found: Case): Row {
@@ -109,7 +112,6 @@ function rowOf(found: Case): Row {
     outcome: judged.outcome,
     message: judged.outcome === 'failed' || reason === '' ? reason : `${judged.outcome}: ${short}${reason}`,
     labels: labels.map(([name, value]) => ({ name, value: name === 'outcome' && isOwnError ? 'suite error' : value })),
-    parameters: [{ name: 'SEED', value: String(settings().SEED), excluded: true }],
     description: descriptionOf(labels, judged),
     attachments: found.attachments,
     start: found.start,

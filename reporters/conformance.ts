@@ -21,10 +21,11 @@ import { removeOtherShards, writeShardFile } from '#results/merge/shard-file';
 import type { Selection } from '#results/selection';
 import { beginResult } from '#results/unfinished';
 import { appendToChannel, clearChannels, getMergedRun, getShards } from '#run/channels';
-import { beginRun, context, settings } from '#run/context';
+import { beginRun, context } from '#run/context';
 import { registerDigest } from '#run/digest';
 import { complain, onLostOutput, onlyLists, saidOn, withoutShard } from '#run/process/command-line';
 import { recordForeignCode } from '#run/reported-settings';
+import type { RunContext } from '#run/run-context';
 import { SUITE_ERROR } from '#run/skip';
 import { noteOrder } from '#safety/budget';
 import { listCreatedResources, readCreatedResources, writeCreatedResources } from '#safety/journal';
@@ -39,6 +40,7 @@ type Status = FullResult['status'];
 
 /** Adds up the outcomes after all other reporters, decides, writes and searches the reports, and prints the summary. */
 export default class ConformanceReporter implements Reporter {
+  private run: RunContext = context();
   private results: FinishedTest[] = [];
   private readonly errors: string[] = [];
   private argv: readonly string[] = [];
@@ -48,7 +50,7 @@ export default class ConformanceReporter implements Reporter {
   private isOutputLost = false;
 
   constructor() {
-    endUnlessReadable();
+    endUnlessReadable(this.run);
     onLostOutput(() => {
       this.isOutputLost = true;
     });
@@ -57,19 +59,19 @@ export default class ConformanceReporter implements Reporter {
   /** Draws the order of tests from SEED, so that no target can recognise a request by it; oldest proofs first. */
   async preprocess({ suite }: Parameters<NonNullable<Reporter['preprocess']>>[0]): Promise<void> {
     if (getMergedRun()) return;
-    const proof = oldestProof();
-    reorder(suite, (name, ids) => `${proof(ids)} ${drawn(settings().SEED, name)}`);
+    const proof = oldestProof(this.run);
+    reorder(suite, (name, ids) => `${proof(ids)} ${drawn(this.run.settings.SEED, name)}`);
   }
 
   onBegin(config: FullConfig, suite: Suite): void {
-    beginRun();
+    this.run = beginRun();
     recordForeignCode(config);
     this.argv = saidOn(config.argv);
     this.selected = suite.allTests();
     noteOrder(suite.allTests());
     if (getMergedRun()) return;
-    recordSpent();
-    if (!onlyLists()) removeOtherShards();
+    recordSpent(this.run);
+    if (!onlyLists()) removeOtherShards(this.run);
   }
 
   onTestBegin(): void {
@@ -107,7 +109,7 @@ export default class ConformanceReporter implements Reporter {
       return this.end(status);
     } catch (error) {
       complain(`The reports could not be made: ${firstLine(error)}. The result says that the run did not end.`);
-      beginResult(register, wantedTests[settings().DEPTH], registerDigest()); // removes what was written of it
+      beginResult(this.run, register, wantedTests[this.run.settings.DEPTH], registerDigest()); // removes what was written of it
       return { status: 'failed' };
     }
   }
@@ -116,12 +118,14 @@ export default class ConformanceReporter implements Reporter {
     const results = withRootCauses(this.results);
     const cases = casesOf(results, this.selected);
     if (!getMergedRun()) this.writeOwn();
-    writeResults(cases);
-    const run = buildConformance(register, results, this.errors, this.selection());
+    writeResults(cases, this.run.settings);
+    const run = buildConformance(this.run, register, results, this.errors, this.selection());
     const evidence = new Map(results.map(({ test, result }) => evidenceOf(test, result)));
     const isMerge = getMergedRun() !== undefined;
-    const { document, isWritten } = publish(run, { cases, evidence }, { isMerge, ended: status });
-    process.stdout.write(`${inColor(escapeControls(summary(document).trimEnd()), process.stdout)}\n`);
+    const { document, isWritten } = publish(this.run, run, { cases, evidence }, { isMerge, ended: status });
+    process.stdout.write(
+      `${inColor(escapeControls(summary(document, this.run.settings).trimEnd()), process.stdout)}\n`,
+    );
     if (isWritten && document.decision.tone !== 'red')
       return status === 'failed' && !results.some(hasFailed) ? { status: 'passed' } : undefined; // root causes are waived
     if (getMergedRun()) appendToChannel('not green', true); // Playwright takes no status of a merge from a reporter
@@ -130,11 +134,11 @@ export default class ConformanceReporter implements Reporter {
   }
 
   private writeOwn(): void {
-    const { shard } = context();
+    const { shard, settings } = this.run;
     if (this.hasBegun) writeCreatedResources(listCreatedResources());
     const leftBehind = readCreatedResources() ?? null;
-    if (shard) writeShardFile({ shard, argv: withoutShard(this.argv), leftBehind }, registerDigest());
-    if (settings().HAR) writeRunHar();
+    if (shard) writeShardFile(this.run, { shard, argv: withoutShard(this.argv), leftBehind }, registerDigest());
+    if (settings.HAR) writeRunHar(this.run);
   }
 
   private selection(): Selection {
@@ -143,7 +147,7 @@ export default class ConformanceReporter implements Reporter {
       argv: merged?.argv ?? this.argv,
       selected: this.selected,
       ended: this.results.length,
-      wanted: wantedTests[settings().DEPTH],
+      wanted: wantedTests[this.run.settings.DEPTH],
       register: registerDigest(),
       part: getShards(),
       endedAt: merged?.ended,
@@ -164,9 +168,9 @@ function hasFailed({ result }: FinishedTest): boolean {
 }
 
 /** Ends the run with a message if a ledger, the waivers or the history cannot be read, before the first request. */
-function endUnlessReadable(): void {
+function endUnlessReadable({ settings }: RunContext): void {
   try {
-    readBefore();
+    readBefore(settings);
   } catch (error) {
     complain(error instanceof Error ? error.message : String(error));
     process.exit(4);

@@ -16,7 +16,9 @@ export function reportersOf({ settings, shard }: RunContext): ReporterDescriptio
   const own = (name: string): ReporterDescription => [moduleFile(`reporters/${name}`)];
   return [
     own('redacting'), // first: it redacts in place what the others read
-    ...(shard ? [['blob', { outputFile: path.join(shardFolder(shard), BLOB) }] satisfies ReporterDescription] : []),
+    ...(shard
+      ? [['blob', { outputFile: path.join(shardFolder(settings, shard), BLOB) }] satisfies ReporterDescription]
+      : []),
     own('progress'),
     ['html', { outputFolder: path.resolve(settings.REPORTS_DIR, 'html'), open: 'never', noSnippets: true }],
     own('conformance'), // last: it searches what the others wrote for secrets
@@ -29,7 +31,7 @@ export function startedOrEnd(): RunContext {
     rejectReplacedReporters(process.argv);
     const run = startRun();
     if (!onlyLists() && !getMergedRun()) checkStore();
-    if (!onlyLists()) beginResult(register, wantedTests[run.settings.DEPTH], registerDigest());
+    if (!onlyLists()) beginResult(run, register, wantedTests[run.settings.DEPTH], registerDigest());
     return run;
   } catch (error) {
     complain(error instanceof Error ? error.message : String(error));

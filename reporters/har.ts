@@ -9,28 +9,27 @@ import { loadSharedSecrets, mapSecretTexts, redact, substituteSecrets } from '#r
 import { isSuiteWord } from '#redaction/secret-patterns';
 import type { ExchangeLine } from '#run/channels';
 import { readChannel } from '#run/channels';
-import { context, settings } from '#run/context';
 import { registerDigest } from '#run/digest';
 import { suiteOf } from '#run/process/program';
 import { getBuild } from '#run/reported-settings';
+import type { RunContext } from '#run/run-context';
 
 /** The recording of a run, for `conformance replay`. */
 const HAR = 'exchanges.har';
 
 /** Writes every exchange of a run of tests with pseudonyms for secrets; omits and counts those that have none. */
-export function writeRunHar(): void {
+export function writeRunHar(run: RunContext): void {
   const lines = readChannel('exchanges');
   const kept = lines.flatMap((line) => ('lost' in line ? [] : [line]));
   const asked = kept.flatMap(({ of, answer }) => (of === 'states' ? [parseJson(answer?.text ?? '')] : []));
   loadSharedSecrets();
   const standIns = createPseudonyms(clientIdsIn(asked));
   const clean = kept.flatMap((line) => withStandIns(line, standIns) ?? []);
-  const file = path.join(settings().REPORTS_DIR, HAR);
-  writeFileAtomic.sync(file, harText(describeRecording(lines.length - clean.length), clean));
+  const file = path.join(run.settings.REPORTS_DIR, HAR);
+  writeFileAtomic.sync(file, harText(describeRecording(run, lines.length - clean.length), clean));
 }
 
-function describeRecording(lost: number): Recording {
-  const { settings, written, started } = context();
+function describeRecording({ settings, written, started }: RunContext, lost: number): Recording {
   const { SEED, RUN_ID, BASE_URL, TARGET } = settings;
   const { version, commit, register } = suiteOf(registerDigest());
   const set = recordedSettings.flatMap((name) => (written[name] ? [[name, redact(written[name])] as const] : []));

@@ -7,13 +7,15 @@ import { createByteFinder, describeLeaks, describeUnsearched, type Searched, sea
 import { describePartialRun } from '#results/conditions';
 import { type DecisionInput, decideRun } from '#results/decision';
 import type { Conformance, UndecidedResult } from '#results/document';
-import { earlierRuns, keepInHistory, readHistory } from '#results/history/history';
+import { earlierRuns, historyFile, keepInHistory, readHistory } from '#results/history/history';
 import { recordOf } from '#results/history/record';
 import { readLedger } from '#results/ledger/answers';
 import { readChannel } from '#run/channels';
-import { context, environment, settings } from '#run/context';
+import { environment } from '#run/context';
 import { runWaivers } from '#run/judging';
 import { complain } from '#run/process/command-line';
+import type { RunContext } from '#run/run-context';
+import type { Settings } from '#run/settings/settings';
 import { readCreatedResources } from '#safety/journal';
 import { derived } from './derived.ts';
 import type { EvidenceByTest } from './html/shown.ts';
@@ -22,10 +24,10 @@ import { type Case, junit } from './junit.ts';
 import { markdown } from './markdown.ts';
 
 /** Reads the waivers, the ledger and the history; throws one sentence where one cannot be read. */
-export function readBefore(): void {
+export function readBefore(settings: Settings): void {
   runWaivers();
-  readLedger(settings().TARGET);
-  readHistory();
+  readLedger(settings, settings.TARGET);
+  readHistory(historyFile(settings));
 }
 
 interface Finished {
@@ -44,8 +46,7 @@ const own: Readonly<Record<string, (run: Finished) => string>> = {
 const schemaFile = new URL('../src/results/conformance.schema.json', import.meta.url);
 
 /** Writes every report; where one cannot be written, prints one sentence and returns false. */
-function writeReports(run: Finished): boolean {
-  const folder = settings().REPORTS_DIR;
+function writeReports(run: Finished, folder: string): boolean {
   try {
     for (const [name, make] of Object.entries(own)) writeFileAtomic.sync(path.join(folder, name), make(run));
     for (const [name, make] of Object.entries(derived))
@@ -59,11 +60,10 @@ function writeReports(run: Finished): boolean {
 }
 
 /** Returns the secrets of this run in the files that it wrote, and the files that were not searched. */
-function searchReports(): Searched {
+function searchReports({ settings, started }: RunContext): Searched {
   loadSharedSecrets();
-  const started = Date.parse(context().started);
-  const isOfThisRun = (file: string) => !(statSync(file).mtimeMs < started);
-  return searchFolder(settings().REPORTS_DIR, createByteFinder(listSecrets()), isOfThisRun);
+  const isOfThisRun = (file: string) => !(statSync(file).mtimeMs < Date.parse(started));
+  return searchFolder(settings.REPORTS_DIR, createByteFinder(listSecrets()), isOfThisRun);
 }
 
 const EARLIER_RUNS = 60;
@@ -73,31 +73,32 @@ const EARLIER_RUNS = 60;
  * not all could be searched. Returns the result, and whether all was written.
  */
 export function publish(
-  run: UndecidedResult,
+  run: RunContext,
+  result: UndecidedResult,
   { cases, evidence }: { readonly cases: readonly Case[]; readonly evidence: EvidenceByTest },
   { isMerge, ended }: Pick<DecisionInput, 'isMerge' | 'ended'>,
 ): { readonly document: Conformance; readonly isWritten: boolean } {
-  const { CERTIFY, DRIFT, REPORT_LANGUAGE: language } = settings();
-  const terms = { subject: context().subject, certify: CERTIFY, failsOnDrift: DRIFT === 'fail', isMerge, ended };
+  const { CERTIFY, DRIFT, REPORT_LANGUAGE: language, REPORTS_DIR } = run.settings;
+  const terms = { subject: run.subject, certify: CERTIFY, failsOnDrift: DRIFT === 'fail', isMerge, ended };
   const decide = (secrets: number, unsearched: number): Conformance => ({
-    decision: decideRun(run, { ...terms, secrets, unsearched }),
-    ...run,
+    decision: decideRun(result, { ...terms, secrets, unsearched }),
+    ...result,
   });
-  const earlier = earlierRuns(run.target.name, run.run).slice(-EARLIER_RUNS);
+  const earlier = earlierRuns(run).slice(-EARLIER_RUNS);
   const finished = { cases, shown: { evidence, left: readCreatedResources(), earlier, language } };
   let document = decide(0, 0);
-  let isWritten = writeReports({ document, ...finished });
-  const { leaks, unsearched } = isWritten ? searchReports() : { leaks: [], unsearched: [] };
+  let isWritten = writeReports({ document, ...finished }, REPORTS_DIR);
+  const { leaks, unsearched } = isWritten ? searchReports(run) : { leaks: [], unsearched: [] };
   const lines = [...describeUnsearched(unsearched), ...readChannel('forgotten').map(describeForgotten)];
   printLines('SECRETS in the reports: do not publish them.', describeLeaks(leaks));
   printLines('NOT SEARCHED for secrets: look before you publish.', lines);
   if (leaks.length + lines.length > 0) {
     document = decide(leaks.length, lines.length);
-    isWritten = writeReports({ document, ...finished });
+    isWritten = writeReports({ document, ...finished }, REPORTS_DIR);
   }
   const { GITHUB_STEP_SUMMARY: file } = environment();
   if (file && isWritten) appendFileSync(file, markdown(document));
-  return { document, isWritten: isWritten && addToHistory(document) };
+  return { document, isWritten: isWritten && addToHistory(run, document) };
 }
 
 function describeForgotten(most: number): string {
@@ -108,10 +109,10 @@ function printLines(title: string, lines: readonly string[]): void {
   if (lines.length > 0) process.stderr.write(`${[title, ...lines.map(escapeToLine)].join('\n')}\n`);
 }
 
-function addToHistory(document: Conformance): boolean {
-  if (describePartialRun(document) !== undefined || context().replay) return true;
+function addToHistory({ settings, replay }: RunContext, document: Conformance): boolean {
+  if (describePartialRun(document) !== undefined || replay) return true;
   try {
-    keepInHistory(recordOf(document, readCreatedResources() ?? []));
+    keepInHistory(recordOf(document, readCreatedResources() ?? []), historyFile(settings));
     return true;
   } catch (error) {
     complain(`The run could not be added to its history: ${error instanceof Error ? error.message : String(error)}`);

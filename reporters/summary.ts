@@ -9,16 +9,17 @@ import type { Conformance } from '#results/document';
 import type { Outcome } from '#results/verdict';
 import { findDeadStates, isNotSelected, type RequirementOutcome } from '#results/verdict';
 import type { WaiverOutcome } from '#results/waivers';
-import { settings } from '#run/context';
 import { getWholeRunFolder } from '#run/partial-run';
 import { PROGRAM } from '#run/process/program';
+import type { Settings } from '#run/settings/settings';
 import { testKey } from './html/shown.ts';
 import { causeLines } from './words/cause-lines.ts';
 import { driftLines } from './words/drift-words.ts';
 import { subjectWords, threeNumbers, wrap } from './words/run-words.ts';
 
 /** Returns the summary for the console: one line per endpoint, failures, warnings, the verdict and the report paths. */
-export function summary(document: Conformance): string {
+export function summary(document: Conformance, settings: Settings): string {
+  const { REPORTS_DIR } = settings;
   const { target, requirements } = document;
   const causes = causeGroups(requirements).filter(({ outcome }) => outcome !== 'waived');
   return [
@@ -27,18 +28,18 @@ export function summary(document: Conformance): string {
     table(requirements),
     ...causeLines(causes, document),
     ...document.errors.map((error) => `ERROR of the suite: ${error}\n`),
-    ...guardLines(document.guard),
+    ...guardLines(document.guard, settings),
     ...teardownLines(document),
     ...(document.unreachable === null ? [] : [`OUTAGE: ${document.unreachable}\n`]),
     ...leftOut(requirements, document.unreachable),
     ...waiverLines(document.waivers, requirements),
-    ...driftLines(document.drift, target.name, settings().DRIFT === 'fail'),
-    ...partLines(document),
-    ...alsoWritten(settings().REPORTS_DIR),
+    ...driftLines(document.drift, target.name, settings),
+    ...partLines(document, REPORTS_DIR),
+    ...alsoWritten(REPORTS_DIR),
     `Tests: ${closingLine(requirements)}`,
     `Musts: ${threeNumbers(document.counts.must)}`,
     ...(document.window ? [`Window: ${document.window.words}`] : []),
-    `${document.decision.words}. Report: ${path.join(settings().REPORTS_DIR, 'conformance.html')}`,
+    `${document.decision.words}. Report: ${path.join(REPORTS_DIR, 'conformance.html')}`,
     '',
   ].join('\n');
 }
@@ -95,9 +96,11 @@ const ofAll =
 const ofAccounts =
   'No request was sent from then on. Look at whose the tokens are before you correct the states or TEST_ACCOUNTS.';
 
-function guardLines({ stopped, liveTokens, unseen }: Conformance['guard']): string[] {
-  if (stopped !== null)
-    return [`STOPPED by the guard: ${stopped}. ${settings().TEST_ACCOUNTS.length > 0 ? ofAccounts : ofAll}\n`];
+function guardLines(
+  { stopped, liveTokens, unseen }: Conformance['guard'],
+  { TEST_ACCOUNTS }: Pick<Settings, 'TEST_ACCOUNTS'>,
+): string[] {
+  if (stopped !== null) return [`STOPPED by the guard: ${stopped}. ${TEST_ACCOUNTS.length > 0 ? ofAccounts : ofAll}\n`];
   if (unseen)
     return ['Note: the run got no token response. That its tokens are not live rests on the provider states alone.\n'];
   return liveTokens ? ['Note: the target issues tokens with live_mode true.\n'] : [];
@@ -117,12 +120,12 @@ function waiverLines(waivers: readonly WaiverOutcome[], requirements: readonly R
   return [...waived.map(line), ...problems];
 }
 
-function partLines(document: Conformance): string[] {
+function partLines(document: Conformance, reports: string): string[] {
   const words = describePartialRun(document);
   if (words === undefined) return [];
   const { shards, requirements } = document;
   const whole = shards ? `; ${PROGRAM} merge DIR… makes the verdict of all ${shards.of}` : '';
-  const beside = getWholeRunFolder(settings().REPORTS_DIR);
+  const beside = getWholeRunFolder(reports);
   return [
     `PARTIAL run: ${words}${whole}.`,
     ...describeNotSelected(requirements),

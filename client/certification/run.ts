@@ -16,6 +16,7 @@ import { setCommandLineSettings, settings, startClientRun } from '#run/context';
 import { registerDigest } from '#run/digest';
 import { isJudgedOperation, runWaivers } from '#run/judging';
 import { print } from '#run/process/command-line';
+import type { RunContext } from '#run/run-context';
 import { requestText } from '../report/page.ts';
 import type { Round } from '../responses/sequences.ts';
 import { sortByArrival } from '../result/findings.ts';
@@ -48,19 +49,19 @@ export async function runClient(asked: ClientRun): Promise<number> {
     ...(asked.operations === undefined ? {} : { OPERATIONS: asked.operations }),
   });
   if (settings().HAR) print('HAR=1 records a run of a service only.');
-  startClientRun();
-  readBefore();
+  const run = startClientRun();
+  readBefore(run.settings);
   const isJudged = ({ operation }: Scenario) => isJudgedOperation(operation);
   const wanted = countScenarios(readScenarios().filter(isJudged));
   const all = asked.isObserved ? [] : readScenarios(asked.scenarios).filter(isJudged);
   const scenarios = asked.only ? selectScenarios(all, asked.only) : all;
-  beginResult(clientRegister, wanted, registerDigest('client'));
+  beginResult(run, clientRegister, wanted, registerDigest('client'));
   const watched = await startWatchedGate(asked.gate);
   const { log, stop } = watched.gate;
   const played = await (asked.isObserved ? observe(asked, watched) : drive(scenarios, asked, watched)).finally(stop);
   for (const { kind, text } of log.strays)
     if (kind !== 'silent-connection') print(`Not a whole request: ${redact(text)}`);
-  return publishClientRun(assignUnparsed(played, log.strays), scenarios, wanted, log.errors, asked);
+  return publishClientRun(run, assignUnparsed(played, log.strays), scenarios, wanted, log.errors, asked);
 }
 
 async function drive(scenarios: readonly Scenario[], { command }: ClientRun, watched: Watched) {
@@ -76,6 +77,7 @@ async function observe({ command }: ClientRun, { gate, taken }: Watched): Promis
 }
 
 function publishClientRun(
+  run: RunContext,
   played: readonly Played[],
   scenarios: readonly Scenario[],
   wanted: WantedTests,
@@ -84,18 +86,19 @@ function publishClientRun(
 ): number {
   for (const { record } of played.flatMap(({ exchanges }) => exchanges))
     if (record.endpoint) appendToChannel('requests', record.endpoint);
-  const { STRICT: strict, REPORTS_DIR } = settings();
+  const { STRICT: strict, REPORTS_DIR } = run.settings;
   const leftOut = 'not all of its scenarios were played';
   const outcomes = judgeClient(played, { strict, waivers: runWaivers(), wanted, leftOut });
   const requirements = outcomes.map(({ requirement }) => requirement);
   const of = wanted.tests;
   const tests = isObserved ? of : scenarios.filter(({ isPublished }) => isPublished).length;
   const register = registerDigest('client');
-  const run = buildDocument(clientRegister, requirements, errors, { selected: { argv, tests, of }, wanted, register });
+  const selection = { selected: { argv, tests, of }, wanted, register };
+  const result = buildDocument(run, clientRegister, requirements, errors, selection);
   writeAllure(outcomes, path.join(REPORTS_DIR, 'allure-results'));
   const written = { cases: toCases(outcomes), evidence: collectEvidence(outcomes) };
-  const { document, isWritten } = publish(run, written, { isMerge: false, ended: 'passed' });
-  print(summary(document).trimEnd());
+  const { document, isWritten } = publish(run, result, written, { isMerge: false, ended: 'passed' });
+  print(summary(document, run.settings).trimEnd());
   return isWritten && document.decision.tone !== 'red' ? 0 : 1;
 }
 

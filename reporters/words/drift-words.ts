@@ -2,14 +2,15 @@ import { groupByKey } from '#api/group-by-key';
 import { ledgerNames } from '#results/ledger/answers';
 import { type Change, type Comparison, type Drift, isSteady, type LoneAnswer } from '#results/ledger/comparison';
 import { PROGRAM } from '#run/process/program';
+import type { Settings } from '#run/settings/settings';
 
 const LONGEST = 90;
 const PLACES = 12;
 
 /** Returns the lines about the ledger of a target; changes as old → new, each once with its places. */
-export function driftLines(drift: Drift | null, target: string, fails: boolean): string[] {
+export function driftLines(drift: Drift | null, target: string, settings: Settings): string[] {
   if (!drift) {
-    const names = ledgerNames();
+    const names = ledgerNames(settings);
     const known = names.length > 0 ? `Ledgers exist for: ${names.join(', ')}. Check TARGET. ` : '';
     return [
       `No ledger of ${target} is accepted. ${known}To accept the responses of this run: ${PROGRAM} ledger accept`,
@@ -22,7 +23,7 @@ export function driftLines(drift: Drift | null, target: string, fails: boolean):
   return [
     `DRIFT from ${ledger}: ${changed.length} changed, ${fresh.length} new, ${gone.length} gone, ${same} the same${note}`,
     ...comparisonLines(drift).map((line) => `  ${line}`),
-    `  ${fails ? 'DRIFT=fail: the run fails. ' : ''}To accept: ${PROGRAM} ledger accept`,
+    `  ${settings.DRIFT === 'fail' ? 'DRIFT=fail: the run fails. ' : ''}To accept: ${PROGRAM} ledger accept`,
     '',
   ];
 }

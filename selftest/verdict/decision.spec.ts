@@ -11,6 +11,7 @@ import type { DecisionInput, ReasonKind, Tone } from '#results/decision';
 import type { Conformance } from '#results/document';
 import { decideGate } from '#results/gate';
 import type { Outcome } from '#results/verdict';
+import { readSettings } from '#run/settings/settings';
 import { documentOf, drift, type Found, musts, waiver } from '../tools/page-document.ts';
 import { runSuite } from '../tools/run-suite.ts';
 
@@ -74,7 +75,7 @@ for (const [kind, tone, code, { found = {}, changes, terms }] of rows) {
     expect(page(document, nothing)).toContain(`verdict ${tone}"`);
     for (const text of [page(document, nothing), junit({ document, cases: [] })])
       expect(text).toContain(decision.words);
-    expect(summary(document).trimEnd().split('\n').at(-1)).toContain(`${decision.words}. Report: `);
+    expect(summary(document, readSettings({})).trimEnd().split('\n').at(-1)).toContain(`${decision.words}. Report: `);
     expect(markdown(document).replaceAll('\\', '')).toContain(decision.words);
     const { isError, color } = JSON.parse(badgeJson(document));
     expect([isError, color]).toEqual([tone === 'red', tone === 'red' ? 'red' : 'yellow']);

@@ -10,10 +10,11 @@ import { unreachable } from '#http/circuit-breaker';
 import { redact } from '#redaction/redact';
 import type { FailedTeardown } from '#run/channels';
 import { readChannel } from '#run/channels';
-import { context, settings } from '#run/context';
 import { asideOf, judgingSet, runWaivers } from '#run/judging';
 import { suiteOf } from '#run/process/program';
 import { getBuild, listReportedSettings } from '#run/reported-settings';
+import type { RunContext } from '#run/run-context';
+import type { Settings } from '#run/settings/settings';
 import { summarizeGuard } from '#safety/guard';
 import { describePartialRun, getConditions, getReplay } from './conditions.ts';
 import type { Decision, Run } from './decision.ts';
@@ -57,6 +58,7 @@ export type UndecidedResult = Omit<Conformance, 'decision'>;
 
 /** Returns the result of a run; errors of the suite, an unselected test or a missing shard forbid CONFORMANT. */
 export function buildConformance(
+  run: RunContext,
   register: readonly RegisteredRequirement[],
   results: readonly FinishedTest[],
   errors: readonly string[],
@@ -65,14 +67,17 @@ export function buildConformance(
   const leftOut = describeNotRun(selection);
   const unrun = selection.selected.filter(({ results: tries }) => tries.length === 0);
   const judged = register.map((row) =>
-    judgeRequirement(row, testsOf(row, results, unrun), { tests: selection.wanted.of[row.id] ?? 0, leftOut }),
+    judgeRequirement(row, testsOf(row, results, unrun, run.settings.STRICT), {
+      tests: selection.wanted.of[row.id] ?? 0,
+      leftOut,
+    }),
   );
-  return buildDocument(register, judged, errors, { ...selection, selected: summarizeSelection(selection) });
+  return buildDocument(run, register, judged, errors, { ...selection, selected: summarizeSelection(selection) });
 }
 
 /** Returns the facts of a run that are known at its start; `digest` is that of the register. */
-export function buildRunHeader(digest: string) {
-  const { SEED, RUN_ID, TARGET, BASE_URL, WITHOUT, PRODUCT } = settings();
+export function buildRunHeader({ settings, started }: RunContext, digest: string) {
+  const { SEED, RUN_ID, TARGET, BASE_URL, WITHOUT, PRODUCT } = settings;
   const { name, version, vendor, contact } = PRODUCT;
   return {
     $schema: './conformance.schema.json',
@@ -83,7 +88,7 @@ export function buildRunHeader(digest: string) {
     seed: SEED,
     settings: listReportedSettings(),
     without: WITHOUT,
-    started: context().started,
+    started,
   };
 }
 
@@ -93,26 +98,28 @@ export interface SuiteIdentity extends Pick<Selection, 'wanted' | 'register' | '
 
 /** Builds the document of a run whose requirements are judged. */
 export function buildDocument(
+  run: RunContext,
   register: readonly RegisteredRequirement[],
   judged: readonly RequirementOutcome[],
   errors: readonly string[],
   standing: SuiteIdentity,
 ): UndecidedResult {
   const { part, selected, endedAt } = standing;
-  const { RUN_ID, TARGET, CERTIFY } = settings();
-  const settled = overNights(judged, earlierRuns(TARGET, RUN_ID), context().started).map(withAside);
-  const requirements = withProofs(settled, RUN_ID);
-  const window = windowOf(requirements);
+  const { settings, subject, started } = run;
+  const { CERTIFY } = settings;
+  const earlier = earlierRuns(run);
+  const requirements = withProofs(overNights(judged, earlier, started).map(withAside), earlier);
+  const window = windowOf(requirements, run);
   const verdict = computeVerdict(requirements);
   const isWhole = errors.length === 0 && describePartialRun({ shards: part, selection: selected }) === undefined;
   return {
-    ...buildRunHeader(standing.register),
+    ...buildRunHeader(run, standing.register),
     ended: endedAt ?? new Date().toISOString(),
     ...(part ? { shards: part } : {}),
-    ...getReplay(context()),
+    ...getReplay(run),
     ...(CERTIFY ? { certify: CERTIFY } : {}),
     selection: { ...selected, argv: selected.argv.map(redact) },
-    conditions: getConditions(settings(), context().subject),
+    conditions: getConditions(settings, subject),
     verdict: verdict.startsWith('CONFORMANT') && !isWhole ? 'INCOMPLETE' : verdict,
     ...(window && errors.length === 0 ? { window } : {}),
     exercised: hasExercisedTests(requirements),
@@ -121,7 +128,7 @@ export function buildDocument(
     errors: errors.map(redact),
     guard: summarizeGuard(),
     unreachable: unreachable(),
-    ...collectRunDetails(register, requirements, standing, TARGET),
+    ...collectRunDetails(register, requirements, standing, settings),
     requirements,
   };
 }
@@ -135,13 +142,16 @@ function testsOf(
   { id, level }: RegisteredRequirement,
   results: readonly FinishedTest[],
   unrun: readonly TestCase[],
+  isStrict: boolean,
 ): TestOutcome[] {
   const covers = ({ annotations }: TestCase) =>
     annotations.some(({ type, description }) => type === REQUIREMENT && description === id);
   const outcomes = [
     ...results.filter(({ test }) => covers(test)).map((row) => getTestOutcome(row.test, row.result, level)),
     ...unrun.filter(covers).map(outcomeOfUnrunTest),
-    ...(id === SAID_BACK_REQUIREMENT ? results.flatMap(({ test, result }) => listSaidBack(test, result)) : []),
+    ...(id === SAID_BACK_REQUIREMENT
+      ? results.flatMap(({ test, result }) => listSaidBack(test, result, isStrict))
+      : []),
   ];
   return outcomes.sort((one, other) => (placeOf(one) < placeOf(other) ? -1 : 1));
 }
@@ -155,13 +165,14 @@ function collectRunDetails(
   register: readonly RegisteredRequirement[],
   requirements: readonly RequirementOutcome[],
   selection: Pick<Selection, 'wanted' | 'part'>,
-  target: string,
+  settings: Settings,
 ) {
   const observations = seenInRun();
   const complete = completeEndpoints(requirements, selection);
-  const found = { depth: settings().DEPTH, complete, observed: observedOf(observations) };
-  const ledger = readLedger(target);
-  const run = answersOf({ target: { name: target }, ...found, requirements });
+  const { TARGET: name, DEPTH: depth } = settings;
+  const found = { depth, complete, observed: observedOf(observations) };
+  const ledger = readLedger(settings, name);
+  const run = answersOf({ target: { name }, ...found, requirements });
   return {
     ...found,
     requests: requestsSent(),
@@ -170,7 +181,7 @@ function collectRunDetails(
     times: timesOf(observations),
     set: judgingSet(),
     waivers: judgeWaivers(runWaivers(), requirements, hasAllTests(selection.wanted)),
-    drift: ledger ? { ledger: ledgerFile(target), ...driftOf(ledger, run, register) } : null,
+    drift: ledger ? { ledger: ledgerFile(settings, name), ...driftOf(ledger, run, register) } : null,
   };
 }
 

@@ -8,7 +8,6 @@ import { type Level, levels } from '#api/requirement';
 import { endOfWorker } from '#assertions/playwright';
 import { SAID_BACK } from '#assertions/said-back';
 import { unreachable } from '#http/circuit-breaker';
-import { settings } from '#run/context';
 import { isFailure, listCauses, replaceCauses } from '#run/skip';
 import { type FailedTest, findRootCauses } from './root-cause.ts';
 import type { TestOutcome } from './verdict.ts';
@@ -31,11 +30,12 @@ export function getWorstOutcome(test: TestCase, result: TestResult): TestOutcome
 }
 
 /** Returns the outcome of the requirement that no error repeats a credential (src/assertions/said-back.ts). */
-export function listSaidBack(test: TestCase, { annotations }: TestResult): TestOutcome[] {
+export function listSaidBack(test: TestCase, { annotations }: TestResult, isStrict: boolean): TestOutcome[] {
   const words = annotations.find(({ type }) => type === SAID_BACK)?.description;
   if (words === undefined) return [];
-  const outcome = settings().STRICT ? 'failed' : 'warned';
-  return [{ ...placeOf(test), outcome, reason: words, cause: { kind: 'error', words } }];
+  return [
+    { ...placeOf(test), outcome: isStrict ? 'failed' : 'warned', reason: words, cause: { kind: 'error', words } },
+  ];
 }
 
 /** Returns the outcome of a test that was selected and never ran. */

@@ -4,11 +4,11 @@ import writeFileAtomic from 'write-file-atomic';
 import type { WantedTests } from '#api/register';
 import type { RegisteredRequirement } from '#api/requirement';
 import preferences from '#factories/preferences/counts.json' with { type: 'json' };
-import { context, settings } from '#run/context';
 import { judgingSet } from '#run/judging';
 import { lockFolder } from '#run/lock';
 import { getWholeRunFolder } from '#run/partial-run';
 import { saidOn } from '#run/process/command-line';
+import type { RunContext } from '#run/run-context';
 import { getConditions } from './conditions.ts';
 import { decideRun, emptyDecisionInput } from './decision.ts';
 import { buildRunHeader, type Conformance, type UndecidedResult } from './document.ts';
@@ -19,9 +19,11 @@ const made =
     ' ',
   );
 
+type Rows = readonly RegisteredRequirement[];
+
 /** Locks the folder of the reports and writes a result that says "did not end"; throws one sentence where it cannot. */
-export function beginResult(register: readonly RegisteredRequirement[], wanted: WantedTests, digest: string): void {
-  const { REPORTS_DIR } = settings();
+export function beginResult(run: RunContext, register: Rows, wanted: WantedTests, digest: string): void {
+  const { REPORTS_DIR } = run.settings;
   const file = path.join(REPORTS_DIR, 'conformance.json');
   try {
     mkdirSync(REPORTS_DIR, { recursive: true });
@@ -29,7 +31,7 @@ export function beginResult(register: readonly RegisteredRequirement[], wanted: 
     lockFolder(getWholeRunFolder(REPORTS_DIR) ?? REPORTS_DIR);
     if (existsSync(file)) unlinkSync(file);
     for (const name of made) rmSync(path.join(REPORTS_DIR, name), { recursive: true, force: true });
-    writeFileAtomic.sync(file, `${JSON.stringify(unfinished(register, wanted, digest), null, 2)}\n`);
+    writeFileAtomic.sync(file, `${JSON.stringify(unfinished(run, register, wanted, digest), null, 2)}\n`);
   } catch (error) {
     if (!(error instanceof Error && 'code' in error)) throw error;
     throw new Error(`${file} cannot be written (${String(error.code)}). Set REPORTS_DIR, or free the disk.`);
@@ -45,17 +47,16 @@ function rejectForeignFiles(folder: string): void {
     throw new Error(`REPORTS_DIR "${folder}" holds "${foreign}" of another program. Use an empty folder.`);
 }
 
-function unfinished(register: readonly RegisteredRequirement[], wanted: WantedTests, digest: string): Conformance {
-  const { RUN_ID, DEPTH } = settings();
-  const { started } = context();
-  const sentence = `the run ${RUN_ID}, which began at ${started}, did not end`;
+function unfinished(run: RunContext, register: Rows, wanted: WantedTests, digest: string): Conformance {
+  const { settings, started, subject } = run;
+  const sentence = `the run ${settings.RUN_ID}, which began at ${started}, did not end`;
   const requirements = register.map((row) => judgeRequirement(row, [], { tests: 0, leftOut: sentence }));
-  const run: UndecidedResult = {
-    ...buildRunHeader(digest),
+  const result: UndecidedResult = {
+    ...buildRunHeader(run, digest),
     ended: started,
     unfinished: sentence,
     selection: { argv: saidOn(process.argv), tests: 0, of: wanted.tests },
-    conditions: getConditions(settings(), context().subject),
+    conditions: getConditions(settings, subject),
     verdict: 'INCOMPLETE',
     exercised: false,
     counts: countOutcomes(requirements),
@@ -63,7 +64,7 @@ function unfinished(register: readonly RegisteredRequirement[], wanted: WantedTe
     errors: [],
     guard: { stopped: null, liveTokens: false, unseen: false },
     unreachable: null,
-    depth: DEPTH,
+    depth: settings.DEPTH,
     complete: [],
     observed: {},
     requests: {},
@@ -74,5 +75,5 @@ function unfinished(register: readonly RegisteredRequirement[], wanted: WantedTe
     drift: null,
     requirements,
   };
-  return { ...run, decision: decideRun(run, { subject: context().subject, ...emptyDecisionInput }) };
+  return { ...result, decision: decideRun(result, { subject, ...emptyDecisionInput }) };
 }

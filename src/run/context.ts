@@ -153,9 +153,9 @@ export function setTargetUrl(urls: Pick<Settings, 'BASE_URL' | 'PROVIDER_STATES_
   change({ settings: { ...settings(), ...urls } });
 }
 
-/** Starts a run that follows another in the same process, as in Playwright's UI mode. */
-export function beginRun(): void {
-  if (context().started === '') change({ started: new Date().toISOString() });
+/** Returns the context of a run that begins, a new one if it follows another in the same process: in UI mode. */
+export function beginRun(): RunContext {
+  return context().started === '' ? change({ started: new Date().toISOString() }) : context();
 }
 
 /** Ends the run for this process, which keeps its folder for the next one. Returns true if this process made it. */

@@ -1,9 +1,10 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
-import { context, settings } from '#run/context';
 import { sha256 } from '#run/digest';
 import { readJsonLines } from '#run/json-file';
+import type { RunContext } from '#run/run-context';
+import type { Settings } from '#run/settings/settings';
 import type { Decision } from '../decision.ts';
 import type { Times } from '../ledger/answers.ts';
 import type { Outcome } from '../verdict.ts';
@@ -41,13 +42,12 @@ export interface KeptRun extends RunRecord {
 type Counted<Name extends string> = { readonly [N in Name]?: number };
 
 /** Returns the file of earlier runs: HISTORY, else next to the reports. */
-function historyFile(): string {
-  const { HISTORY, REPORTS_DIR } = settings();
+export function historyFile({ HISTORY, REPORTS_DIR }: Pick<Settings, 'HISTORY' | 'REPORTS_DIR'>): string {
   return HISTORY || path.join(REPORTS_DIR, 'history.jsonl');
 }
 
 /** Reads the runs of a history, the oldest first; none if there is no file. Throws one sentence for an invalid line. */
-export function readHistory(file = historyFile()): KeptRun[] {
+export function readHistory(file: string): KeptRun[] {
   return linesOf(file).toSorted((one, other) => (one.started < other.started ? -1 : 1));
 }
 
@@ -62,11 +62,13 @@ function digestOf({ digest: _, ...record }: RunRecord, before: RunRecord | undef
   return sha256(`${before?.digest ?? ''}${JSON.stringify(record)}`);
 }
 
-/** Returns the earlier runs of a target and subject for a comparison; none if the history cannot be read. */
-export function earlierRuns(target: string, run: string): KeptRun[] {
+/** Returns the earlier runs of the same target and subject; none if the history cannot be read. */
+export function earlierRuns({ settings, subject: own }: RunContext): KeptRun[] {
+  const { TARGET, RUN_ID } = settings;
   try {
-    const { subject } = context();
-    return readHistory().filter((each) => each.target === target && each.subject === subject && each.run !== run);
+    return readHistory(historyFile(settings)).filter(
+      ({ target, subject, run }) => target === TARGET && subject === own && run !== RUN_ID,
+    );
   } catch {
     return [];
   }
@@ -81,7 +83,7 @@ export function within<R extends RunRecord>(runs: readonly R[], started: string,
 }
 
 /** Puts a run into the history, instead of what stood there of the same run; a line that was edited stays unsound. */
-export function keepInHistory(record: RunRecord, file = historyFile()): void {
+export function keepInHistory(record: RunRecord, file: string): void {
   const lines: RunRecord[] = [];
   const others = linesOf(file).filter(({ run }) => run !== record.run);
   for (const { isSound, ...line } of [...others, { ...record, isSound: true }])

@@ -1,7 +1,7 @@
 import { groupByKey } from '#api/group-by-key';
 import { appendToChannel } from '#run/channels';
-import { context, settings } from '#run/context';
 import { registerDigest } from '#run/digest';
+import type { RunContext } from '#run/run-context';
 import type { Settings } from '#run/settings/settings';
 import { listJudgedRows, type Outcome, type RequirementOutcome } from '../verdict.ts';
 import { earlierRuns, type KeptRun, type RunRecord, within } from './history.ts';
@@ -22,14 +22,14 @@ export interface WindowVerdict {
   readonly oldest: string | null;
 }
 
-function runsOfWindow(): KeptRun[] {
-  const { BUDGET, TARGET, RUN_ID } = settings();
-  if (BUDGET.per === undefined) return [];
-  return within(earlierRuns(TARGET, RUN_ID), context().started, nights[BUDGET.per]);
+function runsOfWindow(run: RunContext): KeptRun[] {
+  const { per } = run.settings.BUDGET;
+  return per === undefined ? [] : within(earlierRuns(run), run.started, nights[per]);
 }
 
-export function recordSpent(): void {
-  for (const { created } of runsOfWindow())
+/** Records what earlier runs of the window have created. */
+export function recordSpent(run: RunContext): void {
+  for (const { created } of runsOfWindow(run))
     for (const [of, count = 0] of Object.entries(created)) appendToChannel('spent', { of, created: count });
 }
 
@@ -43,19 +43,22 @@ export function proofsIn(runs: readonly RunRecord[]): ReadonlyMap<string, Proof>
 
 /** Returns a run without its proofs if its line was edited or another register judged it; its failures count. */
 export function withoutDoubtfulProofs(run: KeptRun): KeptRun {
-  if (run.isSound && run.register === registerDigest(context().subject)) return run;
+  if (run.isSound && run.register === registerDigest(run.subject)) return run;
   return { ...run, outcomes: { ...run.outcomes, passed: [], answered: [] } };
 }
 
 /** Returns a function that returns the time of the oldest proof that tests renew; empty if BUDGET is for one night. */
-export function oldestProof(): (ids: readonly string[]) => string {
-  const proofs = proofsIn(runsOfWindow());
+export function oldestProof(run: RunContext): (ids: readonly string[]) => string {
+  const proofs = proofsIn(runsOfWindow(run));
   return (ids) => ids.map((id) => proofs.get(id)?.started ?? '').sort()[0] ?? '';
 }
 
 /** Adds to each requirement that this run did not prove the last earlier run that did. */
-export function withProofs(requirements: readonly RequirementOutcome[], run: string): RequirementOutcome[] {
-  const proofs = proofsIn(earlierRuns(settings().TARGET, run).map(withoutDoubtfulProofs));
+export function withProofs(
+  requirements: readonly RequirementOutcome[],
+  earlier: readonly KeptRun[],
+): RequirementOutcome[] {
+  const proofs = proofsIn(earlier.map(withoutDoubtfulProofs));
   return requirements.map((row) => {
     const proven = proofs.get(row.id);
     return proven && row.outcome !== 'passed' && row.outcome !== 'answered' ? { ...row, proven } : row;
@@ -63,11 +66,11 @@ export function withProofs(requirements: readonly RequirementOutcome[], run: str
 }
 
 /** Returns the verdict over the window that BUDGET names; undefined if that is one night. */
-export function windowOf(requirements: readonly RequirementOutcome[]): WindowVerdict | undefined {
-  const { per } = settings().BUDGET;
+export function windowOf(requirements: readonly RequirementOutcome[], run: RunContext): WindowVerdict | undefined {
+  const { per } = run.settings.BUDGET;
   if (per === undefined) return undefined;
-  const span = { nights: nights[per], started: context().started };
-  return windowVerdict(requirements, runsOfWindow().map(withoutDoubtfulProofs), span);
+  const span = { nights: nights[per], started: run.started };
+  return windowVerdict(requirements, runsOfWindow(run).map(withoutDoubtfulProofs), span);
 }
 
 /** Decides each must by the last run that settled it; a proof from before the window does not count. */

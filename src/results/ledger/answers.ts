@@ -6,7 +6,6 @@ import { getHeaderKind, headerKinds } from '#api/response-shape';
 import { sortMembers } from '#api/values/json';
 import type { Fact, Observation } from '#run/channels';
 import { readChannel } from '#run/channels';
-import { settings } from '#run/context';
 import { readJsonFile } from '#run/json-file';
 import type { Settings } from '#run/settings/settings';
 import schema from './ledger.schema.json' with { type: 'json' };
@@ -44,14 +43,16 @@ export function answersOf({ target, depth, complete, observed, requirements }: A
   return { target: target.name, depth, complete, answers, observed };
 }
 
+type LedgerFolder = Pick<Settings, 'LEDGERS_DIR'>;
+
 /** Returns the file of a target's ledger. */
-export function ledgerFile(target: string): string {
-  return path.join(settings().LEDGERS_DIR, `${encodeURIComponent(target)}.json`);
+export function ledgerFile({ LEDGERS_DIR }: LedgerFolder, target: string): string {
+  return path.join(LEDGERS_DIR, `${encodeURIComponent(target)}.json`);
 }
 
 /** Returns the ledger of a target; undefined if it has none. Throws if the file is invalid or of another target. */
-export function readLedger(target: string): Ledger | undefined {
-  const file = ledgerFile(target);
+export function readLedger(folder: LedgerFolder, target: string): Ledger | undefined {
+  const file = ledgerFile(folder, target);
   if (!existsSync(file)) return undefined;
   const ledger = readLedgerFile(file);
   if (ledger.target === target) return ledger;
@@ -61,8 +62,7 @@ export function readLedger(target: string): Ledger | undefined {
 }
 
 /** Returns the names of the targets whose ledgers exist. */
-export function ledgerNames(): string[] {
-  const { LEDGERS_DIR } = settings();
+export function ledgerNames({ LEDGERS_DIR }: LedgerFolder): string[] {
   const names = existsSync(LEDGERS_DIR) ? readdirSync(LEDGERS_DIR) : [];
   return names.filter((name) => name.endsWith('.json')).map((name) => decodeURIComponent(name.slice(0, -5)));
 }

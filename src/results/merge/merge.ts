@@ -2,14 +2,14 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, realpathSync, rmSync,
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { appendSharedLine, appendToChannel, readChannel } from '#run/channels';
-import { environment, prepareRun, runFolder, settings } from '#run/context';
+import { environment, prepareRun, runFolder } from '#run/context';
 import { computeDigest } from '#run/digest';
 import { PROGRAM, startPlaywright } from '#run/process/program';
 import { writeCreatedResources } from '#safety/journal';
 import { BLOB, readShardFile, SHARD_FILE, type ShardFile, sharedNames } from './shard-file.ts';
 
-/** Makes the reports of one run out of its shards, with its own reporters; returns whether the run is green. */
-export async function merge(shards: readonly [FoundShard, ...FoundShard[]]): Promise<boolean> {
+/** Makes the reports of one run out of its shards, with its own reporters; returns true if the run is green. */
+export async function merge(shards: readonly [FoundShard, ...FoundShard[]], reports: string): Promise<boolean> {
   const files = shards.map(({ file }) => file);
   const [{ file: first }] = shards;
   const present = files.map(({ shard }) => shard.current);
@@ -19,16 +19,16 @@ export async function merge(shards: readonly [FoundShard, ...FoundShard[]]): Pro
   const narrowing = present.length === total ? [] : [`--shard=${present.join(',')}/${total}`];
   appendToChannel('merged', { part: { of: total, present }, argv: [...first.argv, ...narrowing], ended });
   for (const { channels } of files) for (const [name, lines] of Object.entries(channels)) appendSharedLine(name, lines);
-  mergeCreatedResources(files);
+  mergeCreatedResources(files, reports);
   const child = startPlaywright(['merge-reports', blobsOf(shards)], environmentOf(first, started), 'inherit');
   const code = await new Promise((resolve) => child.on('close', resolve));
   return code === 0 && readChannel('not green').length === 0;
 }
 
-function mergeCreatedResources(files: readonly ShardFile[]): void {
-  mkdirSync(settings().REPORTS_DIR, { recursive: true });
+function mergeCreatedResources(files: readonly ShardFile[], reports: string): void {
+  mkdirSync(reports, { recursive: true });
   const known = files.flatMap(({ leftBehind }) => (leftBehind === null ? [] : [leftBehind]));
-  if (known.length === 0) rmSync(path.join(settings().REPORTS_DIR, 'left-behind.json'), { force: true });
+  if (known.length === 0) rmSync(path.join(reports, 'left-behind.json'), { force: true });
   else writeCreatedResources(known.flat());
 }
 

@@ -4,12 +4,12 @@ import writeFileAtomic from 'write-file-atomic';
 import { redact } from '#redaction/redact';
 import type { Resource } from '#run/channels';
 import { readSharedChannels } from '#run/channels';
-import { context, settings } from '#run/context';
 import { computeDigest } from '#run/digest';
 import { readJsonFile } from '#run/json-file';
 import type { Shard } from '#run/partial-run';
 import { type Suite, suiteOf } from '#run/process/program';
 import { getBuild } from '#run/reported-settings';
+import type { RunContext } from '#run/run-context';
 import { readSettings, type Settings, table } from '#run/settings/settings';
 import schema from './shard.schema.json' with { type: 'json' };
 
@@ -23,15 +23,14 @@ interface Found {
 }
 
 /** Writes the file of this shard; `register` is the digest of the register. */
-export function writeShardFile(found: Found, register: string): void {
-  const folder = shardFolder(found.shard);
-  const file = describeShard(found, suiteOf(register), computeDigest(folder, BLOB).sha256);
+export function writeShardFile(run: RunContext, found: Found, register: string): void {
+  const folder = shardFolder(run.settings, found.shard);
+  const file = describeShard(run, found, suiteOf(register), computeDigest(folder, BLOB).sha256);
   writeFileAtomic.sync(path.join(folder, SHARD_FILE), `${JSON.stringify(file, null, 2)}\n`);
 }
 
-function describeShard(found: Found, suite: Suite, blob: string) {
-  const { settings, started } = context();
-  const { SEED, RUN_ID, TARGET, BASE_URL } = settings;
+function describeShard(run: RunContext, found: Found, suite: Suite, blob: string) {
+  const { SEED, RUN_ID, TARGET, BASE_URL } = run.settings;
   const channels: Readonly<Record<string, readonly string[]>> = readSharedChannels();
   return {
     ...found,
@@ -40,9 +39,9 @@ function describeShard(found: Found, suite: Suite, blob: string) {
     build: getBuild(),
     seed: String(SEED),
     runId: RUN_ID,
-    started,
+    started: run.started,
     ended: new Date().toISOString(),
-    settings: sharedSettings(),
+    settings: sharedSettings(run),
     channels: Object.fromEntries(Object.entries(channels).map(([name, lines]) => [name, lines.map(redact)])),
     blob,
   };
@@ -58,14 +57,13 @@ export const SHARD_FILE = 'shard.json';
 export const BLOB = 'report.zip';
 
 /** Returns the folder in the reports where a shard leaves the files for the merge; each shard has its own. */
-export function shardFolder({ current, total }: Shard): string {
-  return path.resolve(settings().REPORTS_DIR, 'shards', `${current}-of-${total}`);
+export function shardFolder({ REPORTS_DIR }: Pick<Settings, 'REPORTS_DIR'>, { current, total }: Shard): string {
+  return path.resolve(REPORTS_DIR, 'shards', `${current}-of-${total}`);
 }
 
 /** Removes shards of earlier runs; a shard keeps those of as many in the same folder. */
-export function removeOtherShards(): void {
-  const folder = path.join(settings().REPORTS_DIR, 'shards');
-  const { shard } = context();
+export function removeOtherShards({ settings, shard }: RunContext): void {
+  const folder = path.join(settings.REPORTS_DIR, 'shards');
   const isKept = (name: string) =>
     !/^\d+-of-\d+$/.test(name) || (shard !== undefined && name.endsWith(`-of-${shard.total}`));
   const names = existsSync(folder) ? readdirSync(folder) : [];
@@ -73,24 +71,14 @@ export function removeOtherShards(): void {
 }
 
 const own: ReadonlySet<string> = new Set<keyof Settings>([
-  ...([
-    'BASE_URL',
-    'TARGET',
-    'SEED',
-    'RUN_ID',
-    'PROVIDER_STATES_URL',
-    'REPORTS_DIR',
-    'HISTORY',
-    'LEDGERS_DIR',
-  ] as const),
-  ...(['WAIVERS_DIR', 'EXTRA_CA'] as const),
+  ...(['BASE_URL', 'TARGET', 'SEED', 'RUN_ID', 'PROVIDER_STATES_URL', 'EXTRA_CA'] as const),
+  ...(['REPORTS_DIR', 'HISTORY', 'LEDGERS_DIR', 'WAIVERS_DIR'] as const),
 ]);
 
 /** The names of the settings that all machines of a run must have alike. */
 export const sharedNames = Object.keys(table).filter((name) => !own.has(name));
 
-function sharedSettings(): Record<string, string> {
-  const { settings, written } = context();
+function sharedSettings({ settings, written }: RunContext): Record<string, string> {
   const values = new Map<string, unknown>(Object.entries(settings));
   const defaults = new Map<string, unknown>(Object.entries(readSettings({})));
   const changed = sharedNames.filter((name) => values.get(name) !== defaults.get(name));

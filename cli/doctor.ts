@@ -37,7 +37,7 @@ async function checkRun(run: RunContext): Promise<void> {
   if (settings.BASE_URL === '') throw new Error('BASE_URL is not set. Set BASE_URL to the URL of the target.');
   print(`ok       settings`);
   const [reason, checked] = await Promise.all([
-    checkTarget(settings),
+    checkTarget(run),
     pMap(stateNames, (state) => check(run, state), { concurrency: 8 }),
   ]);
   print([targetLine(reason, settings), ...stateLines(checked), conclusion(reason, checked, settings)].join('\n'));

@@ -75,7 +75,7 @@ export default class ConformanceReporter implements Reporter {
   }
 
   onTestBegin(): void {
-    if (!this.hasBegun && !getMergedRun()) writeCreatedResources([]);
+    if (!this.hasBegun && !getMergedRun()) writeCreatedResources([], this.run.settings.REPORTS_DIR);
     this.hasBegun = true;
   }
 
@@ -135,8 +135,8 @@ export default class ConformanceReporter implements Reporter {
 
   private writeOwn(): void {
     const { shard, settings } = this.run;
-    if (this.hasBegun) writeCreatedResources(listCreatedResources());
-    const leftBehind = readCreatedResources() ?? null;
+    if (this.hasBegun) writeCreatedResources(listCreatedResources(), settings.REPORTS_DIR);
+    const leftBehind = readCreatedResources(settings.REPORTS_DIR) ?? null;
     if (shard) writeShardFile(this.run, { shard, argv: withoutShard(this.argv), leftBehind }, registerDigest());
     if (settings.HAR) writeRunHar(this.run);
   }

@@ -30,7 +30,7 @@ export function startedOrEnd(): RunContext {
   try {
     rejectReplacedReporters(process.argv);
     const run = startRun();
-    if (!onlyLists() && !getMergedRun()) checkStore();
+    if (!onlyLists() && !getMergedRun()) checkStore(run.settings);
     if (!onlyLists()) beginResult(run, register, wantedTests[run.settings.DEPTH], registerDigest());
     return run;
   } catch (error) {

@@ -16,7 +16,7 @@ import { runWaivers } from '#run/judging';
 import { complain } from '#run/process/command-line';
 import type { RunContext } from '#run/run-context';
 import type { Settings } from '#run/settings/settings';
-import { readCreatedResources } from '#safety/journal';
+import { type CreatedResources, readCreatedResources } from '#safety/journal';
 import { derived } from './derived.ts';
 import type { EvidenceByTest } from './html/shown.ts';
 import { type Shown, shownText } from './html/shown.ts';
@@ -85,7 +85,8 @@ export function publish(
     ...result,
   });
   const earlier = earlierRuns(run).slice(-EARLIER_RUNS);
-  const finished = { cases, shown: { evidence, left: readCreatedResources(), earlier, language } };
+  const left = readCreatedResources(REPORTS_DIR);
+  const finished = { cases, shown: { evidence, left, earlier, language } };
   let document = decide(0, 0);
   let isWritten = writeReports({ document, ...finished }, REPORTS_DIR);
   const { leaks, unsearched } = isWritten ? searchReports(run) : { leaks: [], unsearched: [] };
@@ -98,7 +99,7 @@ export function publish(
   }
   const { GITHUB_STEP_SUMMARY: file } = environment();
   if (file && isWritten) appendFileSync(file, markdown(document));
-  return { document, isWritten: isWritten && addToHistory(run, document) };
+  return { document, isWritten: isWritten && addToHistory(run, document, left) };
 }
 
 function describeForgotten(most: number): string {
@@ -109,10 +110,10 @@ function printLines(title: string, lines: readonly string[]): void {
   if (lines.length > 0) process.stderr.write(`${[title, ...lines.map(escapeToLine)].join('\n')}\n`);
 }
 
-function addToHistory({ settings, replay }: RunContext, document: Conformance): boolean {
+function addToHistory({ settings, replay }: RunContext, document: Conformance, left: CreatedResources = []): boolean {
   if (describePartialRun(document) !== undefined || replay) return true;
   try {
-    keepInHistory(recordOf(document, readCreatedResources() ?? []), historyFile(settings));
+    keepInHistory(recordOf(document, left), historyFile(settings));
     return true;
   } catch (error) {
     complain(`The run could not be added to its history: ${error instanceof Error ? error.message : String(error)}`);

@@ -6,12 +6,12 @@ import { expect, test } from '@playwright/test';
 import { layouts } from '#factories/malformed';
 import { alikeTexts, nearMisses, otherTexts } from '#factories/near-misses/texts';
 import { bytesOf } from '#http/limits';
-import { recordObserved, recordStateValues } from '#http/reproduction/observed';
-import { reproduce } from '#http/reproduction/shell';
+import { createReproduction } from '#http/reproduction/shell';
 import { derive, filterFor } from '#http/reproduction/steps';
 import { startProvider } from '#mock/server';
 import { recordSecret, redact } from '#redaction/redact';
 import { rerunCommand } from '#reporters/words/run-words';
+import { readSettings } from '#run/settings/settings';
 import { withFaults } from './faults/faults.ts';
 import { close, listen } from './tools/listen.ts';
 import { runSuite } from './tools/run-suite.ts';
@@ -50,6 +50,7 @@ const bodies: Readonly<Record<string, string>> = {
 };
 
 test('the printed commands send the same bytes, with the values of fresh states', async () => {
+  const { recordObserved, recordStateValues, reproduce } = createReproduction(readSettings({}));
   const received: { body: Buffer; authorization?: string }[] = [];
   const server = createServer(async (request, response) => {
     received.push({ body: await buffer(request), authorization: request.headers.authorization ?? '' });

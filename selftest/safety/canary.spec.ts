@@ -1,7 +1,10 @@
 import { expect, test } from '@playwright/test';
+import { connect } from '#assertions/connection';
 import { createBaselines } from '#assertions/control/baseline';
+import { createThrottle } from '#http/throttle';
 import { redact } from '#redaction/redact';
 import { appendToChannel } from '#run/channels';
+import { createRunContext } from '#run/run-context';
 import {
   config,
   cutsJson,
@@ -76,8 +79,10 @@ test('what another worker was given is known before an exchange of that worker i
   expect(redact(body)).toContain('Kq2');
 
   const unasked = () => Promise.reject(new Error('what is known is not sent again'));
-  const checks = () => ({ control: unasked, negativeControl: unasked });
-  const { baselineWith } = createBaselines(baseUrl, unasked, checks);
+  const checks = () => ({ control: unasked, negativeControl: unasked, reproduce: () => [] });
+  const target = { BASE_URL: baseUrl, PROVIDER_STATES_URL: '' };
+  const connection = connect(target, createRunContext({}), createThrottle(Number.POSITIVE_INFINITY));
+  const { baselineWith } = createBaselines(connection, unasked, checks);
   const { exchange } = await baselineWith('oauth-token');
 
   expect(redact(exchange.request.body ?? '')).not.toContain('Kq2');

@@ -35,6 +35,7 @@ for (const { name, write, says } of [...inTransport, ...moreHostileAnswers]) {
       createSend(() => request.newContext(), 3),
       breaker,
       () => undefined,
+      () => [],
     );
 
     const answered = reach(sent, { sign: sent, expected: undefined });

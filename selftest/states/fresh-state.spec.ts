@@ -1,9 +1,12 @@
 import { createServer } from 'node:http';
 import { expect, test } from '@playwright/test';
+import { connect } from '#assertions/connection';
 import { provideStates } from '#assertions/given';
 import { createPlainSend } from '#http/plain-send';
 import { createSpares, type StatesClient } from '#http/states-client';
+import { createThrottle } from '#http/throttle';
 import { startProvider } from '#mock/server';
+import { createRunContext } from '#run/run-context';
 import { close, listen } from '../tools/listen.ts';
 import { runCommand } from '../tools/run-command.ts';
 
@@ -52,8 +55,10 @@ async function takeCodes(severalSets: boolean) {
     actions.push(JSON.parse(request.body ?? '').action);
     return send(request);
   };
-  const client = { url: statesUrl, setup: counted, teardown: counted, spares: createSpares() };
-  const { given, teardown } = provideStates(client, () => undefined);
+  const target = { BASE_URL: '', PROVIDER_STATES_URL: statesUrl };
+  const connection = connect(target, createRunContext({}), createThrottle(Number.POSITIVE_INFINITY));
+  const states = { url: statesUrl, setup: counted, teardown: counted, spares: createSpares() };
+  const { given, teardown } = provideStates({ ...connection, states }, () => undefined);
   const codes: string[] = [];
   for (let taken = 0; taken < 9; taken += 1) codes.push((await given('an authorization code')).code);
   await teardown();

@@ -15,6 +15,7 @@ export function exchange(given: Partial<Exchange> & { text?: string } = {}): Exc
     milliseconds: 1,
     control: async () => undefined,
     negativeControl: async () => undefined,
+    reproduce: () => [],
     ...given,
   };
 }

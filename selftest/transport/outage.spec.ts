@@ -91,9 +91,9 @@ test('a production host is asked for nothing but a token', async () => {
 });
 
 function look(baseUrl: string, environment: NodeJS.ProcessEnv = {}): Promise<string | undefined> {
-  const settings = readSettings(environment);
+  const settings = readSettings({ ...environment, BASE_URL: baseUrl });
   const newSend = () => createSend(() => request.newContext(), 1);
-  return preflight({ baseUrl, settings, newSend, pause: () => undefined });
+  return preflight({ settings, written: {}, newSend, pause: () => undefined });
 }
 
 const orders = ['--project=instore-orders', '--project=point-payment-intents'];

@@ -22,6 +22,7 @@ const reach = (preflight = async (): Promise<string | undefined> => 'nothing is 
     createSend(() => request.newContext(), 1),
     createCircuitBreaker(`${origin} ${test.info().testId} ${name}`, preflight, false),
     () => undefined,
+    () => [],
   );
 const options = () => ({ sign: get('/sign'), expected: undefined });
 

@@ -43,7 +43,7 @@ for (const hostile of [
   ...['a?b#c', '%2e%2e/x', '\r\nhost: evil.example'],
 ]) {
   test(`a path parameter ${JSON.stringify(hostile)} leaves neither the origin nor its place`, () => {
-    const { url } = requestOf('http://127.0.0.1:1/v1', 'instore-orders', {
+    const { url } = requestOf({ BASE_URL: 'http://127.0.0.1:1/v1', TARGET: '' }, 'instore-orders', {
       path: { user_id: '1', external_pos_id: hostile },
     });
 
@@ -58,7 +58,7 @@ for (const step of ['.', '..']) {
   test(`a path parameter ${step} is not sent`, () => {
     const path = { user_id: '1', external_pos_id: step };
 
-    expect(() => requestOf('http://127.0.0.1:1', 'instore-orders', { path })).toThrow(
+    expect(() => requestOf({ BASE_URL: 'http://127.0.0.1:1', TARGET: '' }, 'instore-orders', { path })).toThrow(
       `not exercised: no URL can hold the external_pos_id "${step}"`,
     );
   });

@@ -104,8 +104,9 @@ function worker(url: string, onPause: () => void = () => undefined) {
   const throttle = createThrottle(Number.POSITIVE_INFINITY);
   const send = createSend(() => request.newContext(), 5);
   const breaker = createCircuitBreaker(url, async () => undefined, false);
-  return createReach(throttled(send, throttle), breaker, (seconds) => {
+  const pause = (seconds: number) => {
     throttle.pause(seconds);
     onPause();
-  });
+  };
+  return createReach(throttled(send, throttle), breaker, pause, () => []);
 }

@@ -30,6 +30,8 @@ export interface Exchange extends ResponseRecord {
   readonly control: () => Promise<Problem | undefined>;
   /** Sends negative controls, once a worker, until one is rejected; returns a problem if the target accepts all. */
   readonly negativeControl: () => Promise<Problem | undefined>;
+  /** Returns the lines of a shell that send the request again. */
+  readonly reproduce: () => readonly string[];
 }
 
 /** Returns the JSON value of a text; undefined if the text is no JSON. */

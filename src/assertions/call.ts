@@ -1,15 +1,11 @@
 import { type Exchange, getField, parseJson, type ResponseRecord, type SentRequest } from '#api/exchange';
 import type { Endpoint } from '#api/operations';
-import type { Reach } from '#http/reach';
-import { recordObserved } from '#http/reproduction/observed';
 import { type CallOptions, requestOf } from '#http/request';
 import { recordRequestSecrets, recordResponseSecrets } from '#redaction/redact';
 import { writeInOrder } from '#run/in-order';
-import { carryOn } from '#run/states-store';
-import { checkDeletion, checkRequestOwner, checkTokenOwner, guardRequest, requireSandboxHeader } from '#safety/guard';
-import { countCreated } from '#safety/journal';
 import { type RequestToken, recordTokenIssued } from '#safety/live-tokens';
-import { type Purpose, spend } from '#safety/spend';
+import { createSpend, type Purpose } from '#safety/spend';
+import type { Connection } from './connection.ts';
 import { controls } from './control/controls.ts';
 import { checkBroken } from './control/forms.ts';
 import { CONTROL, observe, recordExchange } from './observe.ts';
@@ -21,35 +17,34 @@ export type Call = (endpoint: Endpoint, options: CallOptions) => Promise<Exchang
 /** A call with its purpose. */
 export type Send = (endpoint: Endpoint, options: CallOptions, purpose?: Purpose) => Promise<Exchange>;
 
-/** Returns the control of an exchange and its negative control. */
+/** Returns what a matcher may do with an exchange. */
 export type Checks = (
   exchange: Pick<Exchange, 'endpoint' | 'request'>,
-) => Pick<Exchange, 'control' | 'negativeControl'>;
+) => Pick<Exchange, 'control' | 'negativeControl' | 'reproduce'>;
 
-/** Returns a function that sends to the service at `baseUrl`; `askToken` gets the token needed to create or delete. */
-export function createCall(baseUrl: string, reach: Reach, checks: Checks, tag: string, askToken: RequestToken): Send {
+/** Returns a function that sends to the connected target; `askToken` gets the token needed to create or delete. */
+export function createCall(connection: Connection, checks: Checks, tag: string, askToken: RequestToken): Send {
+  const { run, reach, guard, journal, reproduction } = connection;
+  const spend = createSpend(run, journal.hasBaseline);
   return async (endpoint, options, purpose) => {
-    const request = requestOf(baseUrl, endpoint, options);
+    const request = requestOf(run.settings, endpoint, options);
     if (options.breaks) checkBroken(`${endpoint}/request`, parseJson(request.body ?? ''), options.breaks);
-    checkDeletion(endpoint, options.path);
-    requireSandboxHeader(request);
-    await guardRequest(endpoint, baseUrl, askToken);
-    checkRequestOwner(request);
+    await guard.checkRequest(request, options.path ?? {}, askToken);
     recordRequestSecrets(request);
     learnSent(request);
     const [{ request: broken }] = controls[endpoint].broken(tag);
-    const sign = requestOf(baseUrl, endpoint, broken);
+    const sign = requestOf(run.settings, endpoint, broken);
     const answer = await spend(
       endpoint,
       purpose,
       () =>
         reach(request, { sign, expected: options.expected, isDecided: purpose === 'rejection' || isDecided(options) }),
-      () => countCreated(request),
+      () => journal.countCreated(request),
     );
     recordResponseSecrets(answer);
-    recordObserved(request, answer);
+    reproduction.recordObserved(request, answer);
     learnIssued(answer);
-    if (endpoint === 'oauth-token') recordTokens(request, answer);
+    if (endpoint === 'oauth-token') recordTokens(request, answer, connection);
     const exchange = { endpoint, request, ...answer, ...checks({ endpoint, request }) };
     writeInOrder(() => {
       observe(exchange);
@@ -60,10 +55,10 @@ export function createCall(baseUrl: string, reach: Reach, checks: Checks, tag: s
   };
 }
 
-function recordTokens({ body = '' }: SentRequest, answer: ResponseRecord): void {
+function recordTokens({ body = '' }: SentRequest, answer: ResponseRecord, { guard, store }: Connection): void {
   recordTokenIssued(answer);
-  checkTokenOwner(answer);
-  carryOn(getField(parseJson(body), 'refresh_token'), getField(answer.json, 'refresh_token'));
+  guard.checkToken?.(answer);
+  store.carryOn(getField(parseJson(body), 'refresh_token'), getField(answer.json, 'refresh_token'));
 }
 
 /** Returns true if a 503 must be judged instead of retried. */

@@ -6,58 +6,71 @@ import { astray, createCircuitBreaker, type Lifeless, outageWords } from '#http/
 import { failureOf, firstLine, isTransportFailure, neverAsked } from '#http/failure';
 import { createPlainSend } from '#http/plain-send';
 import { createReach, type Reach } from '#http/reach';
-import { inShared, recorded } from '#http/replay/recorded';
+import { createRecorder, inShared } from '#http/replay/recorded';
 import { createReplay } from '#http/replay/replayed';
+import { createReproduction } from '#http/reproduction/shell';
 import { requestOf } from '#http/request';
 import { busyOf, isBusy, retry } from '#http/retry';
 import { createSend, type Send } from '#http/send';
-import { createSpares, createStatesClient, type StatesClient } from '#http/states-client';
+import { createSpares, createStatesClient } from '#http/states-client';
 import { createStatesCommand } from '#http/states-command';
 import { running, type Throttle, throttled } from '#http/throttle';
 import { clients } from '#http/wire';
 import { recordPossibleSecret, sanitize } from '#redaction/redact';
-import { context, isVerbose } from '#run/context';
+import { isVerbose } from '#run/context';
 import { findProxy, listGatewaySecrets, readClientCertificates } from '#run/gateway';
 import { complain } from '#run/process/command-line';
-import { tagOf } from '#run/run-context';
+import { type RunContext, tagOf } from '#run/run-context';
 import type { Settings } from '#run/settings/settings';
 import type { Target } from '#run/settings/target';
-import { describeDanger } from '#safety/guard';
-import { withJournal } from '#safety/journal';
+import { createStatesStore } from '#run/states-store';
+import { createGuard, describeDanger } from '#safety/guard';
+import { createJournal, type Journal } from '#safety/journal';
 import { controls } from './control/controls.ts';
+import type { Connected } from './given.ts';
 
-export interface Connection {
+export interface Connection extends Connected {
   readonly reach: Reach;
-  readonly states: StatesClient | undefined;
+  readonly journal: Journal;
 }
 
 const LEAST_FOR_A_STATE = 10;
 
 /** Connects to a target; one that the suite starts itself needs no sign of life first. */
-export function connect(target: Target, settings: Settings, throttle: Throttle): Connection {
+export function connect(target: Target, { settings: ofRun, ...others }: RunContext, throttle: Throttle): Connection {
+  const settings = { ...ofRun, ...target };
+  const run = { ...others, settings };
   const { BASE_URL: baseUrl, PROVIDER_STATES_URL: statesUrl } = target;
+  const { recorded, recordState } = createRecorder(run);
+  const journal = createJournal(run);
+  const reproduction = createReproduction(ofRun); // a run over several targets prints no address
+  const own = {
+    ...{ run, journal, reproduction, recordState },
+    guard: createGuard(settings, run.written),
+    store: createStatesStore(settings),
+  };
   for (const value of [...listGatewaySecrets(settings), settings.STATES_STORE_KEY]) recordPossibleSecret(value);
-  const replay = context().replay && createReplay(context().replay?.file ?? '');
+  const replay = run.replay && createReplay(run.replay.file);
   const newSend = () => {
-    if (replay) return throttled(withJournal(replay.send), throttle);
+    if (replay) return throttled(journal.journaled(replay.send), throttle);
     const options = optionsFor(baseUrl, settings.EXTRA_HEADERS, settings);
     const open = () => request.newContext(options);
     const send = recorded(createSend(open, settings.REQUEST_TIMEOUT, freshSend(options, settings)), 'service');
-    return throttled(withJournal(printing(send)), throttle);
+    return throttled(journal.journaled(printing(send)), throttle);
   };
   const { pause } = throttle;
   const isOwn = settings.TARGET === 'embedded' || 'name' in target;
   const breaker = createCircuitBreaker(
     baseUrl,
-    () => inShared('preflight', () => preflight({ baseUrl, settings, newSend, pause })),
+    () => inShared('preflight', () => preflight({ settings, written: run.written, newSend, pause })),
     !isOwn,
   );
-  const reach = createReach(newSend(), breaker, pause);
-  if (replay) return { reach, states: replay.states };
+  const reach = createReach(newSend(), breaker, pause, reproduction.reproduce);
+  if (replay) return { ...own, reach, states: replay.states };
   const plain = sendToStates(statesUrl, settings);
   const toStates = statesUrl && plain ? throttled(printing(recorded(plain, 'states')), throttle) : plain;
   const client = toStates && createStatesClient(statesUrl, toStates, breaker, pause);
-  return { reach, states: client && (settings.HAR ? client : { ...client, spares: createSpares() }) };
+  return { ...own, reach, states: client && (settings.HAR ? client : { ...client, spares: createSpares() }) };
 }
 
 /** Returns a sender that prints each request, its test and its response where the run is verbose. */
@@ -106,9 +119,7 @@ export function userAgent({ SEED }: Pick<Settings, 'SEED'>): string {
   return names[crc32(`${SEED} User-Agent`) % names.length] ?? 'node';
 }
 
-interface Preflight extends Pick<Throttle, 'pause'> {
-  readonly baseUrl: string;
-  readonly settings: Settings;
+interface Preflight extends Pick<Throttle, 'pause'>, Pick<RunContext, 'settings' | 'written'> {
   readonly newSend: () => Send;
 }
 
@@ -121,28 +132,28 @@ export async function preflight(flight: Preflight): Promise<string | undefined> 
     const looks = await Promise.all(others.map((endpoint) => look(endpoint, flight)));
     if (looks.includes(undefined)) return undefined;
   }
-  return outageWords(flight.baseUrl, first);
+  return outageWords(flight.settings.BASE_URL, first);
 }
 
 /** Returns the reason why a target cannot be reached; undefined if it can. Sends requests that any service rejects. */
-export function checkTarget(settings: Settings): Promise<string | undefined> {
-  const { BASE_URL: baseUrl, EXTRA_HEADERS, REQUEST_TIMEOUT } = settings;
-  const open = () => request.newContext(optionsFor(baseUrl, EXTRA_HEADERS, settings));
-  return preflight({ baseUrl, settings, newSend: () => createSend(open, REQUEST_TIMEOUT), pause: () => undefined });
+export function checkTarget(run: Pick<RunContext, 'settings' | 'written'>): Promise<string | undefined> {
+  const { BASE_URL, EXTRA_HEADERS, REQUEST_TIMEOUT } = run.settings;
+  const open = () => request.newContext(optionsFor(BASE_URL, EXTRA_HEADERS, run.settings));
+  return preflight({ ...run, newSend: () => createSend(open, REQUEST_TIMEOUT), pause: () => undefined });
 }
 
 /** Returns true if creation and deletion are allowed; otherwise not even an invalid request is sent. */
-function isHarmless(endpoint: Endpoint, { baseUrl, settings }: Preflight): boolean {
-  return endpoint !== 'oauth-token' && describeDanger(baseUrl, settings, context().written) === undefined;
+function isHarmless(endpoint: Endpoint, { settings, written }: Preflight): boolean {
+  return endpoint !== 'oauth-token' && describeDanger(settings.BASE_URL, settings, written) === undefined;
 }
 
 /** Returns the reason why an operation shows no sign of life; `isOfAll` if it holds for every operation. */
 async function look(
   endpoint: Endpoint,
-  { baseUrl, settings, newSend, pause }: Preflight,
+  { settings, newSend, pause }: Preflight,
 ): Promise<(Lifeless & { readonly isOfAll: boolean }) | undefined> {
   const [broken] = controls[endpoint].broken(tagOf(settings, 'preflight'));
-  const request = requestOf(baseUrl, endpoint, broken.request);
+  const request = requestOf(settings, endpoint, broken.request);
   try {
     const answer = await retry(newSend(), request, { expected: undefined, pause });
     if (isBusy(answer, undefined)) return { code: 'busy', words: describeSkipReason(busyOf(answer)), isOfAll: false };

@@ -51,6 +51,6 @@ export function concurrency(): number {
 
 function isBudgeted(): boolean {
   const endpoint = endpointOfFile(test.info().file);
-  const budget = endpoint && budgetOf(endpoint);
-  return budget !== undefined && Number.isFinite(budget.most);
+  const budget = endpoint && budgetOf(endpoint, context());
+  return budget !== undefined;
 }

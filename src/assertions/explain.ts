@@ -6,7 +6,6 @@ import { excerpt } from '#api/escape-controls';
 import { type Exchange, isJsonMediaType } from '#api/exchange';
 import { type SchemaName, violations } from '#api/schema';
 import { fractionsKept } from '#api/values/json';
-import { reproduce } from '#http/reproduction/shell';
 import { redact } from '#redaction/redact';
 import { caseName } from '#run/in-order';
 import { recordCause } from '#run/skip';
@@ -21,7 +20,7 @@ export function explain(exchange: Exchange, problems: readonly Problem[]): strin
   recordBreach(exchange, breach);
   const named = caseName();
   const code = findErrorCode(exchange);
-  const lines = reproduce(request);
+  const lines = exchange.reproduce();
   const broken = {
     method: request.method,
     path: new URL(request.url).pathname,

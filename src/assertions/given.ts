@@ -14,22 +14,34 @@ import {
 } from '#api/states';
 import { isObject, numbersAsText } from '#api/values/json';
 import { firstLine } from '#http/failure';
-import { recordState } from '#http/replay/recorded';
-import { recordStateValues } from '#http/reproduction/observed';
+import type { Recorder } from '#http/replay/recorded';
+import type { Reproduction } from '#http/reproduction/shell';
 import type { StatesClient } from '#http/states-client';
 import { isPublicValue } from '#redaction/names';
 import { recordSecret, recordUrlSecrets, sanitize } from '#redaction/redact';
 import { appendToChannel, claimOnce } from '#run/channels';
-import { context, settings } from '#run/context';
+import { context } from '#run/context';
+import type { RunContext } from '#run/run-context';
 import { writtenState } from '#run/settings/target';
 import { skipTest } from '#run/skip';
-import { carriedOn } from '#run/states-store';
-import { allowDeletion, checkStateOwner } from '#safety/guard';
+import type { StatesStore } from '#run/states-store';
+import type { Guard } from '#safety/guard';
 import { recordLiveMode } from '#safety/live-tokens';
 import { concurrency } from './each-case.ts';
 import { learnState } from './said-back.ts';
 
 type Row = Readonly<Record<string, string>>;
+
+/** What a worker knows of a target and of its states. */
+export interface Connected {
+  /** The run, with the URLs of the target as its settings. */
+  readonly run: RunContext;
+  readonly states: StatesClient | undefined;
+  readonly guard: Guard;
+  readonly reproduction: Reproduction;
+  readonly store: StatesStore;
+  readonly recordState: Recorder['recordState'];
+}
 
 /** Sets up a provider state and returns its values; ends the test if the target cannot provide it. */
 export type Given = <S extends State>(state: S) => Promise<Values<S>>;
@@ -39,14 +51,21 @@ interface Provided {
   readonly teardown: () => Promise<string[]>;
 }
 
-export function provideStates(client: StatesClient | undefined, note = recordStateUse): Provided {
+export function provideStates(connection: Connected, note = recordStateUse): Provided {
+  const { states: client } = connection;
   const open: State[] = [];
   recordUrlSecrets(client?.url ?? '');
   const given: Given = async (state) => {
     note(state);
     const values = client && (client.spares?.take(state) ?? (await ask(client, state, open)));
-    if (values === undefined) return complete(state, own(state, fromEnvironment(state)), 'the environment lacks');
-    return complete(state, client?.url === '' ? own(state, values) : values, `${nameOf(client)} answered without`);
+    const from = values === undefined ? 'the environment lacks' : `${nameOf(client)} answered without`;
+    const isOwn = values === undefined || client?.url === '';
+    const found = values ?? fromEnvironment(state, connection.run);
+    const texts = complete(state, isOwn ? own(state, found, connection) : found, from);
+    connection.guard.checkState(state, texts);
+    recordFurther(texts);
+    connection.reproduction.recordStateValues(state, texts);
+    return texts;
   };
   const teardown = async () =>
     client ? (await pMap(open.splice(0), (state) => end(client, state), { concurrency: concurrency() })).flat() : [];
@@ -68,10 +87,14 @@ async function ask(client: StatesClient, state: State, open: State[]): Promise<R
 }
 
 /** Returns the values of a state that no URL gave, with the current refresh token, and records them for a replay. */
-function own(state: State, values: Record<string, unknown>): Record<string, unknown> {
+function own(
+  state: State,
+  values: Record<string, unknown>,
+  { store, recordState }: Connected,
+): Record<string, unknown> {
   const { refresh_token } = values;
   const isCarried = state === 'a refresh token' && typeof refresh_token === 'string';
-  const now = isCarried ? { ...values, refresh_token: carriedOn(refresh_token) } : values;
+  const now = isCarried ? { ...values, refresh_token: store.carriedOn(refresh_token) } : values;
   recordState(requestFor('environment:states', state, 'setup'), now);
   return now;
 }
@@ -90,10 +113,6 @@ function complete<S extends State>(state: S, values: Record<string, unknown>, fr
   if (garbled !== undefined) skipTest({ kind: 'state garbled', state, name: garbled });
   for (const name of found) if (!isPublicValue(name)) recordSecret(String(values[name]));
   learnState(texts);
-  checkStateOwner(state, texts);
-  allowDeletion(texts);
-  recordFurther(texts);
-  recordStateValues(state, texts);
   return texts;
 }
 
@@ -116,17 +135,17 @@ export function requestFor(url: string, state: State, action: 'setup' | 'teardow
   return { method: 'POST', url, headers: { 'content-type': 'application/json' }, body };
 }
 
-function fromEnvironment(state: State): Row {
-  const { rows, lacking } = writtenState(state, context().written, settings().STATES_FILE);
+function fromEnvironment(state: State, { settings, written, shard }: RunContext): Row {
+  const { rows, lacking } = writtenState(state, written, settings.STATES_FILE);
   if (lacking.length > 0) skipTest({ kind: 'state unset', state, variables: lacking });
-  const isTaken = consumedStates.has(state) && !settings().WITHOUT.includes('state');
-  const row = isTaken ? takeAlone(state, rows) : (rows[0] ?? {});
+  const isTaken = consumedStates.has(state) && !settings.WITHOUT.includes('state');
+  const row = isTaken ? takeAlone(state, rows, shard) : (rows[0] ?? {});
   recordLiveMode('declared', row);
   return row;
 }
 
-function takeAlone(state: State, rows: readonly Row[]): Row {
-  if ((context().shard?.total ?? 1) > 1) skipTest({ kind: 'state shared', state });
+function takeAlone(state: State, rows: readonly Row[], shard: RunContext['shard']): Row {
+  if ((shard?.total ?? 1) > 1) skipTest({ kind: 'state shared', state });
   const free = rows.find((_, index) => claimOnce(`${toStateVariable(state, 'used')}-${index}`));
   return free ?? skipTest({ kind: 'state used up', state, values: rows.length });
 }

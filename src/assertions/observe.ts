@@ -8,7 +8,6 @@ import { type Exchange, getField, isSuccess, parseJson } from '#api/exchange';
 import { type Endpoint, endpointOfFile } from '#api/operations';
 import { getShape, listNotableHeaders, withNames } from '#api/response-shape';
 import { isObject } from '#api/values/json';
-import { reproduce } from '#http/reproduction/shell';
 import { isSecretHeader } from '#redaction/names';
 import { redact } from '#redaction/redact';
 import type { Fact, Observation } from '#run/channels';
@@ -166,12 +165,12 @@ function needsAll({ status, retry, annotations }: TestInfo, shown: readonly Show
   return status !== 'passed' || retry > 0 || isAsked || isUnproven || hasBreach;
 }
 
-function exchangeText({ request, status, headers, text, json, milliseconds }: Exchange): string {
+function exchangeText({ reproduce, status, headers, text, json, milliseconds }: Exchange): string {
   const fields = Object.entries(headers).map(([name, value]) =>
     isSecretHeader(name) ? `${name}: [redacted]` : `${name}: ${value}`,
   );
   return [
-    ...reproduce(request).map((line) => `$ ${line}`),
+    ...reproduce().map((line) => `$ ${line}`),
     '',
     `${status} in ${Math.round(milliseconds)} ms`,
     redact(fields.join('\n')),

@@ -8,6 +8,7 @@ import { tagOf } from '#run/run-context';
 import type { Settings } from '#run/settings/settings';
 import type { Target } from '#run/settings/target';
 import { skipTest } from '#run/skip';
+import type { Guard } from '#safety/guard';
 import type { Call } from './call.ts';
 import { type Connection, connect } from './connection.ts';
 import { type BaselineExchange, type Calls, checkAnswers, createCalls } from './control/control.ts';
@@ -29,6 +30,7 @@ interface Fixtures {
   readonly provoke: Call;
   /** The exchange of an operation's control request: src/assertions/control/control.ts. */
   readonly baseline: BaselineExchange;
+  readonly canNameInDeletion: Guard['canNameInDeletion'];
   readonly given: Given;
   /** Ends every provider state that the worker has open. */
   readonly endStates: () => Promise<unknown>;
@@ -46,7 +48,7 @@ const extended = baseTest.extend<Fixtures, Worker>({
   connectionTo: [
     async ({ settings }, use) => {
       const throttle = createThrottle(shareOfMachine(context()));
-      await use(remember((target) => connect(target, settings, throttle)));
+      await use(remember((target) => connect(target, { ...context(), settings }, throttle)));
     },
     { scope: 'worker', ...unreported },
   ],
@@ -56,11 +58,10 @@ const extended = baseTest.extend<Fixtures, Worker>({
       const tag = tagOf(settings, 'baseline');
       await use(
         remember((target) => {
-          const { reach, states } = connectionTo(target);
-          const { given, teardown } = provideStates(states, () => undefined); // control.ts records the states of a test
+          const connection = connectionTo(target);
+          const { given, teardown } = provideStates(connection, () => undefined); // control.ts records the states of a test
           teardowns.push(teardown);
-          const { BASE_URL: baseUrl } = target;
-          return { ...createCalls({ baseUrl, reach, given, tag, without: settings.WITHOUT }), endStates: teardown };
+          return { ...createCalls(connection, given, tag), endStates: teardown };
         }),
       );
       await Promise.all(teardowns.map((teardown) => teardown()));
@@ -71,9 +72,13 @@ const extended = baseTest.extend<Fixtures, Worker>({
   call: [async ({ callsOf, target }, use) => use(callsOf(target).call), unreported],
   provoke: [async ({ callsOf, target }, use) => use(callsOf(target).provoke), unreported],
   baseline: [async ({ callsOf, target }, use) => use(callsOf(target).baseline), unreported],
+  canNameInDeletion: [
+    async ({ connectionTo, target }, use) => use(connectionTo(target).guard.canNameInDeletion),
+    unreported,
+  ],
   provided: [
     async ({ target, connectionTo }, use, testInfo) => {
-      const provided = provideStates(connectionTo(target).states);
+      const provided = provideStates(connectionTo(target));
       await use(provided);
       for (const failure of await provided.teardown())
         testInfo.annotations.push({ type: 'teardown', description: failure });

@@ -5,7 +5,7 @@ import { recordBuild } from '#run/reported-settings';
 import { recordCause, skipTest } from '#run/skip';
 import type { CircuitBreaker } from './circuit-breaker.ts';
 import { failureOf, isTransportFailure } from './failure.ts';
-import { reproduce } from './reproduction/shell.ts';
+import type { Reproduction } from './reproduction/shell.ts';
 import { busyOf, isBusy, retry } from './retry.ts';
 import type { Send } from './send.ts';
 import type { Throttle } from './throttle.ts';
@@ -22,7 +22,14 @@ interface ReachOptions {
 export type Reach = (request: SentRequest, options: ReachOptions) => Promise<ResponseRecord>;
 
 /** Returns a sender that reports an outage as inconclusive and stops after several failures in a row. */
-export function createReach(send: Send, breaker: CircuitBreaker, pause: Throttle['pause']): Reach {
+export function createReach(
+  send: Send,
+  breaker: CircuitBreaker,
+  pause: Throttle['pause'],
+  reproduce: Reproduction['reproduce'],
+): Reach {
+  const breach = (request: SentRequest, failure: TransportFailure, words = failure.words) =>
+    breachOf(request, failure, words, reproduce(request));
   const giveUp = async (request: SentRequest, reason: SkipReason): Promise<never> => {
     await breaker.lost(nameOf(request));
     return skipTest(reason);
@@ -32,7 +39,7 @@ export function createReach(send: Send, breaker: CircuitBreaker, pause: Throttle
     const answer = await retry(send, request, { expected, pause }).catch(async (error: unknown) => {
       if (!isTransportFailure(error)) throw error; // the test was stopped
       const failure = failureOf(error);
-      if (isTransportFailure(error, 'broken', 'cut short', 'no HTTP')) throw breach(request, failure, failure.words);
+      if (isTransportFailure(error, 'broken', 'cut short', 'no HTTP')) throw breach(request, failure);
       if (await isAlive(send, sign))
         throw breach(request, failure, `no response, but the target responds to other requests: ${failure.words}`);
       return giveUp(request, { kind: 'out of reach', failure });
@@ -80,16 +87,14 @@ async function isNoOutage(
 }
 
 /** Returns the error of a test whose response cannot be judged at all. */
-function breach(request: SentRequest, failure: TransportFailure, words: string): Error {
-  const { method, url } = request;
-  const lines = reproduce(request);
-  recordCause(test.info().annotations, {
-    kind: 'no answer',
-    method,
-    path: new URL(url).pathname,
-    failure,
-    reproduce: lines,
-  });
+function breachOf(
+  { method, url }: SentRequest,
+  failure: TransportFailure,
+  words: string,
+  lines: readonly string[],
+): Error {
+  const path = new URL(url).pathname;
+  recordCause(test.info().annotations, { kind: 'no answer', method, path, failure, reproduce: lines });
   return new Error(
     [`${words.charAt(0).toUpperCase()}${words.slice(1)}.`, '  reproduce:', ...lines.map((line) => `    ${line}`)].join(
       '\n',

@@ -1,7 +1,7 @@
 import type { SentRequest } from '#api/exchange';
 import { buildPath, type Endpoint, getOperation } from '#api/operations';
 import type { SchemaViolation } from '#api/schema';
-import { settings } from '#run/context';
+import type { Settings } from '#run/settings/settings';
 import { isSandbox } from '#run/settings/target';
 import { skipTest } from '#run/skip';
 
@@ -26,8 +26,11 @@ export interface CallOptions {
   readonly expected?: number;
 }
 
+/** The service that a request is sent to. */
+export type Service = Pick<Settings, 'BASE_URL' | 'TARGET'>;
+
 /** Returns the request that an operation and a test's options make. */
-export function requestOf(baseUrl: string, endpoint: Endpoint, options: CallOptions): SentRequest {
+export function requestOf(service: Service, endpoint: Endpoint, options: CallOptions): SentRequest {
   checkPath(options.path);
   const query = new URLSearchParams(options.query).toString();
   const body = options.text ?? written(options);
@@ -35,11 +38,11 @@ export function requestOf(baseUrl: string, endpoint: Endpoint, options: CallOpti
   return {
     endpoint,
     method,
-    url: `${baseUrl}/${buildPath(endpoint, options.path)}${query && `?${query}`}`,
+    url: `${service.BASE_URL}/${buildPath(endpoint, options.path)}${query && `?${query}`}`,
     headers: {
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...(options.token === undefined ? {} : { authorization: `Bearer ${options.token}` }),
-      ...(isSandbox(settings()) ? inSandbox : {}),
+      ...(isSandbox(service) ? inSandbox : {}),
       ...options.headers,
     },
     ...(body === undefined ? {} : { body }),

@@ -1,8 +1,8 @@
 import { createHash, hkdfSync } from 'node:crypto';
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { settings } from './context.ts';
 import { seal, unseal } from './process/private-folder.ts';
+import type { Settings } from './settings/settings.ts';
 
 /** A replaced refresh token and the latest one: `root` is the digest of the one that a state gave. */
 interface Carried {
@@ -10,32 +10,38 @@ interface Carried {
   readonly token: string;
 }
 
-const roots = new Map<string, string>();
+type Stored = Pick<Settings, 'STATES_STORE' | 'STATES_STORE_KEY'>;
 
-/** Returns the current refresh token of a state from STATES_STORE; the given one if nothing is known. */
-export function carriedOn(given: string): string {
-  if (settings().STATES_STORE === '') return given;
-  const root = createHash('sha256').update(given).digest('hex');
-  const token = stored().findLast((line) => line.root === root)?.token ?? given;
-  roots.set(token, root);
-  return token;
-}
+export type StatesStore = ReturnType<typeof createStatesStore>;
 
-/** Stores a refresh token for the next run if it replaces one of a state: at once, since a run may be killed. */
-export function carryOn(sent: unknown, issued: unknown): void {
-  const root = typeof sent === 'string' ? roots.get(sent) : undefined;
-  if (root === undefined || typeof issued !== 'string' || issued === '' || issued === sent) return;
-  roots.set(issued, root);
-  const line: Carried = { root, token: issued };
-  const { STATES_STORE, STATES_STORE_KEY } = settings();
-  mkdirSync(path.dirname(STATES_STORE), { recursive: true });
-  appendFileSync(STATES_STORE, `${sealed(JSON.stringify(line), STATES_STORE_KEY)}\n`, { mode: 0o600 });
+/** Creates the store of a worker, which carries rotated refresh tokens on to the next run. */
+export function createStatesStore(settings: Stored) {
+  const { STATES_STORE, STATES_STORE_KEY } = settings;
+  const roots = new Map<string, string>();
+  /** Returns the current refresh token of a state; the given one if nothing is known. */
+  const carriedOn = (given: string) => {
+    if (STATES_STORE === '') return given;
+    const root = createHash('sha256').update(given).digest('hex');
+    const token = readStored(settings).findLast((line) => line.root === root)?.token ?? given;
+    roots.set(token, root);
+    return token;
+  };
+  /** Stores a refresh token for the next run if it replaces one of a state: at once, since a run may be killed. */
+  const carryOn = (sent: unknown, issued: unknown) => {
+    const root = typeof sent === 'string' ? roots.get(sent) : undefined;
+    if (root === undefined || typeof issued !== 'string' || issued === '' || issued === sent) return;
+    roots.set(issued, root);
+    const line: Carried = { root, token: issued };
+    mkdirSync(path.dirname(STATES_STORE), { recursive: true });
+    appendFileSync(STATES_STORE, `${sealed(JSON.stringify(line), STATES_STORE_KEY)}\n`, { mode: 0o600 });
+  };
+  return { carriedOn, carryOn };
 }
 
 /** Throws one sentence if STATES_STORE has lines but none is readable: the run would go on with old tokens. */
-export function checkStore(): void {
-  const { STATES_STORE, STATES_STORE_KEY } = settings();
-  if (STATES_STORE === '' || lines().length === 0 || stored().length > 0) return;
+export function checkStore(settings: Stored): void {
+  const { STATES_STORE, STATES_STORE_KEY } = settings;
+  if (readLines(STATES_STORE).length === 0 || readStored(settings).length > 0) return;
   const why = STATES_STORE_KEY === '' ? 'without STATES_STORE_KEY' : 'with this STATES_STORE_KEY';
   throw new Error(
     `STATES_STORE (${STATES_STORE}) holds no token that can be read ${why}. Set the key that it was written with, or delete it and give a fresh refresh token.`,
@@ -43,13 +49,12 @@ export function checkStore(): void {
 }
 
 /** Returns the lines of the store, except for one that a killed run cut short. */
-function stored(): Carried[] {
-  return lines().flatMap((line) => carriedIn(unsealed(line, settings().STATES_STORE_KEY)));
+function readStored({ STATES_STORE, STATES_STORE_KEY }: Stored): Carried[] {
+  return readLines(STATES_STORE).flatMap((line) => carriedIn(unsealed(line, STATES_STORE_KEY)));
 }
 
-function lines(): string[] {
-  const { STATES_STORE } = settings();
-  return existsSync(STATES_STORE) ? readFileSync(STATES_STORE, 'utf8').split('\n').filter(Boolean) : [];
+function readLines(file: string): string[] {
+  return existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : [];
 }
 
 function carriedIn(line = ''): Carried[] {

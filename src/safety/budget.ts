@@ -5,8 +5,8 @@ import { CREATES, LEVEL } from '#api/covers';
 import { type Endpoint, endpointOfFile, getOperation } from '#api/operations';
 import { type Level, levels } from '#api/requirement';
 import { appendToChannel, type Reservation, readChannel } from '#run/channels';
-import { context } from '#run/context';
 import { shareOf } from '#run/partial-run';
+import type { RunContext } from '#run/run-context';
 import { usual } from '#run/settings/target';
 
 export interface Budget {
@@ -14,19 +14,21 @@ export interface Budget {
   readonly variable: string;
   readonly most: number;
   readonly spent: number;
+  readonly per: 'night' | 'week' | 'month';
 }
 
-/** Returns the budget of an operation: the one that is set, else the default of the target. */
-export function budgetOf(endpoint: Endpoint): Budget | undefined {
+export type Budgeted = Pick<RunContext, 'settings' | 'shard' | 'replay'>;
+
+/** Returns the budget of an operation, the one that is set, else the default of the target; undefined without a limit. */
+export function budgetOf(endpoint: Endpoint, { settings, shard, replay }: Budgeted): Budget | undefined {
   const { creates } = getOperation(endpoint);
-  if (!creates) return undefined;
+  if (!creates || replay) return undefined; // a replay creates nothing
   const what = creates.what === 'test users' ? 'test-users' : creates.what;
-  const { settings, shard, replay } = context();
-  if (replay) return undefined; // nothing is created
   const whole = settings.BUDGET[what] ?? usual(settings).BUDGET[what];
+  if (!Number.isFinite(whole)) return undefined;
   const spent = readChannel('spent').reduce((sum, line) => (line.of === endpoint ? sum + line.created : sum), 0);
-  const left = Math.max(0, whole - spent);
-  return { variable: `BUDGET=${what}`, spent, most: Number.isFinite(whole) ? shareOf(left, shard) : whole };
+  const most = shareOf(Math.max(0, whole - spent), shard);
+  return { variable: `BUDGET=${what}`, spent, most, per: settings.BUDGET.per ?? 'night' };
 }
 
 interface Count {
@@ -114,9 +116,9 @@ export function stillNeeded(endpoint: Endpoint, { annotations }: Pick<Running, '
 }
 
 /** Returns true if so many resources may be created in addition to those of the control request and all tests. */
-export function hasToSpare(endpoint: Endpoint, count: number): boolean {
-  const budget = budgetOf(endpoint);
-  if (budget === undefined || !Number.isFinite(budget.most)) return true;
+export function hasToSpare(endpoint: Endpoint, count: number, run: Budgeted): boolean {
+  const budget = budgetOf(endpoint, run);
+  if (budget === undefined) return true;
   const wishes = readChannel('order').reduce((sum, { creates }) => sum + wish(creates, endpoint), 1);
   return taken(countResources(), endpoint) + wishes + count < budget.most;
 }

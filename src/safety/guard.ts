@@ -1,28 +1,62 @@
 import { BlockList, isIP } from 'node:net';
 import { getText, type ResponseRecord, type SentRequest } from '#api/exchange';
-import { type Endpoint, getOperation, operations } from '#api/operations';
+import { getOperation, operations } from '#api/operations';
 import type { State } from '#api/states';
 import { numbersAsText } from '#api/values/json';
 import { madeUp } from '#factories/near-misses/texts';
 import { appendToChannel, readChannel } from '#run/channels';
-import { context, settings } from '#run/context';
 import { UNKNOWN_ID_PREFIX } from '#run/made-up-values';
 import type { Settings } from '#run/settings/settings';
 import { isLoopback, isSandbox } from '#run/settings/target';
 import { skipTest, suiteError } from '#run/skip';
-import { awaitToken, findLiveDeclaration, hasNoTokenResponse, isLive, type RequestToken } from './live-tokens.ts';
+import { createTokenCheck, findLiveDeclaration, hasNoTokenResponse, isLive, type RequestToken } from './live-tokens.ts';
 
+type Values = Readonly<Record<string, string>>;
 type Guarded = Pick<Settings, 'TARGET' | 'PRODUCTION_HOSTS' | 'ALLOW_LIVE' | 'TEST_ACCOUNTS'>;
+export type Guard = ReturnType<typeof createGuard>;
+
+/** Creates the guard of a worker, which ends a test before a request that may do harm. */
+export function createGuard(settings: Guarded & Pick<Settings, 'BASE_URL'>, written: Values) {
+  const { BASE_URL, ALLOW_LIVE, TEST_ACCOUNTS } = settings;
+  const owners = createOwners(TEST_ACCOUNTS);
+  const provided: Values[] = [];
+  const awaitToken = createTokenCheck();
+  const isAsked = TEST_ACCOUNTS.length > 0 || (isShared(BASE_URL, settings, written) && !ALLOW_LIVE);
+  const stopInDanger = () => {
+    const reason = describeDanger(BASE_URL, settings, written);
+    if (reason === undefined) return;
+    appendToChannel('guard', reason);
+    skipTest({ kind: 'guard', why: reason });
+  };
+  /** Returns true if a deletion may name these ids: any on this machine, elsewhere none that another user may own. */
+  const canNameInDeletion = (path: Values) => (isLoopback(BASE_URL) && !isSandbox(settings)) || isSafe(path, provided);
+  /**
+   * Checks a request that creates or deletes. On a shared target a token response comes first, whatever the order of the
+   * tests; without one, only declared values decide.
+   */
+  const checkRequest = async (request: SentRequest, path: Values, askToken: RequestToken) => {
+    const { endpoint } = request;
+    if (endpoint && operations[endpoint].method === 'DELETE' && !canNameInDeletion(path)) rejectDeletion(path);
+    if (isSandbox(settings)) requireSandboxHeader(request);
+    if (endpoint !== 'oauth-token') {
+      stopInDanger();
+      if (isAsked) await awaitToken(askToken);
+      if (isAsked) stopInDanger();
+    }
+    owners?.checkRequest(request);
+  };
+  const checkState = (state: State, values: Values) => {
+    owners?.checkState(state, values);
+    provided.push(values);
+  };
+  return { canNameInDeletion, checkRequest, checkState, checkToken: owners?.checkToken };
+}
 
 /**
  * Returns the reason why nothing may be created or deleted at a base URL; undefined if it may. With TEST_ACCOUNTS the
- * users of the tokens decide: accounts.ts.
+ * users of the tokens decide.
  */
-export function describeDanger(
-  baseUrl: string,
-  guarded: Guarded,
-  written: Readonly<Record<string, string>>,
-): string | undefined {
+export function describeDanger(baseUrl: string, guarded: Guarded, written: Values): string | undefined {
   if (guarded.ALLOW_LIVE || guarded.TEST_ACCOUNTS.length > 0) return undefined;
   const host = findProductionHost(baseUrl, guarded.PRODUCTION_HOSTS);
   if (host !== undefined) return `${host} is a host of production`;
@@ -34,32 +68,8 @@ export function describeDanger(
     : undefined;
 }
 
-/**
- * Ends the test before it sends a request that creates or deletes, if that would do harm. On a shared target a token
- * response comes first, whatever the order of the tests; without one, only declared values decide.
- */
-export async function guardRequest(endpoint: Endpoint, baseUrl: string, askToken: RequestToken): Promise<void> {
-  if (endpoint === 'oauth-token') return;
-  stopInDanger(baseUrl);
-  const isAsked = hasTestAccounts() || (isShared(baseUrl, settings(), context().written) && !settings().ALLOW_LIVE);
-  if (!isAsked) return;
-  await awaitToken(askToken);
-  stopInDanger(baseUrl);
-}
-
-function stopInDanger(baseUrl: string): void {
-  const reason = describeDanger(baseUrl, settings(), context().written);
-  if (reason === undefined) return;
-  appendToChannel('guard', reason);
-  skipTest({ kind: 'guard', why: reason });
-}
-
 /** Returns true if others use the target too. Written states suggest that a loopback URL is a tunnel. */
-function isShared(
-  baseUrl: string,
-  guarded: Pick<Settings, 'TARGET'>,
-  written: Readonly<Record<string, string>>,
-): boolean {
+function isShared(baseUrl: string, guarded: Guarded, written: Values): boolean {
   return isSandbox(guarded) || !isLoopback(baseUrl) || Object.keys(written).some((name) => ownStates.test(name));
 }
 
@@ -103,53 +113,48 @@ function plain(host: string): string {
 }
 
 /** Ends a test that would send another value of a header that keeps its request inside the sandbox. */
-export function requireSandboxHeader({ endpoint, headers }: SentRequest): void {
-  if (!endpoint || !isSandbox(settings())) return;
+function requireSandboxHeader({ endpoint, headers }: SentRequest): void {
+  if (!endpoint) return;
   for (const [name, value] of Object.entries(getOperation(endpoint).inSandbox ?? {}))
     if (headers[name] !== value) skipTest({ kind: 'sandbox', endpoint, header: name, value });
 }
 
-type Values = Readonly<Record<string, string>>;
-
-/** The tokens that were given or issued; true if a token response or their own text shows a listed user. */
-const tokens = new Map<string, boolean>();
-
-/** Returns true if only TEST_ACCOUNTS may be touched. */
-function hasTestAccounts(): boolean {
-  return settings().TEST_ACCOUNTS.length > 0;
-}
-
-/** Ends the run where a provider state gives what belongs to a user whom TEST_ACCOUNTS does not list. */
-export function checkStateOwner(state: State, values: Values): void {
-  if (!hasTestAccounts()) return;
-  rejectOtherUser(`the state "${state}" gives what belongs`, [values.user_id, ...usersIn(values)]);
-  remember(values);
-}
-
-/** Ends the run if a token response names, or its tokens name, a user whom TEST_ACCOUNTS does not list. */
-export function checkTokenOwner({ text }: Pick<ResponseRecord, 'text'>): void {
-  if (!hasTestAccounts()) return;
-  const answer = numbersAsText(text);
-  const names = ['access_token', 'refresh_token', 'user_id'];
-  const [access_token, refresh_token, user] = names.map((name) => getText(answer, name) || undefined);
-  const issued = { ...(access_token && { access_token }), ...(refresh_token && { refresh_token }) };
-  if (Object.keys(issued).length === 0) return;
-  rejectOtherUser('a token answer is about what belongs', [user, ...usersIn(issued)]);
-  remember(issued, user);
-}
-
-/**
- * Ends the run before a request that creates or deletes carries a token without a known owner, and before
- * every other once it was ended. What no state gave and no response issued, the suite made up.
- */
-export function checkRequestOwner({ endpoint, method, headers }: SentRequest): void {
-  if (!hasTestAccounts()) return;
-  const [ended] = readChannel('guard');
-  if (ended !== undefined) stopFor(ended);
-  const fields = Object.values(headers).join('\n');
-  const isUnknown = [...tokens].some(([token, isShown]) => !isShown && fields.includes(token));
-  if (endpoint === 'oauth-token' || !isUnknown) return;
-  end(`no token answer and no token's text shows whose the token is that a ${method} ${endpoint} would carry`);
+/** Creates the checks that end the run where a token belongs to a user whom TEST_ACCOUNTS does not list. */
+function createOwners(accounts: readonly string[]) {
+  if (accounts.length === 0) return undefined;
+  /** The tokens that were given or issued; true if a token response or their own text shows a listed user. */
+  const tokens = new Map<string, boolean>();
+  const recordTokens = ({ access_token, refresh_token }: Values, user?: string) => {
+    for (const token of [access_token, refresh_token])
+      if (token) tokens.set(token, tokens.get(token) || (user ?? readTokenUser(token)) !== undefined);
+  };
+  const rejectOtherUser = (what: string, users: readonly (string | undefined)[]) => {
+    const other = users.find((user) => user !== undefined && !accounts.includes(user));
+    if (other !== undefined) endRun(`${what} to the user ${other}, whom TEST_ACCOUNTS does not list`);
+  };
+  const checkState = (state: State, values: Values) => {
+    rejectOtherUser(`the state "${state}" gives what belongs`, [values.user_id, ...usersIn(values)]);
+    recordTokens(values);
+  };
+  const checkToken = ({ text }: Pick<ResponseRecord, 'text'>) => {
+    const answer = numbersAsText(text);
+    const names = ['access_token', 'refresh_token', 'user_id'];
+    const [access_token, refresh_token, user] = names.map((name) => getText(answer, name) || undefined);
+    const issued = { ...(access_token && { access_token }), ...(refresh_token && { refresh_token }) };
+    if (Object.keys(issued).length === 0) return;
+    rejectOtherUser('a token answer is about what belongs', [user, ...usersIn(issued)]);
+    recordTokens(issued, user);
+  };
+  /** Ends every request after the end of the run too. What no state gave and no response issued, the suite made up. */
+  const checkRequest = ({ endpoint, method, headers }: SentRequest) => {
+    const [ended] = readChannel('guard');
+    if (ended !== undefined) stopFor(ended);
+    const fields = Object.values(headers).join('\n');
+    const isUnknown = [...tokens].some(([token, isShown]) => !isShown && fields.includes(token));
+    if (endpoint === 'oauth-token' || !isUnknown) return;
+    endRun(`no token answer and no token's text shows whose the token is that a ${method} ${endpoint} would carry`);
+  };
+  return { checkState, checkToken, checkRequest };
 }
 
 /**
@@ -164,17 +169,7 @@ function usersIn({ access_token = '', refresh_token = '' }: Values): (string | u
   return [readTokenUser(access_token), readTokenUser(refresh_token)];
 }
 
-function remember({ access_token, refresh_token }: Values, answered?: string): void {
-  for (const token of [access_token, refresh_token])
-    if (token) tokens.set(token, tokens.get(token) || (answered ?? readTokenUser(token)) !== undefined);
-}
-
-function rejectOtherUser(what: string, users: readonly (string | undefined)[]): void {
-  const other = users.find((user) => user !== undefined && !settings().TEST_ACCOUNTS.includes(user));
-  if (other !== undefined) end(`${what} to the user ${other}, whom TEST_ACCOUNTS does not list`);
-}
-
-function end(why: string): never {
+function endRun(why: string): never {
   appendToChannel('guard', why);
   return stopFor(why);
 }
@@ -183,50 +178,34 @@ function stopFor(why: string): never {
   return skipTest({ kind: 'guard', why, isFinal: true });
 }
 
-type Ids = Readonly<Record<string, string>>;
-
 /** Ids that no resource has, with which the suite asks for a rejection. */
 const idsOfNone: ReadonlySet<string> = new Set(['nobody', 'abc', '12abc', '0', '']);
 
-function isNobodys(id: string): boolean {
+function isUnknownId(id: string): boolean {
   return idsOfNone.has(id) || id.startsWith(UNKNOWN_ID_PREFIX);
 }
 
-const provided: Ids[] = [];
-
-/** Records the ids of a provider state: a deletion may name them. */
-export function allowDeletion(values: Ids): void {
-  provided.push(values);
-}
-
-/** Ends the test as an error of the suite if a deletion names ids that are neither of one state nor made up. */
-export function checkDeletion(endpoint: Endpoint, path: Ids = {}): void {
-  if (operations[endpoint].method !== 'DELETE' || canNameInDeletion(path)) return;
+/** Ends the test as an error of the suite: it names ids that are neither of one state nor made up. */
+function rejectDeletion(path: Values): never {
   const ids = Object.entries(path).map(([name, id]) => `${name} ${JSON.stringify(id)}`);
-  suiteError(`a deletion would name ${ids.join(' and ')}, which no provider state returned together`);
-}
-
-/** Returns true if a deletion may name these ids: any on this machine, elsewhere none that another user may own. */
-export function canNameInDeletion(path: Ids): boolean {
-  const isOurs = isLoopback(settings().BASE_URL) && !isSandbox(settings());
-  return isOurs || isSafe(path, provided);
+  return suiteError(`a deletion would name ${ids.join(' and ')}, which no provider state returned together`);
 }
 
 /** Returns true if the ids of a deletion are of one state, or each is of a state or made up, and one is made up. */
-export function isSafe(path: Ids, states: readonly Ids[]): boolean {
+export function isSafe(path: Values, states: readonly Values[]): boolean {
   const ids = Object.entries(path);
-  const isOf = (values: Ids) => ids.every(([name, id]) => values[name] === id);
+  const isOf = (values: Values) => ids.every(([name, id]) => values[name] === id);
   const isProvided = (name: string, id: string) => states.some((values) => values[name] === id);
-  const strange = ids.filter(([name, id]) => isNobodys(id) || !isProvided(name, id));
+  const strange = ids.filter(([name, id]) => isUnknownId(id) || !isProvided(name, id));
   if (strange.length === 0) return states.some(isOf);
-  return strange.every(([name, id]) => isNobodys(id) || isInvented(id, name, states));
+  return strange.every(([name, id]) => isUnknownId(id) || isInvented(id, name, states));
 }
 
 /**
  * Returns true for a made-up id: one of a state with each character changed, or with a text after it that begins with
  * no digit; or a user_id that is no number, as no user has it (4).
  */
-function isInvented(id: string, name: string, states: readonly Ids[]): boolean {
+function isInvented(id: string, name: string, states: readonly Values[]): boolean {
   if (name === 'user_id' && /[^\d\s.,_]/.test(id)) return true;
   const known = states.flatMap((values) => values[name] ?? []);
   return known.some((own) => id === madeUp(own) || (id.startsWith(own) && /^\D/.test(id.slice(own.length))));

@@ -10,55 +10,86 @@ import { failureOf, neverAsked } from '#http/failure';
 import type { Send } from '#http/send';
 import { redact } from '#redaction/redact';
 import { appendToChannel, type Baseline, type Resource, readChannel } from '#run/channels';
-import { context, settings } from '#run/context';
-import { tagIn } from '#run/run-context';
+import { type RunContext, tagIn } from '#run/run-context';
+import type { Settings } from '#run/settings/settings';
 import { isLoopback } from '#run/settings/target';
 
-const counts = new WeakMap<SentRequest, number>();
+const FILE = 'left-behind.json';
 
-/** Returns the number of resources that a request has created in all its attempts; a missing response counts. */
-export function countCreated(request: SentRequest): number {
-  return counts.get(request) ?? 0;
+type Journaled = Pick<RunContext, 'targets'> & {
+  readonly settings: Pick<Settings, 'BASE_URL' | 'TARGET' | 'REPORTS_DIR' | 'RUN_ID'>;
+};
+export type Journal = ReturnType<typeof createJournal>;
+
+/** Creates the journal of a worker: what its requests create, and the responses that workers share. */
+export function createJournal({ settings, targets }: Journaled) {
+  const counts = new WeakMap<SentRequest, number>();
+  const writeSoon = createWriter(settings);
+  /** Returns the number of resources that a request has created in all its attempts; a missing response counts. */
+  const countCreated = (request: SentRequest) => counts.get(request) ?? 0;
+  const settle = (request: SentRequest, number: string, resource: Resource | undefined) => {
+    appendToChannel('created', resource ? { number, resource } : { number, nothing: true });
+    if (resource) counts.set(request, countCreated(request) + 1);
+  };
+  const recordCreation = async (send: Send, endpoint: Endpoint, request: SentRequest) => {
+    const number = randomUUID();
+    const resource = resourceOf(endpoint, request, test.info(), settings);
+    appendToChannel('created', { number, resource });
+    writeSoon(); // a run that is killed before the response has listed it
+    try {
+      const answer = await send(request);
+      settle(request, number, isSuccess(answer.status) ? answered(resource, answer) : undefined);
+      return answer;
+    } catch (error) {
+      settle(request, number, neverAsked(failureOf(error)) ? undefined : resource);
+      throw error;
+    } finally {
+      writeSoon();
+    }
+  };
+  /** Returns a sender that records what a request may create before it is sent, and what it did create by its response. */
+  const journaled = (send: Send): Send => {
+    if (targets.length > 0) return send; // a run over several targets is no run of a user's
+    return async (request) => {
+      const { endpoint } = request;
+      if (endpoint) appendToChannel('requests', endpoint);
+      return endpoint && getOperation(endpoint).creates ? recordCreation(send, endpoint, request) : send(request);
+    };
+  };
+  return { countCreated, journaled, ...createBaselineStore(targets.length > 0) };
 }
 
-/** Records the resources that each request may create before it is sent, and those it did create by its response. */
-export function withJournal(send: Send): Send {
-  if (context().targets.length > 0) return send; // a run over several targets is no run of a user's
-  return async (request) => {
-    const { endpoint } = request;
-    if (endpoint) appendToChannel('requests', endpoint);
-    if (!endpoint || !getOperation(endpoint).creates) return send(request);
-    return recordCreation(send, endpoint, request, randomUUID());
+/** Creates the store of the responses to control requests, which all workers share unless the run has several targets. */
+function createBaselineStore(hasTargets: boolean) {
+  const known = new Map<string, Baseline>();
+  const find = (control: string) => {
+    const found = known.get(control) ?? readChannel('baselines').find((baseline) => baseline.control === control);
+    if (found) known.set(control, found);
+    return found;
+  };
+  return {
+    /** Records the response to a control request that creates something or takes a grant: no worker sends it again. */
+    recordBaseline: (control: string, baseUrl: string, exchange: Exchange) => {
+      const { endpoint, request, status, headers, text, json, milliseconds } = exchange;
+      const isSpent = endpoint === 'oauth-token' || getOperation(endpoint).creates !== undefined;
+      if (hasTargets || !isSpent || !isSuccess(status)) return;
+      appendToChannel('baselines', { control, endpoint, baseUrl, request, status, headers, text, json, milliseconds });
+    },
+    getBaseline: (control: string, baseUrl: string) => {
+      const found = find(control);
+      return found?.baseUrl === baseUrl ? found : undefined;
+    },
+    /** Returns true if a control request has created a resource that others need. */
+    hasBaseline: (control: string) => find(control) !== undefined,
   };
 }
 
-async function recordCreation(
-  send: Send,
-  endpoint: Endpoint,
-  request: SentRequest,
-  number: string,
-): Promise<ResponseRecord> {
-  const resource = resourceOf(endpoint, request, test.info());
-  appendToChannel('created', { number, resource });
-  writeSoon(); // a run that is killed before the response has listed it
-  try {
-    const answer = await send(request);
-    settle(request, number, isSuccess(answer.status) ? answered(resource, answer) : undefined);
-    return answer;
-  } catch (error) {
-    settle(request, number, neverAsked(failureOf(error)) ? undefined : resource);
-    throw error;
-  } finally {
-    writeSoon();
-  }
-}
-
-function settle(request: SentRequest, number: string, resource: Resource | undefined): void {
-  appendToChannel('created', resource ? { number, resource } : { number, nothing: true });
-  if (resource) counts.set(request, countCreated(request) + 1);
-}
-
-function resourceOf(operation: Endpoint, { body = '' }: SentRequest, { title, annotations }: TestInfo): Resource {
+function resourceOf(
+  operation: Endpoint,
+  { body = '' }: SentRequest,
+  { title, annotations }: TestInfo,
+  run: Journaled['settings'],
+): Resource {
   const ids = annotations.filter(({ type }) => type === REQUIREMENT).map(({ description }) => description);
   const when = new Date().toISOString();
   return {
@@ -68,7 +99,7 @@ function resourceOf(operation: Endpoint, { body = '' }: SentRequest, { title, an
     when,
     requirement: ids.join(' '),
     test: title,
-    tag: tagIn(settings(), JSON.stringify(parseJson(body)) ?? body), // however the body writes its letters
+    tag: tagIn(run, JSON.stringify(parseJson(body)) ?? body), // however the body writes its letters
   };
 }
 
@@ -88,84 +119,48 @@ export function listCreatedResources(): Resource[] {
   return [...byNumber.values()];
 }
 
-/** Writes reports/left-behind.json. */
-export function writeCreatedResources(resources: readonly Resource[]): void {
+/** Writes left-behind.json into a folder of reports. */
+export function writeCreatedResources(resources: readonly Resource[], folder: string): void {
   try {
-    write(resources);
+    write(resources, folder);
   } catch (error) {
-    process.stderr.write(
-      `left-behind.json could not be written: ${String(error)}. Set REPORTS_DIR, or free the disk.\n`,
-    );
+    process.stderr.write(`${FILE} could not be written: ${String(error)}. Set REPORTS_DIR, or free the disk.\n`);
   }
 }
 
 /** A worker that asks hundreds of times on loopback writes the file once in this many milliseconds. */
 const OFTEN = 1_000;
 const FEW = 200;
-let times = 0;
-let saved = 0;
 
 /**
- * Writes it while the run is on, or leaves that to the next time; no test fails where it cannot be written. The embedded
- * provider ends with its run, and leaves nothing.
+ * Creates the writer of a run that is on; it leaves to the next time what it cannot write. The embedded provider ends
+ * with its run, and leaves nothing.
  */
-function writeSoon(): void {
-  const isNear = isLoopback(settings().BASE_URL);
-  const isOwn = settings().TARGET === 'embedded' && isNear;
-  if (isOwn || (isNear && times > FEW && Date.now() - saved < OFTEN)) return;
-  times += 1;
-  saved = Date.now();
-  try {
-    write(listCreatedResources());
-  } catch {
-    // The end of the run tries again, and reports it.
-  }
+function createWriter({ BASE_URL, TARGET, REPORTS_DIR }: Journaled['settings']): () => void {
+  const isNear = isLoopback(BASE_URL);
+  if (isNear && TARGET === 'embedded') return () => undefined;
+  let [times, saved] = [0, 0];
+  return () => {
+    if (isNear && times > FEW && Date.now() - saved < OFTEN) return;
+    times += 1;
+    saved = Date.now();
+    try {
+      write(listCreatedResources(), REPORTS_DIR);
+    } catch {
+      // The end of the run tries again, and reports it.
+    }
+  };
 }
 
-function write(resources: readonly Resource[]): void {
-  mkdirSync(settings().REPORTS_DIR, { recursive: true });
-  const file = path.join(settings().REPORTS_DIR, 'left-behind.json');
-  writeFileAtomic.sync(file, `${JSON.stringify(resources, null, 2)}\n`, { fsync: false });
+function write(resources: readonly Resource[], folder: string): void {
+  mkdirSync(folder, { recursive: true });
+  writeFileAtomic.sync(path.join(folder, FILE), `${JSON.stringify(resources, null, 2)}\n`, { fsync: false });
 }
 
 export type CreatedResources = readonly Resource[];
 
 /** Returns the resources that a run created and could not delete; undefined if nothing was recorded. */
-export function readCreatedResources(): CreatedResources | undefined {
-  const file = path.join(settings().REPORTS_DIR, 'left-behind.json');
+export function readCreatedResources(folder: string): CreatedResources | undefined {
+  const file = path.join(folder, FILE);
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
-}
-
-const known = new Map<string, Baseline>();
-
-/**
- * Records the response to a control request that creates something or takes a grant, for all workers of the run: a
- * worker that starts later does not create it again and needs no second code.
- */
-export function recordBaseline(control: string, baseUrl: string, exchange: Exchange): void {
-  const { endpoint, request, status, headers, text, json, milliseconds } = exchange;
-  if (!isShared(endpoint) || !isSuccess(status)) return;
-  appendToChannel('baselines', { control, endpoint, baseUrl, request, status, headers, text, json, milliseconds });
-}
-
-/** Returns the recorded response to a control request of an operation at a base URL. */
-export function getBaseline(control: string, baseUrl: string): Baseline | undefined {
-  const found = known.get(control) ?? ofOthers(control);
-  if (found) known.set(control, found);
-  return found?.baseUrl === baseUrl ? found : undefined;
-}
-
-/** Returns true if a control request has created a resource that others need. */
-export function hasBaseline(control: string): boolean {
-  return known.has(control) || ofOthers(control) !== undefined;
-}
-
-function ofOthers(control: string): Baseline | undefined {
-  return readChannel('baselines').find((baseline) => baseline.control === control);
-}
-
-/** Returns true if workers share the response; in a run over several targets each has its own. */
-function isShared(endpoint: Endpoint): boolean {
-  const isSpent = endpoint === 'oauth-token' || getOperation(endpoint).creates !== undefined;
-  return isSpent && context().targets.length === 0;
 }

@@ -6,19 +6,15 @@ import { isAlive } from '#run/lock';
 
 type Witness = ChannelLines['live'];
 
-const seen = new Set<Witness>();
-
 /** Records for the whole run that a JSON value of a witness has live_mode true (2.2). */
 export function recordLiveMode(witness: Witness, json: unknown): void {
-  if (!['true', '1'].includes(plain(String(getField(json, 'live_mode')))) || seen.has(witness)) return;
-  seen.add(witness);
-  appendToChannel('live', witness);
+  const isSaid = ['true', '1'].includes(plain(String(getField(json, 'live_mode'))));
+  if (isSaid && !isLive(witness)) appendToChannel('live', witness);
 }
 
 /** Returns true if any worker of the run has recorded it. */
 export function isLive(witness: Witness): boolean {
-  if (!seen.has(witness) && readChannel('live').includes(witness)) seen.add(witness);
-  return seen.has(witness);
+  return readChannel('live').includes(witness);
 }
 
 /** Returns the variable that declares live tokens, such as STATE_AN_ACCESS_TOKEN__LIVE_MODE=true. */
@@ -36,33 +32,34 @@ export type RequestToken = () => Promise<unknown>;
 
 const POLL = 50;
 
-let asking: Promise<void> | undefined;
-let hasNoted = false;
-
 /** Records for the whole run that a token was issued, and whether it is live. */
 export function recordTokenIssued({ status, json }: Pick<ResponseRecord, 'status' | 'json'>): void {
   recordLiveMode('answered', json);
-  if (hasNoted || !isSuccess(status)) return;
-  hasNoted = true;
-  appendToChannel('token answer', { event: 'seen' });
+  if (isSuccess(status) && !hasEvent('seen')) appendToChannel('token answer', { event: 'seen' });
 }
 
-/** Continues when the run has seen a token response or cannot get one: one worker asks, the others wait for it. */
-export function awaitToken(ask: RequestToken): Promise<void> {
-  asking ??= settle(ask).finally(() => {
-    asking = undefined;
-  });
-  return asking;
+/** Creates a wait until the run has seen a token response or cannot get one: one worker asks, the others wait for it. */
+export function createTokenCheck(): (ask: RequestToken) => Promise<void> {
+  let asking: Promise<void> | undefined;
+  return (ask) => {
+    asking ??= settle(ask).finally(() => {
+      asking = undefined;
+    });
+    return asking;
+  };
 }
 
 /** Returns true if the run has seen no token response and cannot get one. */
 export function hasNoTokenResponse(): boolean {
-  const lines = readChannel('token answer');
-  return lines.some(({ event }) => event === 'none') && !lines.some(({ event }) => event === 'seen');
+  return hasEvent('none') && !hasEvent('seen');
+}
+
+function hasEvent(event: ChannelLines['token answer']['event']): boolean {
+  return readChannel('token answer').some((line) => line.event === event);
 }
 
 async function settle(ask: RequestToken): Promise<void> {
-  while (!readChannel('token answer').some(({ event }) => event === 'seen' || event === 'none')) {
+  while (!hasEvent('seen') && !hasEvent('none')) {
     if (asker() === undefined) appendToChannel('token answer', { event: 'asked', by: process.pid });
     if (asker() === process.pid) await askForAll(ask);
     else await pause(POLL);

@@ -1,10 +1,9 @@
 import { type TestInfo, test } from '@playwright/test';
 import { LEVEL } from '#api/covers';
 import type { Endpoint } from '#api/operations';
-import { settings } from '#run/context';
 import { skipTest } from '#run/skip';
-import { type Budget, budgetOf, closeReservation, owed, reserve, stillNeeded } from './budget.ts';
-import { hasBaseline } from './journal.ts';
+import { type Budget, type Budgeted, budgetOf, closeReservation, owed, reserve, stillNeeded } from './budget.ts';
+import type { Journal } from './journal.ts';
 
 /**
  * The purpose of a request, if it is not the subject of its test: the control request, or one that must be rejected and so
@@ -12,62 +11,58 @@ import { hasBaseline } from './journal.ts';
  */
 export type Purpose = 'control' | 'rejection';
 
-const asked = new WeakMap<TestInfo, Map<Endpoint, number>>();
-
-/** Operations that a target carried out although a should expects a rejection. */
-const wasted = new Set<Endpoint>();
-
 /**
  * Sends a request that may create a resource within the budget of its operation, or ends the test if none is left.
  * `created` returns how many resources it created; a rejection creates none and gives its place back.
  */
-export async function spend<T>(
+export type Spend = <T>(
   endpoint: Endpoint,
   purpose: Purpose | undefined,
   send: () => Promise<T>,
   created: () => number,
-): Promise<T> {
-  const budget = budgetOf(endpoint);
-  if (budget === undefined || !Number.isFinite(budget.most)) return send();
-  const place = reserve(endpoint, limit(endpoint, budget, purpose)) ?? outOf(budget);
-  try {
-    return await send();
-  } finally {
-    if (isRejectionOfShould(purpose) && created() > 0) wasted.add(endpoint);
-    closeReservation(place, created());
-  }
+) => Promise<T>;
+
+/** Creates the spending of a worker. */
+export function createSpend(run: Budgeted, hasBaseline: Journal['hasBaseline']): Spend {
+  const asked = new WeakMap<TestInfo, Map<Endpoint, number>>();
+  /** Operations that a target carried out although a should expects a rejection. */
+  const wasted = new Set<Endpoint>();
+  const timesAsked = (testInfo: TestInfo, endpoint: Endpoint) => {
+    const counts = asked.get(testInfo) ?? new Map<Endpoint, number>();
+    const before = counts.get(endpoint) ?? 0;
+    asked.set(testInfo, counts.set(endpoint, before + 1));
+    return before;
+  };
+  /** Returns the count below which requests are sent; the last resource is kept for an accepted invalid request. */
+  const limit = (endpoint: Endpoint, { most }: Budget, purpose: Purpose | undefined) => {
+    if (purpose === 'control') return most;
+    const testInfo = test.info();
+    const owedToOthers = () => owed(endpoint, testInfo, hasBaseline(endpoint));
+    if (purpose === 'rejection') {
+      const leftToMusts = wasted.has(endpoint) && !isOfMust(testInfo) ? owedToOthers() : 0;
+      return most === 1 ? 2 : most - leftToMusts;
+    }
+    const own = stillNeeded(endpoint, testInfo, timesAsked(testInfo, endpoint));
+    const others = testInfo.retry > 0 ? 0 : owedToOthers(); // after the rest
+    return most - 1 - others - (own - 1);
+  };
+  return async (endpoint, purpose, send, created) => {
+    const budget = budgetOf(endpoint, run);
+    if (budget === undefined) return send();
+    const place = reserve(endpoint, limit(endpoint, budget, purpose)) ?? outOf(budget);
+    try {
+      return await send();
+    } finally {
+      if (purpose === 'rejection' && !isOfMust(test.info()) && created() > 0) wasted.add(endpoint);
+      closeReservation(place, created());
+    }
+  };
 }
 
-function outOf({ variable, most, spent }: Budget): never {
-  const over = spent > 0 ? { spent, per: settings().BUDGET.per ?? 'night' } : {};
-  return skipTest({ kind: 'budget', variable, most, ...over });
+function outOf({ variable, most, spent, per }: Budget): never {
+  return skipTest({ kind: 'budget', variable, most, ...(spent > 0 ? { spent, per } : {}) });
 }
 
-/** Returns the count below which requests are sent; the last resource is kept for an accepted invalid request. */
-function limit(endpoint: Endpoint, { most }: Budget, purpose: Purpose | undefined): number {
-  if (purpose === 'control') return most;
-  const testInfo = test.info();
-  if (purpose === 'rejection') return most === 1 ? 2 : most - leftToMusts(endpoint, testInfo);
-  const own = stillNeeded(endpoint, testInfo, timesAsked(testInfo, endpoint));
-  const others = testInfo.retry > 0 ? 0 : owed(endpoint, testInfo, hasBaseline(endpoint)); // after the rest
-  return most - 1 - others - (own - 1);
-}
-
-/** Returns the number of resources to leave to the musts if the target accepts what a should expects it to reject. */
-function leftToMusts(endpoint: Endpoint, testInfo: TestInfo): number {
-  const isWaste = wasted.has(endpoint) && isRejectionOfShould('rejection');
-  return isWaste ? owed(endpoint, testInfo, hasBaseline(endpoint)) : 0;
-}
-
-function isRejectionOfShould(purpose: Purpose | undefined): boolean {
-  const { annotations } = test.info();
-  const isMust = annotations.some(({ type, description }) => type === LEVEL && description === 'must');
-  return purpose === 'rejection' && !isMust;
-}
-
-function timesAsked(testInfo: TestInfo, endpoint: Endpoint): number {
-  const counts = asked.get(testInfo) ?? new Map<Endpoint, number>();
-  const before = counts.get(endpoint) ?? 0;
-  asked.set(testInfo, counts.set(endpoint, before + 1));
-  return before;
+function isOfMust({ annotations }: TestInfo): boolean {
+  return annotations.some(({ type, description }) => type === LEVEL && description === 'must');
 }

@@ -5,7 +5,6 @@ import { expect } from '#assertions/expect';
 import { test } from '#assertions/test';
 import { alikeNumbers, nearIds, noNumbers, unusualIds } from '#factories/near-misses/identifiers';
 import { madeUp, nearMisses } from '#factories/near-misses/texts';
-import { canNameInDeletion } from '#safety/guard';
 import { expectRejected, tokenRejections } from '../cases/rejections.ts';
 
 const listedFailure = 'in_store_order_creation_error';
@@ -81,7 +80,7 @@ for (const [title, id, ways, isHandled] of [
   ['rejects a user_id that is almost a number', 'ORD-10', noNumbers, false],
   ['handles a user_id that only some take for a number', 'ORD-21', alikeNumbers, true],
 ] as const)
-  test(title, covers(id), async ({ call, given }) => {
+  test(title, covers(id), async ({ call, given, canNameInDeletion }) => {
     const { access_token: token, ...path } = await given('an open in-store order');
 
     const others = nearMisses(ways, path.user_id).map(({ name, value }) => ({
@@ -99,18 +98,22 @@ for (const [title, id, ways, isHandled] of [
   });
 
 // The reference does not show if an unknown order can be deleted; if not, the order of the right id must remain.
-test('leaves an order alone whose external_pos_id is almost right', covers('ORD-22'), async ({ call, given }) => {
-  const { access_token: token, ...path } = await given('an open in-store order');
-  const others = [...nearIds(path.external_pos_id), ...unusualIds].filter(({ value }) =>
-    canNameInDeletion({ ...path, external_pos_id: value }),
-  );
-  await eachCase(others, async ({ value: external_pos_id, name }) => {
-    const response = await call('instore-orders', { token, path: { ...path, external_pos_id } });
-    await expectHandled(response, name);
-  });
+test(
+  'leaves an order alone whose external_pos_id is almost right',
+  covers('ORD-22'),
+  async ({ call, given, canNameInDeletion }) => {
+    const { access_token: token, ...path } = await given('an open in-store order');
+    const others = [...nearIds(path.external_pos_id), ...unusualIds].filter(({ value }) =>
+      canNameInDeletion({ ...path, external_pos_id: value }),
+    );
+    await eachCase(others, async ({ value: external_pos_id, name }) => {
+      const response = await call('instore-orders', { token, path: { ...path, external_pos_id } });
+      await expectHandled(response, name);
+    });
 
-  await expect(await call('instore-orders', { token, path })).toBeAccepted();
-});
+    await expect(await call('instore-orders', { token, path })).toBeAccepted();
+  },
+);
 
 for (const { name, covering, requests } of [
   ...tokenRejections('instore-orders', {

@@ -4,7 +4,6 @@ import { expect } from '#assertions/expect';
 import { test } from '#assertions/test';
 import { nearIds, unusualIds } from '#factories/near-misses/identifiers';
 import { madeUp } from '#factories/near-misses/texts';
-import { canNameInDeletion } from '#safety/guard';
 import { expectRejected, tokenRejections } from '../cases/rejections.ts';
 
 const label = 'bad_request';
@@ -58,23 +57,31 @@ for (const { name, words, covering } of [
   { name: 'device_id', words: 'device', covering: covers('PNT-16') },
   { name: 'payment_intent_id', words: 'own id', covering: covers('PNT-21') },
 ] as const) {
-  test(`leaves a payment intent alone whose ${words} is almost right`, covering, async ({ call, given }) => {
-    const { access_token: token, ...path } = await given('a queued payment intent');
+  test(
+    `leaves a payment intent alone whose ${words} is almost right`,
+    covering,
+    async ({ call, given, canNameInDeletion }) => {
+      const { access_token: token, ...path } = await given('a queued payment intent');
 
-    const misses = [...nearIds(path[name]), ...unusualIds];
-    const others = misses.map((near) => ({ ...near, other: { ...path, [name]: near.value } }));
-    await eachCase(
-      others.filter(({ other }) => canNameInDeletion(other)),
-      async (near, turn) => {
-        const headers = scopes[turn % scopes.length];
-        const response = await call('point-payment-intents', { token, path: near.other, ...(headers && { headers }) });
-        await expect.soft(response, near.name).toBeError('4xx');
-      },
-    );
+      const misses = [...nearIds(path[name]), ...unusualIds];
+      const others = misses.map((near) => ({ ...near, other: { ...path, [name]: near.value } }));
+      await eachCase(
+        others.filter(({ other }) => canNameInDeletion(other)),
+        async (near, turn) => {
+          const headers = scopes[turn % scopes.length];
+          const response = await call('point-payment-intents', {
+            token,
+            path: near.other,
+            ...(headers && { headers }),
+          });
+          await expect.soft(response, near.name).toBeError('4xx');
+        },
+      );
 
-    // It must still exist, so that it can be cancelled.
-    await expect(await call('point-payment-intents', { token, path })).toBeAccepted();
-  });
+      // It must still exist, so that it can be cancelled.
+      await expect(await call('point-payment-intents', { token, path })).toBeAccepted();
+    },
+  );
 }
 
 for (const { name, covering, requests } of [

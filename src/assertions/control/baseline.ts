@@ -1,12 +1,10 @@
 import { findErrorCode } from '#api/errors';
-import { type Exchange, isSuccess } from '#api/exchange';
-import { recordObserved } from '#http/reproduction/observed';
+import { type Exchange, isSuccess, type ResponseRecord } from '#api/exchange';
 import { loadSharedSecrets, recordRequestSecrets, recordResponseSecrets } from '#redaction/redact';
 import { appendToChannel, readChannel } from '#run/channels';
 import { tryOptional } from '#run/skip';
-import { checkTokenOwner } from '#safety/guard';
-import { getBaseline, recordBaseline } from '#safety/journal';
 import type { Checks } from '../call.ts';
+import type { Connection } from '../connection.ts';
 import type { ControlName } from './controls.ts';
 import { type Form, formsOf, plain } from './forms.ts';
 import { rememberSuccess } from './remember.ts';
@@ -18,21 +16,33 @@ interface Baseline {
 
 /** Creates the baselines of one worker: each control is sent once, and later requests are sent in its form. */
 export function createBaselines(
-  baseUrl: string,
+  { run, guard, journal, reproduction }: Pick<Connection, 'run' | 'guard' | 'journal' | 'reproduction'>,
   attempt: (controlName: ControlName, form: Form) => Promise<Exchange>,
   checks: Checks,
 ) {
+  const { BASE_URL: baseUrl } = run.settings;
+  /** Records the secrets and tokens of another worker's exchange. */
+  const recordKnown = (exchange: Pick<Exchange, 'request' | keyof ResponseRecord>) => {
+    loadSharedSecrets(); // of its states too, which a text does not show as such
+    reproduction.recordObserved(exchange.request, exchange);
+    recordRequestSecrets(exchange.request);
+    recordResponseSecrets(exchange);
+    guard.checkToken?.(exchange);
+  };
   const tried = new Set<ControlName>();
   const baselineWith = rememberSuccess(
     async (controlName: ControlName): Promise<Baseline> => {
-      const known = getBaseline(controlName, baseUrl);
+      const known = journal.getBaseline(controlName, baseUrl);
       const form = knownForm(controlName, baseUrl);
-      if (known) return { form, exchange: { ...recorded(known), ...checks(known) } };
+      if (known) {
+        recordKnown(known);
+        return { form, exchange: { ...known, ...checks(known) } };
+      }
       const found = await findBaseline(form, tried.has(controlName) ? [] : formsOf(controlName), (each) =>
         attempt(controlName, each),
       );
       tried.add(controlName);
-      recordBaseline(controlName, baseUrl, found.exchange);
+      journal.recordBaseline(controlName, baseUrl, found.exchange);
       rememberForm(controlName, baseUrl, found);
       return found;
     },
@@ -43,16 +53,6 @@ export function createBaselines(
     return found?.form ?? plain;
   });
   return { baselineWith, formOf };
-}
-
-/** Records the secrets and tokens of another worker's exchange. */
-function recorded<E extends Omit<Exchange, 'endpoint' | 'control' | 'negativeControl'>>(exchange: E): E {
-  loadSharedSecrets(); // of its states too, which a text does not show as such
-  recordObserved(exchange.request, exchange);
-  recordRequestSecrets(exchange.request);
-  recordResponseSecrets(exchange);
-  checkTokenOwner(exchange);
-  return exchange;
 }
 
 /** Returns the first legal form that the target accepts, else the plain one; without fresh states the first form. */

@@ -5,12 +5,13 @@ import { type Exchange, getField, isSuccess, parseJson, type SentRequest } from 
 import type { Endpoint } from '#api/operations';
 import { type Capability, getMissingCapabilities } from '#api/requirement';
 import type { GrantType } from '#factories/request-bodies';
-import type { Reach } from '#http/reach';
 import { inShared } from '#http/replay/recorded';
 import type { CallOptions } from '#http/request';
+import type { RunContext } from '#run/run-context';
 import { markUnproven, skipBecauseOfControl, tryOptional } from '#run/skip';
 import type { Purpose } from '#safety/spend';
 import { type Call, type Checks, createCall, type Send } from '../call.ts';
+import type { Connection } from '../connection.ts';
 import { type Given, recordStateUse } from '../given.ts';
 import { recordExchange } from '../observe.ts';
 import { createBaselines } from './baseline.ts';
@@ -28,16 +29,10 @@ export interface Calls {
   readonly baseline: BaselineExchange;
 }
 
-interface Setting {
-  readonly baseUrl: string;
-  readonly reach: Reach;
-  readonly given: Given;
-  readonly tag: string;
-  readonly without: readonly Capability[];
-}
-
 /** Creates `call`, `provoke` and `baseline` for one worker. */
-export function createCalls({ baseUrl, reach, given, tag, without }: Setting): Calls {
+export function createCalls(connection: Connection, given: Given, tag: string): Calls {
+  const { run, reproduction } = connection;
+  const { WITHOUT: without } = run.settings;
   const checks: Checks = ({ endpoint, request }) => {
     const controlName = controlOf(endpoint, request);
     return {
@@ -47,9 +42,10 @@ export function createCalls({ baseUrl, reach, given, tag, without }: Setting): C
         if (reason) markUnproven(reason);
         return problem;
       },
+      reproduce: () => reproduction.reproduce(request),
     };
   };
-  const send = createCall(baseUrl, reach, checks, tag, () => firstToken(baseline));
+  const send = createCall(connection, checks, tag, () => firstToken(baseline));
   const usual = async (controlName: ControlName, options: CallOptions) => ({
     ...(options.query ? {} : await usualOf(controlName)(given, options)),
     ...options,
@@ -60,7 +56,7 @@ export function createCalls({ baseUrl, reach, given, tag, without }: Setting): C
       const options = form.fill(await usual(controlName, await valid(given, tag)));
       return send(endpoint, options, 'control');
     });
-  const { baselineWith, formOf } = createBaselines(baseUrl, attempt, checks);
+  const { baselineWith, formOf } = createBaselines(connection, attempt, checks);
   const baseline = async (controlName: ControlName) => (await baselineWith(controlName)).exchange;
   const fill: Fill = async (controlName, options) =>
     (await formOf(controlName)).fill(await usual(controlName, options));
@@ -75,8 +71,8 @@ export function createCalls({ baseUrl, reach, given, tag, without }: Setting): C
     ({ problem }) => problem === undefined,
   );
   return {
-    call: callFor(send, fill),
-    provoke: callFor(send, fill, 'rejection'),
+    call: callFor(send, fill, run),
+    provoke: callFor(send, fill, run, 'rejection'),
     baseline: async (controlName) => {
       for (const state of controls[controlName].states) recordStateUse(state);
       const exchange = recordExchange(await baseline(controlName));
@@ -88,18 +84,15 @@ export function createCalls({ baseUrl, reach, given, tag, without }: Setting): C
 
 type Fill = (controlName: ControlName, options: CallOptions) => Promise<CallOptions>;
 
-function callFor(send: Send, fill: Fill, purpose?: Purpose): Call {
+function callFor(send: Send, fill: Fill, run: RunContext, purpose?: Purpose): Call {
   return async (endpoint, options) => {
     const filled = await fill(formControlOf(endpoint, options), options);
     const sent = options.leavesOut ? leaveOut(filled, options.leavesOut) : filled;
     const exchange = await send(endpoint, sent, purpose);
     if (!isSuccess(exchange.status)) recordRejection(controlOf(endpoint, exchange.request), exchange.control);
-    const again = callFor(send, fill, purpose);
-    recordUsual(
-      exchange,
-      options,
-      async (body) => (await again(endpoint, { ...options, body, usual: undefined })).status,
-    );
+    const again = callFor(send, fill, run, purpose);
+    const status = async (body: unknown) => (await again(endpoint, { ...options, body, usual: undefined })).status;
+    recordUsual(exchange, options, { status, run });
     return exchange;
   };
 }
@@ -123,7 +116,7 @@ async function firstToken(baseline: BaselineExchange): Promise<Exchange | undefi
 async function contrastOf(
   controlName: ControlName,
   send: Send,
-  { tag, without }: Pick<Setting, 'tag' | 'without'>,
+  { tag, without }: { readonly tag: string; readonly without: readonly Capability[] },
 ): Promise<{ readonly problem?: Problem; readonly reason?: SkipReason }> {
   const { endpoint, broken, negativeControl: requirement } = controls[controlName];
   const all = broken(tag);

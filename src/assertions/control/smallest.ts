@@ -5,51 +5,53 @@ import { type Difference, differences, fewest } from '#factories/fewest';
 import { edit, isObject, type JsonObject } from '#factories/json';
 import { humanText } from '#factories/preferences/preference';
 import type { CallOptions } from '#http/request';
-import { settings } from '#run/context';
 import { writeImmediately } from '#run/in-order';
-import { tagIn } from '#run/run-context';
+import { type RunContext, tagIn } from '#run/run-context';
 import { hasToSpare } from '#safety/budget';
 
 const MOST = 30;
 const LONGEST = 20_000;
 const walks = new WeakMap<TestInfo, { left: number; readonly until: number }>();
 
-type Status = (body: JsonObject) => Promise<number>;
+interface Again {
+  readonly status: (body: JsonObject) => Promise<number>;
+  readonly run: RunContext;
+}
 
-interface Sent {
+interface Sent extends Again {
   readonly body: JsonObject;
   readonly usual: JsonObject;
-  readonly status: Status;
 }
 
 const sentWith = new WeakMap<Exchange, Sent>();
 
 /** Records the default request of an exchange, with which the rejected values are found. */
-export function recordUsual(exchange: Exchange, { body, usual }: CallOptions, status: Status): void {
-  if (isObject(body) && isObject(usual)) sentWith.set(exchange, { body, usual, status });
+export function recordUsual(exchange: Exchange, { body, usual }: CallOptions, again: Again): void {
+  if (isObject(body) && isObject(usual)) sentWith.set(exchange, { body, usual, ...again });
 }
 
 /** Returns the fewest values that cause a rejection; none if the search takes too long. */
 export async function smallestOf(exchange: Exchange): Promise<Problem[]> {
   const sent = sentWith.get(exchange);
   const found = sent ? differences(sent.body, sent.usual) : [];
-  if (!sent || found.length === 0 || !hasToSpare(exchange.endpoint, MOST)) return [];
+  if (!sent || found.length === 0 || !hasToSpare(exchange.endpoint, MOST, sent.run)) return [];
   const status = (some: readonly Difference[]) => statusOf(sent, some);
   if (!isSuccess((await status([])) ?? 0)) return [];
   const isRejected = async (some: readonly Difference[]) => (await status(some)) === exchange.status;
   const few = [...(await fewest(found, isRejected))];
   for (const [index, one] of few.entries())
-    few[index] = await shortest(one, (shorter) => isRejected(few.with(index, shorter)));
+    few[index] = await shortest(one, sent.run, (shorter) => isRejected(few.with(index, shorter)));
   return [{ kind: 'smallest', members: Object.fromEntries(few.map(({ pointer, value }) => [pointer, value])) }];
 }
 
 async function shortest(
   { pointer, value }: Difference,
+  { settings }: RunContext,
   isRejected: (shorter: Difference) => Promise<boolean>,
 ): Promise<Difference> {
   const name = pointer.slice(pointer.lastIndexOf('/') + 1);
   if (typeof value !== 'string' || !humanText.has(name)) return { pointer, value };
-  const tag = tagIn(settings(), value) ?? '';
+  const tag = tagIn(settings, value) ?? '';
   const made = (letters: readonly string[]) => ({ pointer, value: tag + letters.join('') });
   const letters = [...new Intl.Segmenter().segment(value.replace(tag, ''))].map(({ segment }) => segment);
   return (await isRejected(made(letters)))

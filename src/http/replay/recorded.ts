@@ -4,7 +4,7 @@ import type { SentRequest } from '#api/exchange';
 import { endpointOfFile } from '#api/operations';
 import type { ExchangeLine } from '#run/channels';
 import { appendToChannel } from '#run/channels';
-import { context } from '#run/context';
+import type { RunContext } from '#run/run-context';
 import { failureOf } from '../failure.ts';
 import type { Send } from '../send.ts';
 import { running } from '../throttle.ts';
@@ -44,38 +44,37 @@ export function nameTest(): string {
 /** Limits the characters that a worker records of its exchanges. */
 const MOST = 30_000_000;
 
-let kept = 0;
+export type Recorder = ReturnType<typeof createRecorder>;
 
-function isRecording(): boolean {
-  const { replay, settings, targets } = context();
-  return !replay && settings.HAR && targets.length === 0;
-}
-
-/** Returns a sender to the service or its states whose exchanges are recorded for a HAR file, if HAR asks for it. */
-export function recorded(send: Send, of: ExchangeLine['of']): Send {
-  if (!isRecording()) return send;
-  return async (request) => {
-    const line = { scope: scopeNow(), of, at: Date.now(), request };
-    try {
-      const response = await send(request);
-      const { json: _, ...answer } = response;
-      keep({ ...line, answer });
-      return response;
-    } catch (error) {
-      keep({ ...line, failure: failureOf(error) });
-      throw error;
-    }
+/** Creates the recorder of a worker, for the HAR file of a run with HAR=1. */
+export function createRecorder({ replay, settings, targets }: Pick<RunContext, 'replay' | 'settings' | 'targets'>) {
+  const isRecording = !replay && settings.HAR && targets.length === 0;
+  let kept = 0;
+  const record = (line: Omit<ExchangeLine, 'scope'>, scope = scopeNow()) => {
+    kept += (line.request.body ?? '').length + (line.answer?.text ?? '').length;
+    appendToChannel('exchanges', kept > MOST ? { lost: true } : { ...line, scope });
   };
-}
-
-/** Records a state whose values came from the environment, as if a URL had been asked. */
-export function recordState(request: SentRequest, values: Readonly<Record<string, unknown>>): void {
-  const headers = { 'content-type': 'application/json' };
-  const answer = { status: 200, headers, text: JSON.stringify(values), milliseconds: 0 };
-  if (isRecording()) keep({ scope: scopeNow(), of: 'states', at: Date.now(), request, answer });
-}
-
-function keep(line: ExchangeLine): void {
-  kept += (line.request.body ?? '').length + (line.answer?.text ?? '').length;
-  appendToChannel('exchanges', kept > MOST ? { lost: true } : line);
+  /** Returns a sender to the service or its states whose exchanges are recorded. */
+  const recorded = (send: Send, of: ExchangeLine['of']): Send => {
+    if (!isRecording) return send;
+    return async (request) => {
+      const [line, scope] = [{ of, at: Date.now(), request }, scopeNow()];
+      try {
+        const response = await send(request);
+        const { json: _, ...answer } = response;
+        record({ ...line, answer }, scope);
+        return response;
+      } catch (error) {
+        record({ ...line, failure: failureOf(error) }, scope);
+        throw error;
+      }
+    };
+  };
+  /** Records a state whose values came from the environment, as if a URL had been asked. */
+  const recordState = (request: SentRequest, values: Readonly<Record<string, unknown>>) => {
+    const headers = { 'content-type': 'application/json' };
+    const answer = { status: 200, headers, text: JSON.stringify(values), milliseconds: 0 };
+    if (isRecording) record({ of: 'states', at: Date.now(), request, answer });
+  };
+  return { recorded, recordState };
 }

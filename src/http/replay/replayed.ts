@@ -31,6 +31,13 @@ export function createReplay(file: string): { readonly send: Send; readonly stat
   });
   const byScope = groupByKey(all, ({ line }) => line.scope);
   const byRequest = groupByKey(all, ({ exact }) => exact);
+  const taken = new Set<number>();
+  const take = (candidates: readonly Kept[]) =>
+    candidates.find(({ number }) => {
+      if (taken.has(number)) return false;
+      taken.add(number);
+      return claimOnce(`exchange-${number}`);
+    });
   /** Searches its own scope forward only; exchanges with the service, or that tests share, may be used again. */
   const find = (of: ExchangeLine['of'], request: SentRequest, scope: string): Kept | undefined => {
     const exact = toExact({ of, request });
@@ -49,16 +56,6 @@ export function createReplay(file: string): { readonly send: Send; readonly stat
     };
   const teardown: Send = async () => toResponse({ status: 200, headers: {}, text: '{}', milliseconds: 0 });
   return { send: sendTo('service'), states: { url: 'the recording', setup: sendTo('states'), teardown } };
-}
-
-const taken = new Set<number>();
-
-function take(candidates: readonly Kept[]): Kept | undefined {
-  return candidates.find(({ number }) => {
-    if (taken.has(number)) return false;
-    taken.add(number);
-    return claimOnce(`exchange-${number}`);
-  });
 }
 
 function skipUnrecorded({ method, url }: SentRequest): never {

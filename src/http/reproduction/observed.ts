@@ -19,27 +19,56 @@ const MOST = 300;
 const LONGEST = 100_000;
 const MOST_ALIKE = 50;
 
-const given: StateValues[] = [];
-const byValue = new Map<string, StateValues[]>();
-/** A run gets thousands of values: they are found in one pass. Short ones occur in a request by chance. */
-const finder = createFinder(undefined, (value) => [value]);
-const observed: Observed[] = [];
+export type Observations = ReturnType<typeof createObservations>;
 
-/** Records the values of a state, so that a request can be sent again with those of a fresh one. */
-export function recordStateValues(state: State, values: Readonly<Record<string, string>>): void {
-  const added = { state, values };
-  given.push(added);
-  for (const value of Object.values(values)) {
-    finder.learn(value);
-    byValue.set(value, [...(byValue.get(value) ?? []), added].slice(-MOST_ALIKE));
-  }
+/** Creates the record of what the states and the target gave a worker, with which its requests can be reproduced. */
+export function createObservations() {
+  const given: StateValues[] = [];
+  const byValue = new Map<string, StateValues[]>();
+  /** A run gets thousands of values: they are found in one pass. Short ones occur in a request by chance. */
+  const finder = createFinder(undefined, (value) => [value]);
+  const observed: Observed[] = [];
+  return {
+    /** Records the values of a state, so that a request can be sent again with those of a fresh one. */
+    recordStateValues: (state: State, values: StateValues['values']) => {
+      const added = { state, values };
+      given.push(added);
+      for (const value of Object.values(values)) {
+        finder.learn(value);
+        byValue.set(value, [...(byValue.get(value) ?? []), added].slice(-MOST_ALIKE));
+      }
+    },
+    /** Records an exchange, so that a later request can be reproduced that uses what it issued or consumed. */
+    recordObserved: (request: SentRequest, { text }: Pick<ResponseRecord, 'text'>) => {
+      if (text.length > LONGEST || (request.body ?? '').length > LONGEST) return;
+      observed.push({ request, text });
+      if (observed.length > MOST) observed.shift();
+    },
+    /** Returns the fewest states whose values a text holds; of equal ones the latest. */
+    findStates: (text: string) => {
+      const values = new Set([...finder.find(text)].map(({ secret }) => secret));
+      return coverValues(values, [...new Set([...values].flatMap((value) => byValue.get(value) ?? []))]);
+    },
+    /** Returns the states of this worker, the latest first. */
+    latestStates: () => given.slice(-100).reverse(),
+    /** Returns the exchanges before a request; all of them for one that is not recorded. */
+    observedBefore: (request: SentRequest): readonly Observed[] => {
+      const at = observed.findIndex((each) => each.request === request);
+      return at < 0 ? observed : observed.slice(0, at);
+    },
+  };
 }
 
-/** Records an exchange, so that a later request can be reproduced that uses what it issued or consumed. */
-export function recordObserved(request: SentRequest, { text }: Pick<ResponseRecord, 'text'>): void {
-  if (text.length > LONGEST || (request.body ?? '').length > LONGEST) return;
-  observed.push({ request, text });
-  if (observed.length > MOST) observed.shift();
+function coverValues(values: ReadonlySet<string>, states: readonly StateValues[]): StateValues[] {
+  let left = values;
+  const found: StateValues[] = [];
+  while (left.size > 0 && states.length > 0) {
+    const count = (state: StateValues) => Object.values(state.values).filter((value) => left.has(value)).length;
+    const best = states.reduce((one, other) => (count(other) >= count(one) ? other : one));
+    found.push(best);
+    left = new Set([...left].filter((value) => !Object.values(best.values).includes(value)));
+  }
+  return found;
 }
 
 /** Returns everything of a request in which a value can be. */
@@ -47,39 +76,14 @@ export function toText({ url, headers, body = '' }: SentRequest): string {
   return [url, body, ...Object.values(headers)].join('\n');
 }
 
-/** Returns the fewest states whose values a text holds; of equal ones the latest. */
-export function findStates(text: string): StateValues[] {
-  let left = new Set([...finder.find(text)].map(({ secret }) => secret));
-  const holding = [...new Set([...left].flatMap((value) => byValue.get(value) ?? []))];
-  const found: StateValues[] = [];
-  while (left.size > 0 && holding.length > 0) {
-    const count = ({ values }: StateValues) => Object.values(values).filter((value) => left.has(value)).length;
-    const best = holding.reduce((one, other) => (count(other) >= count(one) ? other : one));
-    found.push(best);
-    left = new Set([...left].filter((value) => !Object.values(best.values).includes(value)));
-  }
-  return found;
-}
-
-/** Returns the states of this worker, the latest first. */
-export function latestStates(): readonly StateValues[] {
-  return given.slice(-100).reverse();
-}
-
-/** Returns the exchanges before a request; all of them for one that is not recorded. */
-export function observedBefore(request: SentRequest): readonly Observed[] {
-  const at = observed.findIndex((each) => each.request === request);
-  return at < 0 ? observed : observed.slice(0, at);
-}
-
-/** Returns the latest earlier exchange whose response issued a value, and the name of the field that has it. */
+/** Returns the latest of these exchanges whose response issued a value, and the name of the field that has it. */
 export function findIssuer(
   value: string,
-  request: SentRequest,
+  exchanges: readonly Observed[],
 ): { readonly by: Observed; readonly field: string } | undefined {
   const escaped = JSON.stringify(value).replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   const place = new RegExp(`"(\\w+)"\\s*:\\s*${escaped}`);
-  const by = observedBefore(request).findLast((each) => place.test(each.text) && !toText(each.request).includes(value));
+  const by = exchanges.findLast((each) => place.test(each.text) && !toText(each.request).includes(value));
   const [, field] = place.exec(by?.text ?? '') ?? [];
   return by && field !== undefined ? { by, field } : undefined;
 }

@@ -2,11 +2,12 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { SentRequest } from '#api/exchange';
 import { mapSecretTexts, redact } from '#redaction/redact';
-import { settings } from '#run/context';
 import { sha256 } from '#run/digest';
 import { PRINTING, PROGRAM } from '#run/process/program';
 import { listReportedSettings } from '#run/reported-settings';
+import type { Settings } from '#run/settings/settings';
 import { bytesOf } from '../limits.ts';
+import { createObservations } from './observed.ts';
 import { filterFor, reproductionOf, type Step, type Variable } from './steps.ts';
 
 const LONGEST = 2_000;
@@ -14,46 +15,53 @@ const LONGEST = 2_000;
 /** The address of the command `mock`. */
 const MOCK = 'http://127.0.0.1:4010';
 
-const printed = new WeakMap<SentRequest, readonly string[]>();
+export type Reproduction = ReturnType<typeof createReproduction>;
 
-/** Returns the lines of a shell that send a request again with fresh values. */
-export function reproduce(request: SentRequest): readonly string[] {
-  const known = printed.get(request);
-  if (known) return known;
-  const { steps, variables } = reproductionOf(request);
-  const lines = [...notes(), ...steps.flatMap((step) => linesOf(step, variables, step === steps.at(-1)))].map(redact);
-  const script = lines.filter((line) => !line.startsWith('#')).join('\n');
-  const short =
-    script.length <= LONGEST
-      ? lines
-      : [...lines.filter((line) => line.startsWith('#')), inFile(`${lines.join('\n')}\n`)];
-  printed.set(request, short);
-  return short;
+/** Creates the record from which a worker prints how to send a request again. */
+export function createReproduction(settings: Settings) {
+  const observations = createObservations();
+  const printed = new WeakMap<SentRequest, readonly string[]>();
+  /** Returns the lines of a shell that send a request again with fresh values. */
+  const reproduce = (request: SentRequest) => {
+    const known = printed.get(request);
+    if (known) return known;
+    const { steps, variables } = reproductionOf(request, observations);
+    const commands = steps.flatMap((step) => linesOf(step, variables, step === steps.at(-1), settings));
+    const lines = shorten([...notes(settings), ...commands].map(redact), settings);
+    printed.set(request, lines);
+    return lines;
+  };
+  return { ...observations, reproduce };
+}
+
+/** Returns the lines, or one that runs them from a file where a person could not copy them. */
+function shorten(lines: readonly string[], { REPORTS_DIR }: Settings): readonly string[] {
+  const [script = [], comments = []] = [false, true].map((is) => lines.filter((line) => line.startsWith('#') === is));
+  return script.join('\n').length <= LONGEST ? lines : [...comments, inFile(`${lines.join('\n')}\n`, REPORTS_DIR)];
 }
 
 /** Returns the steps to do first: start the embedded provider again, and set secret header fields. */
-function notes(): string[] {
-  const { EXTRA_HEADERS = {}, MOCK_VARIATION, MOCK_FAULT } = settings();
+function notes(settings: Settings): string[] {
+  const { EXTRA_HEADERS = {}, MOCK_VARIATION, MOCK_FAULT } = settings;
   const flags = [
     ...(MOCK_VARIATION === 0 ? [] : [`--variation ${MOCK_VARIATION}`]),
     ...(MOCK_FAULT === '' ? [] : [`--fault ${quote(MOCK_FAULT)}`]),
   ];
   return [
-    ...(isEmbedded() ? [`# start first, in another shell: ${[PROGRAM, 'mock', ...flags].join(' ')}`] : []),
+    ...(isEmbedded(settings) ? [`# start first, in another shell: ${[PROGRAM, 'mock', ...flags].join(' ')}`] : []),
     ...Object.keys(EXTRA_HEADERS).map((name) => `# set ${variableFor(name)} to the value of ${name} in EXTRA_HEADERS`),
   ];
 }
 
 /** Returns true for the provider that the run starts; a run over several targets has no address of its own. */
-function isEmbedded(): boolean {
-  const { TARGET, BASE_URL } = settings();
+function isEmbedded({ TARGET, BASE_URL }: Settings): boolean {
   return TARGET === 'embedded' && BASE_URL !== '';
 }
 
-function linesOf(step: Step, variables: readonly Variable[], isLast: boolean): string[] {
+function linesOf(step: Step, variables: readonly Variable[], isLast: boolean, settings: Settings): string[] {
   switch (step.kind) {
     case 'state':
-      return [stateLine(step)];
+      return [stateLine(step, settings)];
     case 'made up':
       return [`${step.name}=${quote(step.value)}`];
     case 'unknown':
@@ -63,7 +71,7 @@ function linesOf(step: Step, variables: readonly Variable[], isLast: boolean): s
         `${step.name}=${step.pieces.map((piece) => (typeof piece === 'string' ? quote(piece) : filterFor(piece, step.of))).join('')}`,
       ];
     case 'request': {
-      const send = (options: string) => command(step.request, variables, options);
+      const send = (options: string) => command(step.request, variables, options, settings);
       if (isLast) return [send('-i')];
       const [first] = step.sets;
       if (first === undefined) return [`${send('-s')} > /dev/null`];
@@ -77,14 +85,20 @@ function linesOf(step: Step, variables: readonly Variable[], isLast: boolean): s
   }
 }
 
-function stateLine({ state, prefix }: Extract<Step, { kind: 'state' }>): string {
-  const words = [...places(), PRINTING, 'state', quote(state), ...(prefix === undefined ? [] : ['--as', prefix])];
+function stateLine({ state, prefix }: Extract<Step, { kind: 'state' }>, settings: Settings): string {
+  const words = [
+    ...places(settings),
+    PRINTING,
+    'state',
+    quote(state),
+    ...(prefix === undefined ? [] : ['--as', prefix]),
+  ];
   return `eval "$(${words.join(' ')})"`;
 }
 
 /** Returns the address of the target; one that may hold a password is read from the user's shell. */
-function places(): string[] {
-  if (isEmbedded()) return [`BASE_URL=${MOCK}`, `PROVIDER_STATES_URL=${MOCK}/_states`];
+function places(settings: Settings): string[] {
+  if (isEmbedded(settings)) return [`BASE_URL=${MOCK}`, `PROVIDER_STATES_URL=${MOCK}/_states`];
   const set = Object.entries(listReportedSettings()).filter(
     ([name, value]) => value !== '' && /^(?:TARGET|BASE_URL|PROVIDER_STATES_URL)$/.test(name),
   );
@@ -92,11 +106,11 @@ function places(): string[] {
 }
 
 /** Returns the curl command of a request, which sends the same bytes. */
-function command(request: SentRequest, variables: readonly Variable[], options: string): string {
+function command(request: SentRequest, variables: readonly Variable[], options: string, settings: Settings): string {
   const { method, headers, body } = request;
-  const { BASE_URL, EXTRA_HEADERS = {}, EXTRA_CA, CLIENT_CERT } = settings();
+  const { BASE_URL, EXTRA_HEADERS = {}, EXTRA_CA, CLIENT_CERT } = settings;
   const url = new URL(request.url).href;
-  const place = isEmbedded() && url.startsWith(BASE_URL) ? MOCK + url.slice(BASE_URL.length) : url;
+  const place = isEmbedded(settings) && url.startsWith(BASE_URL) ? MOCK + url.slice(BASE_URL.length) : url;
   const fields = Object.entries(headers).map(([name, value]) => shellWord(mark(`${name}: ${value}`, variables)));
   const words = [
     'curl',
@@ -180,8 +194,8 @@ function quote(text: string): string {
 }
 
 /** Saves a script in the folder `curl` of the reports and returns the line that runs it in the shell. */
-function inFile(script: string): string {
-  const folder = path.join(settings().REPORTS_DIR, 'curl');
+function inFile(script: string, reports: string): string {
+  const folder = path.join(reports, 'curl');
   const file = path.join(folder, `${sha256(script).slice(0, 12)}.sh`);
   mkdirSync(folder, { recursive: true });
   writeFileSync(file, script);

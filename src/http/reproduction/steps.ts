@@ -5,7 +5,7 @@ import { madeUp } from '#factories/near-misses/texts';
 import { listSecretTexts } from '#redaction/redact';
 import { isSuiteWord } from '#redaction/secret-patterns';
 import { isMadeUp } from '#run/made-up-values';
-import { findIssuer, findStates, latestStates, observedBefore, type StateValues, toText } from './observed.ts';
+import { findIssuer, type Observations, type StateValues, toText } from './observed.ts';
 
 /** A shell variable and the value of this run that it stands for. */
 export interface Variable {
@@ -39,14 +39,14 @@ const consumed: ReadonlySet<string> = new Set(['code', 'refresh_token', 'payment
 const MOST = 3;
 
 /** Returns the steps that send a request again. */
-export function reproductionOf(request: SentRequest): Reproduction {
+export function reproductionOf(request: SentRequest, observations: Observations): Reproduction {
   const issued = new Map<string, IssuedVariable>();
   const earlier = new Set<SentRequest>();
-  addEarlier(request, earlier, issued);
-  const order = observedBefore(request).map((each) => each.request);
+  addEarlier(request, { earlier, issued, observations });
+  const order = observations.observedBefore(request).map((each) => each.request);
   const sent = [...[...earlier].sort((one, other) => order.indexOf(one) - order.indexOf(other)), request];
-  const plan = createPlan();
-  for (const each of findStates(sent.map(toText).join('\n'))) plan.addState(each);
+  const plan = createPlan(observations);
+  for (const each of observations.findStates(sent.map(toText).join('\n'))) plan.addState(each);
   for (const each of sent) {
     for (const value of secretsIn(each)) if (!issued.has(value)) plan.explain(value);
     plan.addRequest(
@@ -57,13 +57,21 @@ export function reproductionOf(request: SentRequest): Reproduction {
   return plan;
 }
 
+interface Search {
+  readonly earlier: Set<SentRequest>;
+  readonly issued: Map<string, IssuedVariable>;
+  readonly observations: Observations;
+}
+
 /** Adds the requests that a request depends on: those that issued its values, and those that used up the same ones. */
-function addEarlier(request: SentRequest, earlier: Set<SentRequest>, issued: Map<string, IssuedVariable>): void {
+function addEarlier(request: SentRequest, search: Search): void {
+  const { earlier, issued, observations } = search;
   const text = toText(request);
-  const states = findStates(text);
+  const states = observations.findStates(text);
+  const observed = observations.observedBefore(request);
   const own = states.flatMap(({ values }) => Object.values(values));
   const found = secretsIn(request).flatMap((value) => {
-    const issuer = own.includes(value) ? undefined : findIssuer(value, request);
+    const issuer = own.includes(value) ? undefined : findIssuer(value, observed);
     if (issuer === undefined) return [];
     const { field, by } = issuer;
     const name = issued.get(value)?.name ?? `${field.toUpperCase()}_${issued.size + 1}`;
@@ -76,11 +84,11 @@ function addEarlier(request: SentRequest, earlier: Set<SentRequest>, issued: Map
     ),
     ...found.flatMap(({ value, isConsumed }) => (isConsumed ? value : [])),
   ].filter((value) => text.includes(value));
-  const before = observedBefore(request).filter((each) => used.some((value) => toText(each.request).includes(value)));
+  const before = observed.filter((each) => used.some((value) => toText(each.request).includes(value)));
   for (const next of [...before.slice(-MOST), ...found].map((each) => each.request)) {
     if (earlier.has(next) || earlier.size >= MOST * 2) continue;
     earlier.add(next);
-    addEarlier(next, earlier, issued);
+    addEarlier(next, search);
   }
 }
 
@@ -95,7 +103,7 @@ function secretsIn({ url, headers, body = '' }: SentRequest): string[] {
   ];
 }
 
-function createPlan() {
+function createPlan({ latestStates }: Observations) {
   const steps: Step[] = [];
   const variables: Variable[] = [];
   const states: StateValues[] = [];

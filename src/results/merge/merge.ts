@@ -29,7 +29,7 @@ function mergeCreatedResources(files: readonly ShardFile[], reports: string): vo
   mkdirSync(reports, { recursive: true });
   const known = files.flatMap(({ leftBehind }) => (leftBehind === null ? [] : [leftBehind]));
   if (known.length === 0) rmSync(path.join(reports, 'left-behind.json'), { force: true });
-  else writeCreatedResources(known.flat());
+  else writeCreatedResources(known.flat(), reports);
 }
 
 /** Copies the blobs of shards, because Playwright unpacks them where they are. */

@@ -32,7 +32,7 @@ import { learnState } from './said-back.ts';
 
 type Row = Readonly<Record<string, string>>;
 
-/** What a worker knows of a target and of its states. */
+/** Holds what a worker knows of a target and of its states. */
 export interface Connected {
   /** The run, with the URLs of the target as its settings. */
   readonly run: RunContext;

@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from '@playwright/test';
+import { type State, stateNames, states } from '#api/states';
+import { statesOfFile } from '#run/settings/setting-kinds';
+import { missingProgram } from '../sdk/run-gate.ts';
+import { ownFolder } from '../tools/own-folder.ts';
+import { endStarted, startAs } from '../tools/started.ts';
+
+const folder = path.resolve('docs/states');
+const example = statesOfFile(readFileSync('docs/states.example.json', 'utf8'));
+
+const spring = ['core', 'beans', 'context', 'aop', 'expression', 'web', 'web.servlet'].map((name) => `spring3-${name}`);
+const jackson = ['core', 'annotations', 'databind'].map((name) => `jackson-${name}`);
+const jetty = ['server', 'servlet', 'security', 'http', 'io', 'util'].map((name) => `jetty9-${name}`);
+const jars = [...spring, ...jackson, ...jetty, 'servlet-api', 'commons-logging'].map(
+  (name) => `/usr/share/java/${name}.jar`,
+);
+const sources = `${folder}/StatesController.java ${path.resolve('selftest/states/spring/Main.java')}`;
+const probe = ['-c', 'import fastapi, uvicorn'];
+const python = ['python3', '/usr/bin/python3'].find((name) => missingProgram([name, ...probe]) === undefined);
+
+/** The examples of docs/states: a command that starts each on a free port, and one that fails if it cannot run here. */
+const examples = [
+  { name: 'Express', command: () => `exec ${process.execPath} ${folder}/express.mjs`, probe: ['node', '-v'] },
+  {
+    name: 'FastAPI',
+    command: () => `exec ${python} -m uvicorn --app-dir ${folder} --port 0 fastapi_states:app`,
+    probe: [python ?? 'python3', ...probe],
+  },
+  {
+    name: 'Spring',
+    command: (out = ownFolder('spring')) =>
+      `javac -cp ${jars.join(':')} -d ${out} ${sources} && exec java -cp ${out}:${jars.join(':')} Main`,
+    probe: ['sh', '-c', `javac -version && ls ${jars.join(' ')}`],
+  },
+];
+
+test.afterEach(endStarted);
+
+for (const { name, command, probe } of examples)
+  test(`the ${name} endpoint of docs/states provides the first states, and returns 404 for the others`, {
+    tag: name === 'Express' ? [] : '@long',
+  }, async () => {
+    const missing = missingProgram(probe);
+    test.skip(missing !== undefined, missing);
+    const variables = { PORT: '0', PYTHONDONTWRITEBYTECODE: '1' };
+    const { says } = startAs(process.getuid?.() ?? 0, 'sh', ['-c', command()], variables);
+    const [, port] = await says(/(?:listening on port |running on http:\S+:)(\d+)/);
+    const ask = async (state: State, action = 'setup') => {
+      const body = JSON.stringify({ state, params: {}, action });
+      const headers = { 'content-type': 'application/json' };
+      const response = await fetch(`http://127.0.0.1:${port}/_states`, { method: 'POST', headers, body });
+      return response.ok ? Object.keys(JSON.parse(await response.text())) : response.status;
+    };
+
+    for (const state of stateNames)
+      expect(await ask(state), state).toEqual(state in example ? expect.arrayContaining([...states[state]]) : 404);
+    expect(await ask('an application', 'teardown')).toEqual([]);
+    expect(await ask('an authorization code')).not.toEqual(await ask('an application'));
+  });
+
+test('states.example.json is a valid STATES_FILE, and a wrong field is rejected with the right ones', () => {
+  expect(Object.keys(example)).toHaveLength(6);
+  for (const [state, fields] of Object.entries(states))
+    for (const row of Object.entries(example).find(([name]) => name === state)?.[1] ?? [])
+      expect(Object.keys(row)).toEqual(expect.arrayContaining([...fields]));
+  expect(() => statesOfFile('{"an access token":{"token":"x"}}')).toThrow(
+    '"an access token" has the unknown field "token"; its fields are access_token, user_id',
+  );
+});

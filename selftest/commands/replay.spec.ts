@@ -12,7 +12,12 @@ import { runCommand } from '../tools/run-command.ts';
 import { runSuite } from '../tools/run-suite.ts';
 
 /** Selects tests with shapes, layouts, near misses and states that are used up. */
-const selection = ['--project=instore-orders', '--project=oauth-token', '--grep', '@ORD-|@TOK-03|@TOK-16|@TOK-47'];
+const selection = [
+  '--project=instore-orders',
+  '--project=oauth-token',
+  '--grep',
+  '@ORD-|@TOK-03|@TOK-16|@TOK-29|@TOK-47',
+];
 
 test('replays a recording to the verdict of its run, without a connection and without a secret', {
   tag: '@slow',

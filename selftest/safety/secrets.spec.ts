@@ -3,7 +3,7 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from '@playwright/test';
 import { zipSync } from 'fflate';
-import { recordSecret, redact } from '#redaction/redact';
+import { recordRequestSecrets, recordSecret, redact } from '#redaction/redact';
 import { createByteFinder, describeUnsearched, searchBytes } from '#redaction/search';
 import { runCommand } from '../tools/run-command.ts';
 
@@ -101,6 +101,14 @@ test('redacts a secret in escapes that letters of hexadecimal follow', () => {
   const escaped = '0f9dd4f577d4de9b26a9cc17'.replace(/d/g, String.raw`\u0064`);
 
   expect(redact(`{"client": "${escaped}"}`)).not.toContain('u0064');
+});
+
+test('records the secret of a request whose JSON is written in escapes, the name of its field too', () => {
+  const body = String.raw`{"c\u006cient_secret": "7f3a\u0062c91d5e04b6f8a2c"}`;
+
+  recordRequestSecrets({ method: 'POST', url: 'http://127.0.0.1/oauth/token', headers: {}, body });
+
+  expect(redact('7f3abc91d5e04b6f8a2c')).toBe('[redacted]');
 });
 
 const looks = [

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import { escapeControls } from '#api/escape-controls';
-import type { ResponseRecord, SentRequest } from '#api/exchange';
+import { parseJson, type ResponseRecord, type SentRequest } from '#api/exchange';
 import { listMembers } from '#api/values/json';
 import type { ChannelLines } from '#run/channels';
 import { appendToChannel, readChannel } from '#run/channels';
@@ -201,8 +201,16 @@ export function recordRequestSecrets({ headers, body = '' }: SentRequest): void 
   // Quotes are no part of a secret: with them it would be another one in JSON.
   const credentials = headers.authorization?.replace(/^\S+\s+/, '').replace(/^"(.+)"$/, '$1');
   if (!isProse(credentials)) recordSecret(credentials);
-  keepSecretsIn(body);
-  for (const [, code = ''] of body.matchAll(/"code"\s*:\s*"([^"\\]+)"/g)) if (!isProse(code)) recordSecret(code);
+  for (const text of new Set([body, withoutEscapes(body)])) {
+    keepSecretsIn(text);
+    for (const [, code = ''] of text.matchAll(/"code"\s*:\s*"([^"\\]+)"/g)) if (!isProse(code)) recordSecret(code);
+  }
+}
+
+/** Returns JSON with every letter as it is: a field whose name is escaped is a secret field too. */
+function withoutEscapes(body: string): string {
+  const json = body.includes('\\') ? parseJson(body) : undefined;
+  return json === undefined ? body : JSON.stringify(json);
 }
 
 /** Records the values that a response issues or repeats: in its body, however malformed, and in its header fields. */

@@ -3,82 +3,44 @@ import type { Command } from 'commander';
 /** A command of the program; its file is loaded when it is the one that is called. */
 export interface CommandRow {
   readonly about: string;
+  readonly load: () => Promise<{ readonly define: (command: Command) => void }>;
   /** The exit code for a wrong command line and for errors; default: 1. */
   readonly failure?: number;
   /** True if it reads conformance.config.json or .ts and .env; or the subcommands that do. */
   readonly readsSettingFiles?: true | readonly string[];
-  readonly load: () => Promise<{ readonly define: (command: Command) => void }>;
 }
 
 const ofRun = { failure: 4, readsSettingFiles: true } as const;
+const loadSdk = async () => ({ define: (await import('./client.ts')).defineSdk });
 
 /** Every command, in the order of the help. */
 export const commands = {
-  run: {
-    about: 'Run the suite against the embedded provider, or against BASE_URL.',
-    ...ofRun,
-    load: () => import('./run.ts'),
-  },
-  watch: {
-    about: 'Run the failed tests again after each change of the provider, until all pass.',
-    ...ofRun,
-    load: () => import('./watch.ts'),
-  },
-  doctor: {
-    about: 'Check settings, the target and its provider states. Also: plan, config.',
-    ...ofRun,
-    load: () => import('./doctor.ts'),
-  },
-  state: {
-    about: 'Print the values of a new provider state, for a shell.',
-    ...ofRun,
-    load: () => import('./state.ts'),
-  },
-  gate: {
-    about: 'Print whether the result of a run lets a release pass, and exit with its code. Also: issue.',
+  run: row('Run the suite against the embedded provider, or against BASE_URL.', () => import('./run.ts'), ofRun),
+  watch: row('Run the failed tests again after each change, until all pass.', () => import('./watch.ts'), ofRun),
+  doctor: row('Check settings, the target and its states. Also: plan, config.', () => import('./doctor.ts'), ofRun),
+  state: row('Print the values of a new provider state, for a shell.', () => import('./state.ts'), ofRun),
+  gate: row('Print if the result of a run lets a release pass. Also: issue.', () => import('./gate.ts'), {
     failure: 4,
-    load: () => import('./gate.ts'),
-  },
-  merge: { about: 'Merge the shards of a run into one result.', ...ofRun, load: () => import('./merge.ts') },
-  report: { about: 'Generate the Allure report of the last run.', load: () => import('./report.ts') },
-  replay: {
-    about: 'Judge the recorded exchanges of a run (HAR=1) again. Sends nothing.',
-    failure: 4,
-    load: () => import('./replay.ts'),
-  },
-  compare: {
-    about: 'Print the requirements whose outcome differs between two runs. Also: since.',
-    failure: 2,
-    load: () => import('./compare.ts'),
-  },
-  ledger: {
-    about: 'Accept, compare and print the recorded responses to open questions.',
+  }),
+  merge: row('Merge the shards of a run into one result.', () => import('./merge.ts'), ofRun),
+  report: row('Generate the Allure report of the last run.', () => import('./report.ts')),
+  replay: row('Judge the recorded exchanges of a run (HAR=1) again.', () => import('./replay.ts'), { failure: 4 }),
+  compare: row('Print the differences between two runs. Also: since.', () => import('./compare.ts'), { failure: 2 }),
+  ledger: row('Accept and compare the responses to open questions.', () => import('./ledger.ts'), {
     readsSettingFiles: ['accept'],
-    load: () => import('./ledger.ts'),
-  },
-  statement: {
-    about: 'Sign and verify a statement of the last run.',
+  }),
+  statement: row('Sign and verify a statement of the last run.', () => import('./statement.ts'), {
     readsSettingFiles: [''],
-    load: () => import('./statement.ts'),
-  },
-  secrets: { about: 'Search files for the secrets of the environment.', load: () => import('./secrets.ts') },
-  sdk: {
-    about: 'Gate an SDK: run a command and judge its requests.',
-    failure: 2,
-    readsSettingFiles: true,
-    load: async () => ({ define: (await import('./client.ts')).defineSdk }),
-  },
-  client: {
-    about: 'Certify a client by scenarios, or judge the requests of a command.',
-    ...ofRun,
-    load: () => import('./client.ts'),
-  },
-  mock: {
-    about: 'Serve the embedded provider. Also: payloads.',
-    readsSettingFiles: true,
-    load: () => import('./mock.ts'),
-  },
-} satisfies Readonly<Record<string, CommandRow>>;
+  }),
+  secrets: row('Search files for the secrets of the environment.', () => import('./secrets.ts')),
+  sdk: row('Gate an SDK: run a command and judge its requests.', loadSdk, { failure: 2, readsSettingFiles: true }),
+  client: row('Certify a client by scenarios, or judge a command.', () => import('./client.ts'), ofRun),
+  mock: row('Serve the embedded provider. Also: payloads.', () => import('./mock.ts'), { readsSettingFiles: true }),
+} as const;
+
+function row(about: string, load: CommandRow['load'], others: Partial<CommandRow> = {}): CommandRow {
+  return { about, load, ...others };
+}
 
 /** Commands that are now a subcommand. */
 export const movedCommands: Readonly<Record<string, readonly [command: string, subcommand: string]>> = {

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
-import { type Level, levels } from '#api/requirement';
+import { levels } from '#api/requirement';
 import { historyFile, type RunRecord, readHistory } from '#results/history/history';
 import { sinceWhen } from '#results/history/rolling';
 import { compareRows } from '#results/ledger/comparison';
-import { type Outcome, outcomes } from '#results/verdict';
+import { type Outcome, outcomes, type RequirementOutcome, type TestOutcome } from '#results/verdict';
 import { readJsonFile } from '#run/json-file';
 import { print } from '#run/process/command-line';
 import type { RunContext } from '#run/run-context';
@@ -44,10 +44,9 @@ function describeSince({ settings }: RunContext, ids: readonly string[], history
     throw new Error(`The history has no run${target ? ` of ${target}` : ''}. Run first, or use --history FILE.`);
   const rows = sinceWhen(runs).filter(({ id }) => ids.length === 0 || ids.includes(id));
   if (rows.length === 0) return `Nothing of that fails in ${describeRun(last)}.`;
-  const cells = rows.map(({ id, outcome, first, passed }) => [
-    ...[id, outcome, describeRun(first)],
-    passed ? describeRun(passed) : 'never',
-  ]);
+  const cells = rows.map(({ id, outcome, first, passed }) => {
+    return [id, outcome, describeRun(first), passed ? describeRun(passed) : 'never'];
+  });
   return renderTable(['', '', 'fails since', 'last passed'], cells);
 }
 
@@ -56,12 +55,8 @@ function describeRun({ started, build, run }: RunRecord): string {
 }
 
 /** The part of a requirement in conformance.json that a comparison needs. */
-export interface ComparedRequirement {
-  readonly id: string;
-  readonly level: Level;
-  readonly text: string;
-  readonly outcome: Outcome;
-  readonly tests?: readonly { readonly title: string; readonly outcome: Outcome }[];
+export interface ComparedRequirement extends Pick<RequirementOutcome, 'id' | 'level' | 'text' | 'outcome'> {
+  readonly tests?: readonly Pick<TestOutcome, 'title' | 'outcome'>[];
 }
 
 /** The part of conformance.json that a comparison needs: less than its schema, so that other versions work too. */
@@ -72,20 +67,13 @@ export interface RunDocument {
 }
 
 const string = { type: 'string' };
-const requirement = {
-  type: 'object',
-  properties: { id: string, level: { enum: levels }, text: string, outcome: { enum: outcomes } },
-  required: ['id', 'level', 'text', 'outcome'],
-};
-const schema = {
-  type: 'object',
-  properties: {
-    verdict: string,
-    target: { type: 'object', properties: { name: string }, required: ['name'] },
-    requirements: { type: 'array', items: requirement },
-  },
-  required: ['verdict', 'target', 'requirements'],
-};
+const requirement = objectOf({ id: string, level: { enum: levels }, text: string, outcome: { enum: outcomes } });
+const requirements = { type: 'array', items: requirement };
+const schema = objectOf({ verdict: string, target: objectOf({ name: string }), requirements });
+
+function objectOf(properties: Readonly<Record<string, object>>) {
+  return { type: 'object', properties, required: Object.keys(properties) };
+}
 
 /** A requirement whose outcome differs between two runs; undefined where a run has no such requirement. */
 interface OutcomeChange extends Pick<ComparedRequirement, 'id' | 'level' | 'text'> {

@@ -11,7 +11,7 @@ import { runPlaywright } from '#run/process/program';
 import type { RunContext } from '#run/run-context';
 import { isNear } from '#run/settings/former-names';
 import { type Settings, table } from '#run/settings/settings';
-import { settingOptions, withRun } from './setting-options.ts';
+import { flagOf, settingOptions, withRun } from './setting-options.ts';
 
 /** Defines the run of the suite; options that are not ours go to Playwright. */
 export function define(command: Command): void {
@@ -56,51 +56,34 @@ function isRed(args: readonly string[], { REPORTS_DIR }: Settings): boolean {
   return decision.tone === 'red';
 }
 
-type Check = (words: readonly string[], settings: Settings) => string | undefined;
-
-const checks: readonly Check[] = [
-  (words) =>
-    says(words, '--retries') ? '--retries is not allowed: it hides flaky failures. Use --repeat-each=3.' : undefined,
-  (words) => {
-    const names = words.flatMap((word) => /^--[a-z-]+/i.exec(word)?.[0] ?? []);
-    const option = (setting: string) => `--${setting.toLowerCase().replaceAll('_', '-')}`;
-    const near = (name: string) => Object.keys(table).find((own) => isNear(name.slice(2).toUpperCase(), own));
-    const unknown = names.find((name) => near(name) !== undefined && !isOfPlaywright(name));
-    return unknown && `Unknown option ${unknown}. Did you mean ${option(near(unknown) ?? '')}?`;
-  },
-  (words) => {
-    const known: readonly string[] = endpoints;
-    const unknown = valuesOf(words, '--project').find((name) => !name.includes('*') && !known.includes(name));
-    return unknown && `Unknown project ${unknown}. Expected one of ${known.join(', ')}.`;
-  },
-  (words) => {
-    const patterns = [...valuesOf(words, '--grep'), ...valuesOf(words, '-g')].join(' ');
-    const ids = [...patterns.matchAll(/\b([A-Z]{3}-\d+)\b/g)].map(([, id = '']) => id);
-    const unknown = ids.find((id) => !register.some((row) => row.id === id));
-    return unknown && `Unknown requirement ${unknown}. Use one of docs/coverage.md.`;
-  },
-  (words) => {
-    const shard = shardOnCommandLine(words);
-    return shard && !shardIn(shard) ? `--shard is "${shard}". Expected a shard such as 2/3.` : undefined;
-  },
-  (words) => {
-    const wrong = [...valuesOf(words, '--workers'), ...valuesOf(words, '-j')].find(
-      (each) => !/^[1-9]\d*%?$/.test(each),
-    );
-    return wrong === undefined
-      ? undefined
-      : `--workers is "${wrong}". Expected a whole number such as 4, or a percentage such as 50%.`;
-  },
-  (_, { REPORTS_DIR }) =>
-    isWritable(REPORTS_DIR) ? undefined : `Cannot write to REPORTS_DIR "${REPORTS_DIR}". Use another folder.`,
-];
-
 /** Throws an error with the reason why a run does not start. */
-export function rejectWrongWords(words: readonly string[], settings: Settings): void {
-  for (const check of checks) {
-    const message = check(words, settings);
-    if (message !== undefined) throw new Error(message);
-  }
+export function rejectWrongWords(words: readonly string[], { REPORTS_DIR }: Settings): void {
+  const known: readonly string[] = endpoints;
+  const project = valuesOf(words, '--project').find((name) => !name.includes('*') && !known.includes(name));
+  const patterns = [...valuesOf(words, '--grep'), ...valuesOf(words, '-g')].join(' ');
+  const ids = [...patterns.matchAll(/\b[A-Z]{3}-\d+\b/g)].map(([id]) => id);
+  const requirement = ids.find((id) => !register.some((row) => row.id === id));
+  const shard = shardOnCommandLine(words);
+  const counts = [...valuesOf(words, '--workers'), ...valuesOf(words, '-j')];
+  const workers = counts.find((each) => !/^[1-9]\d*%?$/.test(each));
+  const message =
+    (says(words, '--retries') && '--retries is not allowed: it hides flaky failures. Use --repeat-each=3.') ||
+    unknownOption(words) ||
+    (project !== undefined && `Unknown project ${project}. Expected one of ${known.join(', ')}.`) ||
+    (requirement !== undefined && `Unknown requirement ${requirement}. Use one of docs/coverage.md.`) ||
+    (shard !== '' && !shardIn(shard) && `--shard is "${shard}". Expected a shard such as 2/3.`) ||
+    (workers !== undefined &&
+      `--workers is "${workers}". Expected a whole number such as 4, or a percentage such as 50%.`) ||
+    (!isWritable(REPORTS_DIR) && `Cannot write to REPORTS_DIR "${REPORTS_DIR}". Use another folder.`);
+  if (message) throw new Error(message);
+}
+
+/** Returns the message for an option that is nearly one of a setting, and none of Playwright. */
+function unknownOption(words: readonly string[]): string | undefined {
+  const names = words.flatMap((word) => /^--[a-z-]+/i.exec(word)?.[0] ?? []).filter((name) => !isOfPlaywright(name));
+  const near = (name: string) => Object.keys(table).find((own) => isNear(name.slice(2).toUpperCase(), own));
+  const unknown = names.find((name) => near(name) !== undefined);
+  return unknown && `Unknown option ${unknown}. Did you mean ${flagOf(near(unknown) ?? '')}?`;
 }
 
 function isWritable(folder: string): boolean {

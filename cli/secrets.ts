@@ -26,10 +26,8 @@ function run(
 ): void {
   if (file === undefined && existsSync('.env'))
     throw new Error('This command does not read .env. Use --env-file .env to search for its values.');
-  const { values, unsearchable } = knownSecrets({
-    ...(file === undefined ? {} : envFile(file).values),
-    ...environment(),
-  });
+  const ofFile = file === undefined ? {} : envFile(file).values;
+  const { values, unsearchable } = knownSecrets({ ...ofFile, ...environment() });
   if (unsearchable.length > 0)
     throw new Error(
       `Cannot search for ${unsearchable.join(', ')}: shorter than 6 or longer than 8192 characters. Use values of 6 to 8192 characters, and search for these by hand.`,
@@ -43,16 +41,10 @@ function run(
       'There is no secret to search for. Set SECRETS, STATES_FILE or a STATE_ variable, or use --allow-none.',
     );
   const { leaks, unsearched } = search(folder, values);
-  if (leaks.length > 0)
-    throw new Error(
-      [...describeLeaks(leaks), `${folder} contains secrets. Check the files above, and do not publish them.`].join(
-        '\n',
-      ),
-    );
-  if (unsearched.length > 0)
-    throw new Error(
-      [...describeUnsearched(unsearched), `${folder} was not searched whole: look before you publish it.`].join('\n'),
-    );
+  const lines = leaks.length > 0 ? describeLeaks(leaks) : describeUnsearched(unsearched);
+  const leaked = 'contains secrets. Check the files above, and do not publish them.';
+  const missed = 'was not searched whole: look before you publish it.';
+  if (lines.length > 0) throw new Error([...lines, `${folder} ${leaks.length > 0 ? leaked : missed}`].join('\n'));
   console.log(`None of ${values.length} secrets was found in ${folder}.`);
 }
 
@@ -74,11 +66,8 @@ interface KnownSecrets {
 
 /** Secrets of the environment: the values of provider states that no report may show, and what SECRETS lists. */
 function knownSecrets(environment: NodeJS.ProcessEnv): KnownSecrets {
-  const places = [
-    ...stateValues(environment),
-    ...fileValues(environment.STATES_FILE),
-    ...listed(environment.SECRETS ?? ''),
-  ];
+  const { STATES_FILE, SECRETS = '' } = environment;
+  const places = [...stateValues(environment), ...fileValues(STATES_FILE), ...listed(SECRETS)];
   const isLong = ([, value]: Place) => value.length >= SHORTEST && value.length <= LONGEST;
   return {
     values: [...new Set(places.filter(isLong).map(([, value]) => value))],

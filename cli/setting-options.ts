@@ -31,6 +31,6 @@ function said(command: Command): Record<string, string> {
 }
 
 /** Returns the option for a setting: `--base-url` for BASE_URL. */
-function flagOf(name: string): string {
+export function flagOf(name: string): string {
   return `--${name.toLowerCase().replaceAll('_', '-')}`;
 }

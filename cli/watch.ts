@@ -9,13 +9,6 @@ import { newRunNames, type RunContext } from '#run/run-context';
 import { rejectWrongWords } from './run.ts';
 import { settingOptions, withRun } from './setting-options.ts';
 
-interface WatchedRun {
-  readonly code: number;
-  /** False if a wrong command line or setting ended it before its tests. */
-  readonly hasBegun: boolean;
-  readonly failed: number;
-}
-
 interface Options {
   readonly files: readonly string[];
   readonly untilGreen?: boolean;
@@ -25,15 +18,14 @@ interface Options {
 export function define(command: Command): void {
   settingOptions(command)
     .argument('[selection...]', 'what npm run conformance takes: --project=oauth-token, --grep @TOK-29')
-    .option(
-      '--files <folder>',
-      'run again when a file in it changes; can be said several times',
-      (one: string, all: string[]) => [...all, one],
-      [],
-    )
+    .option('--files <folder>', 'run again when a file in it changes; can be said several times', addTo, [])
     .option('--until-green', 'end with 0 as soon as everything passes')
     .allowUnknownOption()
     .action(withRun(watchOver));
+}
+
+function addTo(one: string, all: readonly string[]): string[] {
+  return [...all, one];
 }
 
 /** Runs the tests again after each change, with the same payloads, so that a repeated test is the one that failed. */
@@ -54,7 +46,7 @@ async function watchOver(
   }
   while (!(untilGreen && last.code === 0)) {
     say(`${last.failed} to be run again. Waiting for ${waits(baseUrl, files)} …`);
-    say(`${await nextChange({ baseUrl, folders: files })}.`);
+    say(`${await nextChange(baseUrl, files)}.`);
     last = await again(last.failed > 0 ? [...selection, '--last-failed'] : selection);
     if (last.failed > 0 || last.code !== 0) continue;
     say('Nothing of that fails any more. Once more with everything.');
@@ -71,7 +63,8 @@ function say(sentence: string): void {
   process.stdout.write(`watch: ${sentence}\n`);
 }
 
-async function run(args: readonly string[], env: NodeJS.ProcessEnv, file: string): Promise<WatchedRun> {
+/** Runs tests; `hasBegun` is false if a wrong command line or setting ended the run before its tests. */
+async function run(args: readonly string[], env: NodeJS.ProcessEnv, file: string) {
   const before = timeOf(file);
   const child = startPlaywright(['test', ...args], env, ['ignore', 'inherit', 'inherit']);
   const [code]: (number | null)[] = await once(child, 'close');
@@ -88,16 +81,10 @@ function failedIn(file: string): readonly unknown[] {
   return failedTests;
 }
 
-export interface Watched {
-  /** A provider that is started anew; empty for the embedded one. */
-  readonly baseUrl: string;
-  readonly folders: readonly string[];
-}
-
 const OFTEN = 500;
 
 /** Waits for the Enter key, a change of a file, or a provider that was gone and is back; returns which one came. */
-export async function nextChange({ baseUrl, folders }: Watched): Promise<string> {
+export async function nextChange(baseUrl: string, folders: readonly string[]): Promise<string> {
   const end = new AbortController();
   const others = [
     ...(folders.length > 0 ? [fileChange(folders, end.signal)] : []),

@@ -1,13 +1,14 @@
 import { markdownTable } from 'markdown-table';
 import { escapeControls } from '#api/escape-controls';
 import { groupByKey } from '#api/group-by-key';
-import { causeGroups, groupTitle } from '#results/cause-groups';
+import { causeGroups } from '#results/cause-groups';
 import { describeNotSelected, describeVerdict } from '#results/conditions';
 import type { Conformance } from '#results/document';
 import type { RunRecord } from '#results/history/history';
 import { sinceWhen } from '#results/history/rolling';
 import { isNotSelected, outcomes, type RequirementOutcome } from '#results/verdict';
 import { shortReason } from './html/checks.ts';
+import { groupTitle } from './html/texts.ts';
 import { comparisonLines } from './words/drift-words.ts';
 import { rerunCommand, subjectWords, threeNumbers } from './words/run-words.ts';
 
@@ -52,11 +53,16 @@ function defects(title: string, requirements: readonly RequirementOutcome[], out
   const found = causeGroups(requirements).filter(({ outcome }) => outcomesOf.includes(outcome));
   if (found.length === 0) return [];
   const rows = found.slice(0, MOST).map((group, at) => {
-    const { endpoint, requirements: own, facts, hidden } = group;
+    const { requirements: own, facts, hidden } = group;
     const [{ place, expected, actual } = { place: '', expected: '', actual: '' }] = facts;
-    const what = `${endpoint}: ${groupTitle(group)}`;
     const wrong = [`${place}: ${expected}`, actual].map((words) => text(words.slice(0, LONGEST)));
-    return [String(at + 1), text(what), ...wrong, own.map(({ id }) => id).join(' '), String(hidden.length)];
+    return [
+      String(at + 1),
+      text(groupTitle(group)),
+      ...wrong,
+      own.map(({ id }) => id).join(' '),
+      String(hidden.length),
+    ];
   });
   const more = found.length > MOST ? [`and ${found.length - MOST} more`] : [];
   const head = ['', 'what', 'expected', 'actual', 'requirements', 'unblocks'];
@@ -68,13 +74,13 @@ export function fixCommands(document: Conformance, runs: readonly RunRecord[]): 
   const found = causeGroups(document.requirements).filter(({ outcome }) => outcome === 'failed');
   const since = new Map(sinceWhen(runs).map((row) => [row.id, row]));
   return found.slice(0, WITH_COMMANDS).flatMap((group, at) => {
-    const { endpoint, requirements: own, reproduce } = group;
+    const { requirements: own, reproduce } = group;
     const [first] = own;
     const row = since.get(first?.id ?? '');
     const isNew = row === undefined || row.first === runs.at(-1);
     const build = row && !isNew ? `build ${row.first.build || '–'} (${row.first.started.slice(0, 10)})` : 'this run';
     return [
-      `### ${at + 1}. ${text(`${endpoint}: ${groupTitle(group)}`)}`,
+      `### ${at + 1}. ${text(groupTitle(group))}`,
       `${isNew && runs.length > 1 ? 'New: f' : 'F'}ails since ${text(build)}. Request:`,
       code(reproduce),
       'Check the fix:',

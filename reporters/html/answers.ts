@@ -35,8 +35,7 @@ function answerMarkup(answer: unknown): Markup {
 }
 
 function inWords(line: string): Markup {
-  const parts = line.replace(/\\([_*<>[\]`])/g, '$1').split('`');
-  return html`${parts.map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : html`${part}`))}`;
+  return html`${line.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : html`${part}`))}`;
 }
 
 function drift({ drift: found }: Conformance): Markup {
@@ -50,6 +49,7 @@ function drift({ drift: found }: Conformance): Markup {
 type Members = Readonly<Record<string, unknown>>;
 
 const MOST = 40;
+const EMPTY = 'an empty text';
 const types: readonly unknown[] = ['string', 'number', 'boolean', 'object', 'null'];
 
 /** Returns true if a response holds one response per case; a reply has a status, a shape only types. */
@@ -57,13 +57,12 @@ export function isCases(answer: unknown): answer is Members {
   return isObject(answer) && !('status' in answer) && !isShape(answer);
 }
 
-/** Returns the responses of cases as lines of Markdown; cases with the same response are grouped. */
+/** Returns the responses of cases as lines with code in backticks; cases with the same response are grouped. */
 export function answerLines(answers: Members): string[] {
-  const byWords = [...groupByKey(Object.entries(answers), ([, answer]) => words(answer))];
-  return byWords.map(([said, cases]) => {
+  return byWords(answers).map(([said, cases]) => {
     const [[name] = [''], ...others] = cases;
     if (name === '' && others.length === 0) return `${said.charAt(0).toUpperCase()}${said.slice(1)}.`;
-    return others.length === 0 ? `- ${named(name)}: ${said}` : `- ${said}: ${list(cases)}`;
+    return others.length === 0 ? `- ${name || EMPTY}: ${said}` : `- ${said}: ${list(cases)}`;
   });
 }
 
@@ -78,7 +77,7 @@ function words(answer: unknown): string {
 function reply({ status, code, ...others }: Members): string {
   const other = code === undefined ? `status ${JSON.stringify(status)}` : rejection(status, code);
   const what = status === 'success' ? 'success' : other;
-  return [what, ...Object.entries(others).map(([name, value]) => `${named(name)} ${words(value)}`)].join(', ');
+  return [what, ...Object.entries(others).map(([name, value]) => `${name || EMPTY} ${words(value)}`)].join(', ');
 }
 
 function rejection(status: unknown, code: unknown): string {
@@ -86,18 +85,19 @@ function rejection(status: unknown, code: unknown): string {
 }
 
 function inCases(answers: Members): string {
-  const byWords = [...groupByKey(Object.entries(answers), ([, answer]) => words(answer))];
-  return byWords.map(([said, cases]) => `${said} (${list(cases)})`).join('; ');
+  return byWords(answers)
+    .map(([said, cases]) => `${said} (${list(cases)})`)
+    .join('; ');
+}
+
+function byWords(answers: Members) {
+  return [...groupByKey(Object.entries(answers), ([, answer]) => words(answer))];
 }
 
 function list(cases: readonly (readonly [string, unknown])[]): string {
   const more = cases.length > MOST ? ` and ${cases.length - MOST} more` : '';
-  const shown = cases.slice(0, MOST).map(([name]) => named(name));
+  const shown = cases.slice(0, MOST).map(([name]) => name || EMPTY);
   return `${shown.join(', ')}${more}`;
-}
-
-function named(name: string): string {
-  return name === '' ? 'an empty text' : name.replace(/[_*<>[\]`]/g, '\\$&');
 }
 
 function isReply(answer: unknown): answer is Members {

@@ -1,14 +1,12 @@
 import { stripVTControlCharacters } from 'node:util';
 import { describeProblem, type Fact } from '#api/cause-texts';
-import { industryRows, isIndustry } from '#factories/preferences/industry';
-import type { CauseGroup } from '#results/cause-groups';
 import type { RunRecord } from '#results/history/history';
 import { sinceWhen } from '#results/history/rolling';
 import type { RequirementOutcome } from '#results/verdict';
 import { rerunCommand } from '../words/run-words.ts';
 import type { Numbered, Page } from './shown.ts';
 import { type Exchanged, testKey } from './shown.ts';
-import { endpointName, html, label, link, type Markup, requirementText, sectionName, t } from './texts.ts';
+import { endpointName, html, label, link, type Markup, requirementText, sectionName, t, titleOf } from './texts.ts';
 
 const FACTS = 4;
 const CASES = 12;
@@ -41,15 +39,10 @@ function entry(fix: Numbered, page: Page, runs: readonly RunRecord[]): Markup {
   const required = hidden.filter(({ level }) => level === 'must').length;
   const isWarning = outcome === 'warned';
   return html`<details class="fix" id="${anchor}"${number === 1 && !isWarning && html` open`}><summary><span class="n">${isWarning ? '!' : number}</span>
-<span class="tt"><b>${title(fix)}</b> <small>${endpointName(endpoint)} · ${requirementText(first)}</small></span>
+<span class="tt"><b>${t(...titleOf(fix))}</b> <small>${endpointName(endpoint)} · ${requirementText(first)}</small></span>
 ${differenceInShort(facts[0])}
 <span class="m"><span>${sectionName(first.section)} · ${requirements.slice(0, 4).map(({ id }) => html`${id} `)}${requirements.length > 4 && html`+${requirements.length - 4}`}</span>${hidden.length > 0 && html`<span class="eff">${t('fix.unblocks', { count: hidden.length, required })}</span>`}${outcome === 'unstable' && html`<span class="eff">${t('fix.unstable')}</span>`}</span></summary>
 <div class="x">${statement(first)}${sideBySide(fix, page)}${tabs(fix, page)}${details(fix, runs)}</div></details>`;
-}
-
-function title({ kind, about, statuses }: CauseGroup): Markup {
-  const name = isIndustry(about) ? industryRows[about].name : about;
-  return t(`defect.${kind}`, { about: name, statuses: statuses.join(', ') });
 }
 
 function differenceInShort(fact: Fact | undefined): Markup | undefined {

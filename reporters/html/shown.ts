@@ -29,10 +29,8 @@ export interface Page {
   readonly warned: readonly Numbered[];
 }
 
-interface Stored {
+interface Stored extends Pick<Shown, 'earlier' | 'language'> {
   readonly evidence: readonly (readonly [key: string, evidence: Evidence])[];
-  readonly earlier: readonly RunRecord[];
-  readonly language: Language;
 }
 
 /** Returns the text of page.json, from which, with the result, the page can be made again. */

@@ -1,3 +1,5 @@
+import { industryRows, isIndustry } from '#factories/preferences/industry';
+import type { CauseGroup } from '#results/cause-groups';
 import { fillTemplate, type MessageValues } from '#results/conditions';
 import type { Outcome, RequirementOutcome } from '#results/verdict';
 import en from '../texts/en.json' with { type: 'json' };
@@ -16,6 +18,19 @@ export function t(id: string, values: MessageValues = {}): Markup {
 
 function marked(id: string, text: string, values: MessageValues = {}): Markup {
   return html`<span data-t="${id}"${valuesOf(values)}>${fillTemplate(text, values)}</span>`;
+}
+
+/** Returns the message of a defect in one line, and its values. */
+export function titleOf({ kind, about, statuses }: CauseGroup): readonly [id: string, values: MessageValues] {
+  const name = isIndustry(about) ? industryRows[about].name : about;
+  return [`defect.${kind}`, { about: name, statuses: statuses.join(', ') }];
+}
+
+/** Returns the operation and the title of a defect in English. */
+export function groupTitle(group: CauseGroup): string {
+  const [id, values] = titleOf(group);
+  const text = inEnglish(id);
+  return `${group.endpoint}: ${fillTemplate(`${text.charAt(0).toLowerCase()}${text.slice(1)}`, values)}`;
 }
 
 /** Returns the name of an element for a screen reader as an attribute. */

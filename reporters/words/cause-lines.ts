@@ -1,6 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
-import { type CauseGroup, groupTitle } from '#results/cause-groups';
+import type { CauseGroup } from '#results/cause-groups';
 import type { Conformance } from '#results/document';
+import { groupTitle } from '../html/texts.ts';
 import { rerunCommand, wrap } from './run-words.ts';
 
 const MOST = 20;
@@ -27,14 +28,14 @@ function countWords(groups: readonly CauseGroup[]): string {
 }
 
 function linesOf(group: CauseGroup, document: Conformance | undefined): string[] {
-  const { outcome, endpoint, requirements, hidden } = group;
+  const { outcome, requirements, hidden } = group;
   const [first, ...others] = requirements;
   if (!first) return [];
   const { id, level, section, text } = first;
   const ids = (rows: typeof requirements) => rows.map((row) => row.id).join(' ');
   return [
     ...wrap(`${outcome.toUpperCase()} ${id} (${level}, section ${section}) ${text}`),
-    ...wrap(cut(plain(`${endpoint}: ${groupTitle(group)}`)), '  '),
+    ...wrap(cut(plain(groupTitle(group))), '  '),
     ...problemLines(group),
     ...bodyLine(group),
     ...(others.length > 0 ? wrap(`also violates: ${ids(others)}`, '  ') : []),

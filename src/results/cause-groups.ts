@@ -5,7 +5,10 @@ import { isEndpoint, operations } from '#api/operations';
 import { isFailure } from '#run/skip';
 import type { RequirementOutcome, TestOutcome } from './verdict.ts';
 
-type DefectKind = keyof typeof titles;
+/** The kinds of defects; the texts of reports name each. */
+type DefectKind =
+  | ('accepts-invalid' | 'error-code' | 'error-form' | 'error-status' | 'fact' | 'field' | 'no-response' | 'other')
+  | ('rejects-industry' | 'rejects-valid' | 'rejects-value' | 'server-error' | 'success-form' | 'unproven');
 
 /** One thing to fix, with everything that failed because of it. */
 export interface CauseGroup {
@@ -209,27 +212,4 @@ function factsOf(problems: readonly Problem[]): Fact[] {
 function worst(findings: readonly Finding[]): CauseGroup['outcome'] {
   const found = findings.map(({ test }) => test.outcome).filter(isOutcome);
   return found.toSorted((one, other) => weights[one] - weights[other])[0] ?? 'failed';
-}
-
-const titles = {
-  'accepts-invalid': () => 'an invalid request is accepted',
-  'error-code': () => 'the error code is not the listed one',
-  'error-status': (_about, statuses) => `an error has the unexpected status ${statuses}`,
-  'error-form': () => 'an error response is not JSON',
-  fact: () => 'the response is not as stated',
-  field: (about) => `${about} is wrong`,
-  'no-response': () => 'no complete response arrives',
-  other: () => 'a check failed',
-  'rejects-industry': (about, statuses) => `a valid request of ${about} returns ${statuses}`,
-  'rejects-valid': (_about, statuses) => `a valid request returns ${statuses}`,
-  'rejects-value': (about, statuses) => `a valid request with ${about} returns ${statuses}`,
-  'server-error': (_about, statuses) => `an invalid request makes the service fail with ${statuses}`,
-  'success-form': () => 'a successful response is not JSON',
-  unproven: () => 'invalid requests are accepted, so success proves nothing',
-} satisfies Readonly<Record<string, (about: string, statuses: string) => string>>;
-
-/** Returns the title of a defect in one line. */
-export function groupTitle({ kind, about, statuses }: Pick<CauseGroup, 'kind' | 'about' | 'statuses'>): string {
-  const title: (about: string, statuses: string) => string = titles[kind];
-  return title(about, statuses.join(', '));
 }

@@ -107,7 +107,7 @@ type Rule = (run: Run, input: DecisionInput) => Omit<Reason, 'kind'> | undefined
 const rules = {
   'suite error': ({ errors: [error] }) =>
     red(error !== undefined, 'the suite met an error of its own: {error}', { error: error ?? '' }),
-  unfinished: ({ unfinished }) => red(unfinished !== undefined, WORDS, { words: unfinished ?? '' }),
+  unfinished: ({ unfinished }) => untranslated('red', unfinished),
   secrets: (_run, { secrets }) =>
     red(secrets > 0, 'secrets stand in {secrets} places of the reports: do not publish them', { secrets }),
   unsearched: (_run, { unsearched }) =>
@@ -132,13 +132,13 @@ const rules = {
     }),
   outage,
   'worker lost': ({ requirements }) => {
-    const lost = requirements.flatMap(({ tests }) => tests).find(({ cause }) => cause?.kind === 'worker lost');
-    return red(lost !== undefined, WORDS, { words: lost?.reason ?? '' });
+    const tests = requirements.flatMap((row) => row.tests);
+    return untranslated('red', tests.find(({ cause }) => cause?.kind === 'worker lost')?.reason);
   },
   'stale waiver': ({ waivers }) => {
     const stale = waivers.filter(({ outcome }) => outcome === 'to be deleted');
     const words = stale.map(({ problem = '' }) => problem.replace(/\.$/, '')).join('; ');
-    return red(stale.length > 0, WORDS, { words });
+    return untranslated('red', words || undefined);
   },
   'no ledger': ({ drift, target }, { failsOnDrift }) =>
     red(
@@ -159,7 +159,7 @@ const rules = {
   interrupted: ({ unreachable }, { ended }) =>
     red(unreachable === null && (ended === 'interrupted' || ended === 'timedout'), 'the run was ended before its end'),
   'shard missing': ({ shards }, { isMerge }) =>
-    red(isMerge && isPartial(shards), WORDS, { words: isPartial(shards) ? describeMissingShards(shards) : '' }),
+    untranslated('red', isMerge && isPartial(shards) ? describeMissingShards(shards) : undefined),
   certify: (run, { certify }) => red(certify && isOpen(run), `CERTIFY=1: ${openText(run)}`, openValues(run)),
   'foreign code': ({ conditions }, { certify }) => {
     const names = foreignCode.filter((name) => conditions[name] !== undefined);
@@ -174,9 +174,9 @@ const rules = {
   part: (run, { isMerge }) => {
     const words = describePartialRun(run);
     const merge = isPartial(run.shards) ? `: ${PROGRAM} merge` : '';
-    return amber(words !== undefined && !(isMerge && merge), WORDS, { words: `${words}${merge}` });
+    return untranslated('amber', words === undefined || (isMerge && merge) ? undefined : `${words}${merge}`);
   },
-  replay: ({ replay }) => amber(replay !== undefined, WORDS, { words: replay ? describeReplay(replay) : '' }),
+  replay: ({ replay }) => untranslated('amber', replay && describeReplay(replay)),
   incomplete: (run, { certify }) => amber(!certify && run.exercised && isOpen(run), openText(run), openValues(run)),
   waived: ({ counts: { must, should }, requirements }) =>
     amber(must.waived + should.waived > 0, 'waived: {ids}', { ids: idsOf(requirements, 'waived') }),
@@ -197,9 +197,6 @@ export type ReasonKind = keyof typeof rules;
 /** The conditions that name code of others: src/run/reported-settings.ts. */
 const foreignCode = ['NODE_OPTIONS', '--config', '--add-reporter'];
 
-/** The text of a reason that no language translates. */
-const WORDS = '{words}';
-
 function reasonOf(tone: Reason['tone']) {
   return (holds: boolean, text: string, values: MessageValues = {}): Omit<Reason, 'kind'> | undefined => {
     const inOneLine = (value: string | number) =>
@@ -212,8 +209,13 @@ function reasonOf(tone: Reason['tone']) {
 const red = reasonOf('red');
 const amber = reasonOf('amber');
 
+/** Returns a reason in words that no language translates; none where there are no words. */
+function untranslated(tone: Reason['tone'], words: string | undefined) {
+  return reasonOf(tone)(words !== undefined, '{words}', { words: words ?? '' });
+}
+
 function outage({ exercised, unreachable, requirements }: Run) {
-  if (unreachable !== null) return red(true, WORDS, { words: unreachable });
+  if (unreachable !== null) return untranslated('red', unreachable);
   const lost = requirements.find(({ outcome }) => outcome === 'inconclusive');
   return red(!exercised && lost !== undefined, 'nothing was exercised: {reason}', { reason: lost?.reason ?? '' });
 }

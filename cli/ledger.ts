@@ -69,7 +69,7 @@ async function accept(settings: Settings): Promise<string> {
     throw new Error(
       `${file} was accepted at DEPTH=${before.depth} and the last run was a part at DEPTH=${run.depth}. Run everything, or set DEPTH=${before.depth}.`,
     );
-  const after = accepted(before, run, register);
+  const after = accepted(before, run);
   mkdirSync(path.dirname(file), { recursive: true });
   await writeFileAtomic(file, ledgerText(after));
   const changes = before ? comparisonLines(compareLedgers(before, after)) : undefined;

@@ -22,7 +22,6 @@ import type { Selection } from '#results/selection';
 import { beginResult } from '#results/unfinished';
 import { appendToChannel, clearChannels, getMergedRun, getShards } from '#run/channels';
 import { beginRun, context } from '#run/context';
-import { registerDigest } from '#run/digest';
 import { complain, onLostOutput, onlyLists, saidOn, withoutShard } from '#run/process/command-line';
 import { recordForeignCode } from '#run/reported-settings';
 import type { RunContext } from '#run/run-context';
@@ -109,7 +108,7 @@ export default class ConformanceReporter implements Reporter {
       return this.end(status);
     } catch (error) {
       complain(`The reports could not be made: ${firstLine(error)}. The result says that the run did not end.`);
-      beginResult(this.run, register, wantedTests[this.run.settings.DEPTH], registerDigest()); // removes what was written of it
+      beginResult(this.run, register, wantedTests[this.run.settings.DEPTH]); // removes what was written of it
       return { status: 'failed' };
     }
   }
@@ -119,7 +118,7 @@ export default class ConformanceReporter implements Reporter {
     const cases = casesOf(results, this.selected);
     if (!getMergedRun()) this.writeOwn();
     writeResults(cases, this.run.settings);
-    const run = buildConformance(this.run, register, results, this.errors, this.selection());
+    const run = buildConformance(this.run, results, this.errors, this.selection());
     const evidence = new Map(results.map(({ test, result }) => evidenceOf(test, result)));
     const isMerge = getMergedRun() !== undefined;
     const { document, isWritten } = publish(this.run, run, { cases, evidence }, { isMerge, ended: status });
@@ -137,7 +136,7 @@ export default class ConformanceReporter implements Reporter {
     const { shard, settings } = this.run;
     if (this.hasBegun) writeCreatedResources(listCreatedResources(), settings.REPORTS_DIR);
     const leftBehind = readCreatedResources(settings.REPORTS_DIR) ?? null;
-    if (shard) writeShardFile(this.run, { shard, argv: withoutShard(this.argv), leftBehind }, registerDigest());
+    if (shard) writeShardFile(this.run, { shard, argv: withoutShard(this.argv), leftBehind });
     if (settings.HAR) writeRunHar(this.run);
   }
 
@@ -148,7 +147,6 @@ export default class ConformanceReporter implements Reporter {
       selected: this.selected,
       ended: this.results.length,
       wanted: wantedTests[this.run.settings.DEPTH],
-      register: registerDigest(),
       part: getShards(),
       endedAt: merged?.ended,
     };

@@ -5,7 +5,6 @@ import { BLOB, shardFolder } from '#results/merge/shard-file';
 import { beginResult } from '#results/unfinished';
 import { getMergedRun } from '#run/channels';
 import { startRun } from '#run/context';
-import { registerDigest } from '#run/digest';
 import { complain, onlyLists, reportersOn } from '#run/process/command-line';
 import { moduleFile } from '#run/process/program';
 import type { RunContext } from '#run/run-context';
@@ -31,7 +30,7 @@ export function startedOrEnd(): RunContext {
     rejectReplacedReporters(process.argv);
     const run = startRun();
     if (!onlyLists() && !getMergedRun()) checkStore(run.settings);
-    if (!onlyLists()) beginResult(run, register, wantedTests[run.settings.DEPTH], registerDigest());
+    if (!onlyLists()) beginResult(run, register, wantedTests[run.settings.DEPTH]);
     return run;
   } catch (error) {
     complain(error instanceof Error ? error.message : String(error));

@@ -13,7 +13,6 @@ import { beginResult } from '#results/unfinished';
 import type { Outcome } from '#results/verdict';
 import { appendToChannel } from '#run/channels';
 import { setCommandLineSettings, settings, startClientRun } from '#run/context';
-import { registerDigest } from '#run/digest';
 import { isJudgedOperation, runWaivers } from '#run/judging';
 import { print } from '#run/process/command-line';
 import type { RunContext } from '#run/run-context';
@@ -55,7 +54,7 @@ export async function runClient(asked: ClientRun): Promise<number> {
   const wanted = countScenarios(readScenarios().filter(isJudged));
   const all = asked.isObserved ? [] : readScenarios(asked.scenarios).filter(isJudged);
   const scenarios = asked.only ? selectScenarios(all, asked.only) : all;
-  beginResult(run, clientRegister, wanted, registerDigest('client'));
+  beginResult(run, clientRegister, wanted);
   const watched = await startWatchedGate(asked.gate);
   const { log, stop } = watched.gate;
   const played = await (asked.isObserved ? observe(asked, watched) : drive(scenarios, asked, watched)).finally(stop);
@@ -92,9 +91,7 @@ function publishClientRun(
   const requirements = outcomes.map(({ requirement }) => requirement);
   const of = wanted.tests;
   const tests = isObserved ? of : scenarios.filter(({ isPublished }) => isPublished).length;
-  const register = registerDigest('client');
-  const selection = { selected: { argv, tests, of }, wanted, register };
-  const result = buildDocument(run, clientRegister, requirements, errors, selection);
+  const result = buildDocument(run, requirements, errors, { selected: { argv, tests, of }, wanted });
   writeAllure(outcomes, path.join(REPORTS_DIR, 'allure-results'));
   const written = { cases: toCases(outcomes), evidence: collectEvidence(outcomes) };
   const { document, isWritten } = publish(run, result, written, { isMerge: false, ended: 'passed' });

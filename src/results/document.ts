@@ -1,6 +1,7 @@
 import type { TestCase } from '@playwright/test/reporter';
 import { REQUIREMENT } from '#api/covers';
 import { endpoints } from '#api/operations';
+import { register } from '#api/register';
 import type { RegisteredRequirement } from '#api/requirement';
 import { states } from '#api/states';
 import { SAID_BACK_REQUIREMENT } from '#assertions/said-back';
@@ -10,6 +11,7 @@ import { unreachable } from '#http/circuit-breaker';
 import { redact } from '#redaction/redact';
 import type { FailedTeardown } from '#run/channels';
 import { readChannel } from '#run/channels';
+import { registerDigest } from '#run/digest';
 import { asideOf, judgingSet, runWaivers } from '#run/judging';
 import { suiteOf } from '#run/process/program';
 import { getBuild, listReportedSettings } from '#run/reported-settings';
@@ -59,7 +61,6 @@ export type UndecidedResult = Omit<Conformance, 'decision'>;
 /** Returns the result of a run; errors of the suite, an unselected test or a missing shard forbid CONFORMANT. */
 export function buildConformance(
   run: RunContext,
-  register: readonly RegisteredRequirement[],
   results: readonly FinishedTest[],
   errors: readonly string[],
   selection: Selection,
@@ -72,17 +73,17 @@ export function buildConformance(
       leftOut,
     }),
   );
-  return buildDocument(run, register, judged, errors, { ...selection, selected: summarizeSelection(selection) });
+  return buildDocument(run, judged, errors, { ...selection, selected: summarizeSelection(selection) });
 }
 
-/** Returns the facts of a run that are known at its start; `digest` is that of the register. */
-export function buildRunHeader({ settings, started }: RunContext, digest: string) {
+/** Returns the facts of a run that are known at its start. */
+export function buildRunHeader({ settings, started, subject }: RunContext) {
   const { SEED, RUN_ID, TARGET, BASE_URL, WITHOUT, PRODUCT } = settings;
   const { name, version, vendor, contact } = PRODUCT;
   return {
     $schema: './conformance.schema.json',
     run: RUN_ID,
-    suite: suiteOf(digest),
+    suite: suiteOf(registerDigest(subject)),
     target: { name: TARGET, baseUrl: BASE_URL },
     product: { name, version, build: getBuild(), vendor, contact },
     seed: SEED,
@@ -92,14 +93,13 @@ export function buildRunHeader({ settings, started }: RunContext, digest: string
   };
 }
 
-export interface SuiteIdentity extends Pick<Selection, 'wanted' | 'register' | 'part' | 'endedAt'> {
+export interface SuiteIdentity extends Pick<Selection, 'wanted' | 'part' | 'endedAt'> {
   readonly selected: Selected;
 }
 
 /** Builds the document of a run whose requirements are judged. */
 export function buildDocument(
   run: RunContext,
-  register: readonly RegisteredRequirement[],
   judged: readonly RequirementOutcome[],
   errors: readonly string[],
   standing: SuiteIdentity,
@@ -113,7 +113,7 @@ export function buildDocument(
   const verdict = computeVerdict(requirements);
   const isWhole = errors.length === 0 && describePartialRun({ shards: part, selection: selected }) === undefined;
   return {
-    ...buildRunHeader(run, standing.register),
+    ...buildRunHeader(run),
     ended: endedAt ?? new Date().toISOString(),
     ...(part ? { shards: part } : {}),
     ...getReplay(run),
@@ -128,7 +128,7 @@ export function buildDocument(
     errors: errors.map(redact),
     guard: summarizeGuard(),
     unreachable: unreachable(),
-    ...collectRunDetails(register, requirements, standing, settings),
+    ...collectRunDetails(requirements, standing, settings),
     requirements,
   };
 }
@@ -162,7 +162,6 @@ function placeOf({ file, line, title }: TestOutcome): string {
 
 /** Adds up what the workers recorded, and compares it with the waivers and the ledger of the target. */
 function collectRunDetails(
-  register: readonly RegisteredRequirement[],
   requirements: readonly RequirementOutcome[],
   selection: Pick<Selection, 'wanted' | 'part'>,
   settings: Settings,
@@ -181,7 +180,7 @@ function collectRunDetails(
     times: timesOf(observations),
     set: judgingSet(),
     waivers: judgeWaivers(runWaivers(), requirements, hasAllTests(selection.wanted)),
-    drift: ledger ? { ledger: ledgerFile(settings, name), ...driftOf(ledger, run, register) } : null,
+    drift: ledger ? { ledger: ledgerFile(settings, name), ...driftOf(ledger, run) } : null,
   };
 }
 

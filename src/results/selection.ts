@@ -10,7 +10,6 @@ export interface Selection {
   readonly selected: readonly TestCase[];
   readonly ended: number;
   readonly wanted: WantedTests;
-  readonly register: string;
   readonly part?: ShardSelection | undefined;
   readonly endedAt?: string | undefined;
 }

@@ -22,7 +22,7 @@ const made =
 type Rows = readonly RegisteredRequirement[];
 
 /** Locks the folder of the reports and writes a result that says "did not end"; throws one sentence where it cannot. */
-export function beginResult(run: RunContext, register: Rows, wanted: WantedTests, digest: string): void {
+export function beginResult(run: RunContext, register: Rows, wanted: WantedTests): void {
   const { REPORTS_DIR } = run.settings;
   const file = path.join(REPORTS_DIR, 'conformance.json');
   try {
@@ -31,7 +31,7 @@ export function beginResult(run: RunContext, register: Rows, wanted: WantedTests
     lockFolder(getWholeRunFolder(REPORTS_DIR) ?? REPORTS_DIR);
     if (existsSync(file)) unlinkSync(file);
     for (const name of made) rmSync(path.join(REPORTS_DIR, name), { recursive: true, force: true });
-    writeFileAtomic.sync(file, `${JSON.stringify(unfinished(run, register, wanted, digest), null, 2)}\n`);
+    writeFileAtomic.sync(file, `${JSON.stringify(unfinished(run, register, wanted), null, 2)}\n`);
   } catch (error) {
     if (!(error instanceof Error && 'code' in error)) throw error;
     throw new Error(`${file} cannot be written (${String(error.code)}). Set REPORTS_DIR, or free the disk.`);
@@ -47,12 +47,12 @@ function rejectForeignFiles(folder: string): void {
     throw new Error(`REPORTS_DIR "${folder}" holds "${foreign}" of another program. Use an empty folder.`);
 }
 
-function unfinished(run: RunContext, register: Rows, wanted: WantedTests, digest: string): Conformance {
+function unfinished(run: RunContext, register: Rows, wanted: WantedTests): Conformance {
   const { settings, started, subject } = run;
   const sentence = `the run ${settings.RUN_ID}, which began at ${started}, did not end`;
   const requirements = register.map((row) => judgeRequirement(row, [], { tests: 0, leftOut: sentence }));
   const result: UndecidedResult = {
-    ...buildRunHeader(run, digest),
+    ...buildRunHeader(run),
     ended: started,
     unfinished: sentence,
     selection: { argv: saidOn(process.argv), tests: 0, of: wanted.tests },

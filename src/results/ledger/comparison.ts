@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { RegisteredRequirement } from '#api/requirement';
+import { clientRegister, register } from '#api/register';
 import { isObject } from '#api/values/json';
 import type { Answers, Ledger, RunAnswers } from './answers.ts';
 
@@ -90,13 +90,9 @@ export interface Drift extends Comparison {
 }
 
 /** Compares a run with a ledger: missing responses and observations count only if the run asked all of an operation. */
-export function driftOf(
-  ledger: Ledger,
-  run: RunAnswers,
-  register: readonly RegisteredRequirement[],
-): Omit<Drift, 'ledger'> {
+export function driftOf(ledger: Ledger, run: RunAnswers): Omit<Drift, 'ledger'> {
   const otherDepth = ledger.depth !== run.depth;
-  const isComplete = (of: string) => run.complete.includes(endpointOf(of, register));
+  const isComplete = (of: string) => run.complete.includes(endpointOf(of));
   const isAsked = (of: string) => isComplete(of) || Object.hasOwn(run.answers, of);
   const before = { ...only(ledger.answers, isAsked), ...only(ledger.observed, isComplete) };
   const found = compareAnswers(before, { ...run.answers, ...only(run.observed, isComplete) }, otherDepth);
@@ -104,8 +100,8 @@ export function driftOf(
 }
 
 /** Returns the operation of a requirement, which may have left the register since; an operation is its own. */
-function endpointOf(of: string, register: readonly RegisteredRequirement[]): string {
-  return register.find(({ id }) => id.slice(0, 3) === of.slice(0, 3))?.endpoint ?? of;
+function endpointOf(of: string): string {
+  return [...register, ...clientRegister].find(({ id }) => id.slice(0, 3) === of.slice(0, 3))?.endpoint ?? of;
 }
 
 function only(answers: Answers, isKept: (of: string) => boolean): Answers {
@@ -118,12 +114,8 @@ export function isSteady({ changed, new: fresh, gone }: Comparison): boolean {
 }
 
 /** Returns the ledger that accepts a run: its responses, and the accepted ones of what it did not ask. */
-export function accepted(
-  ledger: Ledger | undefined,
-  { complete, ...run }: RunAnswers,
-  register: readonly RegisteredRequirement[],
-): Ledger {
-  const isComplete = (of: string) => complete.includes(endpointOf(of, register));
+export function accepted(ledger: Ledger | undefined, { complete, ...run }: RunAnswers): Ledger {
+  const isComplete = (of: string) => complete.includes(endpointOf(of));
   const isKept = (of: string) => !isComplete(of);
   const kept = only(ledger?.answers ?? {}, isKept);
   const merged = Object.entries(run.answers).map(([of, titles]) => [of, { ...kept[of], ...titles }] as const);

@@ -4,10 +4,10 @@ import writeFileAtomic from 'write-file-atomic';
 import { redact } from '#redaction/redact';
 import type { Resource } from '#run/channels';
 import { readSharedChannels } from '#run/channels';
-import { computeDigest } from '#run/digest';
+import { computeDigest, registerDigest } from '#run/digest';
 import { readJsonFile } from '#run/json-file';
 import type { Shard } from '#run/partial-run';
-import { type Suite, suiteOf } from '#run/process/program';
+import { suiteOf } from '#run/process/program';
 import { getBuild } from '#run/reported-settings';
 import type { RunContext } from '#run/run-context';
 import { readSettings, type Settings, table } from '#run/settings/settings';
@@ -22,19 +22,19 @@ interface Found {
   readonly leftBehind: readonly Resource[] | null;
 }
 
-/** Writes the file of this shard; `register` is the digest of the register. */
-export function writeShardFile(run: RunContext, found: Found, register: string): void {
+/** Writes the file of this shard. */
+export function writeShardFile(run: RunContext, found: Found): void {
   const folder = shardFolder(run.settings, found.shard);
-  const file = describeShard(run, found, suiteOf(register), computeDigest(folder, BLOB).sha256);
+  const file = describeShard(run, found, computeDigest(folder, BLOB).sha256);
   writeFileAtomic.sync(path.join(folder, SHARD_FILE), `${JSON.stringify(file, null, 2)}\n`);
 }
 
-function describeShard(run: RunContext, found: Found, suite: Suite, blob: string) {
+function describeShard(run: RunContext, found: Found, blob: string) {
   const { SEED, RUN_ID, TARGET, BASE_URL } = run.settings;
   const channels: Readonly<Record<string, readonly string[]>> = readSharedChannels();
   return {
     ...found,
-    suite,
+    suite: suiteOf(registerDigest(run.subject)),
     target: { name: TARGET, baseUrl: BASE_URL },
     build: getBuild(),
     seed: String(SEED),

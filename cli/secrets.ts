@@ -58,14 +58,8 @@ function search(folder: string, values: readonly string[]): Searched {
   }
 }
 
-/** The secret values of an environment by their place, and the places whose values cannot be searched for. */
-interface KnownSecrets {
-  readonly values: readonly string[];
-  readonly unsearchable: readonly string[];
-}
-
-/** Secrets of the environment: the values of provider states that no report may show, and what SECRETS lists. */
-function knownSecrets(environment: NodeJS.ProcessEnv): KnownSecrets {
+/** Returns the secrets of provider states and of SECRETS, and the places whose values cannot be searched for. */
+function knownSecrets(environment: NodeJS.ProcessEnv) {
   const { STATES_FILE, SECRETS = '' } = environment;
   const places = [...stateValues(environment), ...fileValues(STATES_FILE), ...listed(SECRETS)];
   const isLong = ([, value]: Place) => value.length >= SHORTEST && value.length <= LONGEST;

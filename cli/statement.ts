@@ -158,16 +158,11 @@ function suiteWords({ name, version, commit }: Pick<Statement['suite'], 'name' |
   return `${name} ${version}, commit ${commit || 'unknown'}`;
 }
 
-export interface Remade {
-  readonly problems: readonly string[];
-  readonly note?: string;
-}
-
 /**
  * Makes the page, the summary, the CSV, the badge and the answers again from the result in a folder, and compares
  * JUnit's failures with it. Other suites write other reports of the same result, so only the same suite can check them.
  */
-export function remade(folder: string): Remade {
+export function remade(folder: string): { readonly problems: readonly string[]; readonly note?: string } {
   const result = path.join(folder, 'conformance.json');
   const shown = shownIn(folder);
   if (!existsSync(result) || !shown) return notMade('conformance.json or page.json is missing, which they are made of');
@@ -179,7 +174,7 @@ export function remade(folder: string): Remade {
   return { problems: [...otherwise(folder, document, shown), ...junitProblems(folder, document)] };
 }
 
-function notMade(why: string): Remade {
+function notMade(why: string) {
   return { problems: [], note: `The reports were not made again: ${why}.` };
 }
 

@@ -22,13 +22,8 @@ export interface Case {
   readonly start?: number;
 }
 
-interface Run {
-  readonly document: Conformance;
-  readonly cases: readonly Case[];
-}
-
 /** Returns JUnit: violations are failures, warnings output, an outage one error; skips and waivers have reasons. */
-export function junit({ document, cases }: Run): string {
+export function junit(document: Conformance, cases: readonly Case[]): string {
   return junitOf('conformance', cases, runSuite(document));
 }
 

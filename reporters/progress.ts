@@ -65,12 +65,7 @@ export default class ProgressReporter implements Reporter {
   }
 }
 
-export interface Progress {
-  readonly done: number;
-  readonly total: number;
-  readonly failed: number;
-  readonly milliseconds: number;
-}
+type Progress = Readonly<Record<'done' | 'total' | 'failed' | 'milliseconds', number>>;
 
 /** Returns the progress of a run in words: done, left, failures so far, and time left as soon as it is known. */
 export function progressWords({ done, total, failed, milliseconds }: Progress): string {

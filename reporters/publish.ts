@@ -18,8 +18,7 @@ import type { RunContext } from '#run/run-context';
 import type { Settings } from '#run/settings/settings';
 import { type CreatedResources, readCreatedResources } from '#safety/journal';
 import { derived } from './derived.ts';
-import type { EvidenceByTest } from './html/shown.ts';
-import { type Shown, shownText } from './html/shown.ts';
+import { type EvidenceByTest, type Shown, shownText } from './html/shown.ts';
 import { type Case, junit } from './junit.ts';
 import { markdown } from './markdown.ts';
 
@@ -40,7 +39,7 @@ interface Finished {
 const own: Readonly<Record<string, (run: Finished) => string>> = {
   'conformance.json': ({ document }) => `${JSON.stringify(document, null, 2)}\n`,
   'page.json': ({ shown }) => shownText(shown),
-  'junit.xml': junit,
+  'junit.xml': ({ document, cases }) => junit(document, cases),
 };
 
 const schemaFile = new URL('../src/results/conformance.schema.json', import.meta.url);

@@ -4,8 +4,7 @@ import type { RunRecord } from '#results/history/history';
 import { sinceWhen } from '#results/history/rolling';
 import type { RequirementOutcome } from '#results/verdict';
 import { rerunCommand } from '../words/run-words.ts';
-import type { Numbered, Page } from './shown.ts';
-import { type Exchanged, testKey } from './shown.ts';
+import { type Exchanged, type Numbered, type Page, testKey } from './shown.ts';
 import { endpointName, html, label, link, type Markup, requirementText, sectionName, t, titleOf } from './texts.ts';
 
 const FACTS = 4;

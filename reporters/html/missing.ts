@@ -1,22 +1,15 @@
 import { type Cause, isSkipReason } from '#api/cause';
 import { describeSkipReason } from '#api/cause-texts';
 import { groupByKey } from '#api/group-by-key';
-import { type State, states, toStateVariable } from '#api/states';
+import { type State, stateNames, states, toStateVariable } from '#api/states';
 import type { Conformance } from '#results/document';
 import { listJudgedRows, type RequirementOutcome } from '#results/verdict';
 import { html, link, type Markup, t, table } from './texts.ts';
 
-interface MissingState {
-  readonly state: State;
-  readonly why: string;
-  readonly unlocks: readonly RequirementOutcome[];
-}
-
 const columns = ['state', 'variables', 'unlocks', 'how'].map((name) => `missing.${name}`);
-const stateNames = Object.keys(states).filter((name): name is State => Object.hasOwn(states, name));
 
 /** Returns the states that are missing, the one first that unlocks most. */
-export function statesMissing({ requirements }: Conformance): MissingState[] {
+export function statesMissing({ requirements }: Conformance) {
   const rows = open(requirements);
   return stateNames
     .map((state) => ({ state, unlocks: rows.filter(({ cause }) => stateOf(cause).includes(state)) }))
@@ -60,7 +53,7 @@ ${needed.length > 0 && table(columns, needed.map(row), 'missing.table')}
 ${others.length > 0 && html`<ul class="card">${others.map(([why, rows]) => html`<li>${t(why)}: ${rows.slice(0, 20).map(({ id }) => link(id))}${rows.length > 20 && t('more', { count: rows.length - 20 })}</li>`)}</ul>`}</section>`;
 }
 
-function row({ state, why, unlocks }: MissingState): Markup {
+function row({ state, why, unlocks }: ReturnType<typeof statesMissing>[number]): Markup {
   const broken = (name: string) => name.split(/(?<=_)/).map((part) => html`${part}<wbr>`);
   const variables = states[state].map((value) => html`<code>${broken(toStateVariable(state, value))}</code><br>`);
   const isUnset = unlocks[0]?.cause?.kind === 'state unset'; // the variables say it

@@ -9,8 +9,7 @@ import type { preferenceCounts } from '#factories/preferences/counts';
 import preferences from '#factories/preferences/counts.json' with { type: 'json' };
 import { unreachable } from '#http/circuit-breaker';
 import { redact } from '#redaction/redact';
-import type { FailedTeardown } from '#run/channels';
-import { readChannel } from '#run/channels';
+import { type FailedTeardown, readChannel } from '#run/channels';
 import { registerDigest } from '#run/digest';
 import { asideOf, judgingSet, runWaivers } from '#run/judging';
 import { suiteOf } from '#run/process/program';
@@ -23,7 +22,7 @@ import type { Decision, Run } from './decision.ts';
 import { type FinishedTest, getTestOutcome, listSaidBack, outcomeOfUnrunTest } from './finished-test.ts';
 import { earlierRuns } from './history/history.ts';
 import { overNights, type WindowVerdict, windowOf, withProofs } from './history/rolling.ts';
-import { answersOf, ledgerFile, observedOf, readLedger, seenInRun, timesOf } from './ledger/answers.ts';
+import { answersOf, ledgerFile, observedOf, readLedger, timesOf } from './ledger/answers.ts';
 import { driftOf } from './ledger/comparison.ts';
 import {
   completeEndpoints,
@@ -166,7 +165,7 @@ function collectRunDetails(
   selection: Pick<Selection, 'wanted' | 'part'>,
   settings: Settings,
 ) {
-  const observations = seenInRun();
+  const observations = readChannel('observed');
   const complete = completeEndpoints(requirements, selection);
   const { TARGET: name, DEPTH: depth } = settings;
   const found = { depth, complete, observed: observedOf(observations) };

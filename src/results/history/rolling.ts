@@ -9,10 +9,7 @@ import { earlierRuns, type KeptRun, type RunRecord, within } from './history.ts'
 const nights: Readonly<Record<NonNullable<Settings['BUDGET']['per']>, number>> = { week: 7, month: 30 };
 
 /** The run that proved a requirement last. */
-export interface Proof {
-  readonly run: string;
-  readonly started: string;
-}
+export type Proof = Pick<RunRecord, 'run' | 'started'>;
 
 /** The verdict over several nights in words of its own, which are never the verdict of a run. */
 export interface WindowVerdict {

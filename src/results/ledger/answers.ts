@@ -5,9 +5,9 @@ import { groupByKey } from '#api/group-by-key';
 import { getHeaderKind, headerKinds } from '#api/response-shape';
 import { sortMembers } from '#api/values/json';
 import type { Fact, Observation } from '#run/channels';
-import { readChannel } from '#run/channels';
 import { readJsonFile } from '#run/json-file';
 import type { Settings } from '#run/settings/settings';
+import type { RequirementOutcome } from '../verdict.ts';
 import schema from './ledger.schema.json' with { type: 'json' };
 
 /** Recorded responses by the requirement or the operation that they belong to, then by title. */
@@ -28,10 +28,7 @@ export interface RunAnswers extends Ledger {
 
 interface AnsweredRun extends Omit<RunAnswers, 'target' | 'answers'> {
   readonly target: { readonly name: string };
-  readonly requirements: readonly {
-    readonly id: string;
-    readonly answers?: readonly { readonly title: string; readonly answer: unknown }[];
-  }[];
+  readonly requirements: readonly Pick<RequirementOutcome, 'id' | 'answers'>[];
 }
 
 /** Returns the responses that the result of a run holds. */
@@ -74,11 +71,6 @@ export function readLedgerFile(file: string): Ledger {
 /** Returns a JSON value as a ledger writes it: sorted fields, short values on one line, for readable diffs. */
 export function ledgerText(value: unknown): string {
   return `${stringify(sortMembers(value), { maxLength: 110 })}\n`;
-}
-
-/** Returns the observations that the workers of this run recorded. */
-export function seenInRun(): readonly Observation[] {
-  return readChannel('observed');
 }
 
 /** Returns the observations of each operation, by operation and title: the same whichever worker saw them, and when. */

@@ -55,11 +55,8 @@ function environmentOf({ settings: shared, ...first }: ShardFile, started: strin
   return prepareRun(variables, { started });
 }
 
-export interface FoundShard {
-  readonly folder: string;
-  readonly blob: string;
-  readonly file: ShardFile;
-}
+/** A shard with its folder and its blob report. */
+export type FoundShard = Readonly<ReturnType<typeof found>>;
 
 /** Returns the shards in folders, however deep, in order; throws one sentence if one is missing or invalid. */
 export function findShards(folders: readonly string[]): FoundShard[] {
@@ -77,7 +74,7 @@ function shardFilesIn(folder: string): string[] {
   throw new Error(`${folder} holds no ${SHARD_FILE}. Run ${PROGRAM} run --shard=1/3 and copy reports/shards/.`);
 }
 
-function found(file: string): FoundShard {
+function found(file: string) {
   const folder = path.dirname(file);
   const blob = path.join(folder, BLOB);
   if (!existsSync(blob)) throw new Error(`${blob} does not exist. Use the whole folder of the shard, or run it again.`);

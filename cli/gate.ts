@@ -6,7 +6,7 @@ import { describeVerdict } from '#results/conditions';
 import schema from '#results/conformance.schema.json' with { type: 'json' };
 import type { Conformance } from '#results/document';
 import { decideGate, exitCodes, type GatePolicy, parseCount, parseEndpoints, parseMinimum } from '#results/gate';
-import { historyFile, type RunRecord, readHistory } from '#results/history/history';
+import { historyFile, readHistory } from '#results/history/history';
 import { recordOf } from '#results/history/record';
 import { listJudgedRows, type RequirementOutcome } from '#results/verdict';
 import { environment } from '#run/context';
@@ -53,15 +53,10 @@ function readResult({ REPORTS_DIR }: Settings, file = path.join(REPORTS_DIR, 'co
   return readJsonFile<Conformance>(file, schema).value;
 }
 
-/** The repository and the access to its issues, from the variables of a GitHub job; `run` is the page of the run. */
-interface Tracker {
-  readonly api: string;
-  readonly repository: string;
-  readonly token: string;
-  readonly run: string;
-}
+type Tracker = Readonly<ReturnType<typeof readTracker>>;
 
-function readTracker(): Tracker {
+/** Returns the repository and the access to its issues, by the variables of a GitHub job; `run` is the page of the run. */
+function readTracker() {
   const get = (name: string) => {
     const value = environment()[name];
     if (!value) throw new Error(`${name} is not set. Use this command in a job of GitHub Actions.`);
@@ -97,10 +92,7 @@ async function followTarget(document: Conformance, settings: Settings): Promise<
   const open = await ask<Issue[]>(tracker, 'GET', `?state=open&labels=${LABEL}&per_page=100`);
   const found = open.find((issue) => issue.title === title);
   const failing = listFailing(document, found?.body ?? '');
-  if (document.verdict === 'NON-CONFORMANT') {
-    const own = readHistory(historyFile(settings)).filter(({ target }) => target === document.target.name);
-    return write(document, own, tracker, failing, found, title);
-  }
+  if (document.verdict === 'NON-CONFORMANT') return write(document, settings, tracker, failing, found, title);
   if (!found) return 'No issue: nothing fails';
   if (failing.length > 0)
     return `Still open: ${failing.join(' ')} ${failing.length === 1 ? 'has' : 'have'} not passed again: ${found.html_url}`;
@@ -113,7 +105,7 @@ async function followTarget(document: Conformance, settings: Settings): Promise<
 
 async function write(
   document: Conformance,
-  history: readonly RunRecord[],
+  settings: Settings,
   tracker: Tracker,
   failing: readonly string[],
   found: Issue | undefined,
@@ -122,7 +114,8 @@ async function write(
   const mark = `<!-- broken on ${document.started}: ${failing.join(' ')} -->`;
   const [, , before = ''] = MARK.exec(found?.body ?? '') ?? [];
   const fresh = failing.filter((id) => !before.split(' ').includes(id));
-  const runs = history.filter(({ run }) => run !== document.run);
+  const history = readHistory(historyFile(settings));
+  const runs = history.filter(({ target, run }) => target === document.target.name && run !== document.run);
   const text = [
     ...(found ? [`New since the last update: ${fresh.join(' ') || 'nothing'}.`] : []),
     markdown(document),

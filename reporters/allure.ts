@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writ
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { type Label, LabelName, type Parameter, Stage, Status } from 'allure-js-commons';
+import { type Label, LabelName, Stage, Status, type TestResult } from 'allure-js-commons';
 import { FileSystemWriter, ReporterRuntime } from 'allure-js-commons/sdk/reporter';
 import writeFileAtomic from 'write-file-atomic';
 import { describePartialRun, describeVerdict } from '#results/conditions';
@@ -20,18 +20,14 @@ import { shortReason } from './html/checks.ts';
 import type { Case } from './junit.ts';
 
 /** A result of Allure: a test, a requirement of a client, or a rule of the gate. */
-export interface Row {
+export interface Row extends Partial<Pick<TestResult, 'labels' | 'parameters' | 'description' | 'start'>> {
   readonly project: string;
   readonly group: string;
   readonly key: string;
   readonly title: string;
   readonly outcome: Outcome;
   readonly message: string;
-  readonly labels?: readonly Label[];
-  readonly parameters?: Parameter[];
-  readonly description?: string;
   readonly attachments?: Case['attachments'] | undefined;
-  readonly start?: number | undefined;
   readonly milliseconds?: number;
 }
 
@@ -62,7 +58,7 @@ function createWriter(resultsDir: string): FileSystemWriter {
 }
 
 function write(runtime: ReporterRuntime, row: Row): void {
-  const { project, group, key, title, outcome, message, labels = [], attachments = [], milliseconds } = row;
+  const { project, group, key, title, outcome, message, labels = [], attachments = [], milliseconds, ...facts } = row;
   const uuid = runtime.startTest({
     name: title,
     fullName: `${project}/${group}/${key}`,
@@ -70,9 +66,7 @@ function write(runtime: ReporterRuntime, row: Row): void {
     status: statuses[outcome] ?? Status.PASSED,
     statusDetails: { message },
     labels: [{ name: LabelName.PARENT_SUITE, value: project }, { name: LabelName.SUITE, value: group }, ...labels],
-    ...(row.parameters ? { parameters: row.parameters } : {}),
-    ...(row.description === undefined ? {} : { description: row.description }),
-    ...(row.start === undefined ? {} : { start: row.start }),
+    ...facts,
   });
   for (const { name, body } of attachments)
     if (body)
@@ -114,7 +108,7 @@ function rowOf(found: Case): Row {
     labels: labels.map(([name, value]) => ({ name, value: name === 'outcome' && isOwnError ? 'suite error' : value })),
     description: descriptionOf(labels, judged),
     attachments: found.attachments,
-    start: found.start,
+    ...(found.start === undefined ? {} : { start: found.start }),
     milliseconds: seconds * 1000,
   };
 }

@@ -3,20 +3,14 @@ import { isObject, type Json, type JsonObject, put, without } from './json.ts';
 import { kindOf, type Schema, typesOf } from './preferences/fields.ts';
 import { places, type Tries } from './preferences/industry.ts';
 
-const textOf = (value: Json): string => (typeof value === 'object' ? 'text' : String(value));
+/**
+ * One invalid value in place of the valid one: how it is wrong ("items.quantity as text"), the value, and true if it is
+ * worth trying on every field of its kind.
+ */
+type Way = readonly [how: string, value: Json, main?: boolean];
 
-/** One way to violate one keyword of a schema: an invalid value that replaces the valid one. */
-interface Way {
-  readonly keyword: string;
-  /** Follows the field's name: "items.quantity as text". */
-  readonly how: string;
-  /** True if it is worth trying on every field of its kind. */
-  readonly main: boolean;
-  readonly value: Json;
-}
-
-/** Returns the ways to violate one keyword, made from a valid value; empty if the schema does not have the keyword. */
-type WaysToBreak = (schema: Schema, value: Json) => Way[];
+/** Returns the ways to violate one keyword, made from a valid value; none if the schema does not have the keyword. */
+type WaysToBreak = (schema: Schema, value: Json) => readonly Way[];
 
 interface Substitute {
   readonly how: string;
@@ -28,6 +22,7 @@ interface Substitute {
 }
 
 const others = ['string', 'integer', 'number', 'object', 'array'];
+const textOf = (value: Json): string => (typeof value === 'object' ? 'text' : String(value));
 
 /** A value of each JSON type, made from the valid one where possible: 3 becomes "3". */
 const substitutes: readonly Substitute[] = [
@@ -40,45 +35,13 @@ const substitutes: readonly Substitute[] = [
   { how: 'as an object', types: ['object'], mistakenFor: ['array'], from: (value) => ({ value }) },
 ];
 
-/** `type`: a value of every JSON type that the schema does not name. */
-const typeWays: WaysToBreak = (schema, value) => {
-  const types = typesOf(schema);
-  if (types.length === 0) return [];
-  const wrong = substitutes.filter((substitute) => !substitute.types.some((type) => types.includes(type)));
-  return wrong
-    .filter(({ how }) => how !== 'as a fraction' || types.includes('integer'))
-    .map(({ how, mistakenFor, from }) => ({
-      keyword: 'type',
-      how,
-      main: mistakenFor.some((type) => types.includes(type)),
-      value: from(value),
-    }));
-};
-
 /** Substitutes that add nothing for an enum: it has its own wrong texts, and a fraction is like any number. */
 const alike = new Set(['as text', 'as a fraction']);
 
-/** `enum`: a word outside it, one of its words in lower case, and every other type where no type is named. */
-const enumWays: WaysToBreak = (schema, value) => {
-  if (!schema.enum) return [];
-  const words = [
-    { how: 'outside its enum', main: true, value: 'none of these' },
-    { how: 'in lower case', main: true, value: String(value).toLowerCase() },
-  ];
-  const others = typesOf(schema).length > 0 ? [] : substitutes.filter(({ how }) => !alike.has(how));
-  return [...words, ...others.map(({ how, from }) => ({ how, main: false, value: from(value) }))]
-    .filter((way) => !schema.enum?.includes(way.value))
-    .map((way) => ({ keyword: 'enum', ...way }));
-};
-
-type Row = readonly [how: string, value: string, main?: boolean];
-
-const toWay = (keyword: string, [how, value, main = false]: Row): Way => ({ keyword, how, main, value });
-
-const empty: Row = ['that is an empty text', ''];
+const empty: Way = ['that is an empty text', ''];
 
 /** For each format, texts that do not have it. */
-const formats: Readonly<Record<string, readonly Row[]>> = {
+const formats: Readonly<Record<string, readonly Way[]>> = {
   'date-time': [
     ['that is no date', 'tomorrow', true],
     ['with an impossible day', '2035-02-30T12:00:00.000-03:00', true],
@@ -97,30 +60,41 @@ const formats: Readonly<Record<string, readonly Row[]>> = {
   email: [['that is no e-mail address', 'unknown', true], ['without a host', 'unknown@'], empty],
 };
 
-/** `format`: texts that do not have it. */
-const formatWays: WaysToBreak = ({ format }) => (formats[format ?? ''] ?? []).map((row) => toWay('format', row));
+const texts: readonly Way[] = [['outside its pattern', 'none-of-these', true], empty, ['in alien letters', '東京']];
 
-const texts: readonly Row[] = [['outside its pattern', 'none-of-these', true], empty, ['in alien letters', '東京']];
-
-/** `pattern`: a few texts that do not match it. */
-const patternWays: WaysToBreak = ({ pattern }) => {
-  if (pattern === undefined) return [];
-  const matches = new RegExp(pattern, 'u');
-  return texts.filter(([, value]) => !matches.test(value)).map((row) => toWay('pattern', row));
-};
-
-/** `required`: an object without one of its required fields. */
-const requiredWays: WaysToBreak = ({ required = [] }, value) => {
-  if (!isObject(value)) return [];
-  const way = (name: string) => ({ how: `without ${name}`, main: true, value: without(value, `/${name}`) });
-  return required.filter((name) => Object.hasOwn(value, name)).map((name) => ({ keyword: 'required', ...way(name) }));
-};
-
-/** `additionalProperties`: an object with an extra field that the schema does not allow. */
-const additionalWays: WaysToBreak = ({ additionalProperties }, value) => {
-  if (additionalProperties !== false || !isObject(value)) return [];
-  const more = { ...value, unknown: 'value' };
-  return [{ keyword: 'additionalProperties', how: 'with an unknown member', main: true, value: more }];
+/** The ways to violate each keyword. */
+const waysToBreak: Readonly<Record<string, WaysToBreak>> = {
+  /** A value of every JSON type that the schema does not name. */
+  type: (schema, value) => {
+    const types = typesOf(schema);
+    return substitutes
+      .filter((wrong) => types.length > 0 && !wrong.types.some((type) => types.includes(type)))
+      .filter(({ how }) => how !== 'as a fraction' || types.includes('integer'))
+      .map(({ how, mistakenFor, from }) => [how, from(value), mistakenFor.some((type) => types.includes(type))]);
+  },
+  /** A word outside it, one of its words in lower case, and every other type where no type is named. */
+  enum: (schema, value) => {
+    if (!schema.enum) return [];
+    const others = typesOf(schema).length > 0 ? [] : substitutes.filter(({ how }) => !alike.has(how));
+    const ways: Way[] = [
+      ['outside its enum', 'none of these', true],
+      ['in lower case', String(value).toLowerCase(), true],
+      ...others.map(({ how, from }): Way => [how, from(value)]),
+    ];
+    return ways.filter(([, wrong]) => !schema.enum?.includes(wrong));
+  },
+  format: ({ format = '' }) => formats[format] ?? [],
+  pattern: ({ pattern }) =>
+    pattern === undefined ? [] : texts.filter(([, text]) => !new RegExp(pattern, 'u').test(String(text))),
+  required: ({ required = [] }, value) => {
+    if (!isObject(value)) return [];
+    const present = required.filter((name) => Object.hasOwn(value, name));
+    return present.map((name) => [`without ${name}`, without(value, `/${name}`), true]);
+  },
+  additionalProperties: ({ additionalProperties }, value) =>
+    additionalProperties === false && isObject(value)
+      ? [['with an unknown member', { ...value, unknown: 'value' }, true]]
+      : [],
 };
 
 /** A payload that violates one keyword of a schema at one place and nothing else. */
@@ -131,22 +105,14 @@ export interface Break extends Graded {
   readonly body: Json;
 }
 
-const keywords = [typeWays, enumWays, formatWays, patternWays, requiredWays, additionalWays];
-
 /** Returns every way to violate a schema, each in a copy of the valid payload that is otherwise valid. */
 export function breaks(schema: Schema, base: JsonObject, tries?: Tries): Break[] {
   return places(schema, base, tries).flatMap(({ path, pointer, schema: at, value }) =>
-    keywords
-      .flatMap((waysToBreak) => waysToBreak(at, value))
-      .map(({ keyword, how, main, value: broken }) => ({
-        name: `${path} ${how}`,
-        keyword,
-        path,
-        pointer,
-        way: `${keyword} ${how}`,
-        fieldKind: kindOf(at),
-        main,
-        body: put(base, pointer, broken),
+    Object.entries(waysToBreak).flatMap(([keyword, ways]) =>
+      ways(at, value).map(([how, wrong, main = false]) => ({
+        ...{ name: `${path} ${how}`, keyword, path, pointer, way: `${keyword} ${how}`, fieldKind: kindOf(at), main },
+        body: put(base, pointer, wrong),
       })),
+    ),
   );
 }

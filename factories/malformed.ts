@@ -5,7 +5,9 @@ const isLayout = (word: string): word is Layout => Object.hasOwn(layouts, word);
 
 /** Returns valid JSON in a layout that no library writes: reordered, escaped, with line breaks around it. */
 export const unusual = (value: unknown): string => `\n${layouts.escaped(backwards(value))}\r\n`;
+
 const asEscape = (letter: string): string => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`;
+
 /** One way to corrupt a JSON text, and the corrupted text. */
 type Malformed = { readonly name: string; readonly of: (json: string) => string };
 

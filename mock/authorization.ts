@@ -14,16 +14,16 @@ const pages = '/authorization';
  */
 export function addAuthorization(app: FastifyInstance, world: World): void {
   app.get(pages, (request, reply) => {
-    const form = formOf(query(request.url));
+    const form = new URLSearchParams(request.url.split('?')[1]);
     return applicationOf(world, form) ? reply.type('text/html').send(login(form)) : reject(reply);
   });
   app.post(`${pages}/login`, (request, reply) => {
-    const form = formOf(String(request.body));
+    const form = new URLSearchParams(String(request.body));
     const isUser = form.get('user') === user.name && form.get('password') === user.password;
     return reply.type('text/html').send(isUser ? consent(form) : login(form, 'That is no user and password.'));
   });
   app.post(`${pages}/grant`, (request, reply) => {
-    const form = formOf(String(request.body));
+    const form = new URLSearchParams(String(request.body));
     const application = applicationOf(world, form);
     if (application === undefined) return reject(reply);
     const target = new URL(application.redirectUri);
@@ -40,14 +40,6 @@ function applicationOf(world: World, form: URLSearchParams) {
 
 function reject(reply: FastifyReply) {
   return reply.code(400).type('text/html').send(page('<p>No application has this redirect URI.</p>'));
-}
-
-function query(url: string): string {
-  return url.split('?')[1] ?? '';
-}
-
-function formOf(text: string): URLSearchParams {
-  return new URLSearchParams(text);
 }
 
 function login(form: URLSearchParams, wrong = ''): string {

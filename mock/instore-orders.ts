@@ -1,10 +1,8 @@
 import { sellerOf, tokenChecks } from './http/bearer.ts';
-import { type Call, type Check, inOrder, type Operation, unchanged } from './operation.ts';
+import { type Call, type Check, inOrder, type Operation, rule, unchanged } from './operation.ts';
 import type { Variation } from './variations.ts';
 import { userIdIn } from './world/identifiers.ts';
 import { type Order, orderKey } from './world/world.ts';
-
-const digits = /^[0-9]+$/;
 
 /** `DELETE /instore/qr/seller/collectors/{user_id}/pos/{external_pos_id}/orders` (2.6, 7). */
 export function instoreOrders(choices: Variation): Operation {
@@ -20,18 +18,8 @@ export function instoreOrders(choices: Variation): Operation {
 }
 
 const pathChecks: readonly Check[] = [
-  {
-    name: 'a user_id that is no number',
-    status: 400,
-    code: 'invalid_collectorId',
-    fails: (call) => !digits.test(call.path.user_id ?? ''),
-  },
-  {
-    name: 'an empty external_pos_id',
-    status: 400,
-    code: 'invalid_externalPosId',
-    fails: (call) => call.path.external_pos_id === '',
-  },
+  rule(400, 'invalid_collectorId', 'a user_id that is no number', ({ path }) => !/^[0-9]+$/.test(path.user_id ?? '')),
+  rule(400, 'invalid_externalPosId', 'an empty external_pos_id', ({ path }) => path.external_pos_id === ''),
 ];
 
 function otherSeller(call: Call): boolean {
@@ -41,15 +29,11 @@ function otherSeller(call: Call): boolean {
 }
 
 function orderChecks({ absentOrder }: Variation): Check[] {
-  const failure: Check = {
-    name: 'a failure inside',
-    status: 500,
-    code: 'in_store_order_creation_error',
-    fails: (call) => orderOf(call)?.standing === 'failing',
-  };
+  const isFailing = (call: Call) => orderOf(call)?.standing === 'failing';
+  const failure = rule(500, 'in_store_order_creation_error', 'a failure inside', isFailing);
   if (absentOrder === 'accepted') return [failure];
   const code = absentOrder === 500 ? failure.code : 'order_not_found';
-  return [failure, { name: 'no open order', status: absentOrder, code, fails: notOpen }];
+  return [failure, rule(absentOrder, code, 'no open order', (call) => orderOf(call)?.standing !== 'open')];
 }
 
 /** Returns the order that the path names. */
@@ -57,8 +41,6 @@ export function orderOf(call: Call): Order | undefined {
   const { user_id, external_pos_id } = call.path;
   return call.world.orders.get(orderKey(user_id ?? '', external_pos_id ?? ''));
 }
-
-const notOpen = (call: Call): boolean => orderOf(call)?.standing !== 'open';
 
 // 4: no response body.
 function deleteOrder(call: Call): undefined {

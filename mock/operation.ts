@@ -16,6 +16,11 @@ export type Call = {
 /** One rule: where it fails, the request is rejected with this status and code. */
 export type Check = { name: string; status: number; code: string; fails: (call: Call) => boolean };
 
+/** Returns a rule with the status and code of its rejection. */
+export function rule(status: number, code: string, name: string, fails: Check['fails']): Check {
+  return { name, status, code, fails };
+}
+
 /** One operation: its rules in order, the effect and response of a success, and the last change of the response. */
 export type Operation = {
   status: number;
@@ -32,6 +37,14 @@ export function answer(operation: Operation, call: Call): Wire {
   const failed = operation.checks.find((check) => check.fails(call));
   const wire = failed ? reject(failed, call.choices) : succeed(operation.status, operation.perform(call), call.choices);
   return operation.wire(wire, call);
+}
+
+/** Returns the rules that a variation has, which reject in the same way. */
+export function rulesThatApply(
+  rejection: Pick<Check, 'status' | 'code'>,
+  rows: readonly (readonly [applies: boolean, name: string, fails: Check['fails']])[],
+): Check[] {
+  return rows.filter(([applies]) => applies).map(([, name, fails]) => ({ ...rejection, name, fails }));
 }
 
 /** Returns one text field of the request's body. */

@@ -11,7 +11,7 @@ import { provideState, states } from './world/states.ts';
 import { emptyWorld, type World } from './world/world.ts';
 
 const replyTo = (operation: Operation, call: Call): Wire => echoed(answer(operation, call), call);
-const bytesOf = (body: unknown): Uint8Array => (body instanceof Uint8Array ? body : noBytes);
+const bytesOf = (body: unknown): Uint8Array => (body instanceof Uint8Array ? body : new Uint8Array());
 const bodyOf = ({ body }: Call): string | undefined => (body.value === undefined ? undefined : body.text);
 
 export type ProviderOptions = {
@@ -34,18 +34,15 @@ export type Provider = Served & {
 type Setting = { world: World; choices: Variation };
 type Request = FastifyRequest<{ Params: Call['path']; Querystring: Call['query'] }>;
 
-const noBytes = new Uint8Array();
-
 /** Starts an embedded provider, on the loopback interface by default; port 0, the default, takes any free one. */
 export async function startProvider(options: ProviderOptions = {}): Promise<Provider> {
   const { port = 0, address = '127.0.0.1', prefix = '' } = options;
-  const setting = { world: emptyWorld(), choices: variation(options.variation ?? 0) };
-  const app = newApp(setting.choices);
-  addOperations(app, setting, options);
-  addStates(app, setting, options.severalSets);
-  addAuthorization(app, setting.world);
+  const [world, choices] = [emptyWorld(), variation(options.variation ?? 0)];
+  const app = newApp(choices);
+  addOperations(app, { world, choices }, options);
+  addStates(app, { world, choices }, options.severalSets);
+  addAuthorization(app, world);
   const origin = await app.listen({ host: address, port });
-  const { world, choices } = setting;
   return {
     baseUrl: origin + prefix,
     statesUrl: `${origin}/_states`,
@@ -141,7 +138,8 @@ function newApp(choices: Variation): FastifyInstance {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   app.setErrorHandler((error, request, reply) => write(request, reply, unreadable(error, choices), choices));
-  app.setNotFoundHandler((request, reply) => write(request, reply, nowhere(choices), choices));
+  const nowhere = reject({ name: 'no such operation', status: 404, code: 'not_found' }, choices);
+  app.setNotFoundHandler((request, reply) => write(request, reply, nowhere, choices));
   return app;
 }
 
@@ -149,10 +147,6 @@ function newApp(choices: Variation): FastifyInstance {
 function write(request: FastifyRequest, reply: FastifyReply, wire: Wire, choices: Variation): void {
   reply.hijack();
   send(reply.raw, wire, choices, `${request.headers['accept-encoding'] ?? ''}`.includes('gzip'));
-}
-
-function nowhere(choices: Variation): Wire {
-  return reject({ name: 'no such operation', status: 404, code: 'not_found' }, choices);
 }
 
 function unreadable(error: unknown, choices: Variation): Wire {

@@ -2,7 +2,16 @@ import { accessToken, tokenChecks } from './http/bearer.ts';
 import { label } from './http/errors.ts';
 import type { JsonObject } from './http/json.ts';
 import { type Problem, problems, type Shape } from './http/shape.ts';
-import { bodyChecks, bodyMember, type Call, type Check, inOrder, type Operation, unchanged } from './operation.ts';
+import {
+  bodyChecks,
+  bodyMember,
+  type Call,
+  type Check,
+  inOrder,
+  type Operation,
+  rulesThatApply,
+  unchanged,
+} from './operation.ts';
 import type { Variation } from './variations.ts';
 import { freshAgreementId } from './world/identifiers.ts';
 
@@ -29,26 +38,27 @@ export function walletAgreements(choices: Variation): Operation {
   const badRequest = { status: 400, code: label('Bad-Request', choices) };
   const token = (status: number) => (status === 400 ? badRequest : { status, code: 'unauthorized' });
   const tokens = tokenChecks(token(choices.agreementNoToken), token(choices.agreementBadToken));
-  const fields = fieldRules(choices).map((rule) => ({ ...badRequest, ...rule }));
   return {
     status: choices.agreementStatus,
-    checks: inOrder(choices, tokens, [...bodyChecks(badRequest.code, { choices }), ...fields]),
+    checks: inOrder(choices, tokens, [
+      ...bodyChecks(badRequest.code, { choices }),
+      ...fieldChecks(choices, badRequest),
+    ]),
     perform: created,
     wire: unchanged,
   };
 }
 
-function fieldRules(choices: Variation): Pick<Check, 'name' | 'fails'>[] {
-  const rules = [
-    { name: 'a client.id that is no number', fails: noClient, applies: choices.agreementClient !== 'accepted' },
-    { name: "another client's client.id", fails: otherClient, applies: choices.agreementClient === "the token's own" },
-    { name: 'no x-platform-id', fails: noPlatform, applies: choices.agreementPlatform !== 'optional' },
-    { name: 'a field left out', fails: lacksAField, applies: true },
-    { name: 'a field of the wrong type', fails: has('a wrong type'), applies: choices.agreementTypes === 'checked' },
-    { name: 'an amount below one', fails: isBelowOne, applies: choices.agreementAmounts === 'from one' },
-    { name: 'an unknown field', fails: has('an unknown member'), applies: choices.agreementUnknown === 'rejected' },
-  ];
-  return rules.filter(({ applies }) => applies).map(({ name, fails }) => ({ name, fails }));
+function fieldChecks(choices: Variation, badRequest: Pick<Check, 'status' | 'code'>): Check[] {
+  return rulesThatApply(badRequest, [
+    [choices.agreementClient !== 'accepted', 'a client.id that is no number', noClient],
+    [choices.agreementClient === "the token's own", "another client's client.id", otherClient],
+    [choices.agreementPlatform !== 'optional', 'no x-platform-id', noPlatform],
+    [true, 'a field left out', lacksAField],
+    [choices.agreementTypes === 'checked', 'a field of the wrong type', has('a wrong type')],
+    [choices.agreementAmounts === 'from one', 'an amount below one', isBelowOne],
+    [choices.agreementUnknown === 'rejected', 'an unknown field', has('an unknown member')],
+  ]);
 }
 
 function noClient(call: Call): boolean {

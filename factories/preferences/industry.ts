@@ -10,16 +10,10 @@ const pathsOf = (schema: Schema): string[] => fields(schema).map(({ path }) => p
 /** The slug of one of the industries of 2.7. */
 export type Industry = keyof typeof table;
 
-/** One row of the table of 2.7. */
-export interface IndustryRow {
-  readonly name: string;
-  readonly item_adds: readonly string[];
-  readonly payer_leaves_out: readonly string[];
-  readonly shipments: readonly string[];
-}
+type Row = Readonly<Record<'item_adds' | 'payer_leaves_out' | 'shipments', readonly string[]>>;
 
 /** The rows of schemas/industries.json by slug. */
-export const industryRows: Readonly<Record<Industry, IndustryRow>> = table;
+export const industryRows: Readonly<Record<Industry, Row & { readonly name: string }>> = table;
 
 /** Every slug, in the order of the reference. */
 export const industries: readonly Industry[] = Object.keys(table).filter(isIndustry);
@@ -29,8 +23,8 @@ const inExamplesOnly = 'shipments.receiver_address.street_name';
 
 const addedBySome = new Set(industries.flatMap(added));
 const leftOutBySome = new Set(industries.flatMap(leftOut));
-const schemas = new Map<Industry, Schema>();
-const paths = new Map(industries.map((industry) => [industry, new Set(pathsOf(industrySchema(industry)))]));
+const schemas = new Map(industries.map((industry) => [industry, narrowedTo(industry)]));
+const paths = new Map([...schemas].map(([industry, schema]) => [industry, new Set(pathsOf(schema))]));
 
 /** The paths that only some industries have, in the order of the schema. */
 export const particularPaths: readonly string[] = pathsOf(general).filter(
@@ -39,11 +33,7 @@ export const particularPaths: readonly string[] = pathsOf(general).filter(
 
 /** Returns the schema of one industry's preference: the general one without the fields of other industries. */
 export function industrySchema(industry: Industry): Schema {
-  const known = schemas.get(industry);
-  if (known) return known;
-  const schema = narrowedTo(industry);
-  schemas.set(industry, schema);
-  return schema;
+  return schemas.get(industry) ?? general;
 }
 
 /** Returns the industries that have a field, in the order of the reference. */
@@ -60,14 +50,11 @@ function narrowedTo(industry: Industry): Schema {
 function added(industry: Industry): string[] {
   const { item_adds, shipments } = industryRows[industry];
   const mode = shipments.length > 0 ? ['mode'] : [];
-  return [
-    ...item_adds.map((path) => joined('items', path)),
-    ...[...mode, ...shipments].map((path) => joined('shipments', path)),
-  ];
+  return [...item_adds.map((path) => `items.${path}`), ...[...mode, ...shipments].map((path) => `shipments.${path}`)];
 }
 
 function leftOut(industry: Industry): string[] {
-  return industryRows[industry].payer_leaves_out.map((path) => joined('payer', path));
+  return industryRows[industry].payer_leaves_out.map((path) => `payer.${path}`);
 }
 
 /** Returns the schema with the selected fields, without objects that become empty. */
@@ -100,10 +87,9 @@ export function places(schema: Schema, body: JsonObject, tries: Tries = () => tr
 
 /** Sorts single values before containers: a way that is tried once is tried on a single value. */
 function inTryingOrder(all: readonly Field[]): Field[] {
-  return [...all.filter(isSingle), ...all.filter((field) => !isSingle(field))];
+  const isContainer = ({ schema }: Field) => Number(Boolean(schema.properties ?? schema.items));
+  return all.toSorted((one, other) => isContainer(one) - isContainer(other));
 }
-
-const isSingle = ({ schema }: Field): boolean => !schema.properties && !schema.items;
 
 const order = new Map(inTryingOrder(fields(general)).map(({ path }, index) => [path, index]));
 

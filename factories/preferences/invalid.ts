@@ -14,9 +14,6 @@ import {
 import { type PreferenceOptions, preference } from './preference.ts';
 import type { Seed } from './scene.ts';
 
-const as = (how: string, raw: string, main = false): HostileValue => ({ how, main, raw: () => raw });
-const firstOf = (value: Json): string => JSON.stringify(Array.isArray(value) ? value[0] : value);
-
 /** A bad preference as the JSON text to send: it violates a keyword, or has a hostile value that no keyword forbids. */
 export type InvalidPreference = { readonly industry: Industry; readonly text: string } & (
   | ({ readonly kind: 'break' } & Break)
@@ -42,23 +39,18 @@ export function invalidPreferencesOf(industry: Industry, seed: Seed, depth: Dept
 function invalidOf(industry: Industry, options: PreferenceOptions, tries?: Tries): InvalidPreference[] {
   const [schema, base] = [industrySchema(industry), preference(industry, options)];
   return [
-    ...breaks(schema, base, tries).map((broken) => ({
-      ...broken,
+    ...breaks(schema, base, tries).map((bad) => ({
+      ...bad,
       kind: 'break' as const,
       industry,
-      text: JSON.stringify(broken.body),
+      text: JSON.stringify(bad.body),
     })),
     ...hostile(schema, base, tries).map((bad) => ({ ...bad, kind: 'hostile' as const, industry })),
   ];
 }
 
-interface HostileValue {
-  /** Follows the field's name: "items.quantity that is negative". */
-  readonly how: string;
-  /** True if it is worth trying on every field of its kind. */
-  readonly main: boolean;
-  readonly raw: (value: Json) => string;
-}
+/** A hostile value: what follows the name of its field, its raw JSON, and true if it is worth trying on every field. */
+type HostileValue = readonly [how: string, raw: string | ((value: Json) => string), main?: boolean];
 
 const long = JSON.stringify('x'.repeat(20_000));
 const nested = `${'['.repeat(500)}${']'.repeat(500)}`;
@@ -66,35 +58,35 @@ const nested = `${'['.repeat(500)}${']'.repeat(500)}`;
 /** Values by kind of field that the keywords allow and that services often mishandle, as raw JSON. */
 const hostileValues: Readonly<Record<string, readonly HostileValue[]>> = {
   string: [
-    as('with a lone surrogate', '"\\ud83d"', true),
-    as('with control characters', '"\\u0000\\u0007\\u001b[31m"'),
-    as('of 20000 characters', long),
-    as('that is empty', '""'),
+    ['with a lone surrogate', '"\\ud83d"', true],
+    ['with control characters', '"\\u0000\\u0007\\u001b[31m"'],
+    ['of 20000 characters', long],
+    ['that is empty', '""'],
   ],
   integer: [
-    as('that is negative', '-1', true),
-    as('that is zero', '0', true),
-    as('that is huge', '9007199254740993', true),
-    as('that overflows', '1e400'),
-    as('written 1.0', '1.0'),
+    ['that is negative', '-1', true],
+    ['that is zero', '0', true],
+    ['that is huge', '9007199254740993', true],
+    ['that overflows', '1e400'],
+    ['written 1.0', '1.0'],
   ],
   number: [
-    as('that is negative', '-0.01', true),
-    as('that is zero', '0', true),
-    as('that is huge', '1e308', true),
-    as('that overflows', '1e400'),
-    as('with a fraction of a cent', '0.001'),
+    ['that is negative', '-0.01', true],
+    ['that is zero', '0', true],
+    ['that is huge', '1e308', true],
+    ['that overflows', '1e400'],
+    ['with a fraction of a cent', '0.001'],
   ],
   'date-time': [
-    as('written with Z', '"2035-02-27T12:00:00Z"'),
-    as('long past', '"1999-12-31T23:59:59.000-03:00"'),
-    as('in the year 9999', '"9999-12-31T23:59:59.999-03:00"'),
-    as('in the year 1', '"0001-01-01T00:00:00.000+00:00"'),
-    as('with a leap second', '"2016-12-31T23:59:60.000+00:00"'),
+    ['written with Z', '"2035-02-27T12:00:00Z"'],
+    ['long past', '"1999-12-31T23:59:59.000-03:00"'],
+    ['in the year 9999', '"9999-12-31T23:59:59.999-03:00"'],
+    ['in the year 1', '"0001-01-01T00:00:00.000+00:00"'],
+    ['with a leap second', '"2016-12-31T23:59:60.000+00:00"'],
   ],
   uri: [
-    as('of another scheme', '"javascript:alert(1)"'),
-    as('of 20000 characters', `"https://shop.example/${'x'.repeat(20_000)}"`),
+    ['of another scheme', '"javascript:alert(1)"'],
+    ['of 20000 characters', `"https://shop.example/${'x'.repeat(20_000)}"`],
   ],
   object: [
     having('with a __proto__ key', () => '"__proto__":{"admin":true}', true),
@@ -104,22 +96,17 @@ const hostileValues: Readonly<Record<string, readonly HostileValue[]>> = {
     having('with a key twice', (members) => members[0] ?? '"unknown":1,"unknown":1'),
   ],
   array: [
-    as('that is empty', '[]'),
-    { how: 'of 200 elements', main: false, raw: (value) => `[${Array(200).fill(firstOf(value)).join(',')}]` },
+    ['that is empty', '[]'],
+    ['of 200 elements', (value) => JSON.stringify(Array(200).fill(Array.isArray(value) ? value[0] : value))],
   ],
 };
 
 function having(how: string, extra: (members: string[]) => string, main = false): HostileValue {
-  return {
-    how,
-    main,
-    raw: (value) => {
-      const members = Object.entries(value ?? {}).map(
-        ([name, held]) => `${JSON.stringify(name)}:${JSON.stringify(held)}`,
-      );
-      return `{${[extra(members), ...members].join(',')}}`;
-    },
+  const raw = (value: Json) => {
+    const members = Object.entries(value ?? {}).map(([name, held]) => JSON.stringify({ [name]: held }).slice(1, -1));
+    return `{${[extra(members), ...members].join(',')}}`;
   };
+  return [how, raw, main];
 }
 
 /** A payload as raw JSON text, with a value that no keyword forbids or that JSON.stringify cannot write. */
@@ -132,14 +119,9 @@ function hostile(schema: Schema, base: JsonObject, tries?: Tries): Hostile[] {
   return places(schema, base, tries).flatMap(({ path, pointer, schema: at, value }) => {
     // If no field may be added, breaks.ts has the only violation.
     const fieldKind = at.additionalProperties === false ? 'closed object' : kindOf(at);
-    return (hostileValues[fieldKind] ?? []).map(({ how, main, raw }) => ({
-      name: `${path} ${how}`,
-      path,
-      pointer,
-      way: how,
-      fieldKind,
-      main,
-      text: withRaw(base, pointer, raw(value)),
+    return (hostileValues[fieldKind] ?? []).map(([how, raw, main = false]) => ({
+      ...{ name: `${path} ${how}`, path, pointer, way: how, fieldKind, main },
+      text: withRaw(base, pointer, typeof raw === 'string' ? raw : raw(value)),
     }));
   });
 }

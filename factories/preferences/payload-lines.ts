@@ -23,7 +23,7 @@ export interface Line {
 
 interface Kind {
   readonly about: string;
-  /** Returns the payloads of one seed. */
+  /** Returns the payloads of one seed, possibly of more industries. */
   readonly lines: (selection: Selection) => Line[];
 }
 
@@ -33,24 +33,16 @@ export const kinds = {
   invalid: { about: 'preferences with one thing broken, or hostile', lines: invalid },
   contradictions: {
     about: 'the other spellings that the reference shows',
-    lines: ({ industry, seed }) =>
-      contradictingPreferences(seed)
-        .filter(ofIndustry(industry))
-        .map((payload) => ({ kind: 'contradiction', ...payload })),
+    lines: ({ seed }) => contradictingPreferences(seed).map((payload) => ({ kind: 'contradiction', ...payload })),
   },
   omissions: {
     about: 'preferences without one field',
-    lines: ({ industry, seed }) =>
-      omissions(seed)
-        .filter(ofIndustry(industry))
-        .map(({ path, ...payload }) => ({ kind: 'omission', ...payload })),
+    lines: ({ seed }) => omissions(seed).map(({ path, ...payload }) => ({ kind: 'omission', ...payload })),
   },
   foreign: {
     about: 'preferences with a field of another industry',
-    lines: ({ industry, seed }) =>
-      foreignFields(seed)
-        .filter(ofIndustry(industry))
-        .map(({ path, owner, ...payload }) => ({ kind: 'foreign field', ...payload })),
+    lines: ({ seed }) =>
+      foreignFields(seed).map(({ path, owner, ...payload }) => ({ kind: 'foreign field', ...payload })),
   },
 } satisfies Record<string, Kind>;
 
@@ -58,9 +50,11 @@ export type KindName = keyof typeof kinds;
 
 /** Generates the payloads of one kind and seed, or `count` payloads that continue with the next seeds. */
 export function* linesOf(kind: KindName, selection: Selection, count?: number): Generator<Line> {
+  const isSelected = ({ industry }: Line) => selection.industry === undefined || industry === selection.industry;
   let printed = 0;
   for (let seed = selection.seed; printed !== count; seed += 1) {
-    const lines = kinds[kind].lines({ ...selection, seed }).slice(0, count && count - printed);
+    const found = kinds[kind].lines({ ...selection, seed }).filter(isSelected);
+    const lines = found.slice(0, count && count - printed);
     yield* lines.map((line) => ({ ...line, seed }));
     printed += lines.length;
     if (count === undefined || lines.length === 0) return;
@@ -68,7 +62,7 @@ export function* linesOf(kind: KindName, selection: Selection, count?: number): 
 }
 
 function valid({ industry, seed }: Selection): Line[] {
-  const slugs = industries.filter((slug) => industry === undefined || slug === industry);
+  const slugs = industry ? [industry] : industries;
   return slugs.flatMap((slug) => validPreferences(slug, seed)).map((payload) => ({ kind: 'valid', ...payload }));
 }
 
@@ -81,8 +75,4 @@ function invalid({ industry, seed, depth }: Selection): Line[] {
       ? { ...what, keyword: payload.keyword, body: payload.body }
       : { ...what, text: payload.text };
   });
-}
-
-function ofIndustry(industry: Industry | undefined): (payload: { readonly industry: Industry }) => boolean {
-  return (payload) => industry === undefined || payload.industry === industry;
 }

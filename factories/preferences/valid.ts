@@ -76,43 +76,22 @@ function ofType(type: string): Special['fits'] {
   return ({ schema }) => typesOf(schema).includes(type);
 }
 
-/** The consistent dates of one payload: registration, purchase, a future date, departure and arrival. */
-type Days = Readonly<Record<'registered' | 'bought' | 'coming' | 'departs' | 'arrives', string>>;
+/** The columns of the calendar: registration, purchase, departure, arrival, and a future date for other fields. */
+const dateFields = ['registration_date', 'last_purchase', 'departure_date_time', 'arrival_date_time'];
 
-/** Leap days, ends of months and years, and midnights. */
-const calendar: readonly Days[] = [
-  days('2020-02-29T08:15', '2024-02-29T00:00', '2036-02-29T12:30', '2036-02-28T23:30', '2036-02-29T01:45'),
-  days('2021-01-31T00:00', '2024-10-31T23:59:59.999', '2035-08-31T00:00', '2035-07-31T00:00', '2035-07-31T12:00'),
-  days('2022-12-31T23:59:59', '2023-12-31T12:00', '2035-12-31T23:59:59', '2035-12-31T23:30', '2036-01-01T02:30'),
-  days('2023-01-01T00:00', '2024-01-01T00:00:00.001', '2036-01-01T00:00', '2036-01-01T00:00', '2036-01-01T00:45'),
+/** Consistent dates of one payload in each row: leap days, ends of months and years, and midnights. */
+const calendar = [
+  ['2020-02-29T08:15', '2024-02-29T00:00', '2036-02-28T23:30', '2036-02-29T01:45', '2036-02-29T12:30'],
+  ['2021-01-31T00:00', '2024-10-31T23:59:59.999', '2035-07-31T00:00', '2035-07-31T12:00', '2035-08-31T00:00'],
+  ['2022-12-31T23:59:59', '2023-12-31T12:00', '2035-12-31T23:30', '2036-01-01T02:30', '2035-12-31T23:59:59'],
+  ['2023-01-01T00:00', '2024-01-01T00:00:00.001', '2036-01-01T00:00', '2036-01-01T00:45', '2036-01-01T00:00'],
 ];
-
-function days(registered: string, bought: string, coming: string, departs: string, arrives: string): Days {
-  // Completes the seconds and milliseconds.
-  const whole = (stamp: string) => stamp + ':00.000'.slice(stamp.length - 'YYYY-MM-DDThh:mm'.length);
-  return {
-    registered: whole(registered),
-    bought: whole(bought),
-    coming: whole(coming),
-    departs: whole(departs),
-    arrives: whole(arrives),
-  };
-}
-
-const dayOf: Readonly<Record<string, keyof Days>> = {
-  registration_date: 'registered',
-  last_purchase: 'bought',
-  departure_date_time: 'departs',
-  arrival_date_time: 'arrives',
-};
 
 const texts = [
   ...["O'Higgins", 'Y', 'Muñoz-Pérez', 'Jose\u0301 & Ana', '𠮷野 25 de Mayo', 'D’Angelo (h.)'],
   ...['"La 14" 10 %', 'محمد עמית'],
 ];
-
 const backUrls = ['https://shop.example/?state=ok#paid', 'https://shop.example', 'http://shop.example/a'] as const;
-
 const hooks = ['http://shop.example/hook', 'https://shop.example:8443/hook?a=1&b=%20'] as const;
 
 /** Rare values that the type of a field allows (2.7), by the name of the field. */
@@ -160,28 +139,30 @@ export function rarePreferences(industry: Industry, seed: Seed, count: number): 
 function rare({ path, schema }: Field, usual: Json | undefined, turn: number, place: number): Json | undefined {
   const name = path.slice(path.lastIndexOf('.') + 1);
   if (name === 'date_of_expiration') return expiry(turn, usual);
-  if (schema.format === 'date-time') return at(dayOf[name] ?? 'coming', turn, usual);
+  if (schema.format === 'date-time') return dateOf(name, turn, usual);
   const list = values[name] ?? (humanText.has(name) ? texts : undefined);
   return list?.[(turn + place) % list.length];
 }
 
 /** Returns forms of ISO 8601 with an offset, which 2.7 names for this field alone. */
 function expiry(turn: number, usual: Json | undefined): Json | undefined {
-  const day = at('coming', turn, usual);
+  const day = dateOf('date_of_expiration', turn, usual);
   const forms = [
     day,
-    `${day}`.replace(/\.\d+/, ''),
-    `${day}`.replace(/\.(\d)\d+/, '.$1'),
-    `${day}`.replace(/\.(\d+)/, '.$1000'),
-    `${day}`.replace(/\.(\d+)/, '.$1000001'),
-    ...['+12:45', '+14:00'].map((offset) => `${day}`.replace(/(?:Z|[+-]\d\d:\d\d)$/, offset)),
+    day.replace(/\.\d+/, ''),
+    day.replace(/\.(\d)\d+/, '.$1'),
+    day.replace(/\.(\d+)/, '.$1000'),
+    day.replace(/\.(\d+)/, '.$1000001'),
+    ...['+12:45', '+14:00'].map((other) => day.replace(offset, other)),
   ];
   return forms[turn % forms.length];
 }
 
-/** Returns the day with the offset of the usual value. */
-function at(day: keyof Days, turn: number, usual: Json | undefined): Json | undefined {
-  const offset = /(?:Z|[+-]\d\d:\d\d)$/.exec(String(usual))?.[0] ?? 'Z';
-  const days = calendar[turn % calendar.length];
-  return days && `${days[day]}${offset}`;
+const offset = /(?:Z|[+-]\d\d:\d\d)$/;
+
+/** Returns the date of a field to the millisecond, with the offset of the usual value. */
+function dateOf(field: string, turn: number, usual: Json | undefined): string {
+  const stamp = calendar[turn % calendar.length]?.at(dateFields.indexOf(field)) ?? '';
+  const whole = stamp + ':00.000'.slice(stamp.length - 'YYYY-MM-DDThh:mm'.length);
+  return `${whole}${offset.exec(String(usual))?.[0] ?? 'Z'}`;
 }

@@ -13,14 +13,6 @@ export interface Contradiction {
   readonly apply: (body: Preference) => Preference;
 }
 
-/** One contradiction, applied to a preference of one affected industry. */
-export interface ContradictingPreference {
-  readonly industry: Industry;
-  readonly name: string;
-  readonly sentence: string;
-  readonly body: Preference;
-}
-
 /** Moves a value from its place in the tables; `*` is every item. */
 type Move = readonly [from: string, to: string];
 
@@ -88,7 +80,7 @@ export function otherReadings(industry: Industry, body: Preference): Preference[
 }
 
 /** Returns each contradiction in a full preference of each affected industry. */
-export function contradictingPreferences(seed: Seed): ContradictingPreference[] {
+export function contradictingPreferences(seed: Seed) {
   return contradictions.flatMap(({ name, sentence, industries, apply }) =>
     industries.map((industry) => ({ industry, name, sentence, body: apply(preference(industry, { seed })) })),
   );
@@ -113,19 +105,8 @@ function moved(body: Preference, [from, to]: Move): Preference {
   }, body);
 }
 
-/** A full preference of an industry with a field that only other industries have. */
-interface ForeignField {
-  readonly industry: Industry;
-  /** The industry that the field is from. */
-  readonly owner: Industry;
-  readonly name: string;
-  readonly path: string;
-  readonly pointer: string;
-  readonly body: Preference;
-}
-
-/** Adds each industry-specific field to an industry that does not have it. */
-export function foreignFields(seed: Seed): ForeignField[] {
+/** Adds each industry-specific field, of the industry `owner`, to a full preference of one that does not have it. */
+export function foreignFields(seed: Seed) {
   const particular = fields(general).filter(({ path }) => particularPaths.includes(path));
   return particular.flatMap(({ path, pointer }, index) => {
     const owner = representativeOf(path);
@@ -138,24 +119,13 @@ export function foreignFields(seed: Seed): ForeignField[] {
   });
 }
 
-/** A full preference of an industry without one field or block. */
-interface Omission {
-  readonly industry: Industry;
-  readonly name: string;
-  /** The path in the list of required fields: items.unit_price. */
-  readonly path: string;
-  readonly pointer: string;
-  readonly body: Preference;
-}
-
-/** Omits each field in turn, single or containing others, each once in an industry that has it. */
-export function omissions(seed: Seed): Omission[] {
-  const full = new Map(industries.map((industry) => [industry, preference(industry, { seed })]));
+/** Omits each field or block in turn from a full preference, each once in an industry that has it. */
+export function omissions(seed: Seed) {
   return fields(general).flatMap(({ path, pointer }) => {
     const industry = representativeOf(path);
-    const body = industry && full.get(industry);
     // An omitted element is an empty array, which invalid.ts already has.
-    if (!body || path.endsWith('[0]') || !industriesWith(path).includes(industry)) return [];
-    return [{ industry, name: `without ${path}`, path, pointer, body: without(body, pointer) }];
+    if (!industry || path.endsWith('[0]') || !industriesWith(path).includes(industry)) return [];
+    const body = without(preference(industry, { seed }), pointer);
+    return [{ industry, name: `without ${path}`, path, pointer, body }];
   });
 }

@@ -1,11 +1,18 @@
 import { tokenChecks } from '../http/bearer.ts';
 import { isObject, type JsonObject } from '../http/json.ts';
 import { type Members, type Problem, problems, type Shape } from '../http/shape.ts';
-import { bodyChecks, bodyMember, type Call, type Check, inOrder, type Operation, unchanged } from '../operation.ts';
+import {
+  bodyChecks,
+  bodyMember,
+  type Call,
+  type Check,
+  inOrder,
+  type Operation,
+  rulesThatApply,
+  unchanged,
+} from '../operation.ts';
 import type { Variation } from '../variations.ts';
 import { freshDigits, freshHex } from '../world/identifiers.ts';
-
-const invalid = { status: 400, code: 'invalid_preference' };
 
 /** `POST /checkout/preferences` (2.7). */
 export function checkoutPreferences(choices: Variation): Operation {
@@ -20,29 +27,16 @@ export function checkoutPreferences(choices: Variation): Operation {
 }
 
 function fieldChecks(choices: Variation): Check[] {
-  const rules = [
-    { name: 'items left out', fails: lacksItems, applies: choices.preferenceRequired === 'items' },
-    { name: 'a field of the wrong type', fails: has(isTyping), applies: choices.preferenceTypes === 'checked' },
-    { name: 'a value out of the common', fails: isUncommon, applies: choices.preferenceValues !== 'any' },
-    { name: 'an unknown field', fails: has(isUnknownField), applies: choices.preferenceUnknown === 'rejected' },
-    { name: 'a Date with a time', fails: dateWithTime, applies: choices.preferenceDates === 'without a time' },
-    {
-      name: 'the spelling of the tables',
-      fails: spelledAsInTables,
-      applies: choices.preferenceSpelling === 'as in the examples',
-    },
-    {
-      name: 'a field beside the object that it belongs in',
-      fails: isBeside,
-      applies: choices.preferencePlaces === 'inside',
-    },
-    {
-      name: 'the spelling of the examples',
-      fails: has(isSpelling),
-      applies: choices.preferenceSpelling === 'as in the tables',
-    },
-  ];
-  return rules.filter(({ applies }) => applies).map(({ name, fails }) => ({ ...invalid, name, fails }));
+  return rulesThatApply({ status: 400, code: 'invalid_preference' }, [
+    [choices.preferenceRequired === 'items', 'items left out', lacksItems],
+    [choices.preferenceTypes === 'checked', 'a field of the wrong type', has(isTyping)],
+    [choices.preferenceValues !== 'any', 'a value out of the common', isUncommon],
+    [choices.preferenceUnknown === 'rejected', 'an unknown field', has(isUnknownField)],
+    [choices.preferenceDates === 'without a time', 'a Date with a time', dateWithTime],
+    [choices.preferenceSpelling === 'as in the examples', 'the spelling of the tables', spelledAsInTables],
+    [choices.preferencePlaces === 'inside', 'a field beside the object that it belongs in', isBeside],
+    [choices.preferenceSpelling === 'as in the tables', 'the spelling of the examples', has(isSpelling)],
+  ]);
 }
 
 function lacksItems(call: Call): boolean {

@@ -1,13 +1,11 @@
 import type { Call, Check } from '../operation.ts';
 import type { AccessToken } from '../world/world.ts';
 
+type Reason = Pick<Check, 'status' | 'code'>;
 const bearer = /^Bearer +(\S+)$/i;
 
-/** The status and code of a rejection. */
-export type Rejection = { status: number; code: string };
-
 /** Returns the rules of a protected operation (5): a token in the Bearer scheme that was issued and is not expired. */
-export function tokenChecks(missing: Rejection, invalid: Rejection): Check[] {
+export function tokenChecks(missing: Reason, invalid: Reason): Check[] {
   return [
     { name: 'no token', ...missing, fails: (call) => authorization(call) === undefined },
     { name: 'a scheme that is not Bearer', ...missing, fails: otherScheme },

@@ -4,7 +4,8 @@ import type { JsonObject } from './json.ts';
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase();
 
-type Rejection = { status: number; code: string; name: string };
+/** The status, the code and the name of the rule of a rejection. */
+export type Rejection = { status: number; code: string; name: string };
 
 const company = {
   'message and status': ({ name, status }: Rejection) => ({ message: name, status }),

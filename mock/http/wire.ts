@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import type { Variation } from '../variations.ts';
-import { rejectionBody } from './errors.ts';
+import { type Rejection, rejectionBody } from './errors.ts';
 import { type JsonObject, jsonText } from './json.ts';
 
 /** A response in its last form before the socket. */
@@ -14,8 +14,6 @@ export type Wire = {
   /** Accepts the request and never responds. */
   silent?: boolean;
 };
-
-type Rejection = { status: number; code: string; name: string };
 
 const namings = {
   'Usual-Case': (name: string) => name,

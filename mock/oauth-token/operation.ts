@@ -4,8 +4,16 @@ import type { Variation } from '../variations.ts';
 import { addAccessToken, addRefreshToken, lifetime } from '../world/credentials.ts';
 import { freshHex, freshNumber, userIdIn } from '../world/identifiers.ts';
 import type { AccessToken } from '../world/world.ts';
-import { applicationOf, clientChecks, grantTypeChecks, limitChecks } from './client-checks.ts';
-import { codeOf, grantChecks, refreshTokenOf, scopeChecks } from './grant-checks.ts';
+import {
+  applicationOf,
+  clientChecks,
+  codeOf,
+  grantChecks,
+  grantTypeChecks,
+  limitChecks,
+  refreshTokenOf,
+  scopeChecks,
+} from './checks.ts';
 
 const parameters = [
   ...['client_id', 'client_secret', 'grant_type', 'code', 'code_verifier', 'redirect_uri', 'refresh_token'],

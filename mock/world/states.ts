@@ -3,13 +3,22 @@ import type { Variation } from '../variations.ts';
 import { platformId } from '../wallet-agreements.ts';
 import { addAccessToken, addApplication, addCode, addRefreshToken, lifetime } from './credentials.ts';
 import { freshDeviceId, freshHex, freshIntentId, freshNumber, freshPosId, userIdIn } from './identifiers.ts';
-import { type AccessToken, type Intent, type Order, orderKey, type RefreshToken, type World } from './world.ts';
+import {
+  type AccessToken,
+  type Application,
+  type Intent,
+  type Order,
+  orderKey,
+  type RefreshToken,
+  type World,
+} from './world.ts';
 
 const rejected = (status: number, error: string): StateAnswer => ({ status, body: { error } });
 
 type Setup = (world: World, choices: Variation) => JsonObject;
 
-const rows: readonly [name: string, setup: Setup][] = [
+/** The provider states by name; each setup creates new resources and never returns those of another setup. */
+export const states: ReadonlyMap<string, Setup> = new Map([
   ['an application', application()],
   ['another application', application()],
   ['an application over its rate limit', application(true)],
@@ -32,34 +41,32 @@ const rows: readonly [name: string, setup: Setup][] = [
   ['a payment intent whose cancellation fails inside the service', intent('failing')],
   ['an open in-store order', order('open')],
   ['an in-store order whose deletion fails inside the service', order('failing')],
-];
-
-/** The provider states by name; each setup creates new resources and never returns those of another setup. */
-export const states: ReadonlyMap<string, Setup> = new Map(rows);
+]);
 
 function application(limited = false): Setup {
-  return (world, choices) => {
-    const { clientId, clientSecret, redirectUri } = addApplication(world, choices, limited);
-    return { client_id: clientId, client_secret: clientSecret, redirect_uri: redirectUri };
-  };
+  return (world, choices) => valuesOf(addApplication(world, choices, limited));
+}
+
+function valuesOf({ clientId, clientSecret, redirectUri }: Application) {
+  return { client_id: clientId, client_secret: clientSecret, redirect_uri: redirectUri };
 }
 
 function code(secondsAgo: number): Setup {
   return (world, choices) => {
-    const { clientId, clientSecret, redirectUri } = addApplication(world, choices);
-    const values = { client_id: clientId, client_secret: clientSecret, redirect_uri: redirectUri };
+    const owner = addApplication(world, choices);
     const verifier = choices.codeVerifier === 'of the challenge' ? freshHex() + freshHex() : undefined;
-    const own = verifier === undefined ? values : { ...values, code_verifier: verifier };
-    return { code: addCode(world, choices, clientId, secondsAgo, verifier), ...own };
+    const code = addCode(world, choices, owner.clientId, secondsAgo, verifier);
+    return { code, ...valuesOf(owner), ...(verifier === undefined ? {} : { code_verifier: verifier }) };
   };
 }
 
 function refreshToken(standing: RefreshToken['standing']): Setup {
   return (world, choices) => {
-    const { clientId, clientSecret, redirectUri } = addApplication(world, choices);
-    const text = addRefreshToken(world, choices, { clientId, userId: freshNumber(), standing });
-    const values = { refresh_token: text, client_id: clientId, client_secret: clientSecret };
-    return choices.redirectUriOnRefresh === 'optional' ? values : { ...values, redirect_uri: redirectUri };
+    const owner = addApplication(world, choices);
+    const { redirect_uri, ...client } = valuesOf(owner);
+    const text = addRefreshToken(world, choices, { clientId: owner.clientId, userId: freshNumber(), standing });
+    const values = { refresh_token: text, ...client };
+    return choices.redirectUriOnRefresh === 'optional' ? values : { ...values, redirect_uri };
   };
 }
 
@@ -92,11 +99,7 @@ function order(standing: Order['standing']): Setup {
   };
 }
 
-function issue(
-  world: World,
-  choices: Variation,
-  special: Partial<AccessToken>,
-): { text: string; userId: number; clientId: string } {
+function issue(world: World, choices: Variation, special: Partial<AccessToken>) {
   const { clientId } = addApplication(world, choices);
   const userId = freshNumber();
   const expiresAt = Date.now() + lifetime * 1000;

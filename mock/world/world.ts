@@ -33,24 +33,17 @@ export type Intent = {
 export type Order = { standing: 'open' | 'deleted' | 'failing' };
 
 /** All data of one running provider; nothing outlives it. */
-export type World = {
-  applications: Map<string, Application>;
-  codes: Map<string, Code>;
-  refreshTokens: Map<string, RefreshToken>;
-  accessTokens: Map<string, AccessToken>;
-  intents: Map<string, Intent>;
-  orders: Map<string, Order>;
-};
+export type World = ReturnType<typeof emptyWorld>;
 
 /** Returns the data of a provider before its first request. */
-export function emptyWorld(): World {
+export function emptyWorld() {
   return {
-    applications: new Map(),
-    codes: new Map(),
-    refreshTokens: new Map(),
-    accessTokens: new Map(),
-    intents: new Map(),
-    orders: new Map(),
+    applications: new Map<string, Application>(),
+    codes: new Map<string, Code>(),
+    refreshTokens: new Map<string, RefreshToken>(),
+    accessTokens: new Map<string, AccessToken>(),
+    intents: new Map<string, Intent>(),
+    orders: new Map<string, Order>(),
   };
 }
 

@@ -1,13 +1,13 @@
-import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { cpus, tmpdir } from 'node:os';
-import path from 'node:path';
+import { readFileSync } from 'node:fs';
+import { cpus } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { markdownTable } from 'markdown-table';
 import writeFileAtomic from 'write-file-atomic';
 import { groupByKey } from '#api/group-by-key';
 import { type Seen, startFront } from '../tools/front.ts';
+import { ownFolder } from '../tools/own-folder.ts';
+import { runProgram } from '../tools/run-command.ts';
 
 /** The seconds that a command and its child processes took. */
 interface Cost {
@@ -23,8 +23,7 @@ interface Served extends Cost {
 
 type Variables = Readonly<Record<string, string>>;
 
-const reports = mkdtempSync(path.join(tmpdir(), 'bench-'));
-process.once('exit', () => rmSync(reports, { recursive: true, force: true }));
+const reports = ownFolder('bench');
 
 /** Runs the suite of a checkout against an external provider, whose responses may be changed or delayed. */
 async function servedRun(
@@ -49,17 +48,11 @@ async function servedRun(
 
 /** Runs the suite as its users do. The shell prints the processor time of all child processes. */
 async function suiteRun(folder: string, variables: Variables = {}, words: readonly string[] = []): Promise<Cost> {
-  const { PATH = '', HOME = '' } = process.env;
   const script = 'npm run -s conformance -- "$@" >/dev/null 2>&1; times';
   const started = performance.now();
-  const child = spawn('sh', ['-c', script, 'sh', ...words], {
-    cwd: folder,
-    env: { PATH, HOME, REPORTS_DIR: reports, SEED: '1', ...variables },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  let printed = '';
-  for await (const chunk of child.stdout) printed += chunk;
-  const [, ofChildren = ''] = printed.split('\n'); // such as 1m2.5s 0m0.5s
+  const own = { REPORTS_DIR: reports, SEED: '1', ...variables };
+  const { stdout } = await runProgram('sh', ['-c', script, 'sh', ...words], own, folder);
+  const [, ofChildren = ''] = stdout.split('\n'); // such as 1m2.5s 0m0.5s
   const times = [...ofChildren.matchAll(/(\d+)m([\d.]+)s/g)];
   const processor = times.reduce((sum, [, minutes, seconds]) => sum + Number(minutes) * 60 + Number(seconds), 0);
   return { wall: (performance.now() - started) / 1000, processor };

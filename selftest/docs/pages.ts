@@ -42,7 +42,7 @@ function tables(heading: string, register: Rows, tests: readonly ListedTest[]): 
     const rows = register
       .filter((row) => row.endpoint === endpoint)
       .map((row) => {
-        const { id, level, since = '', section, text, needs = [] } = row;
+        const { id, level, since, section, text, needs = [] } = row;
         return [id, level, since, section, text, needs.join(', '), testsOf(row, tests)];
       });
     return [`${heading}${endpoint}`, markdownTable([head, ...rows], { alignDelimiters: false })];

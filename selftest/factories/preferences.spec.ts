@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
 import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
 import { type Json, put, read } from '#factories/json';
@@ -13,6 +12,7 @@ import { preference } from '#factories/preferences/preference';
 import { validPreferences } from '#factories/preferences/valid';
 import { contradictingPreferences, contradictions, foreignFields, omissions } from '#factories/preferences/variants';
 import schema from '#schemas/checkout-preferences/request.json' with { type: 'json' };
+import { runCommand } from '../tools/run-command.ts';
 
 const timeAt = (body: Json, pointer: string): number => Date.parse(String(read(body, pointer)));
 
@@ -25,10 +25,7 @@ test('the times of a preference make sense together', () => {
     const route = '/items/0/category_descriptor/route';
     const body = preference('tourism', { seed });
     const [registered, bought] = [timeAt(body, '/payer/registration_date'), timeAt(body, '/payer/last_purchase')];
-    const [departs, arrives] = [
-      timeAt(body, `${route}/departure_date_time`),
-      timeAt(body, `${route}/arrival_date_time`),
-    ];
+    const [departs = 0, arrives = 0] = ['departure', 'arrival'].map((end) => timeAt(body, `${route}/${end}_date_time`));
 
     assert(registered < bought && bought < Date.now());
     assert(timeAt(body, '/date_of_expiration') > Date.now());
@@ -120,24 +117,18 @@ test('factories/preferences/counts.json is what the lists hold: npm run docs wri
   expect(written).toEqual(preferenceCounts());
 });
 
-type Run = { readonly code: number; readonly out: string; readonly err: string };
-
 test('prints as many valid payloads of an industry as asked, each with what it is', async () => {
-  const { code, out } = await payloads('--industry tourism --valid 5 --seed 7');
+  const { code, stdout } = await payloads('--industry tourism --valid 5 --seed 7');
 
-  const lines = jsonLines(out);
+  const lines = drawn('valid', { industry: 'tourism', seed: 7 }, 5);
+  const texts = lines.map(({ industry, kind, name, seed, ...rest }) =>
+    JSON.stringify({ industry, kind, name, seed, ...rest }),
+  );
   expect(code).toBe(0);
-  expect(lines).toHaveLength(5);
-  expect(lines[0]).toMatchObject({
-    industry: 'tourism',
-    kind: 'valid',
-    name: 'full',
-    seed: 7,
-    body: { items: [expect.objectContaining({ category_id: 'travels' })] },
-  });
+  expect(texts[0]).toMatch(/^\{"industry":"tourism","kind":"valid","name":"full",.*"category_id":"travels"/);
+  expect(texts).toHaveLength(5);
   // The same seed gives the same bytes in another process.
-  const bodies = drawn('valid', { industry: 'tourism', seed: 7 }, 5).map(({ body }) => JSON.stringify(body));
-  expect(lines.map(({ body }) => JSON.stringify(body))).toEqual(bodies);
+  expect(stdout.split('\n')).toEqual([...texts, '']);
 });
 
 test('takes the seeds that follow where one seed has not enough', () => {
@@ -168,26 +159,14 @@ test('rejects bad arguments with one sentence and prints nothing', async () => {
 
   const runs = await Promise.all(bad.map(payloads));
 
-  expect(runs.map(({ code, out }) => [code, out])).toEqual(bad.map(() => [1, '']));
-  expect(runs.map(({ err }) => err.trim().split('\n').length)).toEqual(bad.map(() => 1));
+  const lines = ({ stderr }: (typeof runs)[number]) => stderr.trim().split('\n').length;
+  expect(runs.map((run) => [run.code, run.stdout, lines(run)])).toEqual(bad.map(() => [1, '', 1]));
 });
 
 function drawn(kind: KindName, selection: Partial<Selection>, count?: number) {
   return [...linesOf(kind, { seed: 1, depth: 'standard', ...selection }, count)];
 }
 
-function payloads(args: string): Promise<Run> {
-  const words = ['--import', 'tsx', 'cli/conformance.ts', 'mock', 'payloads', ...args.split(' ')];
-  return new Promise((resolve) => {
-    const child = execFile(process.execPath, words, (_, out, err) => {
-      resolve({ code: child.exitCode ?? -1, out, err });
-    });
-  });
-}
-
-function jsonLines(out: string): Record<string, unknown>[] {
-  return out
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line));
+function payloads(args: string) {
+  return runCommand('mock', ['payloads', ...args.split(' ')]);
 }

@@ -1,4 +1,4 @@
-import { refreshTokenOf } from '#mock/oauth-token/grant-checks';
+import { refreshTokenOf } from '#mock/oauth-token/checks';
 import { times, type When } from './requests.ts';
 import { has, is } from './values.ts';
 

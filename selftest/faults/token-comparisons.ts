@@ -1,4 +1,4 @@
-import { applicationOf } from '#mock/oauth-token/client-checks';
+import { applicationOf } from '#mock/oauth-token/checks';
 import type { Call } from '#mock/operation';
 import { type Comparison, comparisons, forgivingComparisons, sameBy, without } from './comparisons.ts';
 import { inTurn, type Patch, type Row, toFaults } from './fault.ts';

@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject, parsed } from '#mock/http/json';
-import { codeOf } from '#mock/oauth-token/grant-checks';
+import { codeOf } from '#mock/oauth-token/checks';
 import type { Call } from '#mock/operation';
 import type { World } from '#mock/world/world';
 import { bodyMatches, isList, isMalformed, isNull, withFields } from './bodies.ts';

@@ -1,5 +1,5 @@
 import { accessToken, tokenText } from '#mock/http/bearer';
-import { codeOf } from '#mock/oauth-token/grant-checks';
+import { codeOf } from '#mock/oauth-token/checks';
 import type { Call } from '#mock/operation';
 import { lifetime } from '#mock/world/credentials';
 import { type Fault, inTurn, type Patch, type Row, toFaults } from './fault.ts';

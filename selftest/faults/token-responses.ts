@@ -1,5 +1,5 @@
 import type { JsonObject } from '#mock/http/json';
-import { codeOf, refreshTokenOf } from '#mock/oauth-token/grant-checks';
+import { codeOf, refreshTokenOf } from '#mock/oauth-token/checks';
 import { type Call, textMember } from '#mock/operation';
 import type { World } from '#mock/world/world';
 import { hasLines } from './bodies.ts';

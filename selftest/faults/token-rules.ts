@@ -1,4 +1,4 @@
-import { codeOf, refreshTokenOf } from '#mock/oauth-token/grant-checks';
+import { codeOf, refreshTokenOf } from '#mock/oauth-token/checks';
 import type { Call } from '#mock/operation';
 import { hasEscapes, hasLines } from './bodies.ts';
 import { inTurn, type Patch, type Row, toFaults } from './fault.ts';

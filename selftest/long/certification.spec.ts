@@ -1,8 +1,7 @@
-import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
 import { ownFolder } from '../tools/own-folder.ts';
+import { runProgram } from '../tools/run-command.ts';
 import { endStarted, start } from '../tools/started.ts';
 
 const page = readFileSync('docs/certify.md', 'utf8');
@@ -20,38 +19,21 @@ function linesUnder(heading: string, service: string): string[] {
     .map((line) => line.trim());
 }
 
-/** Runs the lines in an empty folder until one fails. */
-async function typed(lines: readonly string[]): Promise<string> {
-  const { PATH = '', HOME = '' } = process.env;
-  const options = { cwd: ownFolder('partner'), env: { PATH, HOME }, maxBuffer: 2 ** 26 };
-  const { stdout } = await promisify(execFile)('bash', ['-e', '-c', lines.join('\n')], options);
-  return stdout;
-}
+for (const [subject, target] of [
+  ['service', /^Target: {3}partner, a service at http/m],
+  ['client', /^Target: {3}partner-app, a client, from/m],
+] as const)
+  test(`a ${subject} is certified in the ten lines of docs/certify.md`, async () => {
+    test.setTimeout(600_000);
+    const provider = start(['--import', 'tsx', 'cli/conformance.ts', 'mock', '--port', '0'], {});
+    const [, service = ''] = await provider.says(/BASE_URL=(\S+)/);
+    const lines = linesUnder(`Certify a ${subject}`, service);
 
-test('a service is certified in the ten lines of docs/certify.md', async () => {
-  test.setTimeout(600_000);
-  const provider = start(['--import', 'tsx', 'cli/conformance.ts', 'mock', '--port', '0'], {});
-  const [, service = ''] = await provider.says(/BASE_URL=(\S+)/);
-  const lines = linesUnder('Certify a service', service);
+    const { stdout, stderr } = await runProgram('bash', ['-e', '-c', lines.join('\n')], {}, ownFolder('partner'));
 
-  const said = await typed(lines);
-
-  expect(lines).toHaveLength(10);
-  expect(said).toMatch(/^GREEN: CONFORMANT: (\d+) of \1 musts passed\b/m);
-  expect(said).toMatch(/^Target: {3}partner, a service at http/m);
-  expect(said).toMatch(/^VALID: signed by the given key/m);
-  expect(said).not.toContain('+changes');
-});
-
-test('a client is certified in the ten lines of docs/certify.md', async () => {
-  test.setTimeout(600_000);
-  const lines = linesUnder('Certify a client', '');
-
-  const said = await typed(lines);
-
-  expect(lines).toHaveLength(10);
-  expect(said).toMatch(/^GREEN: CONFORMANT: (\d+) of \1 musts passed\b/m);
-  expect(said).toMatch(/^Target: {3}partner-app, a client, from/m);
-  expect(said).toMatch(/^VALID: signed by the given key/m);
-  expect(said).not.toContain('+changes');
-});
+    expect(lines).toHaveLength(10);
+    expect(stdout, stderr).toMatch(/^GREEN: CONFORMANT: (\d+) of \1 musts passed\b/m);
+    expect(stdout).toMatch(target);
+    expect(stdout, stderr).toMatch(/^VALID: signed by the given key/m);
+    expect(stdout).not.toContain('+changes');
+  });

@@ -1,8 +1,7 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
 import { startProvider } from '#mock/server';
 import { faults, withFaults } from '../faults/faults.ts';
+import { runProgram } from '../tools/run-command.ts';
 import { runSuite } from '../tools/run-suite.ts';
 
 const step = Math.floor(faults.length / 30);
@@ -20,8 +19,7 @@ test('the commands printed for thirty faults, pasted into a fresh shell, get the
 
   const pasted: { id: string; status: string }[] = [];
   for (const { id, commands } of failed) {
-    const { PATH = '', HOME = '' } = process.env;
-    const { stdout } = await promisify(execFile)('sh', ['-c', commands], { env: { PATH, HOME } });
+    const { stdout } = await runProgram('sh', ['-c', commands]);
     pasted.push({ id, status: [...stdout.matchAll(/^HTTP\/1\.1 (\d+)/gm)].at(-1)?.[1] ?? stdout });
   }
   await provider.close();

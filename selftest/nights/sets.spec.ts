@@ -31,7 +31,7 @@ test('no requirement of a released set was added, removed or changed', () => {
 });
 
 test('a requirement outside of the set is not in the verdict', () => {
-  const row = { endpoint: 'instore-orders', section: '7', level: 'must', text: 'x' } as const;
+  const row = { endpoint: 'instore-orders', section: '7', level: 'must', text: 'x', since: '0.1' } as const;
   const of = (id: string, outcome: 'passed' | 'failed', aside = {}) => ({
     ...judgeRequirement({ id, ...row }, [{ title: 't', file: 'f', line: 1, outcome }]),
     ...aside,

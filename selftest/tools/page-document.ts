@@ -1,6 +1,6 @@
 import { register } from '#api/register';
 import type { RegisteredRequirement } from '#api/requirement';
-import { preferenceCounts } from '#factories/preferences/counts';
+import preferences from '#factories/preferences/counts.json' with { type: 'json' };
 import { type EvidenceByTest, testKey } from '#reporters/html/shown';
 import { type DecisionInput, decideRun, emptyDecisionInput } from '#results/decision';
 import type { Conformance, UndecidedResult } from '#results/document';
@@ -42,7 +42,7 @@ export async function documentOf(
     verdict: computeVerdict(requirements),
     exercised: true,
     counts: countOutcomes(requirements),
-    preferences: preferenceCounts(),
+    preferences,
     errors: [],
     guard: { stopped: null, liveTokens: false, unseen: false },
     unreachable: null,

@@ -9,20 +9,29 @@ export interface CommandRun {
   readonly stderr: string;
 }
 
+type Texts = Readonly<Record<string, string>>;
+
 /** Runs a command of the program as its npm script does, in a folder, with only these variables. */
-export async function runCommand(
+export function runCommand(
   command: string,
   args: readonly string[],
-  variables: Readonly<Record<string, string>> = {},
+  variables: Texts = {},
+  cwd?: string,
+): Promise<CommandRun> {
+  const program = ['--import', import.meta.resolve('tsx'), path.resolve('cli/conformance.ts')];
+  return runProgram(process.execPath, [...program, command, ...args], variables, cwd);
+}
+
+/** Runs any program in a folder, with only these variables. */
+export async function runProgram(
+  program: string,
+  args: readonly string[],
+  variables: Texts = {},
   cwd = process.cwd(),
 ): Promise<CommandRun> {
   const { PATH = '', HOME = '' } = process.env;
-  const program = ['--import', import.meta.resolve('tsx'), path.resolve('cli/conformance.ts')];
-  const child = spawn(process.execPath, [...program, command, ...args], {
-    cwd,
-    env: { PATH, HOME, ...variables },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const env = { PATH, HOME, ...variables };
+  const child = spawn(program, [...args], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
   const [stdout, stderr, code] = await Promise.all([
     text(child.stdout),
     text(child.stderr),

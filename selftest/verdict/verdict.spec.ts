@@ -7,7 +7,7 @@ import { computeVerdict, hasExercisedTests, judgeRequirement, type Outcome } fro
 
 const of = (level: Level, ...outcomes: Outcome[]) =>
   judgeRequirement(
-    { id: 'ORD-10', endpoint: 'instore-orders', section: '7', level, text: 'x' },
+    { id: 'ORD-10', endpoint: 'instore-orders', section: '7', level, text: 'x', since: '0.1' },
     outcomes.map((outcome) => ({ title: 't', file: 'f', line: 1, outcome })),
   );
 

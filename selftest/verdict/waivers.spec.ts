@@ -97,7 +97,7 @@ test('a waiver pinned to an industry is of the tests about it', () => {
 const breach = { kind: 'error', words: 'broken' } as const;
 const waivedHere = { kind: 'waived', place: placed.place, words: placed.reason, breach } as const;
 const row = (outcome: Outcome, level: Level = 'must', title = 'rejects it', of = outcome): RequirementOutcome => {
-  const own = { id: 'ORD-10', endpoint: 'instore-orders', section: '7', level, text: 'x', outcome: of };
+  const own = { id: 'ORD-10', endpoint: 'instore-orders', section: '7', level, text: 'x', since: '0.1', outcome: of };
   const cause = outcome === 'waived' ? { cause: waivedHere } : {};
   return { ...own, tests: [{ title, file: 'f', line: 1, outcome, ...cause }] };
 };

@@ -61,11 +61,9 @@ export interface TransportFailure {
   readonly code: TransportCode;
   readonly words: string;
 }
-const transportCodes = [
-  ...(['no such name', 'refused', 'unreachable', 'other name', 'expired certificate', 'certificate'] as const),
-  ...(['no TLS', 'no connection', 'no answer', 'no HTTP', 'reset', 'broken'] as const),
-] as const;
-export type TransportCode = (typeof transportCodes)[number];
+export type TransportCode =
+  | ('no such name' | 'refused' | 'unreachable' | 'other name' | 'expired certificate' | 'certificate')
+  | ('no TLS' | 'no connection' | 'no answer' | 'no HTTP' | 'reset' | 'broken');
 
 interface SkipReasons {
   'state refused': { state: State; status: number };

@@ -1,4 +1,4 @@
-import type { TestDetails } from '@playwright/test';
+import type { TestDetails, TestDetailsAnnotation } from '@playwright/test';
 import type { Endpoint } from './operations.ts';
 import { type RequirementId, requirementOf } from './register.ts';
 import type { Capability } from './requirement.ts';
@@ -34,13 +34,12 @@ export const INDUSTRY = '@allure.label.industry';
 
 /** Returns the details of a test about one industry. */
 export function withIndustry(industry: string, details: TestDetails): TestDetails {
-  const annotations = [details.annotation ?? []].flat();
-  return { ...details, annotation: [...annotations, { type: INDUSTRY, description: industry }] };
+  return withAnnotations(details, [{ type: INDUSTRY, description: industry }]);
 }
 
 /** Returns the details of a test that needs more capabilities than every test of its requirement. */
 export function withCapability(needs: readonly Capability[], details: TestDetails): TestDetails {
-  return { ...details, annotation: [...[details.annotation ?? []].flat(), ...needLabels(needs)] };
+  return withAnnotations(details, needLabels(needs));
 }
 
 function needLabels(needs: readonly Capability[]) {
@@ -52,9 +51,11 @@ export const CREATES = '@allure.label.creates';
 
 /** Returns the details of a test that creates resources of an operation, which a budget may count. */
 export function withCreation(endpoint: Endpoint, count: number, details: TestDetails): TestDetails {
-  const annotations = [details.annotation ?? []].flat();
-  const own = { type: CREATES, description: `${endpoint} ${count}` };
-  return { ...details, annotation: [...annotations, own] };
+  return withAnnotations(details, [{ type: CREATES, description: `${endpoint} ${count}` }]);
+}
+
+function withAnnotations(details: TestDetails, more: readonly TestDetailsAnnotation[]): TestDetails {
+  return { ...details, annotation: [...[details.annotation ?? []].flat(), ...more] };
 }
 
 function labels(id: string) {

@@ -3,14 +3,8 @@ import type { ResponseRecord } from './exchange.ts';
 import { type Endpoint, isEndpoint } from './operations.ts';
 import { listMembers } from './values/json.ts';
 
-/** A row of section 7: a documented error of an operation. */
-export interface ListedError {
-  readonly endpoint: Endpoint;
-  readonly status: number;
-  /** The code, which is exact, or the label, whose case and punctuation do not matter. */
-  readonly code: string;
-  readonly isLabel: boolean;
-}
+/** A row of section 7: a documented error of an operation. A code is exact; case and punctuation of a label are free. */
+export type ListedError = Readonly<{ endpoint: Endpoint; status: number; code: string; isLabel: boolean }>;
 
 /** Section 7 in its order. */
 export const listedErrors: readonly ListedError[] = rows.flatMap(({ operation, status, code, label = '' }) =>
@@ -60,9 +54,7 @@ export function codeLike({ json }: ResponseRecord): string | null {
 }
 
 function texts(json: unknown): string[] {
-  const found: string[] = [];
-  for (const [, value] of listMembers([json])) if (typeof value === 'string') found.push(value);
-  return found;
+  return [...listMembers([json])].flatMap(([, value]) => (typeof value === 'string' ? [value] : []));
 }
 
 function plain(text: string): string {

@@ -5,7 +5,6 @@ export const operations = {
   'oauth-token': {
     method: 'POST',
     path: 'oauth/token',
-    summary: 'Create or refresh an OAuth access token for an application',
     section: '2.1',
     success: 200,
     standsOn: 'an application',
@@ -14,7 +13,6 @@ export const operations = {
   'checkout-preferences': {
     method: 'POST',
     path: 'checkout/preferences',
-    summary: 'Create a checkout preference',
     section: '2.7',
     success: 201,
     standsOn: 'an access token',
@@ -24,7 +22,6 @@ export const operations = {
   'test-users': {
     method: 'POST',
     path: 'users/test',
-    summary: 'Create a test user',
     section: '2.3',
     success: 201,
     standsOn: 'an access token',
@@ -34,7 +31,6 @@ export const operations = {
   'point-payment-intents': {
     method: 'DELETE',
     path: 'point/integration-api/devices/{device_id}/payment-intents/{payment_intent_id}',
-    summary: 'Cancel a payment intent queued on an in-person payment device',
     section: '2.4',
     success: 200,
     standsOn: 'a queued payment intent',
@@ -44,7 +40,6 @@ export const operations = {
   'wallet-agreements': {
     method: 'POST',
     path: 'v2/wallet_connect/agreements',
-    summary: 'Create an agreement',
     section: '2.5',
     success: 201,
     standsOn: 'an access token',
@@ -54,7 +49,6 @@ export const operations = {
   'instore-orders': {
     method: 'DELETE',
     path: 'instore/qr/seller/collectors/{user_id}/pos/{external_pos_id}/orders',
-    summary: 'Delete the order of a point of sale',
     section: '2.6',
     success: 204,
     standsOn: 'an open in-store order',
@@ -65,7 +59,6 @@ export const operations = {
 interface Operation {
   readonly method: 'POST' | 'DELETE';
   readonly path: string;
-  readonly summary: string;
   readonly section: string;
   /** The status that represents any 2xx where one must be named. */
   readonly success: 200 | 201 | 204;

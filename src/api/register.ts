@@ -87,21 +87,16 @@ function toRequirement(id: string, row: Row & { readonly endpoint: string }): Re
   };
 }
 
-const dependencies = new Map(
-  Object.values(parts)
-    .flatMap((part): [string, Row][] => Object.entries(part))
-    .map(([id, { dependsOn = [] }]) => [id, dependsOn]),
-);
+const rows: ReadonlyMap<string, Row> = new Map([...Object.values(parts), client].flatMap(Object.entries<Row>));
 
 /** Returns the requirements under which a failure of one is reported if they fail in the same way. */
 export function getDependencies(id: string): readonly string[] {
-  return dependencies.get(id) ?? [];
+  return rows.get(id)?.dependsOn ?? [];
 }
 
 /** Returns the translations of requirements by id, and of reasons why questions cannot be asked by English text. */
 export function requirementTexts(language: 'es' | 'pt'): Readonly<Record<string, string>> {
-  const rows = [...Object.values(parts), client].flatMap((part): [string, Row][] => Object.entries(part));
-  const texts = rows.flatMap(([id, { text, unasked }]) => [
+  const texts = [...rows].flatMap(([id, { text, unasked }]) => [
     [id, text[language]] as const,
     [unasked?.en ?? id, unasked?.[language] ?? text[language]] as const,
   ]);
@@ -128,29 +123,18 @@ export const wantedScenarios: WantedTests = {
 // A set is a package version: its rows are those that this version or an earlier one added (`since`).
 
 /** The names of all sets, oldest first. */
-export const sets: readonly string[] = [...new Set([...register, ...clientRegister].map(getFirstSet))].sort(
-  compareVersions,
-);
+export const sets: readonly string[] = [...new Set([...rows.values()].map(({ since }) => since))].sort(compareVersions);
 
 /** Former names of sets. */
 export const deprecatedNames: Readonly<Record<string, string>> = { '2026-11': '0.1' };
 
 /** Returns the reason why a set does not judge a row; undefined if it does. Without a set every row is judged. */
 export function describeOutsideSet(set: string, id: string): string | undefined {
-  const isInside = set === '' || compareVersions(getFirstSet(requirementOf(id)), set) <= 0;
+  const isInside = set === '' || compareVersions(requirementOf(id).since, set) <= 0;
   return isInside ? undefined : `it is not in the set ${set}`;
-}
-
-/** Returns the newest set. */
-export function newestSet(): string {
-  return sets.at(-1) ?? '';
 }
 
 /** Compares versions by number: 0.9 is before 0.10. */
 export function compareVersions(one: string, other: string): number {
   return one.localeCompare(other, 'en', { numeric: true });
-}
-
-function getFirstSet({ since = '' }: { readonly since?: string }): string {
-  return since;
 }

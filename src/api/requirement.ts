@@ -16,13 +16,7 @@ export interface RegisteredRequirement {
   readonly needs?: readonly Capability[];
   /** The reason why no request can ask a question, which then has no test. */
   readonly unasked?: string;
-  readonly since?: string;
-}
-
-interface CapabilityRow {
-  readonly does: string;
-  readonly without: string;
-  readonly alsoWithout?: string;
+  readonly since: string;
 }
 
 /** Capabilities that tests need from a target; WITHOUT names those that a mock lacks. */
@@ -30,7 +24,6 @@ export const capabilities = {
   credentials: {
     does: 'rejects a request without credentials, or with a scheme other than Bearer',
     without: 'ignores credentials',
-    alsoWithout: 'identity',
   },
   identity: {
     does: 'rejects a secret, token or code that is made up, expired or of another client',
@@ -52,7 +45,7 @@ export const capabilities = {
     does: 'rejects with the documented status and code or label',
     without: 'rejects with another status or body',
   },
-} as const satisfies Record<string, CapabilityRow>;
+} as const;
 
 export type Capability = keyof typeof capabilities;
 
@@ -63,16 +56,9 @@ export function isCapability(word: string): word is Capability {
   return Object.hasOwn(capabilities, word);
 }
 
-/** Returns the words of WITHOUT that switch a capability off: its own, or one that it depends on. */
-function offBy(capability: Capability, without: readonly Capability[]): Capability[] {
-  return without.filter((word) => {
-    const row: CapabilityRow = capabilities[word];
-    return word === capability || row.alsoWithout === capability;
-  });
-}
-
 /** Returns the words of WITHOUT that switch off one of these capabilities; none if the target has them all. */
 export function getMissingCapabilities(needs: readonly Capability[], without: readonly Capability[]): Capability[] {
-  const words = new Set(needs.flatMap((need) => offBy(need, without)));
-  return capabilityNames.filter((name) => words.has(name));
+  // Without credentials there is no identity either.
+  const isNeeded = (name: Capability) => needs.includes(name === 'credentials' ? 'identity' : name);
+  return capabilityNames.filter((name) => without.includes(name) && (needs.includes(name) || isNeeded(name)));
 }

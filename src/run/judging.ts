@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Failure } from '#api/cause';
 import { INDUSTRY, listAsserted } from '#api/covers';
 import { isEndpoint } from '#api/operations';
-import { describeOutsideSet, newestSet, requirementOf } from '#api/register';
+import { describeOutsideSet, requirementOf, sets } from '#api/register';
 import { settings } from './context.ts';
 import { readJsonFile } from './json-file.ts';
 import schema from './waivers.schema.json' with { type: 'json' };
@@ -105,7 +105,7 @@ export function wordsOf({ reason, owner, expires, link }: PlacedWaiver): string 
 
 /** Returns the set of requirements that judges this run. */
 export function judgingSet(): string {
-  return settings().REQUIREMENTS || newestSet();
+  return settings().REQUIREMENTS || (sets.at(-1) ?? '');
 }
 
 /** Returns the reason why a row is outside the verdict of this run; undefined if it is not, which is the default. */

@@ -123,11 +123,14 @@ export function provideState(body: Uint8Array, world: World, choices: Variation,
   if (action === 'teardown') return { status: 200, body: {} };
   if (action !== 'setup') return rejected(400, 'The action is neither setup nor teardown.');
   if (!severalSets) return { status: 200, body: setup(world, choices) };
-  const sets = Array.from({ length: usual.has(state) ? 8 : 1 }, () => setup(world, choices));
+  const sets = Array.from({ length: usual.has(state) ? 16 : 1 }, () => setup(world, choices));
   return { status: 200, body: sets };
 }
 
 /** The states that most tests need. */
-const usual: ReadonlySet<string> = new Set(['an authorization code', 'a refresh token', 'an access token']);
+const usual: ReadonlySet<string> = new Set([
+  ...['an application', 'another application', 'an authorization code', 'a refresh token', 'an access token'],
+  ...['an open in-store order', 'a queued payment intent'],
+]);
 
 type StateAnswer = { status: number; body: JsonObject | JsonObject[] };

@@ -46,7 +46,7 @@ test('a state that cannot be had is one sentence', { tag: '@long' }, async () =>
   }
 });
 
-/** Returns the requests to a provider that gives several sets or one, while a test takes nine codes. */
+/** Returns the requests to a provider that gives several sets or one, while a test takes seventeen codes. */
 async function takeCodes(severalSets: boolean) {
   const { statesUrl, close } = await startProvider({ severalSets });
   const actions: string[] = [];
@@ -60,20 +60,20 @@ async function takeCodes(severalSets: boolean) {
   const states = { url: statesUrl, setup: counted, teardown: counted, spares: createSpares() };
   const { given, teardown } = provideStates({ ...connection, states }, () => undefined);
   const codes: string[] = [];
-  for (let taken = 0; taken < 9; taken += 1) codes.push((await given('an authorization code')).code);
+  for (let taken = 0; taken < 17; taken += 1) codes.push((await given('an authorization code')).code);
   await teardown();
   await close();
   return { different: new Set(codes).size, actions: actions.toSorted() };
 }
 
-test('a target that gives eight sets is asked twice for nine codes, and ends none', async () => {
-  expect(await takeCodes(true)).toEqual({ different: 9, actions: ['setup', 'setup'] });
+test('a target that gives sixteen sets is asked twice for seventeen codes, and ends none', async () => {
+  expect(await takeCodes(true)).toEqual({ different: 17, actions: ['setup', 'setup'] });
 });
 
 test('a target that gives one set is asked for each, and ends each', async () => {
-  const nine = (action: string) => Array.from({ length: 9 }, () => action);
+  const all = (action: string) => Array.from({ length: 17 }, () => action);
 
-  expect(await takeCodes(false)).toEqual({ different: 9, actions: [...nine('setup'), ...nine('teardown')] });
+  expect(await takeCodes(false)).toEqual({ different: 17, actions: [...all('setup'), ...all('teardown')] });
 });
 
 test('a set is forgotten when it is a minute old', () => {

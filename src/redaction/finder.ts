@@ -1,5 +1,5 @@
 import { LONGEST, listEncodedForms, SHORTEST } from './forms.ts';
-import { decodeReadings, toCanonicalText } from './readings.ts';
+import { decodeReadings, type Readings, toCanonicalText } from './readings.ts';
 
 interface Form {
   readonly form: string;
@@ -40,6 +40,7 @@ export type HiddenSecret = 'nothing' | 'a secret' | 'unread';
 /** Finds secrets in a text in ways that no list of forms has: decoded, spaced, split, cut short. */
 export function createUndecoder(): { learn: (secret: string) => boolean; hides: (text: string) => HiddenSecret } {
   const known = createFinder((form) => form, partsOf);
+  const readings = createReadings();
   let isAny = false;
   const learn = (secret: string) => {
     const isNew = known.learn(secret);
@@ -48,11 +49,26 @@ export function createUndecoder(): { learn: (secret: string) => boolean; hides: 
   };
   const hides = (text: string) => {
     if (!isAny || text.length < TELLING) return 'nothing';
-    const { found, isAll } = decodeReadings(text);
+    const { found, isAll } = readings(text);
     if (found.some((reading) => !known.find(reading).next().done)) return 'a secret';
     return isAll ? 'nothing' : 'unread';
   };
   return { learn, hides };
+}
+
+/** Texts of at most so many characters come again and again: values of header fields, titles of steps. */
+const SHORT = 100;
+const MOST_KEPT = 1_000;
+
+/** Decodes readings, and keeps those of short texts. */
+function createReadings(): (text: string) => Readings {
+  const kept = new Map<string, Readings>();
+  return (text) => {
+    const readings = kept.get(text) ?? decodeReadings(text);
+    if (kept.size >= MOST_KEPT) kept.clear();
+    if (text.length <= SHORT) kept.set(text, readings);
+    return readings;
+  };
 }
 
 /** Returns the revealing parts of a secret, in canonical text: its first half, parts of the rest, the ends reversed. */

@@ -5,22 +5,24 @@ const MOST = 1_000_000;
 const DEEPEST = 3;
 
 /** Shorter runs of base64 or hexadecimal hold no secret that is long enough to be found. */
-const base64Run = /[A-Za-z0-9+/_-]{16,}={0,2}/g;
+const SHORTEST_RUN = 16;
+const base64Run = /(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_-]{16,}={0,2}/g;
 const hexRun = /(?:[0-9a-fA-F]{2}[\s:]?){8,}/g;
-const base32Run = /[A-Z2-7]{26,}={0,6}/gi;
+const base32Run = /[A-Z2-7]{26,}/gi;
 const codeList = /(?:(?:[01]{8}|\d{2,3})[,\s]{1,3}){8,}\d{2,8}/g;
 
 /** Returns a text without optional parts: lower-case letters and digits only. */
 export function toCanonicalText(text: string): string {
   const isAscii = /^[\0-\x7f]*$/.test(text);
-  if (isAscii) return text.toLowerCase().replace(/[^a-z0-9]+/g, '');
+  if (isAscii) return text.replace(/[^A-Za-z0-9]+/g, '').toLowerCase();
   return text
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '');
 }
 
-interface Readings {
+/** The readings of a text; `isAll` is false if it holds more than is read. */
+export interface Readings {
   readonly found: readonly string[];
   readonly isAll: boolean;
 }
@@ -39,7 +41,7 @@ export function decodeReadings(text: string): Readings {
     const taken = part.slice(0, left);
     left -= taken.length;
     const plain = unescaped(taken);
-    const untagged = plain.replace(/<[^<>]{0,200}>/g, '');
+    const untagged = plain.includes('<') ? plain.replace(/<[^<>]{0,200}>/g, '') : plain;
     const others = [quoted(plain), numbered(plain), ...(untagged === plain ? [] : [untagged])];
     for (const reading of [plain, ...others.filter(Boolean)]) found.push(toCanonicalText(reading));
     for (const inner of [...decoded(plain, left), characters(plain)].filter(Boolean)) read(inner, depth + 1);
@@ -50,7 +52,7 @@ export function decodeReadings(text: string): Readings {
 
 /** Undoes escapes of JSON, JavaScript, C, URLs, HTML and quoted-printable, also nested ones. */
 function unescaped(text: string): string {
-  if (!/[\\%=&]/.test(text)) return text;
+  if (!/\\{1,8}[u0-7xnrt]|[%=][0-9a-f]{2}|&#/i.test(text)) return text;
   let plain = text;
   for (let times = 0; times < DEEPEST; times += 1) {
     const next = plain
@@ -75,32 +77,37 @@ function characterOf(code: string, radix: number): string {
 
 /** Returns the values of a JSON text joined, without field names: a secret may be split over several. */
 function quoted(text: string): string {
+  if (!text.includes('"')) return '';
   const texts = text.matchAll(/"((?:[^"\\]|\\.){0,10000})"(\s*:)?/g);
   return [...texts].map(([, value = '', colon]) => (colon === undefined ? value : '')).join('');
 }
 
 /** Returns the characters after numbers: `0: A, 1: P` or `{"0":"A","1":"P"}`. */
 function numbered(text: string): string {
+  if (!/\d["']?\s?[:=.)]/.test(text)) return '';
   return [...text.matchAll(/\d{1,4}["']?\s?[:=.)]\s?["']?([^\s"'])/g)].map(([, character = '']) => character).join('');
 }
 
 function characters(text: string): string {
-  const lists = [...text.matchAll(codeList)].map(([list]) => list.match(/\d+/g) ?? []);
-  return lists
-    .flat()
+  return (text.match(codeList) ?? [])
+    .flatMap((list) => list.match(/\d+/g) ?? [])
     .map((code) => characterOf(code, code.length === 8 ? 2 : 10))
     .join('');
 }
 
 /** Returns the texts in base64, base32 or hexadecimal, also decompressed, within so many bytes. */
 function decoded(text: string, left: number): string[] {
+  if (text.length < SHORTEST_RUN) return [];
   const joined = text.replace(/(?:\\[nr]|\s)+/g, '');
   const texts = joined === text ? [text] : [text, joined];
-  const runs = (pattern: RegExp) => texts.flatMap((each) => [...each.matchAll(pattern)].map(([run]) => run));
+  const runsOf = (pattern: RegExp, among: readonly string[]) => [
+    ...new Set(among.flatMap((each) => each.match(pattern) ?? [])),
+  ];
+  const letters = runsOf(base64Run, texts);
   const bytes = [
-    ...runs(base64Run).flatMap((run) => [0, 1, 2, 3].map((from) => Buffer.from(run.slice(from), 'base64'))),
-    ...runs(hexRun).map((run) => Buffer.from(run.replace(/[\s:]/g, ''), 'hex')),
-    ...runs(base32Run).map(fromBase32),
+    ...letters.flatMap((run) => [0, 1, 2, 3].map((from) => Buffer.from(run.slice(from), 'base64'))),
+    ...runsOf(hexRun, texts).map((run) => Buffer.from(run.replace(/[\s:]/g, ''), 'hex')),
+    ...runsOf(base32Run, letters).map(fromBase32),
   ];
   return bytes.map((each) => textIn(inflated(each, left))).filter((each) => each !== '');
 }
@@ -134,7 +141,10 @@ function inflated(bytes: Buffer, left: number): Buffer {
 
 /** Returns the bytes if they are mostly text; UTF-16 is text with a zero next to each letter. */
 function textIn(bytes: Buffer): string {
-  const text = bytes.toString('latin1').replaceAll('\0', '');
-  const readable = text.replace(/[^\x20-\x7e\s]/g, '').length;
-  return readable * 4 >= text.length * 3 ? text : '';
+  let [length, readable] = [0, 0];
+  for (const byte of bytes) {
+    if (byte !== 0) length += 1;
+    if ((byte >= 0x20 && byte <= 0x7e) || (byte >= 0x09 && byte <= 0x0d) || byte === 0xa0) readable += 1;
+  }
+  return readable * 4 >= length * 3 ? bytes.toString('latin1').replaceAll('\0', '') : '';
 }

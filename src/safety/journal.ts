@@ -24,18 +24,19 @@ export type Journal = ReturnType<typeof createJournal>;
 /** Creates the journal of a worker: what its requests create, and the responses that workers share. */
 export function createJournal({ settings, targets }: Journaled) {
   const counts = new WeakMap<SentRequest, number>();
-  const writeSoon = createWriter(settings);
+  const isOwn = settings.TARGET === 'embedded' && isLoopback(settings.BASE_URL); // ends with its run, and leaves nothing
+  const writeSoon = isOwn ? () => undefined : createWriter(settings);
   /** Returns the number of resources that a request has created in all its attempts; a missing response counts. */
   const countCreated = (request: SentRequest) => counts.get(request) ?? 0;
   const settle = (request: SentRequest, number: string, resource: Resource | undefined) => {
-    appendToChannel('created', resource ? { number, resource } : { number, nothing: true });
+    if (resource || !isOwn) appendToChannel('created', resource ? { number, resource } : { number, nothing: true });
     if (resource) counts.set(request, countCreated(request) + 1);
   };
   const recordCreation = async (send: Send, endpoint: Endpoint, request: SentRequest) => {
     const number = randomUUID();
     const resource = resourceOf(endpoint, request, test.info(), settings);
-    appendToChannel('created', { number, resource });
-    writeSoon(); // a run that is killed before the response has listed it
+    if (!isOwn) appendToChannel('created', { number, resource }); // a run that is killed before the response has listed it
+    writeSoon();
     try {
       const answer = await send(request);
       settle(request, number, isSuccess(answer.status) ? answered(resource, answer) : undefined);
@@ -132,13 +133,9 @@ export function writeCreatedResources(resources: readonly Resource[], folder: st
 const OFTEN = 1_000;
 const FEW = 200;
 
-/**
- * Creates the writer of a run that is on; it leaves to the next time what it cannot write. The embedded provider ends
- * with its run, and leaves nothing.
- */
-function createWriter({ BASE_URL, TARGET, REPORTS_DIR }: Journaled['settings']): () => void {
+/** Creates the writer of a run that is on; it leaves to the next time what it cannot write. */
+function createWriter({ BASE_URL, REPORTS_DIR }: Journaled['settings']): () => void {
   const isNear = isLoopback(BASE_URL);
-  if (isNear && TARGET === 'embedded') return () => undefined;
   let [times, saved] = [0, 0];
   return () => {
     if (isNear && times > FEW && Date.now() - saved < OFTEN) return;

@@ -27,11 +27,17 @@ export function createReproduction(settings: Settings) {
     if (known) return known;
     const { steps, variables } = reproductionOf(request, observations);
     const commands = steps.flatMap((step) => linesOf(step, variables, step === steps.at(-1), settings));
-    const lines = shorten([...notes(settings), ...commands].map(redact), settings);
+    const lines = shorten(redactLines([...notes(settings), ...commands]), settings);
     printed.set(request, lines);
     return lines;
   };
   return { ...observations, reproduce };
+}
+
+/** Redacts lines: most hold no secret, and one look at all of them costs less. */
+function redactLines(lines: readonly string[]): readonly string[] {
+  const all = lines.join('\n');
+  return redact(all) === all ? lines : lines.map(redact);
 }
 
 /** Returns the lines, or one that runs them from a file where a person could not copy them. */

@@ -21,7 +21,7 @@ loopback.addAddress('::1', 'ipv6');
 
 /** Returns true if a URL names the loopback interface. No URL is the embedded provider, which is there. */
 export function isLoopback(url: string): boolean {
-  if (url === '') return true;
+  if (url === '' || /^http:\/\/127\.0\.0\.1:\d+(?:\/|$)/.test(url)) return true; // most often, at once
   const name = new URL(url).hostname.toLowerCase().replace(/^\[|\]$|\.$/g, '');
   const family = isIP(name);
   if (family === 0) return name === 'localhost' || name.endsWith('.localhost');

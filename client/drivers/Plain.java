@@ -18,10 +18,10 @@ class Plain {
   static final int LONGEST_CODE_AGE = 600;
   static final HttpClient CLIENT = HttpClient.newHttpClient();
 
-  static class Refused extends IOException {
+  static class Rejected extends IOException {
     final int status;
 
-    Refused(int status, String text) {
+    Rejected(int status, String text) {
       super(text);
       this.status = status;
     }
@@ -29,22 +29,22 @@ class Plain {
 
   public static void main(String[] args) throws IOException {
     var lines = new BufferedReader(new InputStreamReader(System.in, UTF_8));
-    var answers = new java.io.PrintStream(System.out, true, UTF_8);
-    for (String line; (line = lines.readLine()) != null; ) answers.println(answerTo(JsonParser.parseString(line).getAsJsonObject()));
+    var reports = new java.io.PrintStream(System.out, true, UTF_8);
+    for (String line; (line = lines.readLine()) != null; ) reports.println(reportOn(JsonParser.parseString(line).getAsJsonObject()));
   }
 
-  static JsonObject answerTo(JsonObject asked) {
-    var answer = new JsonObject();
-    answer.add("scenario", asked.get("scenario"));
+  static JsonObject reportOn(JsonObject task) {
+    var report = new JsonObject();
+    report.add("scenario", task.get("scenario"));
     try {
-      answer.add("result", done(text(asked, "operation"), asked.getAsJsonObject("input")));
-      answer.addProperty("outcome", "done");
+      report.add("result", done(text(task, "operation"), task.getAsJsonObject("input")));
+      report.addProperty("outcome", "done");
     } catch (Exception error) {
-      answer.addProperty("outcome", "error");
-      answer.addProperty("error", error.toString());
-      if (error instanceof Refused refused) answer.addProperty("status", refused.status);
+      report.addProperty("outcome", "error");
+      report.addProperty("error", error.toString());
+      if (error instanceof Rejected rejected) report.addProperty("status", rejected.status);
     }
-    return answer;
+    return report;
   }
 
   static JsonObject done(String operation, JsonObject input) throws Exception {
@@ -103,9 +103,9 @@ class Plain {
   }
 
   static JsonObject send(HttpRequest.Builder request) throws Exception {
-    var answer = CLIENT.send(request.timeout(Duration.ofSeconds(10)).build(), BodyHandlers.ofString());
-    if (answer.statusCode() / 100 != 2) throw new Refused(answer.statusCode(), answer.body());
-    return answer.body().isEmpty() ? new JsonObject() : JsonParser.parseString(answer.body()).getAsJsonObject();
+    var response = CLIENT.send(request.timeout(Duration.ofSeconds(10)).build(), BodyHandlers.ofString());
+    if (response.statusCode() / 100 != 2) throw new Rejected(response.statusCode(), response.body());
+    return response.body().isEmpty() ? new JsonObject() : JsonParser.parseString(response.body()).getAsJsonObject();
   }
 
   /** No encoding keeps a dot or two from walking to another path. */

@@ -22,9 +22,9 @@ const operations = {
 };
 
 for await (const line of createInterface({ input: process.stdin }))
-  console.log(JSON.stringify(await answerTo(JSON.parse(line))));
+  console.log(JSON.stringify(await reportOn(JSON.parse(line))));
 
-async function answerTo({ scenario, operation, input }) {
+async function reportOn({ scenario, operation, input }) {
   try {
     const result = await done(operation, input);
     return result ? { scenario, outcome: 'done', result } : { scenario, outcome: 'unsupported' };

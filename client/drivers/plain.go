@@ -31,12 +31,12 @@ type input struct {
 	Times      int               `json:"times"`
 }
 
-type refused struct {
+type rejected struct {
 	status int
 	text   string
 }
 
-func (r refused) Error() string { return r.text }
+func (r rejected) Error() string { return r.text }
 
 func send(method, path string, body []byte, headers http.Header) (object, error) {
 	request, err := http.NewRequest(method, host+path, bytes.NewReader(body))
@@ -57,13 +57,13 @@ func send(method, path string, body []byte, headers http.Header) (object, error)
 		return nil, err
 	}
 	if response.StatusCode < 200 || response.StatusCode > 299 {
-		return nil, refused{response.StatusCode, string(text)}
+		return nil, rejected{response.StatusCode, string(text)}
 	}
-	answer := object{}
+	result := object{}
 	if len(text) == 0 {
-		return answer, nil
+		return result, nil
 	}
-	return answer, json.Unmarshal(text, &answer)
+	return result, json.Unmarshal(text, &result)
 }
 
 // The path with each id encoded; no encoding keeps a dot or two from walking to another path.
@@ -154,25 +154,25 @@ func done(operation string, text json.RawMessage) (result object, err error) {
 }
 
 func main() {
-	lines, answers := json.NewDecoder(os.Stdin), json.NewEncoder(os.Stdout)
+	lines, reports := json.NewDecoder(os.Stdin), json.NewEncoder(os.Stdout)
 	for {
-		var asked struct {
+		var task struct {
 			Scenario, Operation string
 			Input               json.RawMessage
 		}
-		if lines.Decode(&asked) != nil {
+		if lines.Decode(&task) != nil {
 			return
 		}
-		answer := object{"scenario": asked.Scenario, "outcome": "done"}
-		result, err := done(asked.Operation, asked.Input)
-		answer["result"] = result
+		report := object{"scenario": task.Scenario, "outcome": "done"}
+		result, err := done(task.Operation, task.Input)
+		report["result"] = result
 		if err != nil {
-			answer = object{"scenario": asked.Scenario, "outcome": "error", "error": err.Error()}
+			report = object{"scenario": task.Scenario, "outcome": "error", "error": err.Error()}
 		}
-		var status refused
+		var status rejected
 		if errors.As(err, &status) {
-			answer["status"] = status.status
+			report["status"] = status.status
 		}
-		answers.Encode(answer)
+		reports.Encode(report)
 	}
 }

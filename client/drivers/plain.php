@@ -5,7 +5,7 @@
 const HOST = 'https://api.mercadopago.com';
 const LONGEST_CODE_AGE = 600;
 
-class Refused extends RuntimeException
+class Rejected extends RuntimeException
 {
 }
 
@@ -28,7 +28,7 @@ function send(string $method, string $path, ?object $body = null, array $headers
     }
     $status = curl_getinfo($handle, CURLINFO_RESPONSE_CODE);
     if ($status < 200 || $status > 299) {
-        throw new Refused($text, $status);
+        throw new Rejected($text, $status);
     }
     return $text === '' ? new stdClass() : json_decode($text, flags: JSON_THROW_ON_ERROR);
 }
@@ -96,13 +96,14 @@ function done(string $operation, object $input): object
 }
 
 while (($line = fgets(STDIN)) !== false) {
-    $asked = json_decode($line, flags: JSON_THROW_ON_ERROR);
+    $task = json_decode($line, flags: JSON_THROW_ON_ERROR);
     try {
-        $answer = ['outcome' => 'done', 'result' => done($asked->operation, $asked->input)];
-    } catch (Refused $error) {
-        $answer = ['outcome' => 'error', 'status' => $error->getCode(), 'error' => $error->getMessage()];
+        $report = ['outcome' => 'done', 'result' => done($task->operation, $task->input)];
+    } catch (Rejected $error) {
+        $report = ['outcome' => 'error', 'status' => $error->getCode(), 'error' => $error->getMessage()];
     } catch (Throwable $error) {
-        $answer = ['outcome' => 'error', 'error' => get_class($error) . ': ' . $error->getMessage()];
+        $report = ['outcome' => 'error', 'error' => get_class($error) . ': ' . $error->getMessage()];
     }
-    echo json_encode(['scenario' => $asked->scenario, ...$answer]) . "\n";
+    // An error body may be in another encoding than UTF-8.
+    echo json_encode(['scenario' => $task->scenario, ...$report], JSON_INVALID_UTF8_SUBSTITUTE) . "\n";
 }

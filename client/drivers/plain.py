@@ -1,6 +1,7 @@
 # A driver in plain HTTP: reads scenarios as lines, does each, prints what the caller got (docs/certify.md).
 import json
 import sys
+from http.client import HTTPException
 from urllib.error import HTTPError
 from urllib.parse import quote
 from urllib.request import Request, urlopen
@@ -13,9 +14,16 @@ def send(method, path, body=None, **headers):
     data = None if body is None else json.dumps(body).encode()
     if data:
         headers["Content-Type"] = "application/json"
-    with urlopen(Request(HOST + path, data, headers, method=method), timeout=10) as answer:
-        text = answer.read()
+    with urlopen(Request(HOST + path, data, headers, method=method), timeout=10) as response:
+        text = response.read()
     return json.loads(text) if text else {}
+
+
+def text_of(error):
+    try:
+        return error.read().decode(errors="replace") or str(error)
+    except (HTTPException, OSError) as cut:  # the body broke off
+        return f"{error}: {type(cut).__name__}"
 
 
 def path_of(template, **ids):
@@ -71,12 +79,12 @@ def done(operation, token=None, times=1, **given):
 
 
 for line in sys.stdin:
-    asked = json.loads(line)
-    said = {"scenario": asked["scenario"]}
+    task = json.loads(line)
+    report = {"scenario": task["scenario"]}
     try:
-        said |= {"outcome": "done", "result": done(asked["operation"], **asked["input"])}
+        report |= {"outcome": "done", "result": done(task["operation"], **task["input"])}
     except HTTPError as error:
-        said |= {"outcome": "error", "status": error.code, "error": error.read().decode(errors="replace") or str(error)}
+        report |= {"outcome": "error", "status": error.code, "error": text_of(error)}
     except Exception as error:
-        said |= {"outcome": "error", "error": f"{type(error).__name__}: {error}"}
-    print(json.dumps(said), flush=True)
+        report |= {"outcome": "error", "error": f"{type(error).__name__}: {error}"}
+    print(json.dumps(report), flush=True)

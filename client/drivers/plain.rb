@@ -6,12 +6,13 @@ require "net/http"
 HOST = "https://api.mercadopago.com"
 LONGEST_CODE_AGE = 600
 
-class Refused < StandardError
+class Rejected < StandardError
   attr_reader :status
 
-  def initialize(answer)
-    @status = answer.code.to_i
-    super(answer.body || answer.message)
+  def initialize(response)
+    @status = response.code.to_i
+    # An error body may be in another encoding than UTF-8, or absent.
+    super((response.body || response.message).dup.force_encoding("UTF-8").scrub)
   end
 end
 
@@ -20,11 +21,11 @@ def send_request(kind, path, body = nil, headers = {})
   request = kind.new(uri, headers)
   request["Content-Type"] = "application/json" if body
   request.body = JSON.generate(body) if body
-  answer = Net::HTTP.start(uri.host, uri.port, use_ssl: true, read_timeout: 10, max_retries: 0) do |http|
+  response = Net::HTTP.start(uri.host, uri.port, use_ssl: true, read_timeout: 10, max_retries: 0) do |http|
     http.request(request)
   end
-  raise Refused, answer unless answer.is_a?(Net::HTTPSuccess)
-  answer.body.to_s.empty? ? {} : JSON.parse(answer.body)
+  raise Rejected, response unless response.is_a?(Net::HTTPSuccess)
+  response.body.to_s.empty? ? {} : JSON.parse(response.body)
 end
 
 def id(value)
@@ -76,12 +77,12 @@ end
 $stdout.sync = true
 $stdin.each_line do |line|
   scenario, operation, input = JSON.parse(line).values_at("scenario", "operation", "input")
-  answer = begin
+  report = begin
     { outcome: "done", result: done(operation, input) }
-  rescue Refused => error
+  rescue Rejected => error
     { outcome: "error", status: error.status, error: error.message }
   rescue StandardError => error
     { outcome: "error", error: "#{error.class}: #{error.message}" }
   end
-  puts JSON.generate({ scenario: scenario, **answer })
+  puts JSON.generate({ scenario: scenario, **report })
 end

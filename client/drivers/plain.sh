@@ -8,19 +8,23 @@ of() { jq -r ".input | $1" <<< "$line"; }
 
 say() { jq -c "{ scenario } + $1" "${@:2}" <<< "$line"; }
 
-# Prints the body of an answer and ends well, or prints the whole answer to the scenario and does not.
+# Prints the body of a response and returns 0, or prints the report on the scenario and returns 1.
 send() { # METHOD PATH BODY HEADER…
-  local method=$1 path=$2 body=$3 answer status text
+  local method=$1 path=$2 body=$3 response status text
   local options=(-sS --max-time 10 -X "$method" -w '\n%{http_code}')
   [ -z "$body" ] || options+=(-H 'Content-Type: application/json' --data-binary @-)
   # Neither headers nor the body stand in a command line, which everybody on the machine can read.
-  if ! answer=$(curl "${options[@]}" -H @<(printf '%s\n' "${@:4}") "$host$path" 2>&1 <<< "$body"); then
-    say '{ outcome: "error", error: $text }' --arg text "${answer//$'\n'/ }"
+  if ! response=$(curl "${options[@]}" -H @<(printf '%s\n' "${@:4}") "$host$path" 2>&1 <<< "$body"); then
+    say '{ outcome: "error", error: $text }' --arg text "${response//$'\n'/ }"
     return 1
   fi
-  status=${answer##*$'\n'} text=${answer%$'\n'*}
+  status=${response##*$'\n'} text=${response%$'\n'*}
   if [ "${status:0:1}" != 2 ]; then
     say '{ outcome: "error", status: $status, error: $text }' --argjson status "$status" --arg text "$text"
+    return 1
+  fi
+  if ! jq . <<< "$text" > /dev/null 2>&1; then
+    say '{ outcome: "error", error: "The response is no JSON." }'
     return 1
   fi
   printf '%s' "$text"
@@ -82,7 +86,7 @@ scenario() {
       result=$(perform "$token") || { printf '%s\n' "$result"; return; }
     done
   fi
-  jq -c --argjson asked "$(jq -c '{ scenario }' <<< "$line")" '$asked + { outcome: "done", result: . }' <<< "${result:-{\}}"
+  jq -c --argjson task "$(jq -c '{ scenario }' <<< "$line")" '$task + { outcome: "done", result: . }' <<< "${result:-{\}}"
 }
 
 while IFS= read -r line; do scenario; done

@@ -8,7 +8,7 @@ import { type MatchedRequest, matchOperation, readExact } from '../contract/chec
 import { listSecrets } from '../contract/head.ts';
 import { type Judged, judgeRequest } from '../contract/judge.ts';
 import { isBreach } from '../result/findings.ts';
-import { type Log, type RecordedRequest, recordOtherRequest, recordRequest } from '../result/record.ts';
+import { type Log, type RecordedRequest, recordOtherRequest, recordRequest, toSummary } from '../result/record.ts';
 import { toPairs } from '../wire/http.ts';
 import {
   createMessage,
@@ -47,6 +47,8 @@ export interface ResponseOptions {
   readonly keptTokens: readonly string[];
   /** True if the response to a breach is 422 and its sentence. */
   readonly errorsToClient: boolean;
+  /** The number of the latest requests whose headers, body and response are kept. */
+  readonly keptRequests: number;
   /** Sees each request as it was on the wire, secrets and all, with its response and its record. */
   readonly witness?: (sent: Sent, reply: Reply, record: RecordedRequest) => void;
 }
@@ -78,9 +80,10 @@ export async function respond(sent: Sent, context: Context): Promise<Reply> {
 
 async function respondAsApi(sent: Sent, context: Context): Promise<Reply> {
   const { round, options, log, store } = context;
-  const { secrets } = store;
   const record = (reply: Reply, made: RecordedRequest) => {
-    log.requests.push(made);
+    const before = log.requests.push(made) - 1 - options.keptRequests;
+    const earlier = log.requests[before];
+    if (earlier) log.requests[before] = toSummary(earlier);
     options.witness?.(sent, reply, made);
     return reply;
   };
@@ -90,8 +93,8 @@ async function respondAsApi(sent: Sent, context: Context): Promise<Reply> {
     return record(reply, recordOtherRequest(round.name, sent, reply, level));
   }
   const json = readExact(sent.body);
-  if (match.endpoint === 'oauth-token') for (const one of listSecrets(json.value)) secrets.add(one);
-  const request: MatchedRequest = { ...sent, ...match, json, secrets: [...secrets] };
+  if (match.endpoint === 'oauth-token') store.addSecrets(listSecrets(json.value));
+  const request: MatchedRequest = { ...sent, ...match, json, secrets: store.listSecrets() };
   const findings = judgeRequest(request, options.strict);
   const step = context.sequences.next(request);
   const reply = (options.errorsToClient && rejectBreaches(findings)) || (await replyTo(request, step, context));

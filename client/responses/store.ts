@@ -12,12 +12,18 @@ export type Store = ReturnType<typeof createStore>;
 export function createStore() {
   const resources = new Map<string, Resource>();
   const collections = new Set<string>();
+  const secrets = new Set<string>();
   return {
-    secrets: new Set<string>(),
+    addSecrets: (values: readonly string[]): void => {
+      for (const value of values) secrets.add(value);
+      forgetOldest(secrets);
+    },
+    listSecrets: (): string[] => [...secrets],
     add: (collection: string, resource: Resource): void => {
       collections.add(collection);
       const id = getField(resource, 'id') ?? getField(resource, 'agreement_id');
       if (id !== undefined) resources.set(`${collection}/${id}`, resource);
+      forgetOldest(resources);
     },
     /** Returns the response to a request for a resource or a collection; undefined for any other. */
     respond: (method: string, path: string, query: URLSearchParams, body: unknown): Reply | undefined => {
@@ -33,6 +39,13 @@ export function createStore() {
       return createJsonReply(200, changed ?? resource);
     },
   };
+}
+
+/** Most entries of a store, so that a gate that is served for days needs no more memory. */
+const MOST = 1_000;
+
+function forgetOldest(entries: Map<string, unknown> | Set<string>): void {
+  for (const key of [...entries.keys()].slice(0, Math.max(0, entries.size - MOST))) entries.delete(key);
 }
 
 const update = (resource: Resource, body: unknown): Resource => ({ ...resource, ...toObject(body) });

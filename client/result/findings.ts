@@ -4,7 +4,7 @@ import { redact } from '#redaction/redact';
 import { type Judged, toLevel } from '../contract/judge.ts';
 import { isDoubtful } from '../responses/sequences.ts';
 import type { Unparsed } from '../wire/traffic.ts';
-import type { Log, RecordedRequest } from './record.ts';
+import { isIdempotencyKey, type Log, type RecordedRequest } from './record.ts';
 
 export interface Finding extends Judged {
   readonly endpoint: Endpoint | null;
@@ -82,7 +82,7 @@ function judgePair(answered: RecordedRequest, again: RecordedRequest, strict: bo
   const { method, step, answeredAt } = answered;
   if (step === null) return [];
   const pair = [answered, again];
-  const twice = `is sent again after ${step.text}${hasKey(again) ? ', with an X-Idempotency-Key, which the reference does not list' : ''}`;
+  const twice = `is sent again after ${step.text}${again.headers.some(isIdempotencyKey) ? ', with an X-Idempotency-Key, which the reference does not list' : ''}`;
   const { retryAfter = 0 } = step;
   const isSoon = (Date.parse(again.at) - Date.parse(answeredAt)) / 1000 < retryAfter;
   const soon = `is sent again sooner than the Retry-After of ${retryAfter} s`;
@@ -117,8 +117,4 @@ function toSingle(rule: string, section: string, text: string, tries: readonly R
   const id = [endpoint, rule, text].join(' · ');
   const judged = { id, rule, section, level: toLevel('unlisted', strict), place: 'request', text };
   return { judged, endpoint, example: `requests ${numbers.join(' and ')}`, numbers };
-}
-
-function hasKey({ headers }: RecordedRequest): boolean {
-  return headers.some(([name]) => name.toLowerCase() === 'x-idempotency-key');
 }

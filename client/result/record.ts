@@ -3,8 +3,8 @@ import { parseJson } from '#api/exchange';
 import type { Endpoint } from '#api/operations';
 import { listMembers } from '#api/values/json';
 import type { Industry } from '#factories/preferences/industry';
-import { isSecretHeader } from '#redaction/names';
-import { REDACTED, recordSecret, recordSecretFields, redact } from '#redaction/redact';
+import { isSecretField, isSecretHeader } from '#redaction/names';
+import { REDACTED, recordIssuedValue, recordSecret, recordSecretFields, redact } from '#redaction/redact';
 import type { MatchedRequest } from '../contract/check.ts';
 import { findIndustries, listSentFields } from '../contract/fields.ts';
 import type { Judged } from '../contract/judge.ts';
@@ -79,7 +79,7 @@ export function recordRequest(
   step: Step | undefined,
 ): RecordedRequest {
   const { endpoint, json } = request;
-  recordSecretsOf(request, json.value, parseJson(getReplyText(reply)));
+  recordSecretsOf(request, json.value, reply);
   const [industry = null, ...more] = endpoint === 'checkout-preferences' ? findIndustries(json.value) : [];
   return {
     ...redactRequest(round, request, reply),
@@ -94,12 +94,21 @@ export function recordRequest(
 }
 
 export function recordOtherRequest(round: string, sent: Sent, reply: Reply, level: 'breach' | 'note'): RecordedRequest {
-  recordSecretsOf(sent, parseJson(sent.body.toString()), parseJson(getReplyText(reply)));
+  recordSecretsOf(sent, parseJson(sent.body.toString()), reply);
   const place = redact(`${sent.method} ${toTemplate(sent.target.replace(/\?.*/s, ''))}`);
   const id = ['none', 'operation', place].join(' · ');
   const finding: Judged = { id, rule: 'operation', section: '4', level, place, text: 'is none of the six operations' };
   const none = { endpoint: null, industry: null, fields: [], error: null, step: null, intention: '' };
   return { ...redactRequest(round, sent, reply), ...none, findings: [finding] };
+}
+
+/** Returns a record without its headers, body and response; a key by which a retry is known stays. */
+export function toSummary(record: RecordedRequest): RecordedRequest {
+  return { ...record, headers: record.headers.filter(isIdempotencyKey), body: '', answer: '', fields: [] };
+}
+
+export function isIdempotencyKey([name]: Header): boolean {
+  return name.toLowerCase() === 'x-idempotency-key';
 }
 
 function redactRequest(round: string, sent: Sent, reply: Reply) {
@@ -129,13 +138,16 @@ function findError(endpoint: Endpoint, reply: Reply): string | null {
   return error ? nameError(error) : null;
 }
 
-function recordSecretsOf(sent: Sent, ...values: readonly unknown[]): void {
+function recordSecretsOf(sent: Sent, body: unknown, reply: Reply): void {
   for (const value of getHeaderValues(sent, 'authorization')) recordSecret(value.split(/\s+/).at(-1));
-  const query = new URLSearchParams(sent.target.split(/\?(.*)/s)[1]);
-  for (const value of [Object.fromEntries(query), ...values]) {
+  const query = Object.fromEntries(new URLSearchParams(sent.target.split(/\?(.*)/s)[1]));
+  for (const value of [query, body]) {
     recordSecretFields(value);
     for (const [name, member] of listMembers(value)) if (name === 'code') recordSecret(member);
   }
+  // Those of the embedded provider open nothing, and there is no end of them.
+  for (const [name, member] of listMembers(parseJson(getReplyText(reply))))
+    if (isSecretField(name)) recordIssuedValue(member);
 }
 
 /** Returns a path with `{id}` for likely identifiers, not `v1` or `oauth2`, so that two runs have the same key. */

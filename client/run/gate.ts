@@ -46,6 +46,7 @@ export const defaultOptions: Omit<GateOptions, 'inherited'> = {
   keepCredentials: false,
   keptTokens: [],
   errorsToClient: false,
+  keptRequests: Number.POSITIVE_INFINITY,
   sequences: [],
 };
 

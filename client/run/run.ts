@@ -128,9 +128,13 @@ function endGroup(pid: number | undefined): void {
   }
 }
 
+/** The number of requests that a served gate shows with their headers, body and response. */
+const SERVED_REQUESTS = 1_000;
+
 /** Serves a gate and its control address, on the next port or any free one, until a signal ends it. */
 export async function serveGate({ options, stubs }: ReturnType<typeof readServeOptions>): Promise<number> {
-  const gate = await startGate({ ...options, stubs: stubs === undefined ? [] : readStubs(stubs) });
+  const responses = { stubs: stubs === undefined ? [] : readStubs(stubs), keptRequests: SERVED_REQUESTS };
+  const gate = await startGate({ ...options, ...responses });
   const control = fastify();
   control.get('/health', () => ({ ready: true, url: gate.url }));
   control.get('/ca.pem', (_, reply) => reply.type('application/x-pem-file').send(gate.authority));

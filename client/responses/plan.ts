@@ -69,11 +69,13 @@ export function planError(request: MatchedRequest, error: DocumentedError, give:
   const given = give(error.state);
   const token = error.token ?? given.access_token;
   const body = validBodies[error.endpoint]?.(given);
-  const named = Object.entries(given).filter(([name]) => Object.hasOwn(request.parameters, name));
+  const named = Object.entries({ ...given, ...error.parameters }).filter(([name]) =>
+    Object.hasOwn(request.parameters, name),
+  );
   return planRequest(request, {
-    parameters: { ...Object.fromEntries(named), ...error.parameters },
+    parameters: Object.fromEntries(named.map(([name, value = '']) => [name, value])),
     authorization: token && `Bearer ${token}`,
-    body: body && Buffer.from(JSON.stringify({ ...body, ...error.body })),
+    body: body && Buffer.from(JSON.stringify({ ...body, ...error.body }, (_, value) => value ?? undefined)),
   });
 }
 

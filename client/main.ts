@@ -6,10 +6,10 @@ const [first, ...rest] = process.argv.slice(2);
 process.stdout.on('error', () => {});
 
 try {
-  process.exitCode = await (first === 'serve' ? served() : run());
+  process.exitCode = await (first === 'serve' ? runServer() : run());
 } catch (error) {
   const { redact } = await import('#redaction/redact');
-  console.error(redact(sentence(error)));
+  console.error(redact(toMessage(error)));
   process.exitCode = 2;
 }
 
@@ -23,13 +23,13 @@ async function run(): Promise<number> {
   return runGate(asked, getCallerFolder());
 }
 
-async function served(): Promise<number> {
+async function runServer(): Promise<number> {
   const { readServeOptions } = await import('./run/options.ts');
   const { serveGate } = await import('./run/run.ts');
   return serveGate(readServeOptions(rest, getCallerFolder()));
 }
 
-function sentence(error: unknown): string {
+function toMessage(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if ('code' in error && error.code === 'EADDRINUSE' && 'port' in error)
     return `Port ${error.port} is in use. Use --port with another one, or 0 for any free one.`;

@@ -36,7 +36,7 @@ export interface Played {
   readonly scenario: Scenario | undefined;
   readonly exchanges: readonly Exchange[];
   readonly started: string;
-  readonly strays: readonly Unparsed[];
+  readonly unparsed: readonly Unparsed[];
   /** Undefined if the driver ended or was silent. */
   readonly report: DriverReport | undefined;
   readonly control: Played | undefined;
@@ -45,7 +45,7 @@ export interface Played {
 export function assignUnparsed(played: readonly Played[], all: readonly Unparsed[]): Played[] {
   return played.map((one, index) => {
     const end = played[index + 1]?.started;
-    return { ...one, strays: all.filter(({ at }) => at >= one.started && (end === undefined || at < end)) };
+    return { ...one, unparsed: all.filter(({ at }) => at >= one.started && (end === undefined || at < end)) };
   });
 }
 

@@ -58,9 +58,9 @@ export async function runClient(asked: ClientRun): Promise<number> {
   const watched = await startWatchedGate(asked.gate);
   const { log, stop } = watched.gate;
   const played = await (asked.isObserved ? observe(asked, watched) : drive(scenarios, asked, watched)).finally(stop);
-  for (const { kind, text } of log.strays)
+  for (const { kind, text } of log.unparsed)
     if (kind !== 'silent-connection') print(`Not a whole request: ${redact(text)}`);
-  return publishClientRun(run, assignUnparsed(played, log.strays), scenarios, wanted, log.errors, asked);
+  return publishClientRun(run, assignUnparsed(played, log.unparsed), scenarios, wanted, log.errors, asked);
 }
 
 async function drive(scenarios: readonly Scenario[], { command }: ClientRun, watched: Watched) {
@@ -72,7 +72,7 @@ async function observe({ command }: ClientRun, { gate, taken }: Watched): Promis
   const started = new Date().toISOString();
   const { code } = await runCommand(command, gate.environment);
   if (code !== 0) print(`The command ended with ${code ?? 'a signal'}. Its requests until then are judged.`);
-  return [{ scenario: undefined, exchanges: taken(), started, strays: [], report: undefined, control: undefined }];
+  return [{ scenario: undefined, exchanges: taken(), started, unparsed: [], report: undefined, control: undefined }];
 }
 
 function publishClientRun(
@@ -129,7 +129,7 @@ export async function playScenarios(
     const { id, operation, input, control: like = '' } = scenario;
     const started = new Date().toISOString();
     const report = await driver.ask({ scenario: id, operation, input });
-    played.set(id, { scenario, exchanges: taken(), started, strays: [], report, control: played.get(like) });
+    played.set(id, { scenario, exchanges: taken(), started, unparsed: [], report, control: played.get(like) });
   }
   return [...played.values()];
 }

@@ -52,7 +52,7 @@ export const bodyChecks: readonly Check[] = [
     (request) => listUnlistedFields(request).map((place) => ({ place, text: 'is no supported parameter' })),
   ),
   breach('placeholder', 'fields', on.body, 'Every credential, id and URL of the body has a value.', (request) =>
-    textsIn(request.json.value).flatMap(([place, text]) =>
+    listTexts(request.json.value).flatMap(([place, text]) =>
       isCredential(request, place) || (isReference.test(place) && template.test(text)) ? findMissing(place, text) : [],
     ),
   ),
@@ -62,7 +62,7 @@ export const bodyChecks: readonly Check[] = [
     on.body,
     'No text is a template, no credential has blanks around it, and a redirect_uri is absolute.',
     (request) =>
-      textsIn(request.json.value).flatMap(([place, text]) => {
+      listTexts(request.json.value).flatMap(([place, text]) => {
         const isPadded = text !== text.trim() && text.trim() !== '';
         return [
           ...findIf(
@@ -130,8 +130,8 @@ function isCredential({ endpoint, json: { value } }: MatchedRequest, place: stri
 }
 
 /** Returns every text of a JSON value with its JSON pointer. */
-function textsIn(value: unknown, pointer = ''): (readonly [place: string, text: string])[] {
+function listTexts(value: unknown, pointer = ''): (readonly [place: string, text: string])[] {
   if (typeof value === 'string') return [[pointer, value]];
   if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([name, inner]) => textsIn(inner, pointer + toPointer([name])));
+  return Object.entries(value).flatMap(([name, inner]) => listTexts(inner, pointer + toPointer([name])));
 }

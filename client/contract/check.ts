@@ -33,13 +33,14 @@ export interface Check {
 }
 
 type Find = Check['find'];
-const weighing = (weight: Weight) => (rule: string, section: string, of: Check['of'], about: string, find: Find) => ({
-  ...{ rule, section, weight, about, of, find },
-});
+const createCheckOf =
+  (weight: Weight) => (rule: string, section: string, of: Check['of'], about: string, find: Find) => ({
+    ...{ rule, section, weight, about, of, find },
+  });
 
-export const breach = weighing('breach');
-export const unlisted = weighing('unlisted');
-export const note = weighing('note');
+export const breach = createCheckOf('breach');
+export const unlisted = createCheckOf('unlisted');
+export const note = createCheckOf('note');
 
 /** Returns one finding where a condition holds, none where it does not. */
 export function findIf(condition: boolean, place: string, text: string, got?: string): Found[] {
@@ -165,11 +166,11 @@ type Place = readonly [pointer: string, value: unknown];
 
 /** Returns every value at a path, through all elements of the arrays on it. */
 export function findValues(value: unknown, path: readonly string[]): unknown[] {
-  return placesAt(['', value], path).map(([, found]) => found);
+  return listPlaces(['', value], path).map(([, found]) => found);
 }
 
 export function findPointers(value: unknown, path: readonly string[]): string[] {
-  return placesAt(['', value], path).map(([pointer]) => pointer);
+  return listPlaces(['', value], path).map(([pointer]) => pointer);
 }
 
 export function getValue(value: unknown, pointer: string): unknown {
@@ -187,16 +188,16 @@ export function toPlace(pointer: string): string {
   return pointer.replace(/\/\d+(?=\/|$)/g, '/*');
 }
 
-function placesAt([pointer, value]: Place, [name, ...rest]: readonly string[]): Place[] {
+function listPlaces([pointer, value]: Place, [name, ...rest]: readonly string[]): Place[] {
   if (name === undefined) return value === undefined ? [] : [[pointer, value]];
-  return elementsOf([pointer, value]).flatMap(([at, holder]) => {
+  return listElements([pointer, value]).flatMap(([at, holder]) => {
     const member: Place = [at + toPointer([name]), getField(holder, name)];
-    const inner = rest.length > 0 ? elementsOf(member) : [member];
-    return inner.flatMap((one) => placesAt(one, rest));
+    const inner = rest.length > 0 ? listElements(member) : [member];
+    return inner.flatMap((one) => listPlaces(one, rest));
   });
 }
 
-function elementsOf([pointer, value]: Place): Place[] {
+function listElements([pointer, value]: Place): Place[] {
   if (!Array.isArray(value)) return [[pointer, value]];
   return value.map((element, index): Place => [`${pointer}/${index}`, element]);
 }

@@ -27,25 +27,25 @@ export function getRequestSchema(endpoint: Endpoint): Schema {
   return schemas[endpoint] ?? {};
 }
 
-const names = new Map(endpoints.map((endpoint) => [endpoint, new Set(namesIn(getRequestSchema(endpoint)))]));
+const names = new Map(endpoints.map((endpoint) => [endpoint, new Set(listNames(getRequestSchema(endpoint)))]));
 
 export function listFieldNames(endpoint: Endpoint): ReadonlySet<string> {
   return names.get(endpoint) ?? new Set();
 }
 
-function namesIn({ properties = {}, items }: Schema): string[] {
-  const own = Object.entries(properties).flatMap(([name, member]) => [name, ...namesIn(member)]);
-  return items ? [...own, '*', ...namesIn(items)] : own;
+function listNames({ properties = {}, items }: Schema): string[] {
+  const own = Object.entries(properties).flatMap(([name, member]) => [name, ...listNames(member)]);
+  return items ? [...own, '*', ...listNames(items)] : own;
 }
 
-const leaves = new Map(endpoints.map((endpoint) => [endpoint, leavesOf(getRequestSchema(endpoint))]));
+const leaves = new Map(endpoints.map((endpoint) => [endpoint, listLeaves(getRequestSchema(endpoint))]));
 
 /** Returns the fields of a request body that hold a value and no further fields, in the order of the reference. */
 export function listFields(endpoint: Endpoint): readonly string[] {
   return leaves.get(endpoint) ?? [];
 }
 
-function leavesOf(schema: Schema): string[] {
+function listLeaves(schema: Schema): string[] {
   return fields(schema)
     .filter(({ path, schema }) => !path.endsWith(']') && !schema.properties && !schema.items?.properties)
     .map(({ path }) => path);
@@ -165,7 +165,7 @@ function getTableName(place: string, request: MatchedRequest): string | undefine
  * external_reference or in a category_id decides, else the fewest foreign fields, then the fewest of its own missing.
  */
 export function findIndustries(body: unknown): Industry[] {
-  const named = industries.filter((industry) => labelsIn(body).some((label) => isNamedIn(label, industry)));
+  const named = industries.filter((industry) => listLabels(body).some((label) => isNamedIn(label, industry)));
   if (named.length === 1) return named;
   const ranked = industries.map((industry) => ({ industry, distance: measureDistance(body, industry) }));
   const least = Math.min(...ranked.map(({ distance }) => distance));
@@ -190,7 +190,7 @@ function isNamedIn(label: string, industry: Industry): boolean {
   return new RegExp(`(?:^|[^a-z0-9])${industry}(?:[^a-z0-9]|$)`, 'i').test(label);
 }
 
-function labelsIn(body: unknown): string[] {
+function listLabels(body: unknown): string[] {
   const categories = findValues(body, ['items', 'category_id']);
   return [getField(body, 'external_reference'), ...categories].filter((label) => typeof label === 'string');
 }

@@ -109,10 +109,10 @@ const credentials = ['access_token', 'client_secret', 'refresh_token', 'code', '
 /** Holds the scheme, the port, the host, the coding, the method, the path and the query. */
 export const targetChecks: readonly Check[] = [
   breach('credential-in-clear', '5', on.all, 'No credential travels over plain http.', (request) =>
-    isInClear(request) ? credentialsIn(request).map((place) => ({ place, text: 'travels over plain http' })) : [],
+    isInClear(request) ? listCredentials(request).map((place) => ({ place, text: 'travels over plain http' })) : [],
   ),
   unlisted('plain-http', '5', on.all, 'The scheme is https.', (request) =>
-    findIf(isInClear(request) && credentialsIn(request).length === 0, 'scheme', 'is http'),
+    findIf(isInClear(request) && listCredentials(request).length === 0, 'scheme', 'is http'),
   ),
   breach('port', 'preamble', on.all, 'The port is the one of the scheme.', ({ host, port, scheme }) =>
     findIf(!isOfGate(host) && port !== ports[scheme], 'port', `is not ${ports[scheme]}`, String(port)),
@@ -204,7 +204,7 @@ function isOfGate(host: string): boolean {
   return host === 'localhost' || host === '::1' || host.startsWith('127.');
 }
 
-function credentialsIn(request: MatchedRequest): string[] {
+function listCredentials(request: MatchedRequest): string[] {
   const inBody = request.endpoint === 'oauth-token' && request.body.length > 0;
   const inHeader = getHeaderValues(request, 'authorization').length > 0;
   return [...(inBody ? ['body'] : []), ...(inHeader ? ['header Authorization'] : [])];

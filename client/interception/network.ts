@@ -18,8 +18,8 @@ export function isInside(): boolean {
 
 /** Starts this program again in a network of its own; returns its exit code. Throws if it cannot. */
 export async function runInside(program = moduleFile('client/main')): Promise<number> {
-  mustHave('ip', ['-V'], 'iproute2');
-  mustHave('unshare', [...namespaces, 'true'], 'util-linux, and a kernel that lets you make namespaces');
+  requireTool('ip', ['-V'], 'iproute2');
+  requireTool('unshare', [...namespaces, 'true'], 'util-linux, and a kernel that lets you make namespaces');
   const words = [...namespaces, process.execPath, ...process.execArgv, program, ...process.argv.slice(2)];
   const child = spawn('unshare', words, { stdio: 'inherit', env: { ...environment(), [INSIDE]: '1' } });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
@@ -27,7 +27,7 @@ export async function runInside(program = moduleFile('client/main')): Promise<nu
   return code ?? 1;
 }
 
-function mustHave(tool: string, args: readonly string[], from: string): void {
+function requireTool(tool: string, args: readonly string[], from: string): void {
   const { status, error, stderr } = spawnSync(tool, args, { encoding: 'utf8' });
   if (status === 0) return;
   const reason = (error?.message ?? stderr).trim().split('\n')[0];
@@ -41,12 +41,12 @@ export function enterNetwork(folder: string, hosts: readonly string[], { bundle 
   ip('link', 'set', 'lo', 'up');
   ip('route', 'add', 'local', '0.0.0.0/0', 'dev', 'lo');
   if (existsSync('/proc/net/if_inet6')) ip('-6', 'route', 'add', 'local', '::/0', 'dev', 'lo');
-  mounted(folder, '/etc/hosts', `127.0.0.1 localhost ${hosts.join(' ')}\n::1 localhost\n`);
-  mounted(folder, '/etc/resolv.conf', 'nameserver 127.0.0.1\n');
+  writeAndMount(folder, '/etc/hosts', `127.0.0.1 localhost ${hosts.join(' ')}\n::1 localhost\n`);
+  writeAndMount(folder, '/etc/resolv.conf', 'nameserver 127.0.0.1\n');
   for (const file of bundles.filter((one) => existsSync(one))) mount(bundle, file);
 }
 
-function mounted(folder: string, place: string, text: string): void {
+function writeAndMount(folder: string, place: string, text: string): void {
   const file = path.join(folder, path.basename(place));
   writeFileSync(file, text);
   if (existsSync(place)) mount(file, place);
@@ -77,7 +77,7 @@ export async function serveNames(): Promise<{ readonly stop: () => void }> {
 
 /** Returns the question with the record 127.0.0.1 if it is for an IPv4 address, else without a record. */
 function toResponse(question: Buffer): Buffer | undefined {
-  const end = endOfName(question) + 4;
+  const end = findEndOfName(question) + 4;
   if (end > question.length) return undefined;
   const isForAddress = question.readUInt16BE(end - 4) === ipv4;
   const head = Buffer.from(question.subarray(0, header));
@@ -89,7 +89,7 @@ function toResponse(question: Buffer): Buffer | undefined {
   return Buffer.concat([head, question.subarray(header, end), ...(isForAddress ? [record] : [])]);
 }
 
-function endOfName(message: Buffer): number {
+function findEndOfName(message: Buffer): number {
   let at = header;
   while (message[at]) at += (message[at] ?? 0) + 1;
   return at + 1;

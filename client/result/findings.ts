@@ -45,12 +45,12 @@ export function sortByArrival<Numbered extends { readonly number: number }>(arri
   return [...arrived].sort((one, other) => one.number - other.number);
 }
 
-function listSingles({ requests, strays }: Log, strict: boolean): SingleFinding[] {
+function listSingles({ requests, unparsed }: Log, strict: boolean): SingleFinding[] {
   const ofRequests = sortByArrival(requests).flatMap(({ endpoint, method, target, number, findings }) =>
     findings.map((judged) => ({ judged, endpoint, example: `${method} ${target}`, numbers: [number] })),
   );
   const retries = findUnsafeRetries(sortByArrival(requests), strict);
-  return [...ofRequests, ...retries, ...sortByArrival(strays).map((stray) => judgeUnparsed(stray, strict))];
+  return [...ofRequests, ...retries, ...sortByArrival(unparsed).map((one) => judgeUnparsed(one, strict))];
 }
 
 /** Judges unparsed traffic: a connection without a request may be a spare one of a pool, all else is a breach. */

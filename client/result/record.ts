@@ -37,7 +37,7 @@ export interface RecordedRequest
 
 export interface Log {
   readonly requests: RecordedRequest[];
-  readonly strays: Unparsed[];
+  readonly unparsed: Unparsed[];
   /** Requests to other hosts, as `GET host/path` without the query. */
   readonly refused: string[];
   /** Connections to hosts that the user allows, as `host:port`. */
@@ -46,7 +46,7 @@ export interface Log {
 }
 
 export function newLog(): Log {
-  return { requests: [], strays: [], refused: [], passed: [], errors: [] };
+  return { requests: [], unparsed: [], refused: [], passed: [], errors: [] };
 }
 
 export interface Ending {

@@ -75,7 +75,7 @@ export function buildResult({ way, strict, command }: Options, run: GateRun, ter
     lost,
     rounds: run.rounds,
     requests: sortByArrival(run.requests),
-    strays: sortByArrival(run.strays).map((stray) => ({ ...stray, text: redact(stray.text) })),
+    strays: sortByArrival(run.unparsed).map((one) => ({ ...one, text: redact(one.text) })),
     refused: countEach(run.refused),
     passed: countEach(run.passed),
     errors: run.errors.map(redact),
@@ -123,12 +123,12 @@ function listReasons(
 }
 
 /** Returns the traffic that arrived when no request did, in words. */
-function describeSilence({ strays, refused }: GateRun): string {
-  const came = [
+function describeSilence({ unparsed, refused }: GateRun): string {
+  const others = [
     ...(refused.length > 0 ? [`${refused.length} to other hosts`] : []),
-    ...(strays.length > 0 ? [`${strays.length} that could not be read`] : []),
+    ...(unparsed.length > 0 ? [`${unparsed.length} that could not be read`] : []),
   ];
-  const what = came.length > 0 ? ` What did: ${came.join(', ')} (listed above).` : '';
+  const what = others.length > 0 ? ` What did: ${others.join(', ')} (listed above).` : '';
   return `No request reached the gate. Use --transparent or --proxy, or your tests mock HTTP: then run those that do not.${what}`;
 }
 

@@ -55,7 +55,7 @@ export async function startGate(given: Partial<GateOptions> = {}) {
   const options = { ...defaultOptions, inherited: environment(), ...given };
   const log = newLog();
   const responder = createRounds(options, log);
-  const receiver = { answer: responder.answer, stray: log.strays.push.bind(log.strays) };
+  const receiver = { respond: responder.respond, recordUnparsed: log.unparsed.push.bind(log.unparsed) };
   const entry = await openEntry(options, receiver, (place) => log.passed.push(place));
   /** Continues with other replies and an embedded provider of its own; returns the environment of its client. */
   const begin = async (round: Round): Promise<NodeJS.ProcessEnv> => {
@@ -87,7 +87,7 @@ function createRounds(options: GateOptions, log: Log) {
   const none = createMessage(503, 'No client is awaited by the gate yet.');
   const stop = async () => context?.provider.close();
   return {
-    answer: async (sent: Sent) => (context ? respond(sent, context) : none),
+    respond: async (sent: Sent) => (context ? respond(sent, context) : none),
     begin: async (round: Round): Promise<string> => {
       await stop();
       const provider = await startProvider({ variation: round.variation });

@@ -27,7 +27,7 @@ export interface Flags
 type Parser<T> = (text: string) => T | undefined;
 
 /** Returns a parser for commander, which rejects what a parser returns undefined for. */
-function parsing<T>(parse: Parser<T>, expected: string): (text: string) => T {
+function createParser<T>(parse: Parser<T>, expected: string): (text: string) => T {
   return (text) => {
     const found = parse(text);
     if (found !== undefined) return found;
@@ -36,8 +36,8 @@ function parsing<T>(parse: Parser<T>, expected: string): (text: string) => T {
 }
 
 /** Returns a parser for an option that may be repeated; what a parser returns is added to the list. */
-function collecting<T>(parse: Parser<readonly T[]>, expected: string) {
-  const parseOne = parsing(parse, expected);
+function createListParser<T>(parse: Parser<readonly T[]>, expected: string) {
+  const parseOne = createParser(parse, expected);
   return (text: string, before: readonly T[]): T[] => [...before, ...parseOne(text)];
 }
 
@@ -46,23 +46,23 @@ function option<T>(flags: string, about: string, preset: T, parse?: (text: strin
   return parse ? made.argParser(parse) : made;
 }
 
-const matching = (pattern: RegExp, expected: string) =>
-  collecting((text) => (pattern.test(text) ? [text.toLowerCase()] : undefined), expected);
-const word = collecting((text) => [text], 'a word');
-const host = matching(/^[\w-]+(?:\.[\w-]+)*$/, 'a host name alone, such as api.example.com');
-const domain = matching(/^(?:\*?\.)?[\w-]+(?:\.[\w-]+)*$/, 'a host name, or *.example.com for a domain');
-const replies = collecting(parseReplies, 'conformant, variation:<n>, variations or errors');
-const rule = collecting((text) => {
+const createPatternParser = (pattern: RegExp, expected: string) =>
+  createListParser((text) => (pattern.test(text) ? [text.toLowerCase()] : undefined), expected);
+const word = createListParser((text) => [text], 'a word');
+const host = createPatternParser(/^[\w-]+(?:\.[\w-]+)*$/, 'a host name alone, such as api.example.com');
+const domain = createPatternParser(/^(?:\*?\.)?[\w-]+(?:\.[\w-]+)*$/, 'a host name, or *.example.com for a domain');
+const replies = createListParser(parseReplies, 'conformant, variation:<n>, variations or errors');
+const rule = createListParser((text) => {
   const [name = '', steps = ''] = text.split(/=(.*)/s);
   const found = parseReplyRule(name, steps);
   return found && [found];
 }, `OPERATION=SEQUENCE, a sequence being of ${grammar}`);
 const number = (pattern: RegExp, expected: string) =>
-  parsing((text) => (pattern.test(text) ? Number(text) : undefined), expected);
+  createParser((text) => (pattern.test(text) ? Number(text) : undefined), expected);
 export const parseSeconds = number(/^[1-9]\d{0,5}$/, 'whole seconds from 1 up');
 const parsePort = (text: string) => (/^\d{1,5}$/.test(text) && Number(text) < 65_535 ? Number(text) : undefined);
-const operations = parsing(parseOperations, 'operations between commas, such as oauth-token,test-users');
-const least = parsing((text) => {
+const operations = createParser(parseOperations, 'operations between commas, such as oauth-token,test-users');
+const least = createParser((text) => {
   const [, least, sign] = /^(\d+)(%?)$/.exec(text) ?? [];
   return least === undefined ? undefined : { least: Number(least), percent: sign === '%' };
 }, 'a number, or a percentage such as 60%');
@@ -175,7 +175,7 @@ export function readServeOptions(argv: readonly string[], cwd: string) {
   const about = 'Starts a gate that keeps running, for clients that start by themselves.';
   const portAbout = 'port of the gate, 0 for any free one; the control address is the next port';
   const places = [
-    option('--port <n>', portAbout, 4020, parsing(parsePort, 'a port below 65535')),
+    option('--port <n>', portAbout, 4020, createParser(parsePort, 'a port below 65535')),
     option('--address <ip>', 'address on which it listens', '127.0.0.1'),
   ];
   const options = [...places, hostOption(), ...listReplyOptions(), strictOption()];

@@ -140,7 +140,7 @@ export async function serveGate({ options, stubs }: ReturnType<typeof readServeO
   control.get('/ca.pem', (_, reply) => reply.type('application/x-pem-file').send(gate.authority));
   control.get('/findings', () => gate.findings());
   control.get('/exchanges', () => gate.exchanges());
-  control.get('/strays', () => gate.log.strays);
+  control.get('/strays', () => gate.log.unparsed);
   control.post('/reset', () => {
     gate.reset();
     return { reset: true };

@@ -29,7 +29,8 @@ export function serveHttp1(servers: Servers, tunnel: (request: IncomingMessage, 
   // A request without Host is judged; Node would reject it.
   const server = createServer({ requireHostHeader: false, keepAliveTimeout: 0 });
   const reading: Reading = new WeakMap();
-  const take = (request: IncomingMessage, response: ServerResponse) => void taken(request, response, reading, servers);
+  const take = (request: IncomingMessage, response: ServerResponse) =>
+    void readRequest(request, response, reading, servers);
   server.on('request', take);
   server.on('checkExpectation', take); // an Expect that Node would reject with 417
   server.on('connect', tunnel);
@@ -41,7 +42,7 @@ export function serveHttp1(servers: Servers, tunnel: (request: IncomingMessage, 
       head && !isWhole
         ? toUnparsed(error, describeRequest(head), 'its body')
         : toUnparsed(error, describeConnection(connections.of(stream)), 'a request');
-    arrivals.stray(kind, text, isWhole ? undefined : head);
+    arrivals.recordUnparsed(kind, text, isWhole ? undefined : head);
     if (stream.writable) stream.end(describeRejection(error.message));
     else stream.destroy();
   });
@@ -59,7 +60,7 @@ function toUnparsed(error: Error & { rawPacket?: Buffer; code?: string }, of: st
     : ({ kind: 'broken-off', text: `${of}: ${said}` } as const);
 }
 
-async function taken(request: IncomingMessage, response: ServerResponse, reading: Reading, servers: Servers) {
+async function readRequest(request: IncomingMessage, response: ServerResponse, reading: Reading, servers: Servers) {
   const { arrivals, connections } = servers;
   const { method = '', url = '', rawHeaders, httpVersion, headers, socket } = request;
   const destination = getDestination(url, headers.host, connections.of(socket));
@@ -70,8 +71,8 @@ async function taken(request: IncomingMessage, response: ServerResponse, reading
   const bytes = await readBytes(request).catch(() => undefined);
   const isReported = !reading.delete(socket);
   if (bytes)
-    write(await arrivals.answer({ ...head, ...(await decodeBody(bytes, head)) }), request, response, connections);
-  else if (!isReported) arrivals.stray('broken-off', `${describeRequest(head)} ended within its body`, head);
+    write(await arrivals.respond({ ...head, ...(await decodeBody(bytes, head)) }), request, response, connections);
+  else if (!isReported) arrivals.recordUnparsed('broken-off', `${describeRequest(head)} ended within its body`, head);
 }
 
 /** Returns the method, the host and the path of a request, without its query. */
@@ -117,23 +118,23 @@ export function serveHttp2(servers: Servers) {
   const server = createHttp2Server({ maxSessionInvalidFrames: 1 });
   return (stream: Duplex) => {
     const connection = connections.of(stream);
-    const stray = (kind: UnparsedKind, text: string) =>
-      arrivals.stray(kind, `${describeConnection(connection)} ${text}`);
-    const silent = () => stray('silent-connection', 'opened HTTP/2 and sent no request');
+    const recordUnparsed = (kind: UnparsedKind, text: string) =>
+      arrivals.recordUnparsed(kind, `${describeConnection(connection)} ${text}`);
+    const silent = () => recordUnparsed('silent-connection', 'opened HTTP/2 and sent no request');
     let requests = 0;
     server.once('session', (session: ServerHttp2Session) => {
       session.on('stream', (one: ServerHttp2Stream, _: object, _flags: number, raw: string[]) => {
         requests += 1;
-        void takenStream(one, raw, connection, servers);
+        void readStream(one, raw, connection, servers);
       });
       stream.once('end', () => {
         const { lastProcStreamID: last = 0 } = session.state;
         const broken = Math.ceil(last / 2) - requests; // the streams of a client have odd numbers
-        if (broken > 0) stray('malformed-request', `sent ${broken} header blocks that are no request`);
+        if (broken > 0) recordUnparsed('malformed-request', `sent ${broken} header blocks that are no request`);
         else if (requests === 0) silent();
       });
       session.on('error', ({ code, message }: NodeJS.ErrnoException) => {
-        if (code !== 'ECONNRESET') stray('malformed-request', `sent what HTTP/2 forbids: ${message}`);
+        if (code !== 'ECONNRESET') recordUnparsed('malformed-request', `sent what HTTP/2 forbids: ${message}`);
         else if (requests === 0) silent();
       });
     });
@@ -141,7 +142,7 @@ export function serveHttp2(servers: Servers) {
   };
 }
 
-async function takenStream(stream: ServerHttp2Stream, raw: string[], connection: Connection, { arrivals }: Servers) {
+async function readStream(stream: ServerHttp2Stream, raw: string[], connection: Connection, { arrivals }: Servers) {
   stream.on('error', () => {}); // the client has gone
   const fields = toPairs(raw);
   const pseudo = new Map(fields.filter(([name]) => name.startsWith(':')));
@@ -152,8 +153,8 @@ async function takenStream(stream: ServerHttp2Stream, raw: string[], connection:
   const bytes = await readBytes(stream).catch(() => undefined);
   // A stream that was reset ends too; one that was not is open until it has its response.
   if (bytes === undefined || stream.closed)
-    return arrivals.stray('broken-off', `${describeRequest(head)} ended within its body`, head);
-  writeStream(await arrivals.answer({ ...head, ...(await decodeBody(bytes, head)) }), stream, method);
+    return arrivals.recordUnparsed('broken-off', `${describeRequest(head)} ended within its body`, head);
+  writeStream(await arrivals.respond({ ...head, ...(await decodeBody(bytes, head)) }), stream, method);
 }
 
 /** Matches fields of a connection, which HTTP/2 does not have (RFC 9113, 8.2.2). */

@@ -56,15 +56,15 @@ function createTaker({ authority, exits }: ListenerOptions, arrivals: Servers['a
   };
   async function taken(stream: Duplex): Promise<void> {
     stream.on('error', () => {}); // its server reports it
-    const first = await firstBytes(stream);
+    const first = await readFirstBytes(stream);
     const silence = `${describeConnection(connections.of(stream))} sent nothing and was closed`;
-    if (first === undefined) return arrivals.stray('silent-connection', silence);
+    if (first === undefined) return arrivals.recordUnparsed('silent-connection', silence);
     const protocol = detectProtocol(first);
     if (protocol) {
       stream.unshift(first);
       return serve[protocol](stream);
     }
-    const whole = lasting(stream, first);
+    const whole = keepBytesOnReset(stream, first);
     connections.set(whole, { ...connections.of(stream), beneath: stream });
     http1(whole);
   }
@@ -90,7 +90,7 @@ function detectProtocol(first: Buffer): Protocol | undefined {
 }
 
 /** Waits for the first bytes of a stream; undefined if it has none. Uses `data`, which a reset does not hide. */
-function firstBytes(stream: Duplex): Promise<Buffer | undefined> {
+function readFirstBytes(stream: Duplex): Promise<Buffer | undefined> {
   return new Promise((resolve) => {
     const none = () => done(undefined);
     const done = (bytes: Buffer | undefined) => {
@@ -102,7 +102,7 @@ function firstBytes(stream: Duplex): Promise<Buffer | undefined> {
 }
 
 /** Returns a stream with the bytes of another one, which a reset ends as FIN does: the bytes before it are kept. */
-function lasting(beneath: Duplex, first: Buffer): Duplex {
+function keepBytesOnReset(beneath: Duplex, first: Buffer): Duplex {
   let isEnded = false;
   const stream = new Duplex({
     read: () => void beneath.resume(),

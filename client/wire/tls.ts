@@ -29,7 +29,10 @@ export function serveTls(authority: Authority, { arrivals, connections, take }: 
       take(secure);
     });
     server.on('tlsClientError', (error) =>
-      arrivals.stray('tls-refused', `${describeConnection(named)} came to no handshake: ${describeError(error)}`),
+      arrivals.recordUnparsed(
+        'tls-refused',
+        `${describeConnection(named)} came to no handshake: ${describeError(error)}`,
+      ),
     );
     server.emit('connection', stream);
   };

@@ -133,8 +133,8 @@ export function describeConnection({ scheme, tunnel, serverName }: Connection): 
 }
 
 export interface Receiver {
-  readonly answer: (sent: Sent) => Promise<Reply>;
-  readonly stray: (stray: Unparsed) => void;
+  readonly respond: (sent: Sent) => Promise<Reply>;
+  readonly recordUnparsed: (unparsed: Unparsed) => void;
 }
 
 export interface Servers {
@@ -144,7 +144,7 @@ export interface Servers {
 }
 
 /** Numbers all arrivals from one, in their order, and passes them to the receiver. */
-export function createArrivals({ answer, stray }: Receiver) {
+export function createArrivals(receiver: Receiver) {
   let count = 0;
   const open = new Set<number>();
   const pending = new Set<Promise<Reply>>();
@@ -155,16 +155,16 @@ export function createArrivals({ answer, stray }: Receiver) {
   };
   return {
     next,
-    answer: (sent: Sent): Promise<Reply> => {
-      const reply = answer(sent).then((given) => {
+    respond: (sent: Sent): Promise<Reply> => {
+      const reply = receiver.respond(sent).then((given) => {
         open.delete(sent.number);
         return given;
       });
       pending.add(reply);
       return reply.finally(() => pending.delete(reply));
     },
-    stray: (kind: UnparsedKind, text: string, { number, at } = next()): void => {
-      stray({ number, at, kind, text });
+    recordUnparsed: (kind: UnparsedKind, text: string, { number, at } = next()): void => {
+      receiver.recordUnparsed({ number, at, kind, text });
       open.delete(number);
     },
     /** Waits for pending responses; returns the numbers that became neither a request nor unparsed traffic. */

@@ -30,7 +30,7 @@ export async function judged(
   const own = only ? selectScenarios(all, only) : all;
   const played = await playScenarios(own, driverOf(watched.gate.url), watched);
   const terms = { strict: false, waivers, wanted, leftOut: 'not played' };
-  return judgeClient(assignUnparsed(played, watched.gate.log.strays), terms).map(({ requirement }) => requirement);
+  return judgeClient(assignUnparsed(played, watched.gate.log.unparsed), terms).map(({ requirement }) => requirement);
 }
 
 /** Returns the requirement that a fault violates, after a run of its scenarios only. */

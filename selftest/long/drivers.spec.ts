@@ -62,8 +62,8 @@ for (const [name, command, probe] of drivers)
     const hosts = ['api.mercadopago.com'];
     const authority = await createAuthority(hosts);
     let current = 0;
-    const answer = async () => brokenReplies[current]?.[1] ?? { status: 500, headers: json, body: message };
-    const { port, stop } = await startListener({ authority, answer, stray: () => {} });
+    const respond = async () => brokenReplies[current]?.[1] ?? { status: 500, headers: json, body: message };
+    const { port, stop } = await startListener({ authority, respond, recordUnparsed: () => {} });
     const trust = await writeTrust(ownFolder(), authority.pem, process.env, true);
     const place = { way: 'proxy', port, trust, baseUrlVariables: [], hosts, allowedHosts: [] } as const;
     const [program = '', ...args] = command.split(' ');

@@ -65,7 +65,7 @@ const gateResult = buildResult(
   { way: 'proxy', strict: false, command: { words: ['true'] } },
   {
     requests: [],
-    strays: [{ number: 1, at: '', kind: 'malformed-request', text: 'is no JSON' }],
+    unparsed: [{ number: 1, at: '', kind: 'malformed-request', text: 'is no JSON' }],
     refused: ['GET example.org/'],
     passed: [],
     errors: ['none'],

@@ -39,9 +39,9 @@ test('a request whose response is awaited when the command ends is kept and judg
   expect(findings.map(({ rule }) => rule)).toContain('method');
 });
 
-test('a number that became neither a request nor a stray is lost', async () => {
-  const arrivals = createArrivals({ answer: async () => createMessage(200, ''), stray: () => {} });
-  arrivals.stray('broken-off', 'a connection');
+test('a number that became neither a request nor unparsed traffic is lost', async () => {
+  const arrivals = createArrivals({ respond: async () => createMessage(200, ''), recordUnparsed: () => {} });
+  arrivals.recordUnparsed('broken-off', 'a connection');
   const { number } = arrivals.next();
 
   expect(await arrivals.lost()).toEqual([number]);

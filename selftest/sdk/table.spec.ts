@@ -31,7 +31,7 @@ for (const [about, rows] of Object.entries(classes))
       await ask(Number(new URL(gate.url).port), row);
 
       const { log } = gate;
-      await expect.poll(() => log.requests.length + log.strays.length).toBeGreaterThan(0);
+      await expect.poll(() => log.requests.length + log.unparsed.length).toBeGreaterThan(0);
       await expect
         .poll(() =>
           gate
@@ -41,7 +41,7 @@ for (const [about, rows] of Object.entries(classes))
         )
         .toEqual(row.found);
       expect(log.errors).toEqual([]);
-      const numbers = [...log.requests, ...log.strays].map(({ number }) => number);
+      const numbers = [...log.requests, ...log.unparsed].map(({ number }) => number);
       expect(new Set(numbers).size).toBe(numbers.length);
     });
   }
@@ -59,8 +59,8 @@ test('the gate reports each of 106 faulty requests', async () => {
   for (const row of faultyRequests) {
     gate.reset();
     await ask(Number(new URL(gate.url).port), row);
-    const { requests, strays } = gate.log;
-    await expect.poll(() => requests.length + strays.length, { intervals: [5] }).toBeGreaterThan(0);
+    const { requests, unparsed } = gate.log;
+    await expect.poll(() => requests.length + unparsed.length, { intervals: [5] }).toBeGreaterThan(0);
     if (gate.findings().length === 0) missed.push(`${row.of}: ${row.what}`);
   }
 

@@ -28,8 +28,8 @@ export function reportsError(endpoint: Endpoint): Judge {
     const { report } = played;
     if (!report) return failed(SILENT, met);
     if (report.outcome !== 'error') return failed(`the caller gets "${report.outcome}"`, met);
-    const isTold = report.status === error.status || report.error?.includes(error.code);
-    return isTold ? PASSED : failed('the caller sees neither the status nor the code', met);
+    const isReported = report.status === error.status || report.error?.includes(error.code);
+    return isReported ? PASSED : failed('the caller sees neither the status nor the code', met);
   });
 }
 
@@ -143,14 +143,18 @@ export const askOptionalFields: Judge = askRequests('oauth-token', ([{ json }]) 
 });
 
 export function askAddedFields(endpoint: Endpoint): Judge {
-  return askRequests(endpoint, ([{ json }], { scenario }) => addedTo(json, scenario?.input.body, '').sort());
+  return askRequests(endpoint, ([{ json }], { scenario }) => listAddedFields(json, scenario?.input.body, '').sort());
 }
 
-function addedTo(sent: unknown, given: unknown, pointer: string): string[] {
+function listAddedFields(sent: unknown, given: unknown, pointer: string): string[] {
   if (Array.isArray(sent))
-    return [...new Set(sent.flatMap((one, index) => addedTo(one, getField(given, String(index)), `${pointer}/*`)))];
+    return [
+      ...new Set(sent.flatMap((one, index) => listAddedFields(one, getField(given, String(index)), `${pointer}/*`))),
+    ];
   if (!isObject(sent)) return given === undefined ? [pointer] : [];
-  return Object.entries(sent).flatMap(([name, one]) => addedTo(one, getField(given, name), `${pointer}/${name}`));
+  return Object.entries(sent).flatMap(([name, one]) =>
+    listAddedFields(one, getField(given, name), `${pointer}/${name}`),
+  );
 }
 
 /** Records whether an id is sent or rejected; sending a changed id violates another requirement. */

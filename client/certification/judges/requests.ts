@@ -41,8 +41,8 @@ export function requestLine(endpoint: Endpoint): Judge {
 /** Checks that a body is complete and exact JSON with the right media type, and that a deletion has none. */
 export function wellFormed(endpoint: Endpoint): Judge {
   return (played) => {
-    const cut = played.strays.filter(({ kind }) => kind === 'broken-off' || kind === 'malformed-request');
-    const own = cut.find((stray) => getEndpoint(stray, played) === endpoint);
+    const cut = played.unparsed.filter(({ kind }) => kind === 'broken-off' || kind === 'malformed-request');
+    const own = cut.find((unparsed) => getEndpoint(unparsed, played) === endpoint);
     return own ? failed(own.text) : judgeEach(played, listRequests(played, endpoint), byRules(jsonRules));
   };
 }
@@ -86,9 +86,9 @@ function otherToken(played: Played, exchange: Exchange): string | undefined {
 /** Checks that shipments are sent only where the industry lists them (2.7). */
 export const shipments: Judge = (played) => {
   const own = listRequests(played, 'checkout-preferences');
-  const known = own.filter((exchange) => industryIn(played, exchange) !== undefined);
+  const known = own.filter((exchange) => getIndustry(played, exchange) !== undefined);
   return judgeEachAccepted(played, known, (exchange) => {
-    const industry = industryIn(played, exchange);
+    const industry = getIndustry(played, exchange);
     const lists = industry !== undefined && industryRows[industry].shipments.length > 0;
     const has = getField(exchange.json, 'shipments') !== undefined;
     return has && !lists ? `/shipments stands in a preference of ${industry}, which lists none` : undefined;
@@ -97,14 +97,14 @@ export const shipments: Judge = (played) => {
 
 export const ownFields: Judge = (played) =>
   judgeEach(played, listRequests(played, 'checkout-preferences'), (exchange) => {
-    const industry = industryIn(played, exchange);
+    const industry = getIndustry(played, exchange);
     if (industry === undefined) return undefined;
     const given = new Set(findForeignPaths(played.scenario?.input.body, industry));
     const [added] = findForeignPaths(exchange.json, industry).filter((path) => !given.has(path));
     return added === undefined ? undefined : `${added} is no field of ${industry}`;
   });
 
-function industryIn({ scenario }: Played, { record }: Exchange): Industry | undefined {
+function getIndustry({ scenario }: Played, { record }: Exchange): Industry | undefined {
   return scenario ? scenario.industry : (record.industry ?? undefined);
 }
 
@@ -115,7 +115,9 @@ export const testScope: Judge = (played) =>
 export function givenArrives(endpoint: Endpoint): Judge {
   return judgeScenario((played, { input }) =>
     judgeEach(played, listRequests(played, endpoint), (exchange) => {
-      const fields = lostFrom(exchange.json, input.body, '').filter((place) => !isInExamples(place, exchange, input));
+      const fields = listLostFields(exchange.json, input.body, '').filter(
+        (place) => !isInExamples(place, exchange, input),
+      );
       const lost = [...fields, ...listLostParameters(exchange, input)];
       const text = 'does not arrive as the caller gave it';
       return lost.length === 0 ? undefined : lost.map((place) => ({ place, text }));
@@ -136,15 +138,15 @@ function listLostParameters(exchange: Exchange, { client_id, platform_id }: Inpu
 }
 
 /** Returns the pointers of given values that did not arrive. Values that are null or empty may be left out. */
-function lostFrom(sent: unknown, given: unknown, pointer: string): string[] {
+function listLostFields(sent: unknown, given: unknown, pointer: string): string[] {
   if (isNothing(given) && (sent === undefined || isNothing(sent))) return [];
   if (Array.isArray(given)) {
     const list: readonly unknown[] = Array.isArray(sent) ? sent : [];
-    return given.flatMap((one, index) => lostFrom(list[index], one, `${pointer}/${index}`));
+    return given.flatMap((one, index) => listLostFields(list[index], one, `${pointer}/${index}`));
   }
   if (isObject(given)) {
     const holder = isObject(sent) ? sent : {};
-    return Object.entries(given).flatMap(([name, one]) => lostFrom(holder[name], one, `${pointer}/${name}`));
+    return Object.entries(given).flatMap(([name, one]) => listLostFields(holder[name], one, `${pointer}/${name}`));
   }
   return isSame(sent, given) ? [] : [pointer];
 }

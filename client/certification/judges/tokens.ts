@@ -98,17 +98,17 @@ function judgeUnrenewed(played: Played, last: Exchange | undefined): Judgement {
 }
 
 export const hasCleanUrls: Judge = (played) => {
-  const secrets = [...secretsOf(played), ...tokensOf(played)];
+  const secrets = [...listKnownSecrets(played), ...listTokens(played)];
   return judgeEachAccepted(played, played.exchanges, ({ record, target }) => {
     const found = record.findings.find(({ rule }) => rule === 'credential-in-query');
     if (found) return [found];
-    return holds(`${target}\n${decode(target)}`, secrets) ? 'a credential stands in the URL' : undefined;
+    return includesAny(`${target}\n${decode(target)}`, secrets) ? 'a credential stands in the URL' : undefined;
   });
 };
 
 /** Checks that the client_secret and values exchanged for a token are only in the body of a token request. */
 export const secretInTokenBodyOnly: Judge = (played) => {
-  const secrets = secretsOf(played);
+  const secrets = listKnownSecrets(played);
   return judgeEachAccepted(played, played.exchanges, ({ record: { endpoint }, headers, body }) => {
     const found = findSecrets({ headers, endpoint }, body, secrets);
     return found.length === 0 ? undefined : found;
@@ -116,11 +116,13 @@ export const secretInTokenBodyOnly: Judge = (played) => {
 };
 
 export const tokenInHeaderOnly: Judge = (played) => {
-  const tokens = tokensOf(played);
+  const tokens = listTokens(played);
   return judgeEachAccepted(played, played.exchanges, ({ headers, body }) => {
-    const header = headers.find(([name, value]) => name.toLowerCase() !== 'authorization' && holds(value, tokens));
+    const header = headers.find(
+      ([name, value]) => name.toLowerCase() !== 'authorization' && includesAny(value, tokens),
+    );
     if (header) return `header ${header[0]} holds an access token`;
-    return holds(body, tokens) ? 'the body holds an access token' : undefined;
+    return includesAny(body, tokens) ? 'the body holds an access token' : undefined;
   });
 };
 
@@ -132,20 +134,20 @@ export function latestToken({ exchanges, scenario }: Played, before: Exchange): 
   return tokens.at(-1) ?? scenario?.input.token?.access_token;
 }
 
-function secretsOf(played: Played): string[] {
+function listKnownSecrets(played: Played): string[] {
   const { input } = played.scenario ?? {};
   const sent = listRequests(played, 'oauth-token').flatMap(({ json, answer }) => [json, answer]);
   return listSecrets(input, input?.token, ...sent);
 }
 
-function tokensOf({ exchanges, scenario }: Played): string[] {
+function listTokens({ exchanges, scenario }: Played): string[] {
   const from = [scenario?.input.token, ...exchanges.map(({ answer }) => answer)];
   const sent = exchanges.flatMap((exchange) => getHeader(exchange, 'authorization')?.split(/\s+/).slice(1) ?? []);
   const tokens = [...from.map((one) => getField(one, 'access_token')), ...sent];
   return tokens.filter((token) => typeof token === 'string').filter(({ length }) => length >= 8);
 }
 
-function holds(text: string, secrets: readonly string[]): boolean {
+function includesAny(text: string, secrets: readonly string[]): boolean {
   return secrets.some((secret) => text.includes(secret));
 }
 

@@ -144,7 +144,7 @@ const judges: Readonly<Record<string, Judge>> = {
   'CPI-06': requests.testScope,
   'CPI-07': requests.idsArrive(intents),
   'CPI-26': answers.returnsResult(intents, ['id']),
-  'CPI-60': answers.sentTestScope,
+  'CPI-60': answers.askHeader(intents, 'x-test-scope'),
   'CPI-61': answers.askRejectedIds,
   'CAG-26': answers.returnsResult(agreements, ['agreement_id', 'agreement_uri']),
   'COR-05': requests.idsArrive(orders),
@@ -159,6 +159,6 @@ const judges: Readonly<Record<string, Judge>> = {
   'CLI-61': answers.waits,
   'CLI-62': answers.protocol,
   'CLI-63': answers.furtherHeaders,
-  'CLI-64': answers.askAnyRequest((exchange) => getHeader(exchange, 'user-agent') ?? 'none'),
-  'CLI-65': answers.askAnyRequest((exchange) => getHeader(exchange, 'accept-encoding') ?? 'none'),
+  'CLI-64': answers.askHeader('any', 'user-agent'),
+  'CLI-65': answers.askHeader('any', 'accept-encoding'),
 };

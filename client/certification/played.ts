@@ -96,6 +96,12 @@ export function notSent({ scenario, report }: Played): Judgement {
   return notExercised(`no such request was sent${scenario && !report ? ', and the driver did not respond' : why}`);
 }
 
+/** Returns true if the client itself rejects an input and sends the request of the control, whose input is valid. */
+export function isRejectedByClient({ exchanges, report, control }: Played, endpoint: Endpoint): boolean {
+  const sends = (requests: readonly Exchange[] = []) => requests.some(({ record }) => record.endpoint === endpoint);
+  return report?.outcome === 'error' && !sends(exchanges) && sends(control?.exchanges);
+}
+
 /** Fails by the first request with a fault; not exercised if there is no request. */
 export function judgeEach(played: Played, requests: readonly Exchange[], findFault: FindFault): Judgement {
   for (const exchange of requests) {

@@ -15,7 +15,7 @@ import {
 } from './check.ts';
 
 /** Holds the schema of each operation's request body; a DELETE has none. */
-const schemas = Object.fromEntries(endpoints.map((endpoint) => [endpoint, load(endpoint)]));
+const schemas = new Map(endpoints.map((endpoint) => [endpoint, load(endpoint)]));
 
 function load(endpoint: Endpoint): Schema {
   if (operations[endpoint].method === 'DELETE') return {};
@@ -24,29 +24,18 @@ function load(endpoint: Endpoint): Schema {
 
 /** Returns the schema of an operation's request body; an empty one where it has none. */
 export function getRequestSchema(endpoint: Endpoint): Schema {
-  return schemas[endpoint] ?? {};
+  return schemas.get(endpoint) ?? {};
 }
 
-const names = new Map(endpoints.map((endpoint) => [endpoint, new Set(listNames(getRequestSchema(endpoint)))]));
-
+/** Returns the names in a request body, with `*` for an index. */
 export function listFieldNames(endpoint: Endpoint): ReadonlySet<string> {
-  return names.get(endpoint) ?? new Set();
+  const paths = fields(getRequestSchema(endpoint)).map(({ path }) => path);
+  return new Set(['*', ...paths.flatMap((path) => path.split('.'))]);
 }
-
-function listNames({ properties = {}, items }: Schema): string[] {
-  const own = Object.entries(properties).flatMap(([name, member]) => [name, ...listNames(member)]);
-  return items ? [...own, '*', ...listNames(items)] : own;
-}
-
-const leaves = new Map(endpoints.map((endpoint) => [endpoint, listLeaves(getRequestSchema(endpoint))]));
 
 /** Returns the fields of a request body that hold a value and no further fields, in the order of the reference. */
-export function listFields(endpoint: Endpoint): readonly string[] {
-  return leaves.get(endpoint) ?? [];
-}
-
-function listLeaves(schema: Schema): string[] {
-  return fields(schema)
+export function listFields(endpoint: Endpoint): string[] {
+  return fields(getRequestSchema(endpoint))
     .filter(({ path, schema }) => !path.endsWith(']') && !schema.properties && !schema.items?.properties)
     .map(({ path }) => path);
 }
@@ -167,7 +156,11 @@ function getTableName(place: string, request: MatchedRequest): string | undefine
 export function findIndustries(body: unknown): Industry[] {
   const named = industries.filter((industry) => listLabels(body).some((label) => isNamedIn(label, industry)));
   if (named.length === 1) return named;
-  const ranked = industries.map((industry) => ({ industry, distance: measureDistance(body, industry) }));
+  const sent = particularPaths.filter((path) => hasField(body, path));
+  const asked = hasField(body, 'payer')
+    ? particularPaths
+    : particularPaths.filter((path) => !path.startsWith('payer.'));
+  const ranked = industries.map((industry) => ({ industry, distance: measureDistance(sent, asked, industry) }));
   const least = Math.min(...ranked.map(({ distance }) => distance));
   return ranked.filter(({ distance }) => distance === least).map(({ industry }) => industry);
 }
@@ -177,13 +170,11 @@ export function findForeignPaths(body: unknown, industry: Industry): string[] {
   return particularPaths.filter((path) => hasField(body, path) && !industriesWith(path).includes(industry));
 }
 
-/** Counts the fields that contradict an industry; payer fields do not count if no payer is sent. */
-function measureDistance(body: unknown, industry: Industry): number {
-  const hasPayer = hasField(body, 'payer');
-  const own = particularPaths.filter((path) => industriesWith(path).includes(industry));
-  const asked = own.filter((path) => hasPayer || !path.startsWith('payer.'));
-  const missing = asked.filter((path) => !hasField(body, path));
-  return findForeignPaths(body, industry).length * particularPaths.length + missing.length;
+/** Counts the fields that contradict an industry; payer fields are not asked for if no payer is sent. */
+function measureDistance(sent: readonly string[], asked: readonly string[], industry: Industry): number {
+  const isOwn = (path: string) => industriesWith(path).includes(industry);
+  const missing = asked.filter((path) => isOwn(path) && !sent.includes(path));
+  return sent.filter((path) => !isOwn(path)).length * particularPaths.length + missing.length;
 }
 
 function isNamedIn(label: string, industry: Industry): boolean {

@@ -108,22 +108,20 @@ function findRetry(exchanges: readonly Exchange[], rule: string): string | undef
 const listedHeaders =
   /^(?:host|connection|content-type|content-length|transfer-encoding|authorization|x-test-scope|x-platform-id|accept|user-agent|accept-encoding|te|expect|keep-alive|proxy-.*)$/;
 
-/** Returns a judge of a question that is decided by the requests of an operation. */
+/** Returns a judge of a question that is decided by the requests of an operation, or by all requests. */
 export function askRequests(
-  endpoint: Endpoint,
+  endpoint: Endpoint | 'any',
   ask: (own: readonly [Exchange, ...Exchange[]], played: Played) => unknown,
 ): Judge {
   return (played) => {
-    const [first, ...others] = listRequests(played, endpoint);
+    const [first, ...others] = endpoint === 'any' ? played.exchanges : listRequests(played, endpoint);
     return first ? answer(ask([first, ...others], played)) : notSent(played);
   };
 }
 
-export function askAnyRequest(ask: (first: Exchange, all: readonly Exchange[]) => unknown): Judge {
-  return (played) => {
-    const [first] = played.exchanges;
-    return first ? answer(ask(first, played.exchanges)) : notSent(played);
-  };
+/** Records the value of a header. */
+export function askHeader(endpoint: Endpoint | 'any', name: string): Judge {
+  return askRequests(endpoint, ([first]) => getHeader(first, name) ?? 'none');
 }
 
 /** Records the number of requests after failures, and the report to the caller. */
@@ -163,11 +161,6 @@ export const askRejectedIds: Judge = judgeScenario((played) => {
   return played.report?.outcome === 'error' ? answer('refused') : notSent(played);
 });
 
-export const sentTestScope: Judge = askRequests(
-  'point-payment-intents',
-  ([exchange]) => getHeader(exchange, 'x-test-scope') ?? 'none',
-);
-
 /** Records whether a request is sent again after 500, and with which key. */
 export const againWithKey: Judge = askRequests('checkout-preferences', ([first, ...more]) => ({
   again: more.length > 0,
@@ -193,9 +186,9 @@ export const waits: Judge = judgeScenario((played, { operation }) => {
   return answer(played.report?.outcome === 'done' && own.length === 1 ? 'it waits' : 'it gives up, or sends again');
 });
 
-export const protocol: Judge = askAnyRequest(({ record }) => record.protocol);
+export const protocol: Judge = askRequests('any', ([{ record }]) => record.protocol);
 
-export const furtherHeaders: Judge = askAnyRequest((_, all) => {
+export const furtherHeaders: Judge = askRequests('any', (all) => {
   const names = all.flatMap(({ headers }) => headers.map(([name]) => name.toLowerCase()));
   return [...new Set(names)].filter((name) => !listedHeaders.test(name)).sort();
 });

@@ -10,6 +10,7 @@ import {
   type FindFault,
   failed,
   getHeader,
+  isRejectedByClient,
   type Judge,
   judgeEach,
   judgeEachAccepted,
@@ -174,10 +175,8 @@ export function idsArrive(endpoint: Endpoint): Judge {
     const own = listRequests(played, endpoint);
     const other = played.exchanges.find(({ record }) => isElsewhere(record.endpoint, endpoint));
     if (other) return failed(`the id leads to ${other.record.method} ${other.record.target}`, other);
-    const judgement = judgeEach(played, own, (exchange) => findChangedId(endpoint, exchange, input.parameters ?? {}));
-    const isRejected = own.length === 0 && played.report?.outcome === 'error';
-    const sendsPlain = played.control !== undefined && listRequests(played.control, endpoint).length > 0;
-    return isRejected && sendsPlain ? PASSED : judgement;
+    if (isRejectedByClient(played, endpoint)) return PASSED;
+    return judgeEach(played, own, (exchange) => findChangedId(endpoint, exchange, input.parameters ?? {}));
   });
 }
 

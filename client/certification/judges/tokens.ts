@@ -4,6 +4,7 @@ import {
   type Exchange,
   failed,
   getHeader,
+  isRejectedByClient,
   type Judge,
   type Judgement,
   judgeEach,
@@ -67,9 +68,7 @@ export const codeInTime: Judge = judgeScenario((played, { input }) => {
   const own = listRequests(played, 'oauth-token');
   const sent = own.find(({ json }) => getText(json, 'code') === input.code);
   if (sent) return failed(`a code is sent ${input.code_age} seconds after it was given`, sent);
-  const isRejected = played.report?.outcome === 'error' && own.length === 0;
-  const sendsFresh = played.control !== undefined && listRequests(played.control, 'oauth-token').length > 0;
-  return isRejected && sendsFresh ? PASSED : notSent(played);
+  return isRejectedByClient(played, 'oauth-token') ? PASSED : notSent(played);
 });
 
 /** Checks that an expired token is renewed by its refresh token, and the operation continues with the new one. */

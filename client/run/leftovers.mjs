@@ -7,10 +7,10 @@ export const MARK = 'SDK_GATE_RUN';
 
 /** Ends every process that carries a mark, but this one; a machine without /proc has no way to find them. */
 export function endMarked(mark) {
-  for (const pid of processes()) if (pid !== process.pid && carries(pid, mark)) end(pid);
+  for (const pid of listProcesses()) if (pid !== process.pid && hasMark(pid, mark)) end(pid);
 }
 
-function processes() {
+function listProcesses() {
   try {
     return readdirSync('/proc').map(Number).filter(Number.isInteger);
   } catch {
@@ -18,7 +18,7 @@ function processes() {
   }
 }
 
-function carries(pid, mark) {
+function hasMark(pid, mark) {
   try {
     return readFileSync(`/proc/${pid}/environ`, 'latin1').split('\0').includes(`${MARK}=${mark}`);
   } catch {

@@ -12,26 +12,26 @@ loopback.addAddress('::1', 'ipv6');
 const connect = Socket.prototype.connect;
 
 Socket.prototype.connect = function (...args) {
-  return Reflect.apply(connect, this, redirected(args));
+  return Reflect.apply(connect, this, redirect(args));
 };
 
 /** `connect` takes (options), (port, host), (path), and from net.connect an array of the first with its callback. */
-function redirected([first, second, ...rest]) {
+function redirect([first, second, ...rest]) {
   if (Array.isArray(first)) {
-    if (leaves(first[0])) first[0] = aimed(first[0]);
+    if (isRemote(first[0])) first[0] = toGate(first[0]);
     return [first, second, ...rest];
   }
-  if (typeof first === 'object' && first !== null) return [leaves(first) ? aimed(first) : first, second, ...rest];
-  const leaving = isPort(first) && typeof second === 'string' && leaves({ host: second });
-  return leaving ? [gate.port, gate.host, ...rest] : [first, second, ...rest];
+  if (typeof first === 'object' && first !== null) return [isRemote(first) ? toGate(first) : first, second, ...rest];
+  const isLeaving = isPort(first) && typeof second === 'string' && isRemote({ host: second });
+  return isLeaving ? [gate.port, gate.host, ...rest] : [first, second, ...rest];
 }
 
 /** A copy, because TLS still checks the certificate against the options as they were. */
-function aimed(options) {
+function toGate(options) {
   return { ...options, ...gate };
 }
 
-function leaves({ path, host = 'localhost' }) {
+function isRemote({ path, host = 'localhost' }) {
   return !path && host !== 'localhost' && !allowed.has(host) && !isLoopback(host);
 }
 

@@ -3,7 +3,7 @@ import { LEVEL, NEEDS, REQUIREMENT } from '#api/covers';
 import { type Capability, getMissingCapabilities, isCapability } from '#api/requirement';
 import { nameTest } from '#http/replay/recorded';
 import { createThrottle, shareOfMachine } from '#http/throttle';
-import { context, settings } from '#run/context';
+import { context } from '#run/context';
 import { tagOf } from '#run/run-context';
 import type { Settings } from '#run/settings/settings';
 import type { Target } from '#run/settings/target';
@@ -17,6 +17,9 @@ import { decideOutcome } from './decide.ts';
 import { type Given, provideStates } from './given.ts';
 import { baseTest, endAs } from './playwright.ts';
 import { SAID_BACK } from './said-back.ts';
+
+/** The settings of the run. */
+export const { settings } = context();
 
 interface Worker {
   readonly settings: Settings;
@@ -44,7 +47,7 @@ interface Fixtures {
 const unreported = { box: 'self' } as const;
 
 const extended = baseTest.extend<Fixtures, Worker>({
-  settings: [context().settings, { scope: 'worker' }],
+  settings: [settings, { scope: 'worker' }],
   connectionTo: [
     async ({ settings }, use) => {
       const throttle = createThrottle(shareOfMachine(context()));
@@ -129,7 +132,7 @@ export const NOTICED = 'noticed';
 
 function targetOf({ annotations }: TestInfo): Target {
   const name = annotations.find(({ type }) => type === TARGET)?.description;
-  return context().targets.find((target) => target.name === name) ?? settings();
+  return context().targets.find((target) => target.name === name) ?? settings;
 }
 
 /** Records a failure of one of several targets, so that the worker goes on. */

@@ -8,6 +8,7 @@ import { validRequest } from '#assertions/control/controls';
 import { eachCase } from '#assertions/each-case';
 import { type ErrorStatus, expect, type ListedCode } from '#assertions/expect';
 import type { Given } from '#assertions/given';
+import { settings } from '#assertions/test';
 import { brokenJson, extendedJson } from '#factories/malformed';
 import {
   longerAuthorizations,
@@ -17,7 +18,6 @@ import {
   otherAuthorizations,
 } from '#factories/near-misses/texts';
 import type { CallOptions } from '#http/request';
-import { settings } from '#run/context';
 import { isLoopback } from '#run/settings/target';
 import { tryOptional } from '#run/skip';
 import { getOptionalHeaders, otherBodies, tokenContexts } from './request-contexts.ts';
@@ -149,7 +149,7 @@ function spoilt(endpoint: Endpoint, usual: readonly unknown[], ways: typeof brok
     ways.slice(index % ways.length, (index % ways.length) + 1).map(({ name, of }) => {
       return { name: `${name}${suffix}`, text: of(JSON.stringify(body)) };
     });
-  const turns = settings().DEPTH === 'full' ? ways.length : 1;
+  const turns = settings.DEPTH === 'full' ? ways.length : 1;
   return [
     ...ways.flatMap((_, index) => inWay(usual[index % usual.length], index, '')),
     ...otherBodies(endpoint, tag).flatMap(({ name, body }, row) =>
@@ -218,7 +218,7 @@ async function otherCredentials(_: string, given: Given): Promise<NearMiss[]> {
 /** Returns a token outside the Authorization header; in the query only on loopback: URLs get logged (RFC 6750, 5.3). */
 function otherPlaces(token: string) {
   return [
-    ...(isLoopback(settings().BASE_URL) ? [{ name: 'in the query', query: { access_token: token } }] : []),
+    ...(isLoopback(settings.BASE_URL) ? [{ name: 'in the query', query: { access_token: token } }] : []),
     { name: 'in the header X-Access-Token', headers: { 'x-access-token': token } },
     { name: 'in the header X-Auth-Token', headers: { 'x-auth-token': token } },
     { name: 'in a cookie', headers: { cookie: `access_token=${token}` } },

@@ -1,4 +1,5 @@
 import { type Endpoint, getOperation } from '#api/operations';
+import { settings } from '#assertions/test';
 import { pairwise } from '#factories/combinations';
 import { without } from '#factories/json';
 import { layouts, unusual } from '#factories/malformed';
@@ -7,7 +8,6 @@ import { industries } from '#factories/preferences/industry';
 import { preference } from '#factories/preferences/preference';
 import { agreement, knownSites, testUser, usualSite } from '#factories/request-bodies';
 import type { CallOptions } from '#http/request';
-import { settings } from '#run/context';
 import { seededWord } from '#run/made-up-values';
 
 /** Optional header fields of any request with a body, all together, and JSON in a layout that no library writes. */
@@ -74,7 +74,7 @@ function at(path: CallOptions['path']): Change {
 
 function contextsOf(factors: Factors): Context[] {
   const plain: Context = { name: 'plain', isBroken: false, isAgain: false, of: same };
-  const others = pairwise(factors, settings().DEPTH).map(({ name, ...changes }) => ({
+  const others = pairwise(factors, settings.DEPTH).map(({ name, ...changes }) => ({
     name,
     isBroken: changes.body === emptyBody || changes.charset === withUtf8 || (changes.resource ?? same) !== same,
     isAgain: changes.time === again,
@@ -126,7 +126,7 @@ type OtherBody = { readonly name: string; readonly body: unknown };
  * on each other known site (2.3), an agreement without each of its fields (2.5). A rule may be missing for one row.
  */
 export function otherBodies(endpoint: Endpoint, tag: string): OtherBody[] {
-  const seed = settings().SEED;
+  const seed = settings.SEED;
   if (endpoint === 'checkout-preferences')
     return industries
       .filter((industry) => industry !== 'retail')

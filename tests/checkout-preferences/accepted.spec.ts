@@ -6,18 +6,17 @@ import { usualPreference } from '#assertions/control/controls';
 import { eachCase } from '#assertions/each-case';
 import { expect } from '#assertions/expect';
 import { record } from '#assertions/observe';
-import { test } from '#assertions/test';
+import { settings, test } from '#assertions/test';
 import { edit } from '#factories/json';
 import { type Industry, industries } from '#factories/preferences/industry';
 import { type Preference, preference } from '#factories/preferences/preference';
 import { rarePreferences, validPreferences } from '#factories/preferences/valid';
 import { contradictingPreferences, foreignFields, omissions, otherReadings } from '#factories/preferences/variants';
 import type { CallOptions } from '#http/request';
-import { settings } from '#run/context';
 import { lengths, recordLengths } from '../cases/questions.ts';
 import { unusually, withCharset } from '../cases/request-contexts.ts';
 
-const { SEED, DEPTH } = settings();
+const { SEED, DEPTH } = settings;
 const RARE = DEPTH === 'full' ? 6 : 2;
 
 for (const industry of industries) {

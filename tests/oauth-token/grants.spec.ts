@@ -6,10 +6,9 @@ import { now, stopWhereClocksDiffer } from '#assertions/clock';
 import { usualPreference } from '#assertions/control/controls';
 import { eachCase } from '#assertions/each-case';
 import { expect } from '#assertions/expect';
-import { test } from '#assertions/test';
+import { settings, test } from '#assertions/test';
 import { layoutNames, layouts } from '#factories/malformed';
 import { tokenRequest } from '#factories/request-bodies';
-import { settings } from '#run/context';
 import { createCodeVerifier } from '#run/made-up-values';
 import { skipBecauseOfControl } from '#run/skip';
 import {
@@ -129,7 +128,7 @@ for (const { grant, state } of [byCode, byRefreshToken]) {
 
 const composing = (grant: string): string => `composes the access token for ${grant} of type, client id and date`;
 
-const { TOKEN_LIFETIME } = settings();
+const { TOKEN_LIFETIME } = settings;
 const knowsScopes = holds('a scope of offline_access, read and write', hasKnownScopes);
 const hasLifetime = holds(`expires_in ${TOKEN_LIFETIME} (TOKEN_LIFETIME)`, hasFixedLifetime);
 

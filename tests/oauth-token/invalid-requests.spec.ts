@@ -2,12 +2,11 @@ import { covers } from '#api/covers';
 import { isSuccess } from '#api/exchange';
 import { eachCase } from '#assertions/each-case';
 import { expect } from '#assertions/expect';
-import { test } from '#assertions/test';
+import { settings, test } from '#assertions/test';
 import { pairwise } from '#factories/combinations';
 import { layouts } from '#factories/malformed';
 import { madeUp } from '#factories/near-misses/texts';
 import { tokenRequest } from '#factories/request-bodies';
-import { settings } from '#run/context';
 import { createCodeVerifier, seededWord } from '#run/made-up-values';
 import { bodyOf, invalidRequests } from './invalid.ts';
 import {
@@ -156,7 +155,7 @@ const contexts = pairwise(
     connection: { kept: {}, closed: { connection: 'close' } },
     time: { first: 1, second: 2 },
   },
-  settings().DEPTH,
+  settings.DEPTH,
 );
 
 for (const invalid of invalidRequests.filter(({ isPlain }) => !isPlain)) {

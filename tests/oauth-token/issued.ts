@@ -4,11 +4,11 @@ import type { State, Values } from '#api/states';
 import type { Call } from '#assertions/call';
 import { expect } from '#assertions/expect';
 import type { Given } from '#assertions/given';
+import { settings } from '#assertions/test';
 import { pairwise } from '#factories/combinations';
 import { layouts } from '#factories/malformed';
 import { type GrantType, tokenRequest } from '#factories/request-bodies';
 import { inShared } from '#http/replay/recorded';
-import { settings } from '#run/context';
 import { createCodeVerifier } from '#run/made-up-values';
 import { skipBecauseOfControl, tryOptional } from '#run/skip';
 
@@ -56,7 +56,7 @@ const contexts = pairwise(
     written: layouts,
     charset: { none: false, 'utf-8': true },
   },
-  settings().DEPTH === 'full' ? 'standard' : 'smoke',
+  settings.DEPTH === 'full' ? 'standard' : 'smoke',
 );
 
 /** The codes that say that a grant is not offered. */

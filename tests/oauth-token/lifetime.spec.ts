@@ -7,17 +7,16 @@ import { eachCase } from '#assertions/each-case';
 import { expect } from '#assertions/expect';
 import type { Given } from '#assertions/given';
 import { record } from '#assertions/observe';
-import { test } from '#assertions/test';
+import { settings, test } from '#assertions/test';
 import { madeUp } from '#factories/near-misses/texts';
 import { agreement, type Grant, testUser, tokenRequest } from '#factories/request-bodies';
-import { settings } from '#run/context';
 import { createUnknownId } from '#run/made-up-values';
 import { tryOptional } from '#run/skip';
 import { expectSomeOfThree, givenTimes } from '../cases/questions.ts';
 import { type Issued, RENEWALS, renewals, tokenIn, usualGrants } from './issued.ts';
 
 /** Milliseconds before a code or a token is used again: more than a second, far less than hours. */
-const wait = { smoke: 0, standard: 1_100, full: 20_000 }[settings().DEPTH];
+const wait = { smoke: 0, standard: 1_100, full: 20_000 }[settings.DEPTH];
 
 const lifetime = covers('TOK-05');
 const creatingEach = withCreation('test-users', 2, withCreation('wallet-agreements', 2, lifetime));

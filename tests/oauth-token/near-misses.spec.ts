@@ -1,16 +1,15 @@
 import { covers } from '#api/covers';
 import { eachCase } from '#assertions/each-case';
 import { expect } from '#assertions/expect';
-import { test } from '#assertions/test';
+import { settings, test } from '#assertions/test';
 import { emptyMembers, type Missing, misspeltMembers, wrappedMembers } from '#factories/malformed';
 import { alikeUris, otherUris } from '#factories/near-misses/identifiers';
 import { alikeCredentials, type Miss, nearMisses, otherTexts } from '#factories/near-misses/texts';
 import { type GrantType, tokenRequest } from '#factories/request-bodies';
-import { settings } from '#run/context';
 import { codesOfUnknownClient } from './invalid.ts';
 import { byCode, byRefreshToken, unmarkedMembers, usualGrants } from './issued.ts';
 
-const isTried = ({ main }: Miss): boolean => main === true || settings().DEPTH === 'full';
+const isTried = ({ main }: Miss): boolean => main === true || settings.DEPTH === 'full';
 
 const texts = { other: otherTexts, alike: alikeCredentials };
 const uris = { other: otherUris, alike: alikeUris };
@@ -95,7 +94,7 @@ const emptyBeside: Missing = {
 for (const [turn, { words: name, grant, state, members }] of grants.entries()) {
   /** Returns true if this grant tries the way: fields of both grants alternate, and at full depth all are tried. */
   const isTurn = (member: string, index: number) =>
-    settings().DEPTH === 'full' || required.every((row) => row.member !== member) || index % grants.length === turn;
+    settings.DEPTH === 'full' || required.every((row) => row.member !== member) || index % grants.length === turn;
   for (const { words, ways, covering, isAsked } of [
     { words: 'is empty', ways: [...emptyMembers, emptyBeside], covering: covers('TOK-52'), isAsked: () => true },
     { words: 'is a list or an object', ways: wrappedMembers, covering: covers('TOK-53'), isAsked: isTurn },

@@ -4,12 +4,11 @@ import type { Call } from '#assertions/call';
 import { usualPreference } from '#assertions/control/controls';
 import { expect } from '#assertions/expect';
 import type { Given } from '#assertions/given';
-import { test } from '#assertions/test';
+import { settings, test } from '#assertions/test';
 import { everyOrder } from '#factories/combinations';
 import { madeUp } from '#factories/near-misses/texts';
 import { agreement, type Grant, type GrantType, testUser, tokenRequest } from '#factories/request-bodies';
 import type { CallOptions } from '#http/request';
-import { settings } from '#run/context';
 import { skipBecauseOfControl, tryOptional } from '#run/skip';
 import { eachRenewal, eachUnmarked, expectToOpen, type Issued, isOffered, stateOf, tokenIn } from './issued.ts';
 
@@ -149,7 +148,7 @@ interface Walk {
 
 type Step = (walk: Walk) => Promise<void>;
 
-const { DEPTH } = settings();
+const { DEPTH } = settings;
 
 /** Every operation with valid and invalid requests. */
 const steps: Readonly<Record<string, Step>> = {

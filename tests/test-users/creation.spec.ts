@@ -6,9 +6,8 @@ import { now, stopWhereClocksDiffer } from '#assertions/clock';
 import { eachCase } from '#assertions/each-case';
 import { expect } from '#assertions/expect';
 import { record } from '#assertions/observe';
-import { test } from '#assertions/test';
+import { settings, test } from '#assertions/test';
 import { knownSites, type TestUser, testUser, usualSite } from '#factories/request-bodies';
-import { settings } from '#run/context';
 import { isLoopback } from '#run/settings/target';
 import { lengths, recordLengths } from '../cases/questions.ts';
 import { listedRejections } from '../cases/rejections.ts';
@@ -57,7 +56,7 @@ const descriptions = [
   { name: 'digits', of: digitsOf },
   { name: 'the word null', of: () => 'null' },
   // Each creates a test user that stays, so they run only on this machine.
-  ...(isLoopback(settings().BASE_URL) ? otherTexts : []),
+  ...(isLoopback(settings.BASE_URL) ? otherTexts : []),
 ];
 
 const each = withCreation('test-users', descriptions.length, covers('USR-03'));

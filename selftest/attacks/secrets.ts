@@ -62,6 +62,17 @@ const encodings: Readonly<Record<string, string>> = {
   'as a list of codes': [...secret].map((letter) => letter.charCodeAt(0)).join(', '),
   'as a list of bits': each((code) => `${code.padStart(8, '0')} `, 2),
   'with tags in between': [...secret].map((letter) => `<b>${letter}</b>`).join(''),
+  'in hexadecimal with dashes': each((code) => `${code}-`),
+  'in hexadecimal with 0x': each((code) => `0x${code}, `),
+  'as a list of octal codes': each((code) => `${code.padStart(3, '0')} `, 8),
+  'as a list of octal codes with 0o': each((code) => `0o${code}, `, 8),
+  'as a run of bits': each((code) => code.padStart(8, '0'), 2),
+  'as escapes of CSS': each((code) => `\\${code} `),
+  'with an index before every letter': [...secret].map((letter, at) => `[${at}]='${letter}'`).join(' '),
+  'with CDATA in between': inLines(secret, 5, ']]><![CDATA['),
+  'in gzip twice in base64': base64(gzipSync(gzipSync(secret))),
+  'in gzip in base64 in lines behind a word': `value ${inLines(base64(gzipSync(secret)), 20, ' ')}`,
+  'split over four fields in a text': inLines(secret, 12, '\\", \\"part\\": \\"'),
 };
 
 function base32(text: string): string {

@@ -7,9 +7,14 @@ const DEEPEST = 3;
 /** Shorter runs of base64 or hexadecimal hold no secret that is long enough to be found. */
 const SHORTEST_RUN = 16;
 const base64Run = /(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_-]{16,}={0,2}/g;
-const hexRun = /(?:[0-9a-fA-F]{2}[\s:]?){8,}/g;
+const hexRun = /(?:(?:0x|\\{1,4})?[0-9a-fA-F]{2}[\s:,-]{0,2}){8,}/g;
 const base32Run = /[A-Z2-7]{26,}/gi;
-const codeList = /(?:(?:[01]{8}|\d{2,3})[,\s]{1,3}){8,}\d{2,8}/g;
+const codeList = /(?:(?:0o|\\{1,4})?(?:[01]{8}|\d{2,3})[,\s]{1,3}){8,}(?:\d{2,8})?/g;
+const bitRun = /[01]{64,}/g;
+const tag = /\]\]>\s?(?:<!\[CDATA\[)?|<!\[CDATA\[|<[^<>]{0,200}>/g;
+
+/** The beginning of gzip and of zlib in base64, which may follow a word. */
+const packed = /H4sI|eJ[w-z]|eAF|eN[o-r]/;
 
 /** Returns a text without optional parts: lower-case letters and digits only. */
 export function toCanonicalText(text: string): string {
@@ -41,10 +46,14 @@ export function decodeReadings(text: string): Readings {
     const taken = part.slice(0, left);
     left -= taken.length;
     const plain = unescaped(taken);
-    const untagged = plain.includes('<') ? plain.replace(/<[^<>]{0,200}>/g, '') : plain;
-    const others = [quoted(plain), numbered(plain), ...(untagged === plain ? [] : [untagged])];
+    const untagged = plain.includes('<') ? plain.replace(tag, '') : plain;
+    const others = [
+      quoted(plain.replace(/\\{1,8}"/g, '"')),
+      numbered(plain),
+      ...(untagged === plain ? [] : [untagged]),
+    ];
     for (const reading of [plain, ...others.filter(Boolean)]) found.push(toCanonicalText(reading));
-    for (const inner of [...decoded(plain, left), characters(plain)].filter(Boolean)) read(inner, depth + 1);
+    for (const inner of [...decoded(plain, left), ...characters(plain)].filter(Boolean)) read(inner, depth + 1);
   };
   read(text, 0);
   return { found, isAll };
@@ -62,7 +71,7 @@ function unescaped(text: string): string {
       .replace(/(?:\\{1,8}x|%|=)([0-9a-f]{2})/gi, (_, code: string) => characterOf(code, 16))
       .replace(/&#x([0-9a-f]{1,6});?/gi, (_, code: string) => characterOf(code, 16))
       .replace(/&#(\d{1,7});?/g, (_, code: string) => characterOf(code, 10))
-      .replace(/\\{1,8}([0-3]?[0-7]{2})/g, (_, code: string) => characterOf(code, 8))
+      .replace(/\\{1,8}([0-3]?[0-7]{2})(?! )/g, (_, code: string) => characterOf(code, 8))
       .replace(/\\{1,8}[nrt]/g, ' ');
     if (next === plain) return plain;
     plain = next;
@@ -84,15 +93,19 @@ function quoted(text: string): string {
 
 /** Returns the characters after numbers: `0: A, 1: P` or `{"0":"A","1":"P"}`. */
 function numbered(text: string): string {
-  if (!/\d["']?\s?[:=.)]/.test(text)) return '';
-  return [...text.matchAll(/\d{1,4}["']?\s?[:=.)]\s?["']?([^\s"'])/g)].map(([, character = '']) => character).join('');
+  if (!/\d["'\]]?\s?[:=.)]/.test(text)) return '';
+  return [...text.matchAll(/\d{1,4}["'\]]?\s?[:=.)]\s?["']?([^\s"'])/g)]
+    .map(([, character = '']) => character)
+    .join('');
 }
 
-function characters(text: string): string {
-  return (text.match(codeList) ?? [])
-    .flatMap((list) => list.match(/\d+/g) ?? [])
-    .map((code) => characterOf(code, code.length === 8 ? 2 : 10))
-    .join('');
+/** Returns the characters of lists of codes, in decimal and in octal, and of runs of bits. */
+function characters(text: string): string[] {
+  const lists = (text.match(codeList) ?? []).flatMap((list) => list.match(/\d{2,}/g) ?? []);
+  const bits = (text.match(bitRun) ?? []).flatMap((run) => run.match(/.{8}/g) ?? []);
+  const inRadix = (radix: number) =>
+    [...lists, ...bits].map((code) => characterOf(code, code.length === 8 ? 2 : radix)).join('');
+  return [inRadix(10), inRadix(8)];
 }
 
 /** Returns the texts in base64, base32 or hexadecimal, also decompressed, within so many bytes. */
@@ -105,8 +118,10 @@ function decoded(text: string, left: number): string[] {
   ];
   const letters = runsOf(base64Run, texts);
   const bytes = [
-    ...letters.flatMap((run) => [0, 1, 2, 3].map((from) => Buffer.from(run.slice(from), 'base64'))),
-    ...runsOf(hexRun, texts).map((run) => Buffer.from(run.replace(/[\s:]/g, ''), 'hex')),
+    ...letters.flatMap((run) =>
+      [...new Set([0, 1, 2, 3, Math.max(0, run.search(packed))])].map((from) => Buffer.from(run.slice(from), 'base64')),
+    ),
+    ...runsOf(hexRun, texts).map((run) => Buffer.from(run.replace(/0x|[^0-9a-f]/gi, ''), 'hex')),
     ...runsOf(base32Run, letters).map(fromBase32),
   ];
   return bytes.map((each) => textIn(inflated(each, left))).filter((each) => each !== '');
@@ -127,13 +142,13 @@ function fromBase32(run: string): Buffer {
   return Buffer.from(bytes);
 }
 
-/** Decompresses bytes of gzip or zlib; returns others as they are. */
-function inflated(bytes: Buffer, left: number): Buffer {
+/** Decompresses bytes of gzip or zlib, also when packed again; returns others as they are. */
+function inflated(bytes: Buffer, left: number, depth = 0): Buffer {
   const start = bytes.length > 2 ? bytes.readUInt16BE(0) : 0;
   const isZlib = Math.floor(start / 256) === 0x78 && start % 31 === 0; // RFC 1950, 2.2
-  if (start !== 0x1f8b && !isZlib) return bytes;
+  if (depth > DEEPEST || (start !== 0x1f8b && !isZlib)) return bytes;
   try {
-    return unzipSync(bytes, { maxOutputLength: left + 1 });
+    return inflated(unzipSync(bytes, { maxOutputLength: left + 1 }), left, depth + 1);
   } catch {
     return bytes;
   }

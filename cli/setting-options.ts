@@ -1,12 +1,13 @@
 import { type Command, Option } from 'commander';
 import { context, setCommandLineSettings } from '#run/context';
 import type { RunContext } from '#run/run-context';
-import { table } from '#run/settings/settings';
+import { groups, table } from '#run/settings/settings';
 
 /** Adds an option for each setting, `--base-url` for BASE_URL, and reads them before the action. */
 export function settingOptions(command: Command): Command {
-  for (const [name, { desc = '', default: fallback }] of Object.entries(table))
-    command.addOption(optionOf(name, desc, typeof fallback === 'boolean'));
+  for (const [title, group] of Object.entries(groups))
+    for (const [name, { desc = '', default: fallback }] of Object.entries(group))
+      command.addOption(optionOf(name, desc, typeof fallback === 'boolean').helpGroup(`${title}:`));
   return command.hook('preAction', () => setCommandLineSettings(said(command)));
 }
 

@@ -29,6 +29,70 @@ const whereSettings = {
     desc: 'Command that returns provider states, instead of PROVIDER_STATES_URL (docs/provider-states.md). Set it in the environment or on the command line only. Default: none.',
     default: '',
   }),
+  REPORTS_DIR: kinds.text({ desc: 'Folder of the reports. Default: reports.', default: 'reports' }),
+} as const;
+
+const strictnessSettings = {
+  STRICT: kinds.flag({ desc: '1: a failed recommendation fails the run. Default: 0.', default: false }),
+  CERTIFY: kinds.flag({ desc: '1: an INCOMPLETE run fails. Default: 0.', default: false }),
+  CONFIRM: kinds.flag({
+    desc: '1: run each failed test once more, alone; a test that then passes is unstable. Default: 0 on loopback, 1 elsewhere.',
+    default: undefined,
+  }),
+  DRIFT: kinds.choice(
+    'warn',
+    'fail',
+  )({ desc: 'fail: a response that differs from the ledger fails the run. Default: warn.', default: 'warn' }),
+  OPERATIONS: kinds.choices(
+    endpoints,
+    isEndpoint,
+  )({
+    desc: 'Judge only these operations, separated by commas, such as oauth-token,checkout-preferences. Default: all operations.',
+    default: [],
+  }),
+  WITHOUT: kinds.choices(
+    capabilityNames,
+    isCapability,
+  )({
+    desc: `Capabilities that a mock lacks, separated by commas: ${capabilityNames.join(', ')} (docs/test-your-service.md). Default: none.`,
+    default: [],
+  }),
+  DEPTH: kinds.choice(
+    'smoke',
+    'standard',
+    'full',
+  )({
+    desc: 'How many invalid and rare values are sent: smoke, standard or full. Default: standard.',
+    default: 'standard',
+  }),
+} as const;
+
+const networkSettings = {
+  MAX_RPS: kinds.rate({
+    desc: 'Requests per second of all workers together, such as 2 or 0.5. Default: no limit on loopback, 5 elsewhere.',
+    default: undefined,
+  }),
+  BUDGET: kinds.budget({
+    desc: 'How many resources a run may create: preferences=25,test-users=13,agreements=15. With per=week or per=month earlier runs count too (docs/test-your-service.md). Default: no limit on loopback, these numbers elsewhere.',
+    default: {},
+  }),
+  TEST_ACCOUNTS: kinds.users({
+    desc: 'User ids of test users, separated by commas. Production allows creating and deleting with their tokens only. Default: none.',
+    default: [],
+  }),
+  REQUEST_TIMEOUT: kinds.number(1)({ desc: 'Seconds that one request may take. Default: 10.', default: 10 }),
+  HTTPS_PROXY: kinds.proxy({
+    desc: 'Proxy for https, such as http://proxy.example.com:3128. Default: none.',
+    default: undefined,
+  }),
+  EXTRA_CA: kinds.pemFile({ desc: 'PEM file of a private certificate authority. Default: none.', default: '' }),
+  EXTRA_HEADERS: kinds.headers(kinds.suiteHeaders)({
+    desc: 'Headers for each request to the target, one a line, such as x-gateway-key: abc. Default: none.',
+    default: undefined,
+  }),
+} as const;
+
+const rareSettings = {
   STATES_STORE: kinds.ownFile({
     desc: 'File that keeps rotated refresh tokens for the next run. Default: none.',
     default: '',
@@ -53,23 +117,6 @@ const whereSettings = {
     desc: '1: create and delete even in production or with live tokens. This costs real money. Default: 0.',
     default: false,
   }),
-  TEST_ACCOUNTS: kinds.users({
-    desc: 'User ids of test users, separated by commas. Production allows creating and deleting with their tokens only. Default: none.',
-    default: [],
-  }),
-} as const;
-
-const strictnessSettings = {
-  STRICT: kinds.flag({ desc: '1: a failed recommendation fails the run. Default: 0.', default: false }),
-  CERTIFY: kinds.flag({ desc: '1: an INCOMPLETE run fails. Default: 0.', default: false }),
-  CONFIRM: kinds.flag({
-    desc: '1: run each failed test once more, alone; a test that then passes is unstable. Default: 0 on loopback, 1 elsewhere.',
-    default: undefined,
-  }),
-  DRIFT: kinds.choice(
-    'warn',
-    'fail',
-  )({ desc: 'fail: a response that differs from the ledger fails the run. Default: warn.', default: 'warn' }),
   REQUIREMENTS: kinds.oneOf(
     sets,
     deprecatedNames,
@@ -77,31 +124,9 @@ const strictnessSettings = {
     desc: 'Judge only the requirements of this set, a package version such as 0.1. Default: all requirements.',
     default: '',
   }),
-  OPERATIONS: kinds.choices(
-    endpoints,
-    isEndpoint,
-  )({
-    desc: 'Judge only these operations, separated by commas, such as oauth-token,checkout-preferences. Default: all operations.',
-    default: [],
-  }),
-  WITHOUT: kinds.choices(
-    capabilityNames,
-    isCapability,
-  )({
-    desc: `Capabilities that a mock lacks, separated by commas: ${capabilityNames.join(', ')} (docs/test-your-service.md). Default: none.`,
-    default: [],
-  }),
   TOKEN_LIFETIME: kinds.number(1)({
     desc: 'Configured lifetime of an access token in seconds (expires_in). Default: 15552000.',
     default: 15_552_000,
-  }),
-  DEPTH: kinds.choice(
-    'smoke',
-    'standard',
-    'full',
-  )({
-    desc: 'How many invalid and rare values are sent: smoke, standard or full. Default: standard.',
-    default: 'standard',
   }),
   SEED: kinds.number(1)({
     desc: 'Number that reproduces the payloads of an earlier run. Default: a random one.',
@@ -115,39 +140,14 @@ const strictnessSettings = {
     desc: 'Embedded provider: faults for demonstrations, separated by commas, such as order-no-number-code. Default: none.',
     default: '',
   }),
-} as const;
-
-const networkSettings = {
-  BUDGET: kinds.budget({
-    desc: 'How many resources a run may create: preferences=25,test-users=13,agreements=15. With per=week or per=month earlier runs count too (docs/test-your-service.md). Default: no limit on loopback, these numbers elsewhere.',
-    default: {},
-  }),
-  MAX_RPS: kinds.rate({
-    desc: 'Requests per second of all workers together, such as 2 or 0.5. Default: no limit on loopback, 5 elsewhere.',
-    default: undefined,
-  }),
-  REQUEST_TIMEOUT: kinds.number(1)({ desc: 'Seconds that one request may take. Default: 10.', default: 10 }),
-  EXTRA_CA: kinds.pemFile({ desc: 'PEM file of a private certificate authority. Default: none.', default: '' }),
   CLIENT_CERT: kinds.certificateWithKey({
     desc: 'PEM file with a client certificate and its private key. Default: none.',
     default: '',
-  }),
-  HTTPS_PROXY: kinds.proxy({
-    desc: 'Proxy for https, such as http://proxy.example.com:3128. Default: none.',
-    default: undefined,
   }),
   NO_PROXY: kinds.text({
     desc: 'Hosts without a proxy, separated by commas, subdomains included; * is all. Default: none.',
     default: '',
   }),
-  EXTRA_HEADERS: kinds.headers(kinds.suiteHeaders)({
-    desc: 'Headers for each request to the target, one a line, such as x-gateway-key: abc. Default: none.',
-    default: undefined,
-  }),
-} as const;
-
-const reportSettings = {
-  REPORTS_DIR: kinds.text({ desc: 'Folder of the reports. Default: reports.', default: 'reports' }),
   REPORT_LANGUAGE: kinds.choice(
     'en',
     'es',
@@ -171,11 +171,11 @@ export const groups = {
   'Where: the service under test': whereSettings,
   'How strict': strictnessSettings,
   'Network and limits': networkSettings,
-  Reports: reportSettings,
+  'Rarely needed': rareSettings,
 } as const;
 
 /** Every variable of a run but those of provider states. */
-export const table = { ...whereSettings, ...strictnessSettings, ...networkSettings, ...reportSettings } as const;
+export const table = { ...whereSettings, ...strictnessSettings, ...networkSettings, ...rareSettings } as const;
 
 /** The settings whose values are never shown. */
 export const secretSettings: ReadonlySet<string> = new Set([

@@ -105,11 +105,8 @@ async function measure(): Promise<void> {
   const firsts = await inRounds(folders, (folder) => servedRun(folder, { words: oneTest }));
   const once = await inTurn(folders, measureOnce);
   const whole = (of: (cost: Cost) => number) => columns(wholes.map((costs) => costs.map(of)));
-  const single = (name: keyof (typeof once)[number], digits = 0) =>
-    columns(
-      once.map((figures) => [figures[name]]),
-      digits,
-    );
+  const figuresOf = (name: keyof (typeof once)[number]) => once.map((figures) => [figures[name]]);
+  const single = (name: keyof (typeof once)[number], digits = 0) => columns(figuresOf(name), digits);
   const table = markdownTable(
     [
       ['', 'this', ...(against === undefined ? [] : ['other', 'ratio, round by round'])],

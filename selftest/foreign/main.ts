@@ -58,10 +58,8 @@ function listSurprises(name: string, violations: object): string[] {
 /** Returns true if a test fails on the version before and passes on the one after. */
 function isNoticed({ before, after, requirement }: Fix): boolean {
   const passed = new Set(getRuns(after).flatMap(({ outcome, test }) => (outcome === 'passed' ? [test] : [])));
-  return getRuns(before).some(
-    ({ test, requirements, outcome }) =>
-      outcome === 'noticed' && requirements.includes(requirement) && passed.has(test),
-  );
+  const noticed = getRuns(before).filter(({ outcome }) => outcome === 'noticed');
+  return noticed.some(({ test, requirements }) => requirements.includes(requirement) && passed.has(test));
 }
 
 function page(): string {

@@ -53,10 +53,7 @@ export function nodeOauth(name: string): ForeignServer {
     opens: async (authorization) => {
       const request = new library.Request({ method: 'POST', query: {}, headers: { authorization } });
       const opening = server.authenticate(request, new library.Response({ headers: {} }));
-      return opening.then(
-        () => true,
-        () => false,
-      );
+      return opening.then(Boolean).catch(() => false);
     },
     states,
   };
@@ -104,9 +101,10 @@ function createStore(scopesAre: (list: string[]) => unknown) {
       const { accessToken, user } = token();
       return { access_token: accessToken, user_id: user.id };
     },
-    'an expired access token': async () => ({
-      access_token: token({ accessTokenExpiresAt: new Date(0) }).accessToken,
-    }),
+    'an expired access token': async () => {
+      const { accessToken } = token({ accessTokenExpiresAt: new Date(0) });
+      return { access_token: accessToken };
+    },
   };
   const tokenBy = (member: 'accessToken' | 'refreshToken', text: string) =>
     [tokens.get(text)].find((found) => found?.[member] === text);

@@ -50,10 +50,8 @@ test('additions as CONTRIBUTING.md says leave the checks green, and the new faul
   for (const [file, before, after] of additions) {
     const text = readFileSync(path.join(folder, file), 'utf8');
     expect(text).toContain(before);
-    writeFileSync(
-      path.join(folder, file),
-      text.replace(before, () => after),
-    );
+    const changed = text.replace(before, () => after);
+    writeFileSync(path.join(folder, file), changed);
   }
   writeFileSync(path.join(folder, 'tests/test-users/added.spec.ts'), spec);
 

@@ -6,8 +6,7 @@ const agentOf = ({ headers }: Seen): string => String(headers['user-agent']);
 /** Returns the distinctive words of a body: neither names of the reference nor values from the target. */
 const wordsOf = ({ body }: Seen): string[] => [...body.matchAll(/[a-z]{9,}/g)].map(([word]) => word);
 
-/** A run with recorded requests. */
-export type Recorded = SuiteRun & { readonly requests: readonly Seen[] };
+type Recorded = SuiteRun & { readonly requests: readonly Seen[] };
 
 /**
  * Returns true if a request looks like one of a recorded run; `place` is the number of requests before it, `earlier`
@@ -68,11 +67,9 @@ const projects = {
   tokens: ['--workers=1', '--project=oauth-token', '--grep=@TOK-19'],
   'the whole run': ['--workers=1'],
 } as const;
-const lie = {
-  status: 400,
-  text: '{"error":"invalid_access_token"}',
-  headers: { 'content-type': 'application/json' },
-};
+
+const json = { 'content-type': 'application/json' };
+const lie = { status: 400, text: '{"error":"invalid_access_token"}', headers: json };
 
 /** Runs the suite with a seed against a conformant provider and records the requests. */
 export const record = (seed: number, meets: Cheat['meets'] = 'the whole run'): Promise<Recorded> => run(seed, meets);
@@ -106,18 +103,15 @@ async function run(
   const where = { BASE_URL: front.baseUrl, PROVIDER_STATES_URL: front.statesUrl, RUN_ID: 'one-run' };
   const result = await runSuite({ ...where, SEED: String(seed), DEPTH: 'smoke' }, ...projects[meets]);
   await front.close();
-  return { ...result, requests: requestsOf(front) };
+  return { ...result, requests: front.seen.filter((request) => !isState(request)) };
 }
 
-/** Returns the requests of operations in the order in which they arrived. */
-const requestsOf = ({ seen }: Front): readonly Seen[] => seen.filter((request) => !isState(request));
 const isState = ({ path }: Seen): boolean => path === '/_states';
 
 function isAtPlaceOf(request: Seen, known: Seen | undefined): boolean {
+  const placeOf = ({ method, path }: Seen) => `${method} ${path.replace(/\?.*/, '')}`;
   return known !== undefined && placeOf(known) === placeOf(request);
 }
-
-const placeOf = ({ method, path }: Seen): string => `${method} ${path.replace(/\?.*/, '')}`;
 
 /** Returns the names of the fields that a client adds by itself, in order. */
 function fieldsOf({ headers }: Seen): string {

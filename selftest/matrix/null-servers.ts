@@ -5,17 +5,26 @@ type Answer = (request: IncomingMessage, response: ServerResponse, body: string)
 
 const json = { 'content-type': 'application/json' };
 
+const token = {
+  ...{ access_token: 'APP_USR-1-010100-x', token_type: 'bearer', expires_in: 15_552_000, user_id: 1 },
+  ...{ scope: 'offline_access read write', refresh_token: 'TG-1', public_key: 'APP_USR-1', live_mode: true },
+};
+const user = {
+  ...{ id: 1, nickname: 'TEST1', password: 'password', site_status: 'active', site_id: 'MLA', description: 'a user' },
+  ...{ email: 'user@example.com', date_created: '2024-01-01T00:00:00Z', date_last_updated: '2024-01-01T00:00:00Z' },
+};
+
 /** A success body for each operation, by the end of its path. */
 const successes: readonly [RegExp, unknown][] = [
-  [/oauth\/token$/, token()],
-  [/users\/test$/, user()],
+  [/oauth\/token$/, token],
+  [/users\/test$/, user],
   [/agreements$/, { agreement_id: 'a-1', agreement_uri: 'https://wallet.example/a-1' }],
   [/payment-intents\/.*$/, { id: 'intent-1' }],
   [/preferences$/, { id: 'preference-1' }],
 ];
 
 /** Servers that implement nothing: each responds in one fixed way. */
-export const nullServers: Readonly<Record<string, Answer>> = {
+export const nullServers = {
   'always 200 {}': (_, response) => response.writeHead(200, json).end('{}'),
   'always 204': (_, response) => response.writeHead(204).end(),
   'always 400': (_, response) => response.writeHead(400, json).end('{"error":"bad_request"}'),
@@ -31,7 +40,7 @@ export const nullServers: Readonly<Record<string, Answer>> = {
   },
   'no response at all': () => {},
   'a reset connection': (request) => request.socket.resetAndDestroy(),
-};
+} satisfies Readonly<Record<string, Answer>>;
 
 /** Starts a null server on loopback. */
 export async function startNullServer(answer: Answer): Promise<{ server: Server; url: string }> {
@@ -41,31 +50,4 @@ export async function startNullServer(answer: Answer): Promise<{ server: Server;
     answer(request, response, Buffer.concat(chunks).toString());
   });
   return { server, url: await listen(server) };
-}
-
-function token() {
-  return {
-    access_token: 'APP_USR-1-010100-x',
-    token_type: 'bearer',
-    expires_in: 15_552_000,
-    scope: 'offline_access read write',
-    user_id: 1,
-    refresh_token: 'TG-1',
-    public_key: 'APP_USR-1',
-    live_mode: true,
-  };
-}
-
-function user() {
-  return {
-    id: 1,
-    nickname: 'TEST1',
-    password: 'password',
-    site_status: 'active',
-    site_id: 'MLA',
-    description: 'a user',
-    email: 'user@example.com',
-    date_created: '2024-01-01T00:00:00Z',
-    date_last_updated: '2024-01-01T00:00:00Z',
-  };
 }

@@ -14,11 +14,7 @@ const asserted = register.filter(({ level, endpoint }) => level !== 'question' &
 /** Returns the mutants that the tests of each requirement reach on an unchanged copy, if they pass there. */
 export async function coverage(program: Program): Promise<Covering> {
   const copies = await Promise.all(asserted.map(({ id }) => copyFor(program, id)));
-  const targets = copies.map(({ requirement, served: { target } }) => ({
-    name: requirement,
-    breaks: [requirement],
-    ...target,
-  }));
+  const targets = copies.map(({ requirement: name, served }) => ({ name, breaks: [name], ...served.target }));
   const runs = await collect(targets, { DEPTH: 'smoke' });
   await Promise.all(copies.map(({ served }) => served.close()));
   const notPassed = runs.filter(({ outcome }) => outcome !== 'passed');
@@ -26,10 +22,8 @@ export async function coverage(program: Program): Promise<Covering> {
   if (wrong.length > 0)
     throw new Error(`The ${program.name} does not pass unchanged: ${wrong.map(({ test }) => test)}`);
   const unfit = new Set(notPassed.map(({ target }) => target));
-  return byMutant(
-    program.mutants,
-    copies.filter(({ requirement }) => !unfit.has(requirement)),
-  );
+  const fit = copies.filter(({ requirement }) => !unfit.has(requirement));
+  return byMutant(program.mutants, fit);
 }
 
 async function copyFor(program: Program, requirement: string) {

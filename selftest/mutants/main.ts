@@ -87,6 +87,7 @@ function sample(mutants: readonly Mutant[], count: number): Mutant[] {
   return mutants.toSorted((a, b) => ((lots.get(a) ?? '') < (lots.get(b) ?? '') ? -1 : 1)).slice(0, count);
 }
 
+const heads = ['provider', 'mutants', 'reached', 'sampled', 'do not start', 'noticed'];
 const kinds = ['equivalent', 'silent', 'missed', undefined] as const;
 
 /** Returns the survivors of a kind with the reason why no test detects them; without a kind those without a verdict. */
@@ -110,18 +111,7 @@ function toPage(found: readonly Found[]): string {
   const quoted = missed.map(([key, because]) => [`\`${key.replaceAll('|', '\\|')}\``, because]);
   return [
     'Stryker mutates the sources of both providers. A sample of the mutants that a test reaches is drawn by their text, and the tests that reach a mutant run against it. A survivor is equivalent, or the reference does not say, or a test is missing.',
-    table([
-      [
-        'provider',
-        'mutants',
-        'reached',
-        'sampled',
-        'do not start',
-        'noticed',
-        ...kinds.map((kind) => kind ?? 'no verdict'),
-      ],
-      ...rows.map((row) => row.map(String)),
-    ]),
+    table([[...heads, ...kinds.map((kind) => kind ?? 'no verdict')], ...rows.map((row) => row.map(String))]),
     ...(missed.length === 0 ? [] : ['Missed:', table([['mutant', 'why'], ...quoted])]),
   ].join('\n\n');
 }

@@ -21,8 +21,6 @@ import {
   type World,
 } from './world.ts';
 
-const isStateName = (name: unknown): name is StateName => typeof name === 'string' && Object.hasOwn(states, name);
-
 /** The values of a state. */
 type Values = Record<string, string | number>;
 
@@ -127,36 +125,20 @@ function answerState(call: Call, provide: (state: string) => Values): Reply {
   return done(states.status, states.extraValues === 'some' ? { ...extraValues, ...values } : values);
 }
 
-/**
- * The second provider: a provider that the suite has never seen.
- *
- * A conformance suite that rejects a conformant provider is worse than none. This provider is written from the
- * reference and the provider states alone, in plain `node:http`, and shares nothing with the embedded provider,
- * the schemas or the suite. If the reference is silent, it makes unusual choices. It follows exactly what the
- * reference states and what any client relies on. So a failure or a warning that the suite reports for it is a
- * false alarm and a bug of the suite.
- *
- * - `choices.ts` lists every open choice with its values, the plainest first; a form takes one of each.
- * - It is mounted under a path prefix; the provider states have a separate URL.
- * - `provide(state)` sets up a state in-process: the values for a run that uses only environment variables.
- */
-
-/** Settings of the provider; it has no states URL if `states` is false. */
-export type Settings = { prefix?: string; form?: number; states?: boolean };
-
-/** A running second provider. */
-export type SecondProvider = {
-  baseUrl: string;
-  statesUrl: string | undefined;
-  provide(state: string): Values;
-  close(): Promise<void>;
-};
+/** A running second provider; `provide` returns the values of a state for a run that uses only environment variables. */
+export type SecondProvider = Awaited<ReturnType<typeof startSecondProvider>>;
 
 type Mounted = { prefix: string; form: Form; world: World; states: boolean; provide(state: string): Values };
 
-/** Starts the second provider on loopback in the form of that number. */
-export async function startSecondProvider(settings: Settings = {}): Promise<SecondProvider> {
-  const { prefix = '/sandbox/api/v9', form: number = 0, states = true } = settings;
+/**
+ * Starts a provider that the suite has never seen on loopback, under a path prefix, with or without a states URL.
+ *
+ * It is written from the reference and the provider states alone, in plain `node:http`, and shares nothing with the
+ * embedded provider, the schemas or the suite. It follows what the reference states and makes unusual choices where the
+ * reference is silent: `choices.ts` lists them, and a form takes one of each. So a failure or a warning that the suite
+ * reports for it is a false alarm.
+ */
+export async function startSecondProvider({ prefix = '/sandbox/api/v9', form: number = 0, states = true } = {}) {
   const form = formOf(number);
   const world = createWorld(form);
   const mounted = { prefix, form, world, states, provide: providerOf(world) };
@@ -189,17 +171,18 @@ function answer(mounted: Mounted, request: IncomingMessage, text: string): Reply
   return found === undefined ? uncoded(404) : found.operation({ ...call, path: found.path });
 }
 
-/** The name of a provider state. */
 type StateName = keyof typeof states;
+
+function isStateName(name: unknown): name is StateName {
+  return typeof name === 'string' && Object.hasOwn(states, name);
+}
 
 /** Returns a function that sets up a state and returns its values: new ones each time, or always the same. */
 function providerOf(world: World): (state: string) => Values {
   const { applications, accessToken, userId } = world.form.states;
   const another = () => addApplication(world);
-  const sources =
-    applications === 'shared'
-      ? { world, own: once(another), other: once(another) }
-      : { world, own: another, other: another };
+  const create = () => (applications === 'shared' ? once(another) : another);
+  const sources = { world, own: create(), other: create() };
   const token = once(() => states['an access token'](sources));
   return (state) => {
     if (!isStateName(state)) throw new Error(`No provider state is called "${state}": see states.ts for the names`);
@@ -211,10 +194,7 @@ function providerOf(world: World): (state: string) => Values {
 
 function once<T extends object>(make: () => T): () => T {
   let made: T | undefined;
-  return () => {
-    made ??= make();
-    return made;
-  };
+  return () => (made ??= make());
 }
 
 /** Returns the text of UTF-8 bytes; undefined if they are invalid. */

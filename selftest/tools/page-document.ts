@@ -4,8 +4,7 @@ import preferences from '#factories/preferences/counts.json' with { type: 'json'
 import { type EvidenceByTest, testKey } from '#reporters/html/shown';
 import { type DecisionInput, decideRun, emptyDecisionInput } from '#results/decision';
 import type { Conformance, UndecidedResult } from '#results/document';
-import type { TestOutcome } from '#results/verdict';
-import { computeVerdict, countOutcomes, judgeRequirement } from '#results/verdict';
+import { computeVerdict, countOutcomes, judgeRequirement, type TestOutcome } from '#results/verdict';
 
 /** Number of musts. */
 export const musts = register.filter(({ level }) => level === 'must').length;
@@ -25,13 +24,7 @@ export async function documentOf(
     run: 'ab12cd34',
     suite: { name: 'payments-conformance', version: '0.0.0', commit: 'c0ffee', register: 'f00d' },
     target: { name: 'sandbox', baseUrl: 'https://sandbox.example/v1' },
-    product: {
-      name: 'Wallet <b>',
-      version: '4.2',
-      build: 'c0ffee',
-      vendor: 'A bank',
-      contact: 'qa@example.org',
-    },
+    product: { name: 'Wallet <b>', version: '4.2', build: 'c0ffee', vendor: 'A bank', contact: 'qa@example.org' },
     seed: 7,
     settings: { TARGET: 'sandbox', BASE_URL: 'https://sandbox.example/v1' },
     without: [],
@@ -47,14 +40,8 @@ export async function documentOf(
     guard: { stopped: null, liveTokens: false, unseen: false },
     unreachable: null,
     depth: 'standard',
-    complete: [],
-    observed: {},
-    requests: {},
-    states: {},
-    times: {},
-    set: '2026-11',
-    waivers: [],
-    drift: null,
+    ...{ complete: [], observed: {}, requests: {}, states: {}, times: {} },
+    ...{ set: '2026-11', waivers: [], drift: null },
     ...changes,
     requirements,
   };

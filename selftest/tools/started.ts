@@ -12,19 +12,16 @@ interface Started {
 
 const started: ChildProcess[] = [];
 
+type Texts = Readonly<Record<string, string>>;
+
 /** Starts Node with these arguments and only these variables. */
-export function start(words: readonly string[], variables: Readonly<Record<string, string>>): Started {
+export function start(words: readonly string[], variables: Texts): Started {
   const { PATH = '', HOME = '' } = process.env;
   return noted(spawn(process.execPath, [...words], { env: { PATH, HOME, ...variables } }));
 }
 
 /** Starts a command as another user, in a folder that is not writable, with only these variables. */
-export function startAs(
-  uid: number,
-  command: string,
-  words: readonly string[],
-  variables: Readonly<Record<string, string>>,
-): Started {
+export function startAs(uid: number, command: string, words: readonly string[], variables: Texts): Started {
   const { PATH = '' } = process.env;
   return noted(spawn(command, [...words], { uid, gid: uid, cwd: '/', env: { PATH, ...variables } }));
 }

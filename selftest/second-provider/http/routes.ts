@@ -20,11 +20,11 @@ type Found = { operation: Operation; path: Record<string, string> };
 
 /** Returns the operation of a method and a path, with the path's parameters decoded. */
 export function findOperation(method: string, path: string): Found | undefined {
-  for (const [verb, pattern, operation] of routes) {
-    const parameters = verb === method ? parametersOf(pattern, path) : undefined;
-    if (parameters !== undefined) return { operation, path: parameters };
-  }
-  return undefined;
+  const found = routes.map(([verb, pattern, operation]) => ({
+    operation,
+    path: verb === method ? parametersOf(pattern, path) : undefined,
+  }));
+  return found.find((row): row is Found => row.path !== undefined);
 }
 
 function parametersOf(pattern: string, path: string): Record<string, string> | undefined {

@@ -8,12 +8,12 @@ import type { Json, Reply } from './replies.ts';
 const writings: Record<Form['wire']['jsonText'], (body: Json) => string> = {
   compact: (body) => JSON.stringify(body),
   pretty: (body) => `${JSON.stringify(body, null, '\t')}\r\n`,
-  escaped: (body) =>
-    JSON.stringify(body).replace(
-      /[^ -~]/g,
-      (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0').toUpperCase()}`,
-    ),
+  escaped: (body) => JSON.stringify(body).replace(/[^ -~]/g, asEscape),
 };
+
+function asEscape(unit: string): string {
+  return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0').toUpperCase()}`;
+}
 
 const coders = { gzip: gzipSync, br: brotliCompressSync, deflate: deflateSync };
 

@@ -64,14 +64,14 @@ export function inOrder(choices: Variation, tokens: readonly Check[], others: re
 const jsonType = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i;
 
 /** Returns the rules for every JSON body that apply before its fields are checked. */
-export function bodyChecks(code: string, call: Pick<Call, 'choices'>): Check[] {
-  const looked = call.choices.requestMediaType;
-  const status = looked === 'not looked at' ? 400 : looked;
+export function bodyChecks(code: string, { requestMediaType, requestParameters }: Variation): Check[] {
+  const status = requestMediaType === 'not looked at' ? 400 : requestMediaType;
+  const parameterStatus = requestParameters === 'accepted' ? 400 : requestParameters;
   return [
-    { name: 'a media type that is not JSON', status, code, fails: otherMediaType },
-    { name: 'a media type with a parameter', status: statusOfParameter(call), code, fails: hasParameter },
-    { name: 'a body that is no JSON text', status: 400, code, fails: (c) => c.body.value === undefined },
-    { name: 'a body that is no JSON object', status: 400, code, fails: noObject },
+    rule(status, code, 'a media type that is not JSON', otherMediaType),
+    rule(parameterStatus, code, 'a media type with a parameter', hasParameter),
+    rule(400, code, 'a body that is no JSON text', ({ body }) => body.value === undefined),
+    rule(400, code, 'a body that is no JSON object', ({ body: { value } }) => value !== undefined && !isObject(value)),
   ];
 }
 
@@ -81,12 +81,6 @@ function otherMediaType(call: Call): boolean {
   return looked && typeof type === 'string' && !jsonType.test(type);
 }
 
-function statusOfParameter({ choices: { requestParameters } }: Pick<Call, 'choices'>): number {
-  return requestParameters === 'accepted' ? 400 : requestParameters;
-}
-
 function hasParameter({ headers, choices }: Call): boolean {
   return choices.requestParameters !== 'accepted' && `${headers['content-type']}`.includes(';');
 }
-
-const noObject = (call: Call): boolean => call.body.value !== undefined && !isObject(call.body.value);

@@ -34,7 +34,7 @@ export function testUsers(choices: Variation): Operation {
     { ...rejection(404), name: 'nothing found for this token', fails: standing('no resource') },
     { ...rejection(500), name: 'a failure inside', fails: standing('failing') },
   ];
-  const others = [...bodyChecks(rejection(400).code, { choices }), ...fieldChecks(choices, rejection), ...holders];
+  const others = [...bodyChecks(rejection(400).code, choices), ...fieldChecks(choices, rejection), ...holders];
   return {
     status: choices.testUserStatus,
     checks: inOrder(choices, tokens, others),

@@ -40,10 +40,7 @@ export function walletAgreements(choices: Variation): Operation {
   const tokens = tokenChecks(token(choices.agreementNoToken), token(choices.agreementBadToken));
   return {
     status: choices.agreementStatus,
-    checks: inOrder(choices, tokens, [
-      ...bodyChecks(badRequest.code, { choices }),
-      ...fieldChecks(choices, badRequest),
-    ]),
+    checks: inOrder(choices, tokens, [...bodyChecks(badRequest.code, choices), ...fieldChecks(choices, badRequest)]),
     perform: created,
     wire: unchanged,
   };

@@ -17,18 +17,11 @@ const day = 24 * hour;
 const past = Date.UTC(2025, 0, 1);
 const future = Date.UTC(2035, 0, 1);
 
-/** The consistent times of one payload, in ISO 8601 with the given offset. */
-interface Times {
-  readonly registered: string;
-  readonly purchased: string;
-  readonly expires: string;
-  readonly event: string;
-  readonly departs: string;
-  readonly arrives: string;
-}
-
-/** Draws the times of one payload in order: registration, purchase, expiration, start of the journey. */
-function drawTimes(faker: Faker, offset: string): Times {
+/**
+ * Draws the consistent times of one payload in ISO 8601 with the given offset, in order: registration, purchase,
+ * expiration, start of the journey.
+ */
+function drawTimes(faker: Faker, offset: string) {
   const between = (min: number, max: number, unit: number) => faker.number.int({ min, max }) * unit;
   const departs = future + between(31 * 24, 90 * 24, hour);
   return {
@@ -62,22 +55,12 @@ export interface SampleOptions {
 }
 
 /** The buyer, goods, place and time of a payload: drawn once, so that its values are consistent. */
-export interface Scene {
-  readonly faker: Faker;
-  readonly region: Region;
-  readonly place: Region['places'][number];
-  readonly times: Times;
-  readonly goods: Goods;
-  readonly elements: number;
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly document: string;
-}
+export type Scene = Readonly<ReturnType<typeof drawScene>>;
 
 const anything: Goods = { category: 'others', titles: ['Producto de prueba'] };
 
 /** Draws the scene of a payload: the same options draw the same one. */
-export function drawScene({ seed = 1, goods = anything, elements = 1 }: SampleOptions): Scene {
+export function drawScene({ seed = 1, goods = anything, elements = 1 }: SampleOptions) {
   const region = drawRegion(seed);
   const { faker } = region;
   return {
@@ -102,18 +85,8 @@ function drawRegion(seed: Seed): Region {
   return region;
 }
 
-type Place = { readonly city: string; readonly state: string; readonly zip: string; readonly area: number };
-
 /** Names, documents, addresses and times of one country. */
-interface Region {
-  readonly faker: Faker;
-  readonly site: string;
-  readonly currency: string;
-  readonly offset: string;
-  readonly document: string;
-  readonly numbers: readonly string[];
-  readonly places: readonly Place[];
-}
+type Region = Readonly<ReturnType<typeof region>>;
 
 /**
  * The countries of the three site codes of 2.3, and Brazil. The document numbers are well formed and belong to no
@@ -150,7 +123,7 @@ const regions: readonly Region[] = [
   ),
 ];
 
-function region(faker: Faker, words: string, ...rows: string[]): Region {
+function region(faker: Faker, words: string, ...rows: string[]) {
   const [site = '', currency = '', offset = '', document = '', ...numbers] = words.split(' ');
   const places = rows.map((row) => {
     const [city = '', state = '', zip = '', area] = row.split(', ');

@@ -20,7 +20,7 @@ export function checkoutPreferences(choices: Variation): Operation {
   const tokens = tokenChecks(missing, { ...missing, status: choices.preferenceBadToken });
   return {
     status: choices.preferenceStatus,
-    checks: inOrder(choices, tokens, [...bodyChecks('invalid_json', { choices }), ...fieldChecks(choices)]),
+    checks: inOrder(choices, tokens, [...bodyChecks('invalid_json', choices), ...fieldChecks(choices)]),
     perform: created,
     wire: unchanged,
   };

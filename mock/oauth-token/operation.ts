@@ -24,7 +24,7 @@ const invalid = { status: 400, code: 'invalid_request' };
 
 /** Returns the rules about the form of a token request (7: invalid_request). */
 function requestChecks(choices: Variation): Check[] {
-  const form = bodyChecks('invalid_request', { choices }).map((check) => ({ ...check, status: 400 }));
+  const form = bodyChecks('invalid_request', choices).map((check) => ({ ...check, status: 400 }));
   return [
     { ...invalid, name: 'a media type with parameters', fails: hasParameters },
     ...form,

@@ -17,9 +17,7 @@ import { decideOutcome } from './decide.ts';
 import { type Given, provideStates } from './given.ts';
 import { baseTest, endAs } from './playwright.ts';
 import { SAID_BACK } from './said-back.ts';
-
-/** The settings of the run. */
-export const { settings } = context();
+import { settings } from './settings.ts';
 
 interface Worker {
   readonly settings: Settings;

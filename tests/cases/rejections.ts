@@ -8,7 +8,7 @@ import { validRequest } from '#assertions/control/controls';
 import { eachCase } from '#assertions/each-case';
 import { type ErrorStatus, expect, type ListedCode } from '#assertions/expect';
 import type { Given } from '#assertions/given';
-import { settings } from '#assertions/test';
+import { settings } from '#assertions/settings';
 import { brokenJson, extendedJson } from '#factories/malformed';
 import {
   longerAuthorizations,

@@ -1,5 +1,5 @@
 import { type Endpoint, getOperation } from '#api/operations';
-import { settings } from '#assertions/test';
+import { settings } from '#assertions/settings';
 import { pairwise } from '#factories/combinations';
 import { without } from '#factories/json';
 import { layouts, unusual } from '#factories/malformed';

@@ -4,7 +4,7 @@ import type { State, Values } from '#api/states';
 import type { Call } from '#assertions/call';
 import { expect } from '#assertions/expect';
 import type { Given } from '#assertions/given';
-import { settings } from '#assertions/test';
+import { settings } from '#assertions/settings';
 import { pairwise } from '#factories/combinations';
 import { layouts } from '#factories/malformed';
 import { type GrantType, tokenRequest } from '#factories/request-bodies';

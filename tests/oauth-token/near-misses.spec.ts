@@ -1,7 +1,8 @@
 import { covers } from '#api/covers';
 import { eachCase } from '#assertions/each-case';
 import { expect } from '#assertions/expect';
-import { settings, test } from '#assertions/test';
+import { settings } from '#assertions/settings';
+import { test } from '#assertions/test';
 import { emptyMembers, type Missing, misspeltMembers, wrappedMembers } from '#factories/malformed';
 import { alikeUris, otherUris } from '#factories/near-misses/identifiers';
 import { alikeCredentials, type Miss, nearMisses, otherTexts } from '#factories/near-misses/texts';

@@ -5,10 +5,10 @@ import { type Preference, preference } from '#factories/preferences/preference';
 import { agreement, testUser, tokenRequest } from '#factories/request-bodies';
 import { inShared } from '#http/replay/recorded';
 import type { CallOptions } from '#http/request';
-import { settings } from '#run/context';
 import { createUnknownId } from '#run/made-up-values';
 import { tryOptional } from '#run/skip';
 import { furtherOf, type Given } from '../given.ts';
+import { settings } from '../settings.ts';
 import { rememberSuccess } from './remember.ts';
 
 /** A rejection counts only if `valid`, its control, succeeds; a success counts only if one of `broken` is rejected. */
@@ -159,5 +159,5 @@ const applicationBy = rememberSuccess((given: Given) => inShared('an application
 
 /** Returns the preference for tests of no industry, drawn from SEED and identified by its tag. */
 export function usualPreference(tag: string): Preference {
-  return preference('retail', { seed: settings().SEED, tag });
+  return preference('retail', { seed: settings.SEED, tag });
 }

@@ -35,10 +35,10 @@ export function define(statement: Command): void {
   statement.action(withRun(state));
   statement
     .command('verify')
-    .description('Check the signature of a statement and the reports beside it.')
+    .description('Check the signature of a statement and the reports next to it.')
     .argument('<file>', 'statement.jws')
     .option('--key <file>', 'the public key that must have signed it; else the one in the statement')
-    .option('--reports <folder>', 'where the reports are; else beside the statement')
+    .option('--reports <folder>', 'where the reports are; else next to the statement')
     .option('--suite <folder>', 'the suite that must have made it: a checkout or a package; needs no key')
     .action(verify);
   statement

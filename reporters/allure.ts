@@ -115,7 +115,7 @@ function rowOf(found: Case): Row {
 
 /** Returns the requirements of a test in words, and its outcome if its status does not show it. */
 function descriptionOf(labels: Case['labels'], { outcome, reason, answer }: TestOutcome): string {
-  const valuesOf = (wanted: string) => labels.flatMap(([name, value]) => (name === wanted ? [value] : []));
+  const valuesOf = (label: string) => labels.flatMap(([name, value]) => (name === label ? [value] : []));
   const [levels, sections] = [valuesOf('level'), valuesOf('section')];
   return [
     ...valuesOf('feature').map((feature, at) => `**${feature}** (${levels[at]}, reference ${sections[at]})`),

@@ -22,8 +22,8 @@ export function writeRunHar(run: RunContext): void {
   const kept = lines.flatMap((line) => ('lost' in line ? [] : [line]));
   const asked = kept.flatMap(({ of, answer }) => (of === 'states' ? [parseJson(answer?.text ?? '')] : []));
   loadSharedSecrets();
-  const standIns = createPseudonyms(clientIdsIn(asked));
-  const clean = kept.flatMap((line) => withStandIns(line, standIns) ?? []);
+  const pseudonyms = createPseudonyms(clientIdsIn(asked));
+  const clean = kept.flatMap((line) => withPseudonyms(line, pseudonyms) ?? []);
   const file = path.join(run.settings.REPORTS_DIR, HAR);
   writeFileAtomic.sync(file, harText(describeRecording(run, lines.length - clean.length), clean));
 }
@@ -50,13 +50,13 @@ function clientIdsIn(values: readonly unknown[]): ReadonlySet<string> {
 }
 
 /** Returns an exchange without secrets; undefined where a secret cannot be separated from the text around it. */
-function withStandIns(
+function withPseudonyms(
   { request, answer, failure, ...line }: ExchangeLine,
-  standIns: Pseudonyms,
+  pseudonyms: Pseudonyms,
 ): ExchangeLine | undefined {
   const unclean: string[] = [];
   const clean = (text: string) => {
-    const found = cleaned(text, standIns);
+    const found = cleaned(text, pseudonyms);
     if (found === undefined) unclean.push(text);
     return found ?? '';
   };
@@ -77,21 +77,23 @@ function withStandIns(
       ...(body === undefined ? {} : { body: clean(body) }),
     },
     ...(answer ? { answer: { ...answer, text: clean(answer.text), headers: fields(answer.headers) } } : {}),
-    ...(failure ? { failure: { ...failure, words: cleaned(failure.words, standIns) ?? '' } } : {}),
+    ...(failure ? { failure: { ...failure, words: cleaned(failure.words, pseudonyms) ?? '' } } : {}),
   };
   return unclean.length > 0 ? undefined : made;
 }
 
 /** Returns a text without secrets; JSON that holds a secret in another encoding is written again as plain JSON. */
-function cleaned(text: string, standIns: Pseudonyms): string | undefined {
+function cleaned(text: string, pseudonyms: Pseudonyms): string | undefined {
   const json = parseJson(text);
-  return cleanedAsItIs(text, standIns) ?? (json === undefined ? json : cleanedAsItIs(JSON.stringify(json), standIns));
+  return (
+    cleanedAsItIs(text, pseudonyms) ?? (json === undefined ? json : cleanedAsItIs(JSON.stringify(json), pseudonyms))
+  );
 }
 
 /** Replaces known secrets, and values of secret fields that are not words of the suite. */
-function cleanedAsItIs(text: string, standIns: Pseudonyms): string | undefined {
-  const known = substituteSecrets(text, standIns.inForm);
+function cleanedAsItIs(text: string, pseudonyms: Pseudonyms): string | undefined {
+  const known = substituteSecrets(text, pseudonyms.inForm);
   if (known === undefined) return undefined;
-  const isClean = (value: string) => value === '' || standIns.isOne(value) || isSuiteWord(value);
-  return mapSecretTexts(known, (value) => (isClean(value) ? value : standIns.of(value)));
+  const isClean = (value: string) => value === '' || pseudonyms.isOne(value) || isSuiteWord(value);
+  return mapSecretTexts(known, (value) => (isClean(value) ? value : pseudonyms.of(value)));
 }

@@ -124,11 +124,13 @@ function partLines(document: Conformance, reports: string): string[] {
   if (words === undefined) return [];
   const { shards, requirements } = document;
   const whole = shards ? `; ${PROGRAM} merge DIR… makes the verdict of all ${shards.of}` : '';
-  const beside = getWholeRunFolder(reports);
+  const wholeFolder = getWholeRunFolder(reports);
   return [
     `PARTIAL run: ${words}${whole}.`,
     ...describeNotSelected(requirements),
-    ...(beside ? [...rerunLines(requirements, beside), `The reports of the last whole run stay in ${beside}.`] : []),
+    ...(wholeFolder
+      ? [...rerunLines(requirements, wholeFolder), `The reports of the last whole run stay in ${wholeFolder}.`]
+      : []),
   ];
 }
 

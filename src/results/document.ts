@@ -92,7 +92,7 @@ export function buildRunHeader({ settings, started, subject }: RunContext) {
   };
 }
 
-export interface SuiteIdentity extends Pick<Selection, 'wanted' | 'part' | 'endedAt'> {
+export interface JudgedSelection extends Pick<Selection, 'wanted' | 'part' | 'endedAt'> {
   readonly selected: Selected;
 }
 
@@ -101,9 +101,9 @@ export function buildDocument(
   run: RunContext,
   judged: readonly RequirementOutcome[],
   errors: readonly string[],
-  standing: SuiteIdentity,
+  selection: JudgedSelection,
 ): UndecidedResult {
-  const { part, selected, endedAt } = standing;
+  const { part, selected, endedAt } = selection;
   const { settings, subject, started } = run;
   const { CERTIFY } = settings;
   const earlier = earlierRuns(run);
@@ -127,7 +127,7 @@ export function buildDocument(
     errors: errors.map(redact),
     guard: summarizeGuard(),
     unreachable: unreachable(),
-    ...collectRunDetails(requirements, standing, settings),
+    ...collectRunDetails(requirements, selection, settings),
     requirements,
   };
 }

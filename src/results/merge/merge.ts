@@ -4,9 +4,11 @@ import { isDeepStrictEqual } from 'node:util';
 import { appendSharedLine, appendToChannel, readChannel } from '#run/channels';
 import { environment, prepareRun, runFolder } from '#run/context';
 import { computeDigest } from '#run/digest';
+import { readJsonFile } from '#run/json-file';
 import { PROGRAM, startPlaywright } from '#run/process/program';
 import { writeCreatedResources } from '#safety/journal';
-import { BLOB, readShardFile, SHARD_FILE, type ShardFile, sharedNames } from './shard-file.ts';
+import schema from './shard.schema.json' with { type: 'json' };
+import { BLOB, SHARD_FILE, type ShardFile, sharedNames } from './shard-file.ts';
 
 /** Makes the reports of one run out of its shards, with its own reporters; returns true if the run is green. */
 export async function merge(shards: readonly [FoundShard, ...FoundShard[]], reports: string): Promise<boolean> {
@@ -78,7 +80,7 @@ function found(file: string) {
   const folder = path.dirname(file);
   const blob = path.join(folder, BLOB);
   if (!existsSync(blob)) throw new Error(`${blob} does not exist. Use the whole folder of the shard, or run it again.`);
-  const shard = readShardFile(file);
+  const { value: shard } = readJsonFile<ShardFile>(file, schema);
   if (computeDigest(folder, BLOB).sha256 === shard.blob) return { folder, blob, file: shard };
   throw new Error(`${blob} is not the report that ${file} describes. Use the whole folder of the shard.`);
 }

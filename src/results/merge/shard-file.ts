@@ -4,13 +4,11 @@ import writeFileAtomic from 'write-file-atomic';
 import { redact } from '#redaction/redact';
 import { type Resource, readSharedChannels } from '#run/channels';
 import { computeDigest, registerDigest } from '#run/digest';
-import { readJsonFile } from '#run/json-file';
 import type { Shard } from '#run/partial-run';
 import { suiteOf } from '#run/process/program';
 import { getBuild } from '#run/reported-settings';
 import type { RunContext } from '#run/run-context';
 import { readSettings, type Settings, table } from '#run/settings/settings';
-import schema from './shard.schema.json' with { type: 'json' };
 
 /** The file that a shard leaves for the merge next to its blob report; without secrets, so a report may hold it. */
 export type ShardFile = Readonly<ReturnType<typeof describeShard>>;
@@ -44,11 +42,6 @@ function describeShard(run: RunContext, found: Found, blob: string) {
     channels: Object.fromEntries(Object.entries(channels).map(([name, lines]) => [name, lines.map(redact)])),
     blob,
   };
-}
-
-/** Reads the file of a shard; throws one sentence if it is not one. */
-export function readShardFile(file: string): ShardFile {
-  return readJsonFile<ShardFile>(file, schema).value;
 }
 
 /** The names of the files that a shard leaves in its folder. */

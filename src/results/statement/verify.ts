@@ -34,7 +34,7 @@ export async function checkStatement(jws: string, folder: string, key?: KeyObjec
     thumbprint,
     problems: [
       ...reportProblems(payload, folder),
-      ...strayProblems(payload, folder),
+      ...unsignedProblems(payload, folder),
       ...derivedProblems(payload, folder, stateRun),
       ...clientProblems(payload, folder),
     ],
@@ -75,10 +75,10 @@ function reportProblems({ reports }: Statement, folder: string): string[] {
 }
 
 /** Returns a problem for each file among the reports that was not signed: it may say anything. */
-function strayProblems({ reports }: Statement, folder: string): string[] {
+function unsignedProblems({ reports }: Statement, folder: string): string[] {
   const signed = new Set(reports.map(({ name }) => name));
-  const strays = listReportDigests(folder).filter(({ name }) => !signed.has(name));
-  return strays.map(({ name }) => `${name} lies among the reports, and the statement was not signed over it.`);
+  const unsigned = listReportDigests(folder).filter(({ name }) => !signed.has(name));
+  return unsigned.map(({ name }) => `${name} lies among the reports, and the statement was not signed over it.`);
 }
 
 function clientProblems({ client }: Statement, folder: string): string[] {

@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test';
 import { endpoints } from '#api/operations';
 import { respond } from '#client/responses/respond';
-import type { Round } from '#client/responses/sequences';
-import { createSequences, documentedErrors, nameError } from '#client/responses/sequences';
+import { createSequences, defaultRound, documentedErrors, nameError, type Round } from '#client/responses/sequences';
 import { createStore } from '#client/responses/store';
+import { groupFindings } from '#client/result/findings';
 import { type Log, newLog } from '#client/result/record';
 import { defaultOptions } from '#client/run/gate';
 import { getReplyText, type Reply } from '#client/wire/traffic';
@@ -141,4 +141,33 @@ test('a preference is recorded with its industry', async () => {
   ]);
 
   expect(log.requests.map(({ industry }) => industry)).toEqual(['tourism', null]);
+});
+
+test('a gate that keeps one request whole has the findings of one that keeps all', async () => {
+  const retried: Short = {
+    of: 'test-users',
+    headers: [
+      ['Content-Type', 'application/json'],
+      ['Authorization', 'Bearer APP_USR-1234-5678'],
+      ['X-Conformance-Reply', '500,ok'],
+      ['X-Idempotency-Key', 'k'],
+    ],
+  };
+  const requests: readonly Short[] = [retried, retried, { of: 'test-users', body: {} }, { of: 'test-users' }];
+
+  const [one, all] = await Promise.all(
+    [1, requests.length].map((keptRequests) => answered(defaultRound, requests, { keptRequests })),
+  );
+
+  expect(one?.log.requests.map(({ body, answer }) => [body, answer].join(''))).toEqual([
+    '',
+    '',
+    '',
+    expect.any(String),
+  ]);
+  expect(one?.log.requests.at(-1)?.body).not.toBe('');
+  expect(one && groupFindings(one.log, false)).toEqual(all && groupFindings(all.log, false));
+  expect(one && groupFindings(one.log, false).map(({ text }) => text)).toContainEqual(
+    expect.stringContaining('with an X-Idempotency-Key'),
+  );
 });

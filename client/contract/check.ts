@@ -67,14 +67,15 @@ export function parseOperations(text: string): Endpoint[] | undefined {
 /** Finds the operation by the path alone, whatever its percent-encoding and with or without a slash at its end. */
 export function matchOperation(target: string): Match | undefined {
   const [path = '', query = ''] = target.replace(/#.*/s, '').split(/\?(.*)/s);
-  const segments = path.split('/').slice(1).map(decode);
+  const segments = path.split('/').slice(1).map(decodePercent);
   const found = match(segments);
   const shortened = found || segments.at(-1) !== '' ? undefined : match(segments.slice(0, -1));
   const matched = found ?? shortened;
   return matched && { ...matched, path, query: new URLSearchParams(query), trailingSlash: shortened !== undefined };
 }
 
-function decode(text: string): string {
+/** Returns a text without its percent-encoding; as it is if that cannot be decoded. */
+export function decodePercent(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

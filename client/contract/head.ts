@@ -1,6 +1,6 @@
 import { getText } from '#api/exchange';
 import { type Endpoint, operations } from '#api/operations';
-import { getHeaderValues } from '../wire/traffic.ts';
+import { defaultPorts, getHeaderValues } from '../wire/traffic.ts';
 import { findMissing } from './body.ts';
 import { breach, type Check, type Found, findIf, type MatchedRequest, note, on, unlisted } from './check.ts';
 
@@ -103,7 +103,6 @@ const needless = /%(?:4[1-9A-F]|5[0-9AF]|6[1-9A-F]|7[0-9AE]|2[DE]|3[0-9])/i;
 /** Matches what must be encoded in a path and in a query (RFC 3986, 3.3 and 3.4). */
 const forbidden = /[^\w\-.~:/?@!$&'()*+,;=%[\]]/;
 
-const ports = { http: 80, https: 443 };
 const credentials = ['access_token', 'client_secret', 'refresh_token', 'code', 'code_verifier'];
 
 /** Holds the scheme, the port, the host, the coding, the method, the path and the query. */
@@ -115,7 +114,7 @@ export const targetChecks: readonly Check[] = [
     findIf(isInClear(request) && listCredentials(request).length === 0, 'scheme', 'is http'),
   ),
   breach('port', 'preamble', on.all, 'The port is the one of the scheme.', ({ host, port, scheme }) =>
-    findIf(!isOfGate(host) && port !== ports[scheme], 'port', `is not ${ports[scheme]}`, String(port)),
+    findIf(!isOfGate(host) && port !== defaultPorts[scheme], 'port', `is not ${defaultPorts[scheme]}`, String(port)),
   ),
   breach('host', 'RFC 9112, 3.2', on.all, 'A request names its host once.', (request) => {
     const { length } = getHeaderValues(request, 'host');

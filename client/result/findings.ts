@@ -63,7 +63,7 @@ function judgeUnparsed({ number, kind, text }: Unparsed, strict: boolean): Singl
 }
 
 /** Counts the failures in a row after which a client has to give up. */
-const PATIENCE = 10;
+export const PATIENCE = 10;
 
 /** Returns the unsafe retries after a step of a sequence: unlisted, since the reference is silent about them. */
 export function findUnsafeRetries(requests: readonly RecordedRequest[], strict: boolean): SingleFinding[] {

@@ -175,7 +175,7 @@ export function createArrivals(receiver: Receiver) {
   };
 }
 
-const ports = { http: 80, https: 443 };
+export const defaultPorts = { http: 80, https: 443 };
 
 /** Returns the destination of a request: from its request line, its tunnel, its Host header or the TLS name. */
 export function getDestination(line: string, hostHeader: string | undefined, connection: Connection) {
@@ -185,10 +185,10 @@ export function getDestination(line: string, hostHeader: string | undefined, con
     const [, name = '', authority = '', rest = ''] = absolute;
     const named = name.toLowerCase() === 'https' ? ('https' as const) : ('http' as const);
     const target = rest.startsWith('/') ? rest : `/${rest}`;
-    return { scheme: named, ...splitAuthority(authority, ports[named]), reached: 'proxy' as const, target };
+    return { scheme: named, ...splitAuthority(authority, defaultPorts[named]), reached: 'proxy' as const, target };
   }
   const authority = tunnel ?? hostHeader ?? serverName ?? '127.0.0.1';
-  return { scheme, ...splitAuthority(authority, ports[scheme]), reached, target: line };
+  return { scheme, ...splitAuthority(authority, defaultPorts[scheme]), reached, target: line };
 }
 
 /** Splits `[::1]:8080` into host `::1` and port 8080; the default port is that of the scheme. */

@@ -1,7 +1,7 @@
 import { getField, getText, isSuccess } from '#api/exchange';
 import type { Endpoint } from '#api/operations';
 import { isObject } from '#api/values/json';
-import { findUnsafeRetries } from '../../result/findings.ts';
+import { findUnsafeRetries, PATIENCE } from '../../result/findings.ts';
 import {
   answer,
   type Exchange,
@@ -17,7 +17,6 @@ import {
   type Played,
 } from '../played.ts';
 
-const PATIENCE = 10;
 const SILENT = 'the client does not survive it: the driver did not respond';
 
 /** Checks that a documented error reaches the caller: by its status or its code. */

@@ -1,4 +1,5 @@
 import { getField, getText, isSuccess } from '#api/exchange';
+import { decodePercent } from '../../contract/check.ts';
 import { findSecrets, listSecrets } from '../../contract/head.ts';
 import {
   type Exchange,
@@ -101,7 +102,7 @@ export const hasCleanUrls: Judge = (played) => {
   return judgeEachAccepted(played, played.exchanges, ({ record, target }) => {
     const found = record.findings.find(({ rule }) => rule === 'credential-in-query');
     if (found) return [found];
-    return includesAny(`${target}\n${decode(target)}`, secrets) ? 'a credential stands in the URL' : undefined;
+    return includesAny(`${target}\n${decodePercent(target)}`, secrets) ? 'a credential stands in the URL' : undefined;
   });
 };
 
@@ -148,12 +149,4 @@ function listTokens({ exchanges, scenario }: Played): string[] {
 
 function includesAny(text: string, secrets: readonly string[]): boolean {
   return secrets.some((secret) => text.includes(secret));
-}
-
-function decode(target: string): string {
-  try {
-    return decodeURIComponent(target);
-  } catch {
-    return '';
-  }
 }

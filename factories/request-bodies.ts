@@ -14,11 +14,16 @@ export function agreement(flow: string) {
   };
 }
 
+/** Returns nine digits that are unique to a text. */
+export function digitsOf(text: string): string {
+  return `1${[...text.slice(-8)].map((letter) => letter.charCodeAt(0) % 10).join('')}`;
+}
+
 /** Rarely used values that the field types of an agreement allow (2.5). */
 const rare = [
-  ['https://shop.example/?state=ok&step=2#paid', '/a:b', '1234567890', "O'Higgins & Cía. 𠮷", 1],
+  ['https://shop.example/?state=ok&step=2#paid', '/a:b 𠮷', '1234567890', "O'Higgins & Cía. 𠮷", 1],
   ['https://shop.example:8443/wallet', ", d'été", 'ñandú-1', 'Y', 0.01],
-  ['https://shop.example', ' 𠮷', 'A', 'Jose\u0301, 10 %', 1_500_000],
+  ['https://shop.example', '', 'A', 'Jose\u0301, 10 %', 1_500_000],
   ['http://shop.example/a-b_c~d/', '?x=1&y=2', 'user+1@shop.example', '"Plan" <b>', 99.9],
 ] as const;
 
@@ -29,7 +34,8 @@ export function rareAgreements(flow: string) {
       { id, description },
       { validation_amount, description },
     ];
-    const body = { return_uri, external_flow_id: `${flow}${end}`, external_user, agreement_data };
+    const external_flow_id = end === '' ? digitsOf(flow) : `${flow}${end}`;
+    const body = { return_uri, external_flow_id, external_user, agreement_data };
     return { name: `${return_uri}, ${validation_amount}`, body };
   });
 }

@@ -10,7 +10,7 @@ import { hasHeader, times, type When } from './requests.ts';
 import { redirect, rejectInHtml, rejectionBodies, succeedInHtml, successBodies } from './responses.ts';
 import { failWhen, rejectWhen, skipRule } from './rules.ts';
 import { changeBody, changeField, dropField, fieldRows, setFields } from './successes.ts';
-import { has, is, isLong, isNotOfType, isOfType, matches, valueAt, where } from './values.ts';
+import { has, is, isLong, isNotOfType, isOfType, lacks, matches, valueAt, where } from './values.ts';
 
 const platformOr = (id: string, { headers }: Call): string => `${headers['x-platform-id'] ?? id}`;
 const changeUri = (change: (uri: string) => string): Patch => changeField('agreement_uri', change);
@@ -39,6 +39,8 @@ const edgeCases: readonly (readonly [slug: string, what: string, when: When])[] 
   ['flow-apostrophe', 'A flow with an apostrophe', matches('external_flow_id', /'/)],
   ['flow-signs', 'A flow with signs', matches('external_flow_id', /[/:]/)],
   ['plane', 'A description beyond the first plane', bodyMatches(/[\u{10000}-\u{10ffff}]/u)],
+  ['flow-digits', 'A flow of digits', matches('external_flow_id', /^\d+$/)],
+  ['platform-digits', 'A platform of digits', ({ headers }) => /^\d+$/.test(`${headers['x-platform-id']}`)],
   ['digits', 'A user id of digits', matches('external_user.id', /^\d+$/)],
 ];
 
@@ -57,6 +59,18 @@ const rows: readonly Row[] = [
   ['WAL-03', 'id-of-user', 'The agreement_id is the id of the user', copyField('agreement_id', 'external_user.id')],
   ['WAL-03', 'id-of-flow', 'The agreement_id is the flow', copyField('agreement_id', 'external_flow_id')],
   ['WAL-02', 'uri-of-return', 'The agreement_uri is the return_uri', copyField('agreement_uri', 'return_uri')],
+  [
+    'WAL-01',
+    'uri-only-to-return',
+    'No agreement_uri without a return_uri',
+    dropField('agreement_uri', lacks('return_uri')),
+  ],
+  [
+    'WAL-24',
+    'one-uri',
+    'Every agreement has one agreement_uri',
+    setFields({ agreement_uri: 'https://wallet.example/' }),
+  ],
   ['WAL-05', 'id-of-platform', 'The agreement_id is the x-platform-id', changeField('agreement_id', platformOr)],
   ['WAL-20', 'scheme-platform', 'A platform may use any scheme', skipRule('a scheme that is not Bearer', hasPlatform)],
   ['WAL-14', 'expired-no-user', 'An expired token is accepted without a user', skipRule(expiredToken[2], lacksUser)],

@@ -11,7 +11,15 @@ import { failWithIssuedToken, performBeforeToken } from './protected-operations.
 import { always, closesConnection, hasHeader, sentAgain, times, type When } from './requests.ts';
 import { redirect, rejectionBodies, successBodies } from './responses.ts';
 import { dropRules, failWhen, rejectWhen, skipRule } from './rules.ts';
-import { changeBody, changeField, changeSuccess, fieldRows, setFields, wrapInData } from './successes.ts';
+import {
+  changeBody,
+  changeField,
+  changeRejection,
+  changeSuccess,
+  fieldRows,
+  setFields,
+  wrapInData,
+} from './successes.ts';
 
 const otherDevice = "another device's payment intent";
 const neverIssued = 'a token that was never issued';
@@ -25,6 +33,13 @@ const code = 'cancel_error';
 const hasScope = hasHeader('x-test-scope');
 const isCancelled: When = (call) => intentOf(call)?.standing === 'cancelled';
 const inSandbox: When = ({ headers }) => headers['x-test-scope'] === 'sandbox';
+
+/** Cancels the payment intent of a request of an integrator that is not registered, and rejects the request. */
+const cancelUnregistered = changeRejection((wire, call) => {
+  const intent = intentOf(call);
+  if (wire.status === 403 && intent?.standing === 'queued') intent.standing = 'cancelled';
+  return wire;
+});
 
 const rows: readonly Row[] = [
   ...fieldRows('PNT-01', { id: 4021 }),
@@ -72,6 +87,8 @@ const rows: readonly Row[] = [
   ['PNT-01', 'token-once', 'A token is invalid after a cancellation', changeSuccess(revokeToken)],
   ['PNT-22', 'again-fails', 'A second cancellation fails', failWhen(isCancelled)],
   ['PNT-23', 'crossed', 'The id of a simultaneous cancellation is returned', swapFieldWithin(50, 'id')],
+  ['PNT-16', 'device-known', 'The device of any payment intent is accepted', skipRule(otherDevice, isKnownDevice)],
+  ['PNT-25', 'unregistered-done', 'A cancellation that is rejected with 403 is done', cancelUnregistered],
   ['PNT-25', 'refused-and-done', 'A rejected cancellation is done', performBeforeToken],
   ['TOK-19', 'issued-fails', 'An issued token makes a cancellation fail', failWithIssuedToken],
   ...comparisons.map(
@@ -116,6 +133,10 @@ function acceptCancelled(): Patch {
 function revokeToken(wire: Wire, call: Call): Wire {
   call.world.accessTokens.delete(tokenText(call) ?? '');
   return wire;
+}
+
+function isKnownDevice({ path, world }: Call): boolean {
+  return [...world.intents.values()].some(({ deviceId }) => deviceId === path.deviceid);
 }
 
 function intentMatches(pattern: RegExp): When {

@@ -174,6 +174,7 @@ const echoes: readonly (readonly [slug: string, how: string, change: (sent: stri
   ['blanks-one', 'with one blank for two', (sent) => sent.replace(/(?<=\S) {2,}(?=\S)/g, ' ')],
   ['decoded', 'percent-decoded', (sent) => sent.replace(/%2F/gi, '/')],
   ['letters-decoded', 'with letters percent-decoded', (sent) => sent.replace(/%[46][1-9a-f]/gi, decodeURIComponent)],
+  ['all-decoded', 'decoded if all its percent signs are codes', decodeAll],
   ['plus', 'with blanks for plus signs', (sent) => sent.replaceAll('+', ' ')],
   ['no-break', 'with usual blanks', (sent) => sent.replaceAll('\u00a0', ' ')],
   ['ampersands', 'with entities', (sent) => sent.replace(/&(?!amp;)/g, '&amp;')],
@@ -219,6 +220,10 @@ export const testUserFaults = [
   ...toFaults('test-users', 'test-user', [...responseRows, ...rejectionRows, ...requestRows]),
   ...toFaults('test-users', 'test-user-echo', echoRows),
 ];
+
+function decodeAll(sent: string): string {
+  return /%(?![\da-f]{2})/i.test(sent) ? sent : decodeURIComponent(sent);
+}
 
 function loseFraction(): Patch {
   return changeSuccess((wire) => ({ ...wire, text: wire.text.replace(/"id":\d+/, '"id":9007199254740993.5') }));

@@ -108,6 +108,15 @@ test('exchanges a code that is not fresh', covers('TOK-01'), async ({ call, give
   await expect(await call('oauth-token', { body })).toBeAccepted();
 });
 
+test('exchanges a code after rejections of its client and grant_type', covers('TOK-56'), async ({ call, given }) => {
+  const body = tokenRequest('authorization_code', await given('an authorization code'));
+
+  for (const name of ['client_secret', 'grant_type'])
+    await expect(await call('oauth-token', { body: { ...body, [name]: madeUp(body[name] ?? '') } })).toBeError(400);
+
+  await expect(await call('oauth-token', { body })).toBeAccepted();
+});
+
 const renewing = withCreation('checkout-preferences', 1, covers('TOK-10'));
 
 test('renews access after its access token was used', renewing, async ({ call, given, tag }) => {

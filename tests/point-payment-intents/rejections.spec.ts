@@ -4,6 +4,7 @@ import { expect } from '#assertions/expect';
 import { test } from '#assertions/test';
 import { nearIds, unusualIds } from '#factories/near-misses/identifiers';
 import { madeUp } from '#factories/near-misses/texts';
+import { tryOptional } from '#run/skip';
 import { expectRejected, tokenRejections } from '../cases/rejections.ts';
 
 const label = 'bad_request';
@@ -41,8 +42,10 @@ for (const { state, id, status } of [
 
 test('does nothing where the token is rejected', covers('PNT-25'), async ({ call, given }) => {
   const { access_token: token, ...path } = await given('a queued payment intent');
+  const unregistered = await tryOptional(() => given('an access token of an unregistered integrator'));
   await call('point-payment-intents', { token: madeUp(token), path });
   await call('point-payment-intents', { path });
+  if (unregistered) await call('point-payment-intents', { token: unregistered.access_token, path });
 
   await expect(await call('point-payment-intents', { token, path })).toBeAccepted();
 });

@@ -8,14 +8,11 @@ import { expect } from '#assertions/expect';
 import { record } from '#assertions/observe';
 import { settings } from '#assertions/settings';
 import { test } from '#assertions/test';
-import { knownSites, type TestUser, testUser, usualSite } from '#factories/request-bodies';
+import { digitsOf, knownSites, type TestUser, testUser, usualSite } from '#factories/request-bodies';
 import { isLoopback } from '#run/settings/target';
 import { lengths, recordLengths } from '../cases/questions.ts';
 import { listedRejections } from '../cases/rejections.ts';
 import { unusually, withCharset } from '../cases/request-contexts.ts';
-
-/** Returns nine digits that are unique to a test. */
-const digitsOf = (tag: string): string => `1${[...tag.slice(-8)].map((letter) => letter.charCodeAt(0) % 10).join('')}`;
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -45,7 +42,7 @@ for (const [member, id] of [
   });
 
 const unusualText =
-  '  Comprador de prueba MARK: São Tomé, Cafe\u0301, Ñandú, mañana, Straße, İzmir, D’Angelo, 東京, 🛒, 👩\u200d💻, ☀\ufe0f, 10\u00a0%  … https://shop.example/a b@shop.example 20304050607  ';
+  '  Comprador de prueba MARK: São Tomé, Cafe\u0301, Ñandú, mañana, Straße, İzmir, D’Angelo, 東京, 🛒, 👩\u200d💻, ☀\ufe0f, 10\u00a0€  … https://shop.example/a%20caf%C3%A9 b@shop.example 20304050607  ';
 const signs = `=1+1 "quoted" MARK <b>&amp;</b> R&D -- $1 'single' \\ back / slash 100%2F%41 a+b \${c} {{d}} %s`;
 
 const words = ['true', '007', '1e3', '-0.50', '{"a": [1, null]}', '__proto__', 'a\rb\nc\r\nd\u0085e\u2029f\u200e'];

@@ -5,10 +5,10 @@ import { eachCase } from '#assertions/each-case';
 import { expect } from '#assertions/expect';
 import { record } from '#assertions/observe';
 import { test } from '#assertions/test';
-import { without } from '#factories/json';
+import { type JsonObject, without } from '#factories/json';
 import { madeUp } from '#factories/near-misses/texts';
 import { fields } from '#factories/preferences/fields';
-import { agreement, rareAgreements } from '#factories/request-bodies';
+import { agreement, digitsOf, rareAgreements } from '#factories/request-bodies';
 import { seededWord } from '#run/made-up-values';
 import schema from '#schemas/wallet-agreements/request.json' with { type: 'json' };
 import { lengths, recordLengths } from '../cases/questions.ts';
@@ -49,14 +49,41 @@ test('gives agreements that are created at once an id each', three, async ({ cal
   });
 });
 
+test('gives two agreements a link each', one('WAL-24'), async ({ call, baseline, given, tag }) => {
+  const { access_token: token } = await given('an access token');
+  const first = await baseline('wallet-agreements');
+
+  const second = await call('wallet-agreements', { token, body: agreement(tag) });
+
+  await expect(second).toDifferFrom(first, 'agreement_uri');
+});
+
 const rare = withCreation('wallet-agreements', rareAgreements('').length, covers('WAL-22'));
 
 test('accepts values that few sellers have', rare, async ({ call, given, tag }) => {
-  const { access_token: token } = await given('an access token');
+  const { access_token: token, x_platform_id = digitsOf(tag) } = await given('an access token');
+  const headers = { 'x-platform-id': x_platform_id };
 
   await eachCase(rareAgreements(tag), async ({ body, name }) => {
-    const response = await call('wallet-agreements', { token, body, usual: agreement(tag) });
+    const response = await call('wallet-agreements', { token, headers, body, usual: agreement(tag) });
     await expect.soft(response, name).toBeAccepted();
+  });
+});
+
+const halves = [
+  ['return_uri', 'external_user'],
+  ['external_flow_id', 'agreement_data'],
+] as const;
+const ofHalves = withCreation('wallet-agreements', halves.length, covers('WAL-01'));
+
+// The reference marks no field as required, nor as optional (2.5).
+test('answers an agreement with half of the fields in full', ofHalves, async ({ call, given, tag }) => {
+  const { access_token: token } = await given('an access token');
+
+  await eachCase(halves, async (names) => {
+    const body = names.reduce<JsonObject>((left, name) => without(left, `/${name}`), agreement(tag));
+    const response = await call('wallet-agreements', { token, body });
+    await expect.soft(response, `without ${names.join()}`).toBeAccepted('4xx');
   });
 });
 

@@ -124,19 +124,20 @@ function planLines(run: RunContext): string[] {
   return [
     `Plan of a run against ${place} with DEPTH=${DEPTH}. Nothing was sent.`,
     '',
-    countTests(DEPTH),
+    countTests(settings),
     '',
     danger === undefined ? `Creates at most: ${budgetWords(settings)}.` : `Creates and deletes nothing: ${danger}.`,
     ...plannedStates(settings, written),
   ];
 }
 
-function countTests(depth: Settings['DEPTH']): string {
-  const rows = endpoints.filter(isJudgedOperation).map((endpoint) => {
+function countTests({ DEPTH, OPERATIONS }: Settings): string {
+  const judged = endpoints.filter((endpoint) => isJudgedOperation(endpoint, OPERATIONS));
+  const rows = judged.map((endpoint) => {
     const [musts = [], ...others] = levels.map((level) =>
       register.filter((row) => row.endpoint === endpoint && row.level === level && row.unasked === undefined),
     );
-    const tests = musts.reduce((sum, { id }) => sum + (wantedTests[depth].of[id] ?? 0), 0);
+    const tests = musts.reduce((sum, { id }) => sum + (wantedTests[DEPTH].of[id] ?? 0), 0);
     return [endpoint, ...[musts.length, ...others.map(({ length }) => length), tests].map(String)];
   });
   return renderTable(['', 'musts', 'recommendations', 'questions', 'tests of musts'], rows);

@@ -147,7 +147,7 @@ export default class ConformanceReporter implements Reporter {
       selected: this.selected,
       ended: this.results.length,
       wanted: wantedTests[this.run.settings.DEPTH],
-      part: getShards(),
+      part: getShards(this.run),
       endedAt: merged?.ended,
     };
   }

@@ -32,7 +32,7 @@ function describeRecording({ settings, written, started }: RunContext, lost: num
   const { SEED, RUN_ID, BASE_URL, TARGET } = settings;
   const { version, commit, register } = suiteOf(registerDigest());
   const set = recordedSettings.flatMap((name) => (written[name] ? [[name, redact(written[name])] as const] : []));
-  const own = { SEED: String(SEED), RUN_ID, BASE_URL, TARGET, TARGET_BUILD: getBuild() };
+  const own = { SEED: String(SEED), RUN_ID, BASE_URL, TARGET, TARGET_BUILD: getBuild(settings) };
   return {
     subject: 'service',
     run: RUN_ID,

@@ -12,7 +12,7 @@ import { recordOf } from '#results/history/record';
 import { readLedger } from '#results/ledger/answers';
 import { readChannel } from '#run/channels';
 import { environment } from '#run/context';
-import { runWaivers } from '#run/judging';
+import { readWaivers } from '#run/judging';
 import { complain } from '#run/process/command-line';
 import type { RunContext } from '#run/run-context';
 import type { Settings } from '#run/settings/settings';
@@ -24,7 +24,7 @@ import { markdown } from './markdown.ts';
 
 /** Reads the waivers, the ledger and the history; throws one sentence where one cannot be read. */
 export function readBefore(settings: Settings): void {
-  runWaivers();
+  readWaivers(settings);
   readLedger(settings, settings.TARGET);
   readHistory(historyFile(settings));
 }

@@ -11,7 +11,7 @@ import { derive, filterFor } from '#http/reproduction/steps';
 import { startProvider } from '#mock/server';
 import { recordSecret, redact } from '#redaction/redact';
 import { rerunCommand } from '#reporters/words/run-words';
-import { readSettings } from '#run/settings/settings';
+import { createRunContext } from '#run/run-context';
 import { withFaults } from './faults/faults.ts';
 import { close, listen } from './tools/listen.ts';
 import { runSuite } from './tools/run-suite.ts';
@@ -50,7 +50,7 @@ const bodies: Readonly<Record<string, string>> = {
 };
 
 test('the printed commands send the same bytes, with the values of fresh states', async () => {
-  const { recordObserved, recordStateValues, reproduce } = createReproduction(readSettings({}));
+  const { recordObserved, recordStateValues, reproduce } = createReproduction(createRunContext({}));
   const received: { body: Buffer; authorization?: string }[] = [];
   const server = createServer(async (request, response) => {
     received.push({ body: await buffer(request), authorization: request.headers.authorization ?? '' });

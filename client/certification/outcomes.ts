@@ -5,14 +5,15 @@ import { type Endpoint, isEndpoint } from '#api/operations';
 import { clientRegister, type WantedTests } from '#api/register';
 import type { RegisteredRequirement } from '#api/requirement';
 import { judgeRequirement, type RequirementOutcome, type TestOutcome } from '#results/verdict';
-import { asideOf, isExpired, matchesPins, type PlacedWaiver, wordsOf } from '#run/judging';
+import { findExclusion, isExpired, matchesPins, type PlacedWaiver, wordsOf } from '#run/judging';
+import type { Settings } from '#run/settings/settings';
 import * as answers from './judges/answers.ts';
 import * as requests from './judges/requests.ts';
 import * as tokens from './judges/tokens.ts';
 import { type Exchange, getHeader, type Judge, type Judgement, type Played } from './played.ts';
 
 export interface Terms {
-  readonly strict: boolean;
+  readonly settings: Settings;
   readonly waivers: readonly PlacedWaiver[];
   /** Counts the scenarios of each requirement in a whole run. */
   readonly wanted: WantedTests;
@@ -88,14 +89,14 @@ function toFailure({ reason, exchange, faults = [] }: Broken): Failure {
 }
 
 /** Returns the outcome of a failure by its waiver, its level, and whether it is in the verdict. */
-function weigh({ id, level }: RegisteredRequirement, broken: Broken, { strict }: Terms, waiver?: PlacedWaiver) {
+function weigh({ id, level }: RegisteredRequirement, broken: Broken, { settings }: Terms, waiver?: PlacedWaiver) {
   const { reason } = broken;
   const breach = toFailure(broken);
   if (waiver) {
     const cause = { kind: 'waived', place: waiver.place, words: wordsOf(waiver), breach } as const;
     return { outcome: 'waived', reason: cause.words, cause } as const;
   }
-  const isInVerdict = (level === 'must' || strict) && asideOf(id) === undefined;
+  const isInVerdict = (level === 'must' || settings.STRICT) && !findExclusion(id, settings);
   return { outcome: isInVerdict ? 'failed' : 'warned', reason, cause: breach } as const;
 }
 

@@ -13,7 +13,7 @@ import { beginResult } from '#results/unfinished';
 import type { Outcome } from '#results/verdict';
 import { appendToChannel } from '#run/channels';
 import { setCommandLineSettings, settings, startClientRun } from '#run/context';
-import { isJudgedOperation, runWaivers } from '#run/judging';
+import { isJudgedOperation, readWaivers } from '#run/judging';
 import { print } from '#run/process/command-line';
 import type { RunContext } from '#run/run-context';
 import { requestText } from '../report/page.ts';
@@ -50,7 +50,7 @@ export async function runClient(asked: ClientRun): Promise<number> {
   if (settings().HAR) print('HAR=1 records a run of a service only.');
   const run = startClientRun();
   readBefore(run.settings);
-  const isJudged = ({ operation }: Scenario) => isJudgedOperation(operation);
+  const isJudged = ({ operation }: Scenario) => isJudgedOperation(operation, run.settings.OPERATIONS);
   const wanted = countScenarios(readScenarios().filter(isJudged));
   const all = asked.isObserved ? [] : readScenarios(asked.scenarios).filter(isJudged);
   const scenarios = asked.only ? selectScenarios(all, asked.only) : all;
@@ -85,17 +85,17 @@ function publishClientRun(
 ): number {
   for (const { record } of played.flatMap(({ exchanges }) => exchanges))
     if (record.endpoint) appendToChannel('requests', record.endpoint);
-  const { STRICT: strict, REPORTS_DIR } = run.settings;
+  const { settings } = run;
   const leftOut = 'not all of its scenarios were played';
-  const outcomes = judgeClient(played, { strict, waivers: runWaivers(), wanted, leftOut });
+  const outcomes = judgeClient(played, { settings, waivers: readWaivers(settings), wanted, leftOut });
   const requirements = outcomes.map(({ requirement }) => requirement);
   const of = wanted.tests;
   const tests = isObserved ? of : scenarios.filter(({ isPublished }) => isPublished).length;
   const result = buildDocument(run, requirements, errors, { selected: { argv, tests, of }, wanted });
-  writeAllure(outcomes, path.join(REPORTS_DIR, 'allure-results'));
+  writeAllure(outcomes, path.join(settings.REPORTS_DIR, 'allure-results'));
   const written = { cases: toCases(outcomes), evidence: collectEvidence(outcomes) };
   const { document, isWritten } = publish(run, result, written, { isMerge: false, ended: 'passed' });
-  print(summary(document, run.settings).trimEnd());
+  print(summary(document, settings).trimEnd());
   return isWritten && document.decision.tone !== 'red' ? 0 : 1;
 }
 

@@ -1,7 +1,7 @@
 import { createReproduction } from '#http/reproduction/shell';
 import { recordRequestSecrets, recordResponseSecrets, sanitize } from '#redaction/redact';
 import { markdown } from '#reporters/markdown';
-import { context } from '#run/context';
+import { createRunContext } from '#run/run-context';
 import { readTokenUser } from '#safety/guard';
 import { documentOf } from '../tools/page-document.ts';
 import { type Attack, attacksBy, tableOf } from './attack.ts';
@@ -14,7 +14,7 @@ async function handle(text: string): Promise<void> {
   const place = { endpoint: 'oauth-token', method: 'POST', url: 'http://127.0.0.1' } as const;
   const request = { ...place, headers: {}, body: text };
   recordRequestSecrets(request);
-  createReproduction(context().settings).reproduce(request);
+  createReproduction(createRunContext({})).reproduce(request);
   readTokenUser(text);
   markdown(await documentOf({ 'TOK-03': { outcome: 'failed', reason: sanitize(text) } }));
 }

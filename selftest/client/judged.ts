@@ -7,6 +7,7 @@ import { playScenarios, startWatchedGate, type Watched } from '#client/certifica
 import { countScenarios, readScenarios, selectScenarios } from '#client/certification/scenario';
 import type { RequirementOutcome } from '#results/verdict';
 import type { PlacedWaiver } from '#run/judging';
+import { readSettings } from '#run/settings/settings';
 import type { ClientFault } from './faults/row.ts';
 import { clientOf } from './reference-client.ts';
 import { overHttp1 } from './wire.ts';
@@ -29,7 +30,7 @@ export async function judged(
   const wanted = countScenarios(all);
   const own = only ? selectScenarios(all, only) : all;
   const played = await playScenarios(own, driverOf(watched.gate.url), watched);
-  const terms = { strict: false, waivers, wanted, leftOut: 'not played' };
+  const terms = { settings: readSettings({}), waivers, wanted, leftOut: 'not played' };
   return judgeClient(assignUnparsed(played, watched.gate.log.unparsed), terms).map(({ requirement }) => requirement);
 }
 

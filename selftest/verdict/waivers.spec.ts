@@ -27,11 +27,13 @@ test('waivers are read with the lines that they have; a target without a file ha
   const other = JSON.stringify({ ...good, requirement: 'ORD-11' }, null, 2);
   const folder = folderWith(`{\n  "waivers": [\n    ${JSON.stringify(good)},\n    ${other}\n  ]\n}\n`);
 
-  expect(readWaivers('t', folder).map(({ requirement, place }) => [requirement, place])).toEqual([
+  expect(
+    readWaivers({ TARGET: 't', WAIVERS_DIR: folder }).map(({ requirement, place }) => [requirement, place]),
+  ).toEqual([
     ['ORD-10', `line 3 of ${folder}/t.json`],
     ['ORD-11', `lines 4 to 10 of ${folder}/t.json`],
   ]);
-  expect(readWaivers('another', folder)).toEqual([]);
+  expect(readWaivers({ TARGET: 'another', WAIVERS_DIR: folder })).toEqual([]);
 });
 
 const { owner: _, ...ownerless } = good;
@@ -47,7 +49,7 @@ for (const [name, text, sentence] of [
   ['no id', listed({ ...good, requirement: 'ORD' }), /\/requirement must match pattern/],
 ] as const) {
   test(`a list of waivers with ${name} is rejected in one sentence that names the line`, () => {
-    expect(() => readWaivers('t', folderWith(text))).toThrow(sentence);
+    expect(() => readWaivers({ TARGET: 't', WAIVERS_DIR: folderWith(text) })).toThrow(sentence);
   });
 }
 

@@ -3,6 +3,7 @@ import type { Endpoint } from '#api/operations';
 import { type CallOptions, requestOf } from '#http/request';
 import { recordRequestSecrets, recordResponseSecrets } from '#redaction/redact';
 import { writeInOrder } from '#run/in-order';
+import { recordBuild } from '#run/reported-settings';
 import { type RequestToken, recordTokenIssued } from '#safety/live-tokens';
 import { createSpend, type Purpose } from '#safety/spend';
 import type { Connection } from './connection.ts';
@@ -42,6 +43,7 @@ export function createCall(connection: Connection, checks: Checks, tag: string, 
       () => journal.countCreated(request),
     );
     recordResponseSecrets(answer);
+    recordBuild(answer.headers, run.settings);
     reproduction.recordObserved(request, answer);
     learnIssued(answer);
     if (endpoint === 'oauth-token') recordTokens(request, answer, connection);

@@ -43,7 +43,7 @@ export function connect(target: Target, { settings: ofRun, ...others }: RunConte
   const { BASE_URL: baseUrl, PROVIDER_STATES_URL: statesUrl } = target;
   const { recorded, recordState } = createRecorder(run);
   const journal = createJournal(run);
-  const reproduction = createReproduction(ofRun); // a run over several targets prints no address
+  const reproduction = createReproduction({ settings: ofRun, written: run.written }); // a run over several targets prints no address
   const own = {
     ...{ run, journal, reproduction, recordState },
     guard: createGuard(settings, run.written),

@@ -7,7 +7,8 @@ import { type Level, levels } from '#api/requirement';
 import { firstLine } from '#http/failure';
 import { redactAnnotation } from '#redaction/annotations';
 import { redact } from '#redaction/redact';
-import { asideOf, type PlacedWaiver, runWaivers, waiverFor, wordsOf } from '#run/judging';
+import { findExclusion, type PlacedWaiver, waiverFor, wordsOf } from '#run/judging';
+import type { Settings } from '#run/settings/settings';
 import { describeSkip, isFailure, listCauses, recordCause, replaceCauses, SUITE_ERROR, UNPROVEN } from '#run/skip';
 import { attachExchanges, writeObservation } from './observe.ts';
 import { endAs, keepWorker } from './playwright.ts';
@@ -15,7 +16,7 @@ import { endAs, keepWorker } from './playwright.ts';
 const MOST = 10;
 
 /** Decides the outcome of a finished test, the same for every reporter: a skip, a waiver, a warning or a failure. */
-export function decideOutcome(testInfo: TestInfo, strict: boolean, waivers = runWaivers()): void {
+export function decideOutcome(testInfo: TestInfo, settings: Settings, waivers: readonly PlacedWaiver[]): void {
   clean(testInfo);
   failWhereLost(testInfo, writeObservation);
   failWhereLost(testInfo, () => attachExchanges(testInfo));
@@ -28,7 +29,10 @@ export function decideOutcome(testInfo: TestInfo, strict: boolean, waivers = run
   if (testInfo.annotations.some(({ type }) => type === 'skip')) stopped(testInfo);
   else if (waiver) waive(testInfo, waiver);
   else if (level === 'question') notAsked(testInfo);
-  else if ((level === 'should' && !strict) || listAsserted(annotations).every((id) => asideOf(id) !== undefined))
+  else if (
+    (level === 'should' && !settings.STRICT) ||
+    listAsserted(annotations).every((id) => findExclusion(id, settings))
+  )
     warn(testInfo);
   else fail(testInfo);
 }

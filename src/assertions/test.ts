@@ -4,6 +4,7 @@ import { type Capability, getMissingCapabilities, isCapability } from '#api/requ
 import { nameTest } from '#http/replay/recorded';
 import { createThrottle, shareOfMachine } from '#http/throttle';
 import { context } from '#run/context';
+import { type PlacedWaiver, readWaivers } from '#run/judging';
 import { tagOf } from '#run/run-context';
 import type { Settings } from '#run/settings/settings';
 import type { Target } from '#run/settings/target';
@@ -21,6 +22,7 @@ import { settings } from './settings.ts';
 
 interface Worker {
   readonly settings: Settings;
+  readonly waivers: readonly PlacedWaiver[];
   readonly connectionTo: (target: Target) => Connection;
   readonly callsOf: (target: Target) => Calls & Pick<Fixtures, 'endStates'>;
 }
@@ -46,6 +48,7 @@ const unreported = { box: 'self' } as const;
 
 const extended = baseTest.extend<Fixtures, Worker>({
   settings: [settings, { scope: 'worker' }],
+  waivers: [async ({ settings }, use) => use(readWaivers(settings)), { scope: 'worker', ...unreported }],
   connectionTo: [
     async ({ settings }, use) => {
       const throttle = createThrottle(shareOfMachine(context()));
@@ -97,10 +100,10 @@ const extended = baseTest.extend<Fixtures, Worker>({
     unreported,
   ],
   decided: [
-    async ({ settings }, use, testInfo) => {
+    async ({ settings, waivers }, use, testInfo) => {
       await use(undefined);
       await checkAnswers(testInfo);
-      decideOutcome(testInfo, settings.STRICT);
+      decideOutcome(testInfo, settings, waivers);
       recordNoticed(testInfo);
     },
     { auto: true, ...unreported },

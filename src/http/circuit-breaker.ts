@@ -51,9 +51,8 @@ export function createCircuitBreaker(
 }
 
 function whyStopped(events: readonly CircuitEvent[], asked: string | undefined): string | undefined {
-  const gone = events.find((row) => row.event === 'gone');
   const stopped = events.find((row) => row.event === 'stopped' && row.asked === asked);
-  const last = gone ?? stopped;
+  const last = events.find(({ event }) => event === 'gone') ?? stopped;
   return last && 'reason' in last ? last.reason : undefined;
 }
 

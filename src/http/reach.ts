@@ -1,7 +1,6 @@
 import { test } from '@playwright/test';
 import type { SkipReason, TransportFailure } from '#api/cause';
 import type { ResponseRecord, SentRequest } from '#api/exchange';
-import { recordBuild } from '#run/reported-settings';
 import { recordCause, skipTest } from '#run/skip';
 import type { CircuitBreaker } from './circuit-breaker.ts';
 import { failureOf, isTransportFailure } from './failure.ts';
@@ -47,7 +46,6 @@ export function createReach(
     const isBad = isBusy(answer, expected) && !(isDecided && (await isNoOutage(send, request, sign, answer)));
     if (isBad) return giveUp(request, busyOf(answer));
     breaker.answered(nameOf(request));
-    recordBuild(answer.headers);
     return answer;
   };
 }
@@ -75,15 +73,10 @@ async function isNoOutage(
   { status }: ResponseRecord,
 ): Promise<boolean> {
   if (status === 429) return false;
-  const statusOf = (each: SentRequest) =>
-    send(each).then(
-      (answer) => answer.status,
-      () => 0,
-    );
-  const before = await statusOf(sign);
-  const again = await statusOf(request);
-  const after = await statusOf(sign);
-  return again === status && [before, after].every((found) => found > 0 && found < 500 && found !== 429);
+  const found: number[] = [];
+  for (const each of [sign, request, sign]) found.push((await send(each).catch(() => undefined))?.status ?? 0);
+  const [before = 0, again, after = 0] = found;
+  return again === status && [before, after].every((one) => one > 0 && one < 500 && one !== 429);
 }
 
 /** Returns the error of a test whose response cannot be judged at all. */

@@ -9,10 +9,8 @@ const BUSY: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 
 const waits = { retries: 3, minTimeout: 250, factor: 3 };
 
-interface Retrying extends Pick<Throttle, 'pause'> {
-  /** The status that the test expects; it is not retried. */
-  readonly expected: number | undefined;
-}
+/** `expected` is the status that the test expects; it is not retried. */
+type Retrying = Pick<Throttle, 'pause'> & { readonly expected: number | undefined };
 
 /** Returns the first response that needs no retry, or the last one; a request that timed out is not sent again. */
 export async function retry(send: Send, request: SentRequest, { expected, pause }: Retrying): Promise<ResponseRecord> {

@@ -94,11 +94,6 @@ interface Kept {
   onTheirWay: number;
 }
 
-interface Wearing {
-  readonly bytes: Buffer;
-  readonly headers: Readonly<Record<string, string>>;
-}
-
 const most = { answers: 100, bytes: 1_000_000 } as const;
 
 /**
@@ -107,7 +102,7 @@ const most = { answers: 100, bytes: 1_000_000 } as const;
  */
 function createContexts(open: OpenContext) {
   let current: Kept | undefined;
-  return async <A extends Wearing>(send: (context: APIRequestContext) => Promise<A>): Promise<A> => {
+  return async (send: (context: APIRequestContext) => Promise<Carried>): Promise<Carried> => {
     current ??= { context: open(), answers: 0, bytes: 0, onTheirWay: 0 };
     const kept = current;
     kept.onTheirWay += 1;
@@ -115,18 +110,14 @@ function createContexts(open: OpenContext) {
       const answer = await send(await kept.context);
       kept.answers += 1;
       kept.bytes += answer.bytes.length;
-      const isWornOut = 'set-cookie' in answer.headers || isWorn(kept);
-      if (isWornOut && current === kept) current = undefined;
+      const isWorn = kept.answers >= most.answers || kept.bytes >= most.bytes || 'set-cookie' in answer.headers;
+      if (isWorn && current === kept) current = undefined;
       return answer;
     } finally {
       kept.onTheirWay -= 1;
       if (kept !== current && kept.onTheirWay === 0) await kept.context.then((context) => context.dispose());
     }
   };
-}
-
-function isWorn({ answers, bytes }: Kept): boolean {
-  return answers >= most.answers || bytes >= most.bytes;
 }
 
 /** Returns the content of a body: JSON is UTF-8 without a mark (RFC 8259, 8.1), anything else is text with its flaw. */
@@ -189,17 +180,11 @@ const unreadable: ReadonlySet<number> = new Set([400, 404, 405, 501, 505]);
 /** Most rejections that a fresh connection confirms; after these, it is how the target writes its errors. */
 const MOST = 5;
 
-interface Confirmation {
-  /** Returns true once a body was left unread: from then on each request has a connection of its own. */
-  readonly isNeeded: () => boolean;
-  /** Returns the response on a fresh connection if it differs; undefined if the first one stands. */
-  readonly confirm: (request: SentRequest, first: ResponseRecord | Error) => Promise<ResponseRecord | undefined>;
-}
-
 /** Creates the confirmation of one worker. The first difference of the run is a failure, the others are corrected. */
-function createConfirmation(fresh: (request: SentRequest) => Promise<ResponseRecord>): Confirmation {
+function createConfirmation(fresh: Send) {
   let isUnread = false;
   let confirmed = 0;
+  /** Returns the response on a fresh connection if it differs; undefined if the first one stands. */
   const confirm = async (request: SentRequest, first: ResponseRecord | Error) => {
     if (confirmed >= MOST || !isUnexpected(first)) return undefined;
     const again = await fresh(request).catch(() => undefined);
@@ -213,7 +198,9 @@ function createConfirmation(fresh: (request: SentRequest) => Promise<ResponseRec
       );
     return again;
   };
-  return { isNeeded: () => isUnread, confirm };
+  /** Returns true once a body was left unread: from then on each request has a connection of its own. */
+  const isNeeded = () => isUnread;
+  return { isNeeded, confirm };
 }
 
 function isUnexpected(first: ResponseRecord | Error): boolean {

@@ -28,8 +28,6 @@ interface Spares {
 
 const FRESH = 60_000;
 
-const PROGRAM = 'STATES_COMMAND';
-
 /** Creates the spare sets of one worker, which are used while they are fresh: a code expires. */
 export function createSpares(now: () => number = Date.now): Spares {
   const kept = new Map<string, { readonly values: Values; readonly until: number }[]>();
@@ -54,7 +52,7 @@ export function createStatesClient(
   pause: Throttle['pause'],
 ): StatesClient {
   let reason = '';
-  const breaker = createCircuitBreaker(url || PROGRAM, async () => reason, false);
+  const breaker = createCircuitBreaker(url || 'STATES_COMMAND', async () => reason, false);
   const giveUp = async (why: string): Promise<never> => {
     const lost = { kind: 'states out of reach', url: toPublicUrl(url), why } as const;
     reason = describeSkipReason(lost);

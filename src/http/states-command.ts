@@ -11,12 +11,6 @@ import type { Settings } from '#run/settings/settings';
 import type { Send } from './send.ts';
 import { giveTime } from './throttle.ts';
 
-interface Said {
-  readonly stdout: string;
-  readonly stderr: string;
-  readonly why: string | undefined;
-}
-
 const SECONDS = 60;
 
 const most = { stdout: 1_000_000, stderr: 10_000, log: 1_000_000 } as const;
@@ -54,7 +48,7 @@ function flawOf(stdout: string, json: unknown): string | undefined {
     : `it printed ${stdout.length} characters that are no JSON object of values, and not null`;
 }
 
-async function runProgram(command: string, stdin: string, seconds: number): Promise<Said> {
+async function runProgram(command: string, stdin: string, seconds: number) {
   const child = spawn(command, { shell: true, env: environment(), stdio: 'pipe', detached: true });
   const texts = [collect(child.stdout, most.stdout), collect(child.stderr, most.stderr)];
   child.stdin.on('error', () => {}); // a program need not read

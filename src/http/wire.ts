@@ -4,21 +4,7 @@ import http, { ClientRequest, IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { excessOf, type Limits } from './limits.ts';
 
-export interface Wire {
-  readonly limits: Limits;
-  connected: boolean;
-  /** True if the previous request on the connection had a body. */
-  followsBody: boolean;
-  bytes: number;
-  /** Interim answers (1xx). */
-  interim: number;
-  head: boolean;
-  announced: string;
-  /** The content-encoding, which is left for us to undo. */
-  encoding: string;
-  /** The limit that the response exceeds; its connection was closed for it. */
-  excess: string | undefined;
-}
+export type Wire = ReturnType<typeof newWire>;
 
 /**
  * Playwright's API requests buffer and decompress bodies without a limit. They are sent by node's client in this process,
@@ -61,17 +47,21 @@ export function watching<R>(wire: Wire, send: () => Promise<R>): Promise<R> {
 }
 
 /** Creates a wire on which nothing was seen yet. */
-export function newWire(limits: Limits): Wire {
+export function newWire(limits: Limits) {
   return {
     limits,
     connected: false,
+    /** True if the previous request on the connection had a body. */
     followsBody: false,
     bytes: 0,
+    /** Interim responses (1xx). */
     interim: 0,
     head: false,
     announced: '',
+    /** The content-encoding, which is left for us to undo. */
     encoding: '',
-    excess: undefined,
+    /** The limit that the response exceeds; its connection was closed for it. */
+    excess: '',
   };
 }
 
@@ -86,7 +76,7 @@ function watch(request: ClientRequest, wire: Wire): void {
     if (Number(request.getHeader('content-length') ?? 0) > 0) withBody.add(socket);
   }
   const check = () => {
-    wire.excess ??= excessOf(wire, wire.limits);
+    wire.excess ||= excessOf(wire, wire.limits) ?? '';
     if (wire.excess) request.destroy(new Error(wire.excess));
   };
   const count = (chunk: Buffer) => {

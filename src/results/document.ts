@@ -11,7 +11,7 @@ import { unreachable } from '#http/circuit-breaker';
 import { redact } from '#redaction/redact';
 import { type FailedTeardown, readChannel } from '#run/channels';
 import { registerDigest } from '#run/digest';
-import { asideOf, judgingSet, runWaivers } from '#run/judging';
+import { findExclusion, judgingSet, readWaivers } from '#run/judging';
 import { suiteOf } from '#run/process/program';
 import { getBuild, listReportedSettings } from '#run/reported-settings';
 import type { RunContext } from '#run/run-context';
@@ -76,7 +76,8 @@ export function buildConformance(
 }
 
 /** Returns the facts of a run that are known at its start. */
-export function buildRunHeader({ settings, started, subject }: RunContext) {
+export function buildRunHeader(run: RunContext) {
+  const { settings, started, subject } = run;
   const { SEED, RUN_ID, TARGET, BASE_URL, WITHOUT, PRODUCT } = settings;
   const { name, version, vendor, contact } = PRODUCT;
   return {
@@ -84,9 +85,9 @@ export function buildRunHeader({ settings, started, subject }: RunContext) {
     run: RUN_ID,
     suite: suiteOf(registerDigest(subject)),
     target: { name: TARGET, baseUrl: BASE_URL },
-    product: { name, version, build: getBuild(), vendor, contact },
+    product: { name, version, build: getBuild(settings), vendor, contact },
     seed: SEED,
-    settings: listReportedSettings(),
+    settings: listReportedSettings(run),
     without: WITHOUT,
     started,
   };
@@ -107,7 +108,10 @@ export function buildDocument(
   const { settings, subject, started } = run;
   const { CERTIFY } = settings;
   const earlier = earlierRuns(run);
-  const requirements = withProofs(overNights(judged, earlier, started).map(withAside), earlier);
+  const requirements = withProofs(
+    overNights(judged, earlier, started).map((row) => withExclusion(row, settings)),
+    earlier,
+  );
   const window = windowOf(requirements, run);
   const verdict = computeVerdict(requirements);
   const isWhole = errors.length === 0 && describePartialRun({ shards: part, selection: selected }) === undefined;
@@ -132,8 +136,8 @@ export function buildDocument(
   };
 }
 
-function withAside(row: RequirementOutcome): RequirementOutcome {
-  const aside = asideOf(row.id);
+function withExclusion(row: RequirementOutcome, settings: Settings): RequirementOutcome {
+  const aside = findExclusion(row.id, settings);
   return aside ? { ...row, aside } : row;
 }
 
@@ -177,8 +181,8 @@ function collectRunDetails(
     states: statesTaken(),
     ...failedTeardowns(),
     times: timesOf(observations),
-    set: judgingSet(),
-    waivers: judgeWaivers(runWaivers(), requirements, hasAllTests(selection.wanted)),
+    set: judgingSet(settings),
+    waivers: judgeWaivers(readWaivers(settings), requirements, hasAllTests(selection.wanted)),
     drift: ledger ? { ledger: ledgerFile(settings, name), ...driftOf(ledger, run) } : null,
   };
 }

@@ -70,7 +70,7 @@ function unfinished(run: RunContext, register: Rows, wanted: WantedTests): Confo
     requests: {},
     states: {},
     times: {},
-    set: judgingSet(),
+    set: judgingSet(settings),
     waivers: [],
     drift: null,
     requirements,

@@ -5,9 +5,10 @@ import type { ResponseRecord, SentRequest } from '#api/exchange';
 import type { Endpoint } from '#api/operations';
 import type { Level } from '#api/requirement';
 import type { State } from '#api/states';
-import { context, endRun, runFolder, runKey } from './context.ts';
+import { endRun, runFolder, runKey } from './context.ts';
 import type { ShardSelection } from './partial-run.ts';
 import { seal, unseal } from './process/private-folder.ts';
+import type { RunContext } from './run-context.ts';
 
 interface Reading {
   readonly lines: unknown[];
@@ -185,7 +186,7 @@ export interface Observation {
   readonly milliseconds: readonly number[];
 }
 
-export type Reservation =
+type Reservation =
   | { readonly reserve: string; readonly of: Endpoint; readonly below: number }
   | { readonly settle: string; readonly created: number };
 
@@ -224,7 +225,6 @@ export function getMergedRun(): Merged | undefined {
 }
 
 /** Returns the shards of this process: its own shard or, in a merge, those that it was given. */
-export function getShards(): ShardSelection | undefined {
-  const { shard } = context();
+export function getShards({ shard }: Pick<RunContext, 'shard'>): ShardSelection | undefined {
   return getMergedRun()?.part ?? (shard && { of: shard.total, present: [shard.current] });
 }

@@ -35,12 +35,13 @@ export function readJsonLines<T>(file: string, schema: SchemaObject): T[] {
     });
 }
 
-function readText(file: string): string {
+/** Reads a text file; throws that it cannot be read, and what to `use`. */
+export function readText(file: string, use = 'Use the path of a file that exists.'): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : error;
-    throw new Error(`${file} cannot be read (${String(code)}). Use the path of a file that exists.`);
+    throw new Error(`${file} cannot be read (${String(code)}). ${use}`);
   }
 }
 

@@ -4,8 +4,8 @@ import type { Failure } from '#api/cause';
 import { INDUSTRY, listAsserted } from '#api/covers';
 import { isEndpoint } from '#api/operations';
 import { describeOutsideSet, requirementOf, sets } from '#api/register';
-import { settings } from './context.ts';
 import { readJsonFile } from './json-file.ts';
+import type { Settings } from './settings/settings.ts';
 import schema from './waivers.schema.json' with { type: 'json' };
 
 /** A known breach of one target, which is tolerated until a date. */
@@ -28,22 +28,14 @@ export interface PlacedWaiver extends Waiver {
 }
 
 /** Reads the waivers of a target; none if it has no file. Throws one sentence if the file is invalid. */
-export function readWaivers(target: string, folder = settings().WAIVERS_DIR): PlacedWaiver[] {
-  const file = path.join(folder, `${encodeURIComponent(target)}.json`);
-  if (target === '' || !existsSync(file)) return [];
+export function readWaivers({ TARGET, WAIVERS_DIR }: Pick<Settings, 'TARGET' | 'WAIVERS_DIR'>): PlacedWaiver[] {
+  const file = path.join(WAIVERS_DIR, `${encodeURIComponent(TARGET)}.json`);
+  if (TARGET === '' || !existsSync(file)) return [];
   const { value, linesOf } = readJsonFile<{ waivers: Waiver[] }>(file, schema);
   return value.waivers.map((waiver, index) => {
     const [first, last] = linesOf(['waivers', index]);
     return { ...waiver, place: `${first === last ? `line ${first}` : `lines ${first} to ${last}`} of ${file}` };
   });
-}
-
-let ofThisRun: PlacedWaiver[] | undefined;
-
-/** Returns the waivers of the target of this run, read once a process. */
-export function runWaivers(): readonly PlacedWaiver[] {
-  ofThisRun ??= readWaivers(settings().TARGET);
-  return ofThisRun;
 }
 
 /** Returns true if the last day of a waiver is past; days are those of UTC. */
@@ -103,23 +95,22 @@ export function wordsOf({ reason, owner, expires, link }: PlacedWaiver): string 
   return `${reason} (${owner}, until ${expires}, ${link})`;
 }
 
-/** Returns the set of requirements that judges this run. */
-export function judgingSet(): string {
-  return settings().REQUIREMENTS || (sets.at(-1) ?? '');
+/** Returns the set of requirements that judges a run. */
+export function judgingSet({ REQUIREMENTS }: Pick<Settings, 'REQUIREMENTS'>): string {
+  return REQUIREMENTS || (sets.at(-1) ?? '');
 }
 
-/** Returns the reason why a row is outside the verdict of this run; undefined if it is not, which is the default. */
-export function asideOf(id: string): { readonly kind: 'outside'; readonly words: string } | undefined {
-  const words = describeOutsideSet(settings().REQUIREMENTS, id) ?? describeOtherOperation(requirementOf(id).endpoint);
+/** Returns the reason why a row is outside the verdict of a run; undefined if it is not, which is the default. */
+export function findExclusion(
+  id: string,
+  { REQUIREMENTS, OPERATIONS }: Pick<Settings, 'REQUIREMENTS' | 'OPERATIONS'>,
+): { readonly kind: 'outside'; readonly words: string } | undefined {
+  const isJudged = isJudgedOperation(requirementOf(id).endpoint, OPERATIONS);
+  const words = describeOutsideSet(REQUIREMENTS, id) ?? (isJudged ? undefined : 'its operation is not in OPERATIONS');
   return words === undefined ? undefined : { kind: 'outside', words };
 }
 
-/** Returns true if the run judges an operation; what belongs to no operation is always judged. */
-export function isJudgedOperation(endpoint: string): boolean {
-  const { OPERATIONS } = settings();
-  return OPERATIONS.length === 0 || !isEndpoint(endpoint) || OPERATIONS.includes(endpoint);
-}
-
-function describeOtherOperation(endpoint: string): string | undefined {
-  return isJudgedOperation(endpoint) ? undefined : 'its operation is not in OPERATIONS';
+/** Returns true if a run judges an operation; what belongs to no operation is always judged. */
+export function isJudgedOperation(endpoint: string, judged: Settings['OPERATIONS']): boolean {
+  return judged.length === 0 || !isEndpoint(endpoint) || judged.includes(endpoint);
 }

@@ -2,9 +2,10 @@ import path from 'node:path';
 import { escapeToLine } from '#api/escape-controls';
 import { redact } from '#redaction/redact';
 import { appendToChannel, readChannel } from './channels.ts';
-import { context, environment, settings } from './context.ts';
+import { environment } from './context.ts';
 import { reportersOn, valuesOf } from './process/command-line.ts';
 import { home, moduleFile } from './process/program.ts';
+import type { RunContext } from './run-context.ts';
 import { type Settings, secretSettings } from './settings/settings.ts';
 
 /** The settings that change what a test sends, where, and how it is judged. */
@@ -18,31 +19,29 @@ const reported: readonly (keyof Settings)[] = [
 const ofTarget: ReadonlySet<string> = new Set(['TARGET', 'BASE_URL', 'PROVIDER_STATES_URL', 'HTTPS_PROXY']);
 
 /** Returns the reported settings that were set, as they were written. */
-export function listReportedSettings(): Record<string, string> {
-  const { written, settings } = context();
+export function listReportedSettings({ written, settings }: Pick<RunContext, 'written' | 'settings'>) {
   const names = reported.filter((name) => settings.TARGET !== 'embedded' || !ofTarget.has(name));
   const isHidden = (name: string, value: string) => secretSettings.has(name) || /^https?:.*[@?]/is.test(value);
   const set = names.flatMap((name) => (written[name] ? [[name, written[name]] as const] : []));
   return Object.fromEntries(set.map(([name, value]) => [name, isHidden(name, value) ? '' : redact(value)]));
 }
 
+type Build = Pick<Settings, 'TARGET_BUILD'>;
+
 const LONGEST = 100;
 const HEADER = /^header:(.+)$/;
 
-let last: string | undefined;
-
 /** Records the build that a response names, if TARGET_BUILD names the header field for it. */
-export function recordBuild(headers: Readonly<Record<string, string>>): void {
-  const [, name] = HEADER.exec(settings().TARGET_BUILD) ?? [];
+export function recordBuild(headers: Readonly<Record<string, string>>, { TARGET_BUILD }: Build): void {
+  const [, name] = HEADER.exec(TARGET_BUILD) ?? [];
   const found = name && headers[name.toLowerCase()];
-  if (found === undefined || found === last) return;
-  last = found;
-  appendToChannel('builds', escapeToLine(redact(found)).slice(0, LONGEST));
+  if (found === undefined) return;
+  const build = escapeToLine(redact(found)).slice(0, LONGEST);
+  if (!readChannel('builds').includes(build)) appendToChannel('builds', build);
 }
 
 /** Returns the build of the target as it was set or as responses named it; of a target that changed, each. */
-export function getBuild(): string {
-  const { TARGET_BUILD } = settings();
+export function getBuild({ TARGET_BUILD }: Build): string {
   return HEADER.test(TARGET_BUILD) ? [...new Set(readChannel('builds'))].join(', ') : TARGET_BUILD;
 }
 

@@ -62,13 +62,8 @@ export function createRunContext(environment: NodeJS.ProcessEnv): RunContext {
 
 const ciRuns = ['GITHUB_RUN_ID', 'CI_PIPELINE_ID', 'BUILDKITE_BUILD_ID', 'CIRCLE_WORKFLOW_ID', 'BUILD_TAG'];
 
-export interface RunNames {
-  readonly SEED: string;
-  readonly RUN_ID: string;
-}
-
 /** Returns a new SEED and RUN_ID for a run without one, the same on all machines that share a run. */
-export function newRunNames(environment: NodeJS.ProcessEnv, shard: Shard | undefined): RunNames {
+export function newRunNames(environment: NodeJS.ProcessEnv, shard: Shard | undefined) {
   if (!shard) return { SEED: String(randomInt(1, 1_000_000)), RUN_ID: randomUUID().slice(0, 8) };
   const names = ['TARGET', 'BASE_URL', ...ciRuns].map((name) => environment[name]);
   const text = JSON.stringify([packageFile.version, shard.total, ...names]);

@@ -4,7 +4,7 @@ import type { TestCase } from '@playwright/test/reporter';
 import { CREATES, LEVEL } from '#api/covers';
 import { type Endpoint, endpointOfFile, getOperation } from '#api/operations';
 import { type Level, levels } from '#api/requirement';
-import { appendToChannel, type Reservation, readChannel } from '#run/channels';
+import { appendToChannel, readChannel } from '#run/channels';
 import { shareOf } from '#run/partial-run';
 import type { RunContext } from '#run/run-context';
 import { usual } from '#run/settings/target';
@@ -31,16 +31,11 @@ export function budgetOf(endpoint: Endpoint, { settings, shard, replay }: Budget
   return { variable: `BUDGET=${what}`, spent, most, per: settings.BUDGET.per ?? 'night' };
 }
 
-interface Count {
-  readonly open: Map<string, Endpoint>;
-  readonly created: Map<Endpoint, number>;
-}
-
 /** Reserves one place for a request that may create, if fewer than `below` are taken; returns its id to settle it. */
 export function reserve(of: Endpoint, below: number): string | undefined {
   const id = randomUUID();
   appendToChannel('budget', { reserve: id, of, below });
-  return countResources().open.has(id) ? id : undefined;
+  return countPlaces().open.has(id) ? id : undefined;
 }
 
 /** Records the number of resources that a reserved request created, for good. */
@@ -48,26 +43,23 @@ export function closeReservation(id: string, created: number): void {
   appendToChannel('budget', { settle: id, created });
 }
 
-function countResources(): Count {
-  const counted: Count = { open: new Map(), created: new Map() };
-  for (const line of readChannel('budget')) take(counted, line);
-  return counted;
-}
-
-function take(counted: Count, line: Reservation): void {
-  if ('reserve' in line) {
-    if (taken(counted, line.of) < line.below) counted.open.set(line.reserve, line.of);
-    return;
+/** Returns the open reservations, and the number of places of an operation that are reserved or used. */
+function countPlaces() {
+  const open = new Map<string, Endpoint>();
+  const created = new Map<Endpoint, number>();
+  const countTaken = (endpoint: Endpoint) =>
+    [...open.values()].filter((of) => of === endpoint).length + (created.get(endpoint) ?? 0);
+  for (const line of readChannel('budget')) {
+    if ('reserve' in line) {
+      if (countTaken(line.of) < line.below) open.set(line.reserve, line.of);
+      continue;
+    }
+    const of = open.get(line.settle);
+    if (of === undefined) continue;
+    open.delete(line.settle);
+    created.set(of, (created.get(of) ?? 0) + line.created);
   }
-  const of = counted.open.get(line.settle);
-  if (of === undefined) return;
-  counted.open.delete(line.settle);
-  counted.created.set(of, (counted.created.get(of) ?? 0) + line.created);
-}
-
-function taken({ open, created }: Count, endpoint: Endpoint): number {
-  const reserved = [...open.values()].filter((of) => of === endpoint).length;
-  return reserved + (created.get(endpoint) ?? 0);
+  return { open, countTaken };
 }
 
 type Annotations = TestCase['annotations'];
@@ -120,5 +112,5 @@ export function hasToSpare(endpoint: Endpoint, count: number, run: Budgeted): bo
   const budget = budgetOf(endpoint, run);
   if (budget === undefined) return true;
   const wishes = readChannel('order').reduce((sum, { creates }) => sum + wish(creates, endpoint), 1);
-  return taken(countResources(), endpoint) + wishes + count < budget.most;
+  return countPlaces().countTaken(endpoint) + wishes + count < budget.most;
 }

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { getField, parseJson } from '#api/exchange';
 import type { Subject } from '#api/requirement';
 import type { ExchangeLine } from '#run/channels';
 import { sha256 } from '#run/digest';
+import { readText } from '#run/json-file';
 import type { Settings } from '#run/settings/settings';
 
 /** The facts of a run that a replay needs, apart from its exchanges. */
@@ -54,16 +54,6 @@ export function readHar(file: string): { readonly recording: Recording; readonly
   if (recording.subject === 'client')
     throw new Error(`${file} is a recording of a client, whose requests no replay can make. ${use}`);
   return { recording, exchanges: entries.map(toExchange) };
-}
-
-function readText(file: string, use: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (error) {
-    throw new Error(
-      `${file} cannot be read (${error instanceof Error && 'code' in error ? error.code : error}). ${use}`,
-    );
-  }
 }
 
 /** Returns true if a file has a digest, which vouches for the rest. */

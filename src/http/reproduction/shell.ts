@@ -5,6 +5,7 @@ import { mapSecretTexts, redact } from '#redaction/redact';
 import { sha256 } from '#run/digest';
 import { PRINTING, PROGRAM } from '#run/process/program';
 import { listReportedSettings } from '#run/reported-settings';
+import type { RunContext } from '#run/run-context';
 import type { Settings } from '#run/settings/settings';
 import { bytesOf } from '../limits.ts';
 import { createObservations } from './observed.ts';
@@ -15,10 +16,12 @@ const LONGEST = 2_000;
 /** The address of the command `mock`. */
 const MOCK = 'http://127.0.0.1:4010';
 
+type Reproduced = Pick<RunContext, 'settings' | 'written'>;
+
 export type Reproduction = ReturnType<typeof createReproduction>;
 
 /** Creates the record from which a worker prints how to send a request again. */
-export function createReproduction(settings: Settings) {
+export function createReproduction(run: Reproduced) {
   const observations = createObservations();
   const printed = new WeakMap<SentRequest, readonly string[]>();
   /** Returns the lines of a shell that send a request again with fresh values. */
@@ -26,8 +29,8 @@ export function createReproduction(settings: Settings) {
     const known = printed.get(request);
     if (known) return known;
     const { steps, variables } = reproductionOf(request, observations);
-    const commands = steps.flatMap((step) => linesOf(step, variables, step === steps.at(-1), settings));
-    const lines = shorten(redactLines([...notes(settings), ...commands]), settings);
+    const commands = steps.flatMap((step) => linesOf(step, variables, step === steps.at(-1), run));
+    const lines = shorten(redactLines([...notes(run.settings), ...commands]), run.settings);
     printed.set(request, lines);
     return lines;
   };
@@ -42,8 +45,9 @@ function redactLines(lines: readonly string[]): readonly string[] {
 
 /** Returns the lines, or one that runs them from a file where a person could not copy them. */
 function shorten(lines: readonly string[], { REPORTS_DIR }: Settings): readonly string[] {
-  const [script = [], comments = []] = [false, true].map((is) => lines.filter((line) => line.startsWith('#') === is));
-  return script.join('\n').length <= LONGEST ? lines : [...comments, inFile(`${lines.join('\n')}\n`, REPORTS_DIR)];
+  const comments = lines.filter((line) => line.startsWith('#'));
+  const script = lines.filter((line) => !line.startsWith('#')).join('\n');
+  return script.length <= LONGEST ? lines : [...comments, inFile(`${lines.join('\n')}\n`, REPORTS_DIR)];
 }
 
 /** Returns the steps to do first: start the embedded provider again, and set secret header fields. */
@@ -64,10 +68,10 @@ function isEmbedded({ TARGET, BASE_URL }: Settings): boolean {
   return TARGET === 'embedded' && BASE_URL !== '';
 }
 
-function linesOf(step: Step, variables: readonly Variable[], isLast: boolean, settings: Settings): string[] {
+function linesOf(step: Step, variables: readonly Variable[], isLast: boolean, run: Reproduced): string[] {
   switch (step.kind) {
     case 'state':
-      return [stateLine(step, settings)];
+      return [stateLine(step, run)];
     case 'made up':
       return [`${step.name}=${quote(step.value)}`];
     case 'unknown':
@@ -77,7 +81,7 @@ function linesOf(step: Step, variables: readonly Variable[], isLast: boolean, se
         `${step.name}=${step.pieces.map((piece) => (typeof piece === 'string' ? quote(piece) : filterFor(piece, step.of))).join('')}`,
       ];
     case 'request': {
-      const send = (options: string) => command(step.request, variables, options, settings);
+      const send = (options: string) => command(step.request, variables, options, run.settings);
       if (isLast) return [send('-i')];
       const [first] = step.sets;
       if (first === undefined) return [`${send('-s')} > /dev/null`];
@@ -91,21 +95,15 @@ function linesOf(step: Step, variables: readonly Variable[], isLast: boolean, se
   }
 }
 
-function stateLine({ state, prefix }: Extract<Step, { kind: 'state' }>, settings: Settings): string {
-  const words = [
-    ...places(settings),
-    PRINTING,
-    'state',
-    quote(state),
-    ...(prefix === undefined ? [] : ['--as', prefix]),
-  ];
-  return `eval "$(${words.join(' ')})"`;
+function stateLine({ state, prefix }: Extract<Step, { kind: 'state' }>, run: Reproduced): string {
+  const option = prefix === undefined ? [] : ['--as', prefix];
+  return `eval "$(${[...places(run), PRINTING, 'state', quote(state), ...option].join(' ')})"`;
 }
 
 /** Returns the address of the target; one that may hold a password is read from the user's shell. */
-function places(settings: Settings): string[] {
-  if (isEmbedded(settings)) return [`BASE_URL=${MOCK}`, `PROVIDER_STATES_URL=${MOCK}/_states`];
-  const set = Object.entries(listReportedSettings()).filter(
+function places(run: Reproduced): string[] {
+  if (isEmbedded(run.settings)) return [`BASE_URL=${MOCK}`, `PROVIDER_STATES_URL=${MOCK}/_states`];
+  const set = Object.entries(listReportedSettings(run)).filter(
     ([name, value]) => value !== '' && /^(?:TARGET|BASE_URL|PROVIDER_STATES_URL)$/.test(name),
   );
   return set.map(([name, value]) => `${name}=${quote(value)}`);

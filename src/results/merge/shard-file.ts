@@ -33,7 +33,7 @@ function describeShard(run: RunContext, found: Found, blob: string) {
     ...found,
     suite: suiteOf(registerDigest(run.subject)),
     target: { name: TARGET, baseUrl: BASE_URL },
-    build: getBuild(),
+    build: getBuild(run.settings),
     seed: String(SEED),
     runId: RUN_ID,
     started: run.started,

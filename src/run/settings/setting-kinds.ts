@@ -1,6 +1,6 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
-import { EnvError, makeExactValidator as kind } from 'envalid';
+import { EnvError, makeExactValidator } from 'envalid';
 import { extraValueNames, isState, type State, states } from '#api/states';
 import { isObject, numbersAsText } from '#api/values/json';
 
@@ -8,15 +8,31 @@ function fail(expected: string): never {
   throw new EnvError(expected);
 }
 
+/** Returns a kind of setting, which has the value `none` unless its description comes with another default. */
+function kind<T extends NonNullable<unknown>>(parse: (value: string) => T, none: T) {
+  const validator = makeExactValidator<T>(parse);
+  return (desc: string, fallback: T = none) => validator({ desc, default: fallback });
+}
+
+/** Returns a kind of setting that is undefined where it is not set. */
+function optional<T>(parse: (value: string) => T) {
+  const validator = makeExactValidator<T>(parse);
+  return (desc: string) => validator({ desc, default: undefined });
+}
+
+function textIf(accepts: (value: string) => boolean, expected: string) {
+  return kind((value) => (accepts(value) ? value : fail(expected)), '');
+}
+
 function matching(pattern: RegExp, expected: string) {
-  return kind<string>((value) => (pattern.test(value) ? value : fail(expected)));
+  return textIf((value) => pattern.test(value), expected);
 }
 
 function listOf(value: string): string[] {
   return value.split(',').map((each) => each.trim());
 }
 
-export const text = kind<string>((value) => value);
+export const text = kind((value) => value, '');
 export const word = matching(/^[\w-]+$/, 'letters, digits and dashes');
 export const randomKey = matching(
   /^.{32,}$/s,
@@ -24,7 +40,9 @@ export const randomKey = matching(
 );
 
 const flags: Readonly<Record<string, boolean>> = { '1': true, true: true, '0': false, false: false };
-export const flag = kind<boolean>((value) => flags[value.toLowerCase()] ?? fail('1 or 0'));
+const parseFlag = (value: string) => flags[value.toLowerCase()] ?? fail('1 or 0');
+export const flag = kind<boolean>(parseFlag, false);
+export const optionalFlag = optional<boolean>(parseFlag);
 
 /** Accepts a whole number from `least` up. */
 export function number(least: number) {
@@ -32,18 +50,18 @@ export function number(least: number) {
     const parsed = Number(value);
     const fits = /^\d+$/.test(value) && Number.isSafeInteger(parsed) && parsed >= least;
     return fits ? parsed : fail(`a whole number from ${least} up`);
-  });
+  }, 0);
 }
 
 /** Accepts a number above 0, with or without a fraction. */
-export const rate = kind<number>((value) => {
+export const rate = optional<number>((value) => {
   const parsed = Number(value);
   const fits = /^\d*\.?\d+$/.test(value) && parsed > 0 && Number.isFinite(parsed);
   return fits ? parsed : fail('a number above 0, such as 5 or 0.5');
 });
 
-export function choice<const Word extends string>(...words: Word[]) {
-  return kind<Word>((value) => words.find((candidate) => candidate === value) ?? fail(`one of ${words.join(', ')}`));
+export function choice<const Word extends string>(words: readonly Word[], none: NoInfer<Word>) {
+  return kind<Word>((value) => words.find((word) => word === value) ?? fail(`one of ${words.join(', ')}`), none);
 }
 
 /** Accepts one of the names, or a deprecated name of one. */
@@ -51,46 +69,41 @@ export function oneOf(names: readonly string[], deprecated: Readonly<Record<stri
   return kind<string>((value) => {
     const name = deprecated[value] ?? value;
     return names.includes(name) ? name : fail(`one of ${names.join(', ')}`);
-  });
+  }, '');
 }
 
 /** Accepts some of the words, separated by commas. */
 export function choices<Word extends string>(words: readonly Word[], isWord: (word: string) => word is Word) {
   return kind<readonly Word[]>((value) => {
     const chosen = listOf(value).filter(Boolean);
-    return chosen.every(isWord)
-      ? words.filter((each) => chosen.includes(each))
-      : fail(`one or more of ${words.join(', ')}, with commas between them`);
-  });
+    if (chosen.every(isWord)) return words.filter((each) => chosen.includes(each));
+    return fail(`one or more of ${words.join(', ')}, with commas between them`);
+  }, []);
 }
 
 function isHttp(value: string): boolean {
   return /^https?:\/\//i.test(value) && URL.canParse(value);
 }
 
-export const anyUrl = kind<string>((value) =>
-  isHttp(value) ? value : fail('an absolute URL such as http://127.0.0.1:4010/_states'),
-);
+export const anyUrl = textIf(isHttp, 'an absolute URL such as http://127.0.0.1:4010/_states');
 
 /** Accepts a URL without user, query or fragment, and removes a trailing slash. */
-export const baseUrl = kind<string>((value) =>
-  isHttp(value) && !/[@?#]/.test(value)
-    ? value.replace(/\/+$/, '')
-    : fail('an absolute URL such as http://127.0.0.1:4010/v1, without user, query or fragment'),
-);
+export const baseUrl = kind((value) => {
+  if (isHttp(value) && !/[@?#]/.test(value)) return value.replace(/\/+$/, '');
+  return fail('an absolute URL such as http://127.0.0.1:4010/v1, without user, query or fragment');
+}, '');
 
-export const hosts = kind<string>((value) => {
+export const hosts = kind((value) => {
   const host = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.?$/i;
-  return listOf(value).every((name) => host.test(name))
-    ? listOf(value).join(',')
-    : fail('names of hosts with commas between them, such as api.example.com: no URL, no port, no wildcard');
-});
+  if (listOf(value).every((name) => host.test(name))) return listOf(value).join(',');
+  return fail('names of hosts with commas between them, such as api.example.com: no URL, no port, no wildcard');
+}, '');
 
-export const users = kind<readonly string[]>((value) =>
-  listOf(value).every((id) => /^\d+$/.test(id))
-    ? listOf(value)
-    : fail('ids of users with commas between them, such as 1234567,7654321'),
-);
+export const users = kind<readonly string[]>((value) => {
+  const ids = listOf(value);
+  if (ids.every((id) => /^\d+$/.test(id))) return ids;
+  return fail('ids of users with commas between them, such as 1234567,7654321');
+}, []);
 
 /** Accepts any text; `header:` must be followed by the name of a header field. */
 export const build = matching(
@@ -106,7 +119,7 @@ export const suiteHeaders = ['authorization', 'x-test-scope', 'cookie', ...reque
 
 /** Accepts header fields, one a line, but not those that the suite sets. */
 export function headers(own: readonly string[]) {
-  return kind<Readonly<Record<string, string>>>((value) => {
+  return optional<Readonly<Record<string, string>>>((value) => {
     const lines = value.split(/\r?\n/).filter((line) => line.trim() !== '');
     const fields = lines.map((line) => /^\s*([\w!#$%&'*+.^`|~-]+)\s*:\s*([\x20-\x7e]+?)\s*$/.exec(line) ?? []);
     if (!fields.every(([, name]) => name !== undefined && !own.includes(name.toLowerCase())))
@@ -125,7 +138,7 @@ export interface ProxyServer {
 }
 
 /** Accepts the URL of a proxy, with or without its scheme, user and password. */
-export const proxy = kind<ProxyServer>((value) => {
+export const proxy = optional<ProxyServer>((value) => {
   const url = parseProxyUrl(value);
   if (url === undefined) return fail('the URL of a proxy, such as http://proxy.example.com:3128');
   const { protocol, host, username, password } = url;
@@ -140,25 +153,25 @@ export function parseProxyUrl(written: string): URL | undefined {
   return /^(?:https?|socks[45]h?):\/\//i.test(url) && URL.canParse(url) ? new URL(url) : undefined;
 }
 
-type ProductFacts = Readonly<Record<'name' | 'version' | 'vendor' | 'contact', string>>;
+const noFacts = { name: '', version: '', vendor: '', contact: '' };
+type ProductFacts = Readonly<typeof noFacts>;
 
-/** Accepts the name of a product, or a JSON object of what is known of it. */
-export const product = kind<ProductFacts>((value) => {
-  const facts = value.startsWith('{') ? parseObject(value) : { name: value };
-  const none: ProductFacts = { name: '', version: '', vendor: '', contact: '' };
-  const entries = Object.entries(facts ?? {});
-  if (entries.length === 0 || !entries.every(([name, fact]) => name in none && typeof fact === 'string'))
-    return fail('a name, or a JSON object with name, version, vendor and contact');
-  return { ...none, ...facts };
-});
-
-function parseObject(value: string): Partial<ProductFacts> | undefined {
+function parseJson(text: string): unknown {
   try {
-    return JSON.parse(value);
+    return JSON.parse(text);
   } catch {
     return undefined;
   }
 }
+
+/** Accepts the name of a product, or a JSON object of what is known of it. */
+export const product = kind<ProductFacts>((value) => {
+  const facts = value.startsWith('{') ? parseJson(value) : { name: value };
+  const entries = Object.entries(isObject(facts) ? facts : {});
+  if (entries.length === 0 || !entries.every(([name, fact]) => name in noFacts && typeof fact === 'string'))
+    return fail('a name, or a JSON object with name, version, vendor and contact');
+  return { ...noFacts, ...Object.fromEntries(entries) };
+}, noFacts);
 
 /** The resources that a run may create, and over how long that counts; a night is the default. */
 interface Budgets {
@@ -177,17 +190,16 @@ export const budget = kind<Budgets>((value) => {
   return Object.fromEntries(
     entries.map(([name = '', amount = '']) => [name, name === 'per' ? amount : Number(amount)]),
   );
-});
+}, {});
 
 /** Accepts the path of a file that its owner alone can read, or of none yet. */
-export const ownFile = kind<string>((value) => {
+export const ownFile = textIf((value) => {
   const found = statSync(value, { throwIfNoEntry: false });
-  const isOwn = found === undefined || (found.isFile() && (found.mode & 0o077) === 0);
-  return isOwn ? value : fail('the path of a file that its owner alone can read (chmod 600), or of none yet');
-});
+  return found === undefined || (found.isFile() && (found.mode & 0o077) === 0);
+}, 'the path of a file that its owner alone can read (chmod 600), or of none yet');
 
 /** Accepts the path of a JSON file of provider states. */
-export const statesFile = kind<StatesOfFile>((value) => {
+export const statesFile = optional<StatesOfFile>((value) => {
   try {
     return statesOfFile(readFileSync(value, 'utf8'));
   } catch (error) {
@@ -225,15 +237,12 @@ function rowOf(state: State, row: unknown): StatesOfFile[string][number] {
 }
 
 /** Accepts the path of a PEM file that begins with a client certificate and holds its key. */
-export const certificateWithKey = kind<string>((value) =>
-  checks(value, (pem) => new X509Certificate(pem).checkPrivateKey(createPrivateKey(pem)))
-    ? value
-    : fail('the path of a PEM file with a client certificate and its private key'),
+export const certificateWithKey = textIf(
+  (value) => checks(value, (pem) => new X509Certificate(pem).checkPrivateKey(createPrivateKey(pem))),
+  'the path of a PEM file with a client certificate and its private key',
 );
 
-export const pemFile = kind<string>((value) =>
-  hasCertificate(value) ? value : fail('the path of a PEM file with a certificate'),
-);
+export const pemFile = textIf(hasCertificate, 'the path of a PEM file with a certificate');
 
 /** Returns true if a file can be read and begins with a certificate. */
 export function hasCertificate(file: string): boolean {

@@ -2,6 +2,7 @@ import { styleText } from 'node:util';
 import type { FullConfig, Reporter, Suite, TestCase, TestResult } from '@playwright/test/reporter';
 import { createLogUpdate } from 'log-update';
 import { isVerbose } from '#run/context';
+import { wrap } from './words/run-words.ts';
 
 const QUIET = 10_000;
 
@@ -51,7 +52,7 @@ export default class ProgressReporter implements Reporter {
     const ids = tags.map((tag) => tag.slice(1)).join(' ');
     const mark = this.stream.isTTY && this.stream.hasColors() ? styleText('red', '✗') : '✗';
     if (this.stream.isTTY) this.line.clear();
-    this.write(`${mark} ${ids} ${title}`);
+    this.write(wrap(`✗ ${ids} ${title}`).join('\n').replace('✗', mark));
   }
 
   private words(): string {

@@ -14,18 +14,14 @@ import type { Settings } from '#run/settings/settings';
 import { testKey } from './html/shown.ts';
 import { causeLines } from './words/cause-lines.ts';
 import { driftLines } from './words/drift-words.ts';
-import { subjectWords, threeNumbers, wrap } from './words/run-words.ts';
+import { subjectWords, threeNumbers, wrapLines } from './words/run-words.ts';
 
 /** Returns the summary for the console: one line per endpoint, failures, warnings, the verdict and the report paths. */
 export function summary(document: Conformance, settings: Settings): string {
   const { REPORTS_DIR } = settings;
   const { target, requirements } = document;
   const causes = causeGroups(requirements).filter(({ outcome }) => outcome !== 'waived');
-  return [
-    '',
-    subjectWords(document),
-    table(requirements),
-    ...causeLines(causes, document),
+  const after = [
     ...document.errors.map((error) => `ERROR of the suite: ${error}\n`),
     ...guardLines(document.guard, settings),
     ...teardownLines(document),
@@ -39,6 +35,13 @@ export function summary(document: Conformance, settings: Settings): string {
     `Musts: ${threeNumbers(document.counts.must)}`,
     ...(document.window ? [`Window: ${document.window.words}`] : []),
     `${document.decision.words}. Report: ${path.join(REPORTS_DIR, 'conformance.html')}`,
+  ];
+  return [
+    '',
+    wrapLines(subjectWords(document)),
+    table(requirements),
+    ...causeLines(causes, document),
+    wrapLines(after.join('\n')),
     '',
   ].join('\n');
 }
@@ -64,7 +67,7 @@ const others = ['conformance.json', 'junit.xml', 'summary.md', 'exchanges.har', 
 /** Returns the line with the other written reports; a client's run has no html/. */
 function alsoWritten(folder: string): string[] {
   const names = others.filter((name) => existsSync(path.join(folder, name)));
-  return names.length === 0 ? [] : wrap(`Also written: ${names.join(', ')}`);
+  return names.length === 0 ? [] : [`Also written: ${names.join(', ')}`];
 }
 
 const columns: Readonly<Record<string, readonly Outcome[]>> = {
@@ -108,7 +111,7 @@ function guardLines(
 function teardownLines({ failedTeardowns = [] }: Conformance): string[] {
   if (failedTeardowns.length === 0) return [];
   const each = failedTeardowns.map(({ state, why }) => `"${state}" ${why}`).join(', ');
-  return [...wrap(`Note: a teardown failed, which fails no test. Look at what it left behind: ${each}.`), ''];
+  return [`Note: a teardown failed, which fails no test. Look at what it left behind: ${each}.\n`];
 }
 
 function waiverLines(waivers: readonly WaiverOutcome[], requirements: readonly RequirementOutcome[]): string[] {
@@ -179,8 +182,6 @@ export function leftOut(requirements: readonly RequirementOutcome[], said: strin
     !isNotSelected(row) &&
     !(dead && row.cause?.kind === 'state refused');
   const byReason = groupByKey(requirements.filter(isShown), ({ outcome, reason = '' }) => `${outcome}: ${reason}`);
-  const lines = [...byReason].map(([reason, rows]) =>
-    [...wrap(rows.map(({ id }) => id).join(' ')), ...wrap(reason, '  '), ''].join('\n'),
-  );
+  const lines = [...byReason].map(([reason, rows]) => `${rows.map(({ id }) => id).join(' ')}\n  ${reason}\n`);
   return dead ? [`${dead}\n`, ...lines] : lines;
 }

@@ -134,6 +134,6 @@ test('what a part leaves out is one number, and the whole result stays as it is'
     expect(text).toMatch(/Not selected, or not with all their tests: \d+ of \d+ musts\./);
     expect(text).not.toContain('PRF-01');
   }
-  expect(run.output).toContain(`The reports of the last whole run stay in ${REPORTS_DIR}.`);
+  expect(run.output.replace(/\s+/g, ' ')).toContain(`The reports of the last whole run stay in ${REPORTS_DIR}.`);
   expect(existsSync(path.join(REPORTS_DIR, 'test-results/.last-run.json'))).toBe(true);
 });

@@ -5,7 +5,7 @@ import { groupTitle } from '../html/texts.ts';
 import { rerunCommand, wrap } from './run-words.ts';
 
 const MOST = 20;
-const LONGEST = 112; // with its indent, a value without spaces stays within 120
+const LONGEST = 120;
 
 /** Returns the defects for a terminal, the worst first, with commands for the first; the page has those of all. */
 export function causeLines(groups: readonly CauseGroup[], document: Conformance): string[] {
@@ -68,8 +68,10 @@ function reproduction({ reproduce, requests }: CauseGroup): string[] {
   return [`  reproduce${more}:`, ...reproduce.map((line) => `    ${plain(line)}`)];
 }
 
+/** Returns the beginning of a text, with a space where a word is too long for a line of its own. */
 function cut(text: string): string {
-  return text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text;
+  const start = text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text;
+  return start.replace(/\S{72}(?=\S)/g, '$& ');
 }
 
 function plain(text: string): string {

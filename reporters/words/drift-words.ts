@@ -4,7 +4,7 @@ import { type Change, type Comparison, type Drift, isSteady, type LoneAnswer } f
 import { PROGRAM } from '#run/process/program';
 import type { Settings } from '#run/settings/settings';
 
-const LONGEST = 90;
+const LONGEST = 70; // fits a line of a terminal with its indent
 const PLACES = 12;
 
 /** Returns the lines about the ledger of a target; changes as old → new, each once with its places. */

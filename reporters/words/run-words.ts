@@ -28,10 +28,20 @@ export function subjectWords(
 
 const WIDTH = 80;
 
-/** Breaks a text into indented lines of a terminal; a word that is too long gets a line of its own. */
+/** Two words after the program's name stay with it, so that a command is on one line. */
+const command = new RegExp(`${PROGRAM}(?: [\\w.-]+){0,2}`, 'g');
+
+/** Breaks each line that is wider than a terminal and keeps its indent. */
+export function wrapLines(text: string): string {
+  const lines = text.split('\n');
+  return lines.flatMap((line) => (line.length > WIDTH ? wrap(line, /^ */.exec(line)?.[0]) : line)).join('\n');
+}
+
+/** Breaks a text into indented lines of a terminal; a word or a command that is too long gets a line of its own. */
 export function wrap(text: string, indent = ''): string[] {
   const lines = [indent];
-  for (const word of text.split(/\s+/).filter(Boolean)) {
+  const words = text.replace(command, (whole) => whole.replaceAll(' ', '\0')).split(/\s+/);
+  for (const word of words.filter(Boolean).map((each) => each.replaceAll('\0', ' '))) {
     const last = lines.at(-1) ?? '';
     const isFirst = last === indent;
     if (!isFirst && last.length + 1 + word.length > WIDTH) lines.push(`${indent}${word}`);

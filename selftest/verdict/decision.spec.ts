@@ -74,7 +74,9 @@ for (const [kind, tone, code, { found = {}, changes, terms }] of rows) {
     expect(decision.words).toMatch(new RegExp(`^${tone.toUpperCase()}: ${document.verdict}: `));
     expect(page(document, nothing)).toContain(`verdict ${tone}"`);
     for (const text of [page(document, nothing), junit(document, [])]) expect(text).toContain(decision.words);
-    expect(summary(document, readSettings({})).trimEnd().split('\n').at(-1)).toContain(`${decision.words}. Report: `);
+    const lines = summary(document, readSettings({})).split('\n');
+    expect(lines.join(' ')).toContain(`${decision.words}. Report: `);
+    expect(lines.filter((line) => line.length > 80 && !line.startsWith('  rerun: '))).toEqual([]);
     expect(markdown(document).replaceAll('\\', '')).toContain(decision.words);
     const { isError, color } = JSON.parse(badgeJson(document));
     expect([isError, color]).toEqual([tone === 'red', tone === 'red' ? 'red' : 'yellow']);

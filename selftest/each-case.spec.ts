@@ -1,9 +1,9 @@
 import { setImmediate, setTimeout as wait } from 'node:timers/promises';
-import { expect, test } from '@playwright/test';
 import { answersOf } from '#results/ledger/answers';
 import { skipTest, tryOptional } from '#run/skip';
+import { expect, slow, test, toTarget } from './tools/fixtures.ts';
 import { startFront } from './tools/front.ts';
-import { runSuite } from './tools/run-suite.ts';
+import { runSuite } from './tools/runs.ts';
 
 const chosen = ['--project=wallet-agreements', '--grep=@WAL-15|@WAL-21|@WAL-60'];
 
@@ -20,8 +20,7 @@ async function runWith(workers: number) {
       return body.includes('null') ? { status: 500, text: 'no JSON' } : answer;
     },
   });
-  const places = { BASE_URL: front.baseUrl, PROVIDER_STATES_URL: front.statesUrl };
-  const run = await runSuite({ ...places, SEED: '7', RUN_ID: 'r' }, `--workers=${workers}`, ...chosen);
+  const run = await runSuite({ ...toTarget(front), SEED: '7', RUN_ID: 'r' }, `--workers=${workers}`, ...chosen);
   await front.close();
   const bodies = front.seen.filter(({ path: asked }) => !asked.startsWith('/_states'));
   return { most: requests.most(), ended: teardowns.most(), run, sent: bodies.map(({ body }) => body).sort() };
@@ -39,9 +38,7 @@ function newCount() {
   return { during, most: () => most };
 }
 
-test('cases one by one or concurrently: the same requests, outcomes and answers in the same order; a state that a worker cannot end is said', {
-  tag: '@slow',
-}, async () => {
+test('cases send and find the same one by one and concurrently, and a failed teardown is said', slow, async () => {
   const one = await runWith(1);
   const many = await runWith(2);
 

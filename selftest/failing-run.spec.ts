@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test } from '@playwright/test';
 import type { JSONReport } from '@playwright/test/reporter';
 import { baseTest, endAs } from '#assertions/playwright';
 import { unpack } from '#redaction/search';
+import { expect, long, test } from './tools/fixtures.ts';
 import { ownFolder } from './tools/own-folder.ts';
-import { runSuite, type SuiteRun } from './tools/run-suite.ts';
+import { runSuite, type SuiteRun } from './tools/runs.ts';
 
 const orders = '--project=instore-orders';
 const PLAYWRIGHT_JSON_OUTPUT_NAME = path.join(ownFolder('json'), 'report.json');
@@ -18,8 +18,6 @@ test.beforeAll(async () => {
   run = await runSuite({ ...variables, PLAYWRIGHT_JSON_OUTPUT_NAME }, orders, '--add-reporter=json');
 });
 
-const read = (name: string) => readFileSync(path.join(run.reports, name), 'utf8');
-
 test('a breach is named with its requirement, a curl line and the command that reruns it', () => {
   expect(run.code).toBe(1);
   expect(run.document().verdict).toBe('NON-CONFORMANT');
@@ -29,11 +27,9 @@ test('a breach is named with its requirement, a curl line and the command that r
   expect(run.output).toMatch(
     /reproduce[^\n]*:\n {4}# start first, in another shell: .* mock --fault 'order-no-number-code'\n {4}eval .*\n {4}curl -i -X DELETE/,
   );
-  const { cause } = run.document().requirements.find(({ id }) => id === 'ORD-10') ?? {};
-  expect(cause).toMatchObject({ kind: 'breach' });
-  expect(cause).toHaveProperty('exchanges.0.problems', [
-    { kind: 'code', wanted: ['invalid_collectorId'], got: 'invalid_collectorid' },
-  ]);
+  const problems = [{ kind: 'code', wanted: ['invalid_collectorId'], got: 'invalid_collectorid' }];
+  expect(run.row('ORD-10')?.cause).toMatchObject({ kind: 'breach' });
+  expect(run.row('ORD-10')?.cause).toHaveProperty('exchanges.0.problems', problems);
   expect(run.output).toContain(
     'rerun: MOCK_FAULT=order-no-number-code SEED=7 npm run conformance -- --project=instore-orders --grep @ORD-10',
   );
@@ -42,9 +38,9 @@ test('a breach is named with its requirement, a curl line and the command that r
 test('every report and the exit code say that a failure is one', () => {
   expect(run.code).toBe(1);
   expect(allureResults().filter(({ status }) => status === 'failed')).toHaveLength(FAILING);
-  expect(read('junit.xml').match(/<(?:failure|error) /g)).toHaveLength(FAILING);
+  expect(run.read('junit.xml').match(/<(?:failure|error) /g)).toHaveLength(FAILING);
   expect(htmlStats()).toMatchObject({ unexpected: FAILING, ok: false });
-  expect(JSON.parse(read('test-results/.last-run.json'))).toMatchObject({
+  expect(JSON.parse(run.read('test-results/.last-run.json'))).toMatchObject({
     status: 'failed',
     failedTests: { length: FAILING },
   });
@@ -73,7 +69,7 @@ test('a text that is pushed is attached', () => {
   expect(attached.length, `What is pushed is not attached: ${inPlaywright}.`).toBeGreaterThan(5);
 });
 
-test('--last-failed runs the failed tests alone', { tag: '@long' }, async () => {
+test('--last-failed runs the failed tests alone', long, async () => {
   await runSuite({ ...variables, REPORTS_DIR: run.reports }, orders, '--last-failed');
 
   expect(allureResults()).toHaveLength(FAILING);
@@ -100,11 +96,11 @@ ending.extend({ status: 'skipped' })('a fixture may let a failed test be skipped
 
 function allureResults(): { readonly status: string }[] {
   const names = readdirSync(path.join(run.reports, 'allure-results')).filter((name) => name.endsWith('-result.json'));
-  return names.map((name) => JSON.parse(read(`allure-results/${name}`)));
+  return names.map((name) => JSON.parse(run.read(`allure-results/${name}`)));
 }
 
 /** Returns the statistics of the HTML report; its data is a zip file in base64 in the page. */
 function htmlStats(): unknown {
-  const files = unpack(Buffer.from(read('html/index.html'))).flatMap(({ bytes }) => unpack(bytes));
+  const files = unpack(Buffer.from(run.read('html/index.html'))).flatMap(({ bytes }) => unpack(bytes));
   return JSON.parse(files.find(({ name }) => name === 'report.json')?.bytes.toString() ?? '').stats;
 }

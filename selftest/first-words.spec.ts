@@ -1,10 +1,8 @@
-import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
-import { promisify } from 'node:util';
-import { expect, test } from '@playwright/test';
 import packageFile from '../package.json' with { type: 'json' };
+import { expect, long, test } from './tools/fixtures.ts';
 import { ownFolder } from './tools/own-folder.ts';
-import { runCommand } from './tools/run-command.ts';
+import { runCommand, runProgram } from './tools/runs.ts';
 
 const page = readFileSync('docs/troubleshooting.md', 'utf8');
 const [, beforeRun = ''] = /^## Before a run$(.*?)^## /ms.exec(page) ?? [];
@@ -15,10 +13,8 @@ const scripts: Readonly<Record<string, string>> = packageFile.scripts;
 async function typed(line: string) {
   const reports = ownFolder('typed');
   const byNode = line.replace(/npm run (\w+)(?: --)?/, (_, name: string) => scripts[name] ?? '');
-  const { PATH, HOME } = process.env;
   const timed = `TIMEFORMAT='%U %S'; time { ${byNode} ; }`;
-  const running = promisify(execFile)('bash', ['-c', timed], { env: { PATH, HOME, REPORTS_DIR: reports } });
-  const { stdout, stderr, code = 0 } = await running.catch((error) => error);
+  const { stdout, stderr, code } = await runProgram('bash', ['-c', timed], { REPORTS_DIR: reports });
   const [, said = '', user, system] = /^(.*)\n([\d.]+) ([\d.]+)\n$/s.exec(stderr) ?? [];
   const message = said
     .replace(/^npm warn .*\n/gm, '')
@@ -45,7 +41,7 @@ test('docs/troubleshooting.md lists wrong inputs', () => {
   expect(rows.length).toBeGreaterThan(80);
 });
 
-test('--list lists the tests, and leaves the reports as they are', { tag: '@long' }, async () => {
+test('--list lists the tests, and leaves the reports as they are', long, async () => {
   const reports = ownFolder('words');
 
   const run = await runCommand('run', ['--list', '--grep=@ORD-10'], { REPORTS_DIR: reports });

@@ -13,11 +13,12 @@ import {
 } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import path from 'node:path';
-import { expect, test } from '@playwright/test';
 import { satisfies } from 'semver';
 import { commands } from '#cli/commands';
 import packageFile from '../package.json' with { type: 'json' };
+import { expect, long, test } from './tools/fixtures.ts';
 import { ownFolder } from './tools/own-folder.ts';
+import { environmentWith } from './tools/runs.ts';
 import { endStarted, startAs } from './tools/started.ts';
 import { runStep, step } from './tools/workflows.ts';
 
@@ -54,35 +55,26 @@ test.beforeAll(() => {
   folder = installedFolder();
 });
 
-/** Runs a command in the folder with only these variables. */
 function type(words: readonly string[], variables: Readonly<Record<string, string>> = {}) {
-  const { PATH = '', HOME = '' } = process.env;
-  const options = { cwd: folder, env: { PATH, HOME, ...variables }, encoding: 'utf8' } as const;
+  const options = { cwd: folder, env: environmentWith(variables), encoding: 'utf8' } as const;
   const { status, stdout, stderr } = spawnSync(path.join(folder, program), words, options);
   return { status, stdout, stderr };
 }
 
-/** Returns the names of the packed files. */
 const packedFiles = () => readdirSync(path.join(folder, packed), { recursive: true, encoding: 'utf8' });
 
-test('the packed file has what a run needs, no self-test and no TypeScript', { tag: '@long' }, () => {
+test('the packed file has what a run needs, no self-test and no TypeScript', long, () => {
   const files = packedFiles();
+  const needed = ['README.md', 'dist/schemas/industries.json', 'dist/states/authorize.js', 'ledgers/embedded.json'];
 
-  expect(files).toEqual(
-    expect.arrayContaining([
-      'README.md',
-      'dist/schemas/industries.json',
-      'dist/states/authorize.js',
-      'ledgers/embedded.json',
-    ]),
-  );
+  expect(files).toEqual(expect.arrayContaining(needed));
   expect(files.filter((file) => /(?:^|\/)selftest|\.ts$|\.pem$|^\.env$/.test(file))).toEqual([]);
 });
 
 /** Matches `from 'name'`, `import 'name'` and `import('name')` of a package and its exported path. */
 const bareImport = /\b(?:from|import)\s*\(?\s*'((?:@[\w.-]+\/)?[a-z][\w.:-]*)[^']*'/g;
 
-test('every package that the packed files import is a dependency', { tag: '@long' }, () => {
+test('every package that the packed files import is a dependency', long, () => {
   const { dependencies, peerDependencies } = packageFile;
   // A driver imports the SDK of its user.
   const programs = packedFiles().filter((file) => /\.m?js$/.test(file) && !file.includes('client/drivers/'));
@@ -95,7 +87,7 @@ test('every package that the packed files import is a dependency', { tag: '@long
   expect([...new Set(missing)]).toEqual([]);
 });
 
-test('npm installs the packed file without a warning', { tag: '@long' }, () => {
+test('npm installs the packed file without a warning', long, () => {
   const empty = ownFolder('install');
   writeFileSync(path.join(empty, 'package.json'), '{ "private": true }');
   const [file = ''] = readdirSync(folder).filter((name) => name.endsWith('.tgz'));
@@ -107,7 +99,7 @@ test('npm installs the packed file without a warning', { tag: '@long' }, () => {
 });
 
 for (const command of Object.keys(commands))
-  test(`the command ${command} starts in the empty folder`, { tag: '@long' }, () => {
+  test(`the command ${command} starts in the empty folder`, long, () => {
     expect(type([command, '--help'])).toMatchObject({ status: 0, stderr: '' });
   });
 
@@ -130,7 +122,7 @@ for (const way of ['--proxy', '--node', '--base-url'])
     expect(stdout).toContain('1 of 6 operations');
   });
 
-test('a Node driver passes the packed certification of a client', { tag: '@long' }, () => {
+test('a Node driver passes the packed certification of a client', long, () => {
   writeFileSync(
     path.join(folder, 'driver.mjs'),
     `import { createInterface } from 'node:readline';
@@ -151,7 +143,7 @@ test('a Node driver passes the packed certification of a client', { tag: '@long'
 
 test.afterEach(() => rmSync(path.join(folder, 'conformance.config.ts'), { force: true }));
 
-test('a run in the empty folder is a run, and its reports are there', { tag: '@long' }, () => {
+test('a run in the empty folder is a run, and its reports are there', long, () => {
   writeFileSync(path.join(folder, 'conformance.config.ts'), 'const SEED: number = 7;\nexport default { SEED };\n');
 
   const run = type(['--project=instore-orders', '--grep=@ORD-10']);
@@ -164,7 +156,7 @@ test('a run in the empty folder is a run, and its reports are there', { tag: '@l
   expect(existsSync(path.join(folder, 'reports/conformance.html'))).toBe(true);
 });
 
-test('the gate, the payloads and the plan do there what they do in a checkout', { tag: '@long' }, () => {
+test('the gate, the payloads and the plan do there what they do in a checkout', long, () => {
   writeFileSync(path.join(folder, 'conformance.config.ts'), 'const SEED: number = 7;\nexport default { SEED };\n');
   const gate = type(['gate', '--allow-incomplete']);
   const payloads = type(['mock', 'payloads', '--valid', '1', '--industry', 'tourism']);
@@ -176,7 +168,7 @@ test('the gate, the payloads and the plan do there what they do in a checkout', 
   expect(plan).toMatchObject({ status: 0, stderr: '', stdout: expect.stringContaining('Plan of a run') });
 });
 
-test('the Allure report says what it needs, which is an optional package', { tag: '@long' }, () => {
+test('the Allure report says what it needs, which is an optional package', long, () => {
   expect(type(['report'])).toEqual({
     status: 1,
     stdout: '',
@@ -184,9 +176,7 @@ test('the Allure report says what it needs, which is an optional package', { tag
   });
 });
 
-test('the image runs, serves the provider and the SDK gate, as a user who may write to the reports alone', {
-  tag: '@long',
-}, async () => {
+test('the image runs, mocks and gates as a user who may write to the reports alone', long, async () => {
   const image = readFileSync('Dockerfile', 'utf8');
   const [, entry = '[]'] = /^ENTRYPOINT (.*)$/m.exec(image) ?? [];
   const [command = '', ...words]: string[] = JSON.parse(entry.replaceAll('/suite/', `${folder}/`));
@@ -207,9 +197,7 @@ test('the image runs, serves the provider and the SDK gate, as a user who may wr
   expect(statSync(path.join(reports, 'conformance.html')).uid).toBe(imageUser);
 });
 
-test('the install is small and quiet: no script of a package, and Node 20, 22 and 24 are what each wants', {
-  tag: '@long',
-}, () => {
+test('the install is small and quiet: no script of a package, and Node 20, 22 and 24 are what each wants', long, () => {
   const bytes = readdirSync(path.join(folder, 'node_modules'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .reduce((sum, { parentPath, name }) => sum + statSync(path.join(parentPath, name)).size, 0);

@@ -2,26 +2,21 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test } from '@playwright/test';
 import { getReportsFolder } from '#run/partial-run';
-import { startFront } from './tools/front.ts';
+import { expect, long, slow, test } from './tools/fixtures.ts';
+import { type Answered, runBehindFront, type Seen } from './tools/front.ts';
 import { ownFolder } from './tools/own-folder.ts';
-import { runCommand } from './tools/run-command.ts';
-import { runSuite } from './tools/run-suite.ts';
+import { environmentWith, runCommand, runSuite } from './tools/runs.ts';
 
 const orders = '--project=instore-orders';
-/** Files that an earlier result left. */
 const made = ['badge.json', 'conformance.html', 'allure', 'statement.jws', 'part'];
 
-test('a killed run leaves a result that did not end, and its folder to the next one', { tag: '@slow' }, async () => {
+test('a killed run leaves a result that did not end, and its folder to the next one', slow, async () => {
   const reports = ownFolder('begun');
   const file = path.join(reports, 'conformance.json');
   for (const name of ['conformance.json', ...made]) writeFileSync(path.join(reports, name), 'CONFORMANT');
-  const { PATH = '', HOME = '' } = process.env;
-  const child = spawn('node_modules/.bin/playwright', ['test', orders], {
-    env: { PATH, HOME, REPORTS_DIR: reports },
-    stdio: 'ignore',
-  });
+  const env = environmentWith({ REPORTS_DIR: reports });
+  const child = spawn('node_modules/.bin/playwright', ['test', orders], { env, stdio: 'ignore' });
   await expect(() => expect(readFileSync(file, 'utf8')).toContain('did not end')).toPass();
 
   const second = await runSuite({ REPORTS_DIR: reports }, orders);
@@ -39,7 +34,7 @@ test('a killed run leaves a result that did not end, and its folder to the next 
   expect(JSON.parse(readFileSync(file, 'utf8')).unfinished).toBeUndefined();
 });
 
-test('a run that cannot write its result asks nothing, in one sentence', { tag: '@long' }, async () => {
+test('a run that cannot write its result asks nothing, in one sentence', long, async () => {
   const file = path.join(ownFolder('begun'), 'file');
   writeFileSync(file, '');
 
@@ -49,21 +44,15 @@ test('a run that cannot write its result asks nothing, in one sentence', { tag: 
   expect(output).toMatch(/^\S+ cannot be written \(\w+\)\. Set REPORTS_DIR, or free the disk\.\n$/);
 });
 
-test('a run whose private folder is swept away is red for itself, and no must failed', { tag: '@slow' }, async () => {
+test('a run whose private folder is swept away is red for itself, and no must failed', slow, async () => {
   const TMPDIR = ownFolder('swept');
-  const front = await startFront({
-    change: ({ method }, answer) => {
-      if (method === 'DELETE')
-        for (const name of readdirSync(TMPDIR)) rmSync(path.join(TMPDIR, name), { recursive: true });
-      return answer;
-    },
-  });
+  const change = ({ method }: Seen, answer: Answered) => {
+    if (method === 'DELETE')
+      for (const name of readdirSync(TMPDIR)) rmSync(path.join(TMPDIR, name), { recursive: true });
+    return answer;
+  };
 
-  const { code, output, document } = await runSuite(
-    { BASE_URL: front.baseUrl, PROVIDER_STATES_URL: front.statesUrl, TMPDIR },
-    orders,
-  );
-  await front.close();
+  const { code, output, document } = await runBehindFront({ change }, { TMPDIR }, orders);
 
   const { verdict, counts } = document();
   expect([code, verdict, counts.must.failed]).toEqual([1, 'INCOMPLETE', 0]);
@@ -96,7 +85,7 @@ test('a filtered run writes next to the result of a whole run, whatever selects 
     expect(isNext(said), said).toBe(false);
 });
 
-test('an option of Playwright with a value selects nothing, but for those that do', { tag: '@long' }, () => {
+test('an option of Playwright with a value selects nothing, but for those that do', long, () => {
   const reports = reportsWith(whole);
   const { stdout } = spawnSync('npx', ['playwright', 'test', '--help'], { encoding: 'utf8' });
 
@@ -123,7 +112,7 @@ test('a part writes to the folder itself where no whole run ended in it', () => 
   }
 });
 
-test('what a part leaves out is one number, and the whole result stays as it is', { tag: '@long' }, async () => {
+test('what a part leaves out is one number, and the whole result stays as it is', long, async () => {
   const REPORTS_DIR = reportsWith(whole);
 
   const run = await runSuite({ REPORTS_DIR }, '--project=instore-orders', '--grep=@ORD-10');

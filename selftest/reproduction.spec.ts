@@ -1,8 +1,4 @@
-import { execFile } from 'node:child_process';
-import { createServer } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { promisify } from 'node:util';
-import { expect, test } from '@playwright/test';
 import { layouts } from '#factories/malformed';
 import { alikeTexts, nearMisses, otherTexts } from '#factories/near-misses/texts';
 import { bytesOf } from '#http/limits';
@@ -13,8 +9,8 @@ import { recordSecret, redact } from '#redaction/redact';
 import { rerunCommand } from '#reporters/words/run-words';
 import { createRunContext } from '#run/run-context';
 import { withFaults } from './faults/faults.ts';
-import { close, listen } from './tools/listen.ts';
-import { runSuite } from './tools/run-suite.ts';
+import { expect, slow, test, toTarget } from './tools/fixtures.ts';
+import { runProgram, runSuite } from './tools/runs.ts';
 
 const token = 'APP_USR-4934588586838432-112300-Ab9xYz-241983636';
 
@@ -26,9 +22,7 @@ test('a shell makes each near miss of a secret from the secret', async () => {
     return `printf '%s\n' ${pieces.map((piece) => (typeof piece === 'string' ? `'${piece.replaceAll("'", `'\\''`)}'` : filterFor(piece, 'TOKEN'))).join('')}`;
   });
 
-  const { stdout } = await promisify(execFile)('sh', ['-c', commands.join('\n')], {
-    env: { ...process.env, TOKEN: token },
-  });
+  const { stdout } = await runProgram('sh', ['-c', commands.join('\n')], { TOKEN: token });
 
   expect(misses.length).toBeGreaterThanOrEqual(25);
   expect(stdout.trimEnd().split('\n')).toEqual(misses.map(({ value }) => value));
@@ -49,14 +43,13 @@ const bodies: Readonly<Record<string, string>> = {
   empty: '',
 };
 
-test('the printed commands send the same bytes, with the values of fresh states', async () => {
+test('the printed commands send the same bytes, with the values of fresh states', async ({ serve }) => {
   const { recordObserved, recordStateValues, reproduce } = createReproduction(createRunContext({}));
   const received: { body: Buffer; authorization?: string }[] = [];
-  const server = createServer(async (request, response) => {
+  const url = await serve(async (request, response) => {
     received.push({ body: await buffer(request), authorization: request.headers.authorization ?? '' });
     response.end('{"refresh_token":"TG-11111111-fresh"}');
   });
-  const url = await listen(server);
   const code = 'TG-65a1b2c3d4e5f6';
   recordStateValues('an authorization code', { code, client_id: '4934588586838432', client_secret: 'hush' });
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
@@ -70,14 +63,11 @@ test('the printed commands send the same bytes, with the values of fresh states'
   ];
 
   const lines = requests.map((request) => reproduce(request).filter((line) => !/^(?:#|eval)/.test(line)));
-  const env = {
-    ...process.env,
+  await runProgram('sh', ['-c', lines.flat().join('\n')], {
     STATE_AN_ACCESS_TOKEN__ACCESS_TOKEN: 'FRESH-TOKEN',
     STATE_AN_AUTHORIZATION_CODE__CODE: 'fresh-code',
     STATE_AN_AUTHORIZATION_CODE__CLIENT_ID: '7',
-  };
-  await promisify(execFile)('sh', ['-c', lines.flat().join('\n')], { env });
-  await close(server);
+  });
 
   const sent = Object.values(bodies).map(bytesOf);
   expect(received.slice(0, sent.length).map(({ body }) => body)).toEqual(sent);
@@ -91,16 +81,12 @@ test('the printed commands send the same bytes, with the values of fresh states'
   expect(lines.flat().join('\n')).not.toMatch(/\[redacted|65a1b2c3|241983636|issued/);
 });
 
-test('the printed rerun, pasted into a shell, finds the same breach of the same target', { tag: '@slow' }, async () => {
-  const provider = await startProvider({ wrap: withFaults('order-no-number-code') });
-  const target = { BASE_URL: provider.baseUrl, PROVIDER_STATES_URL: provider.statesUrl, TARGET: 'a partner' };
-  const run = await runSuite(target, '--project=instore-orders');
+test('the printed rerun, pasted into a shell, finds the same breach of the same target', slow, async ({ open }) => {
+  const provider = await open(startProvider({ wrap: withFaults('order-no-number-code') }));
+  const run = await runSuite({ ...toTarget(provider), TARGET: 'a partner' }, '--project=instore-orders');
   const [, rerun = ''] = /^ {2}rerun: (.*--grep @ORD-10)$/m.exec(run.output) ?? [];
-  const { PATH = '', HOME = '' } = process.env;
-  const env = { PATH, HOME, REPORTS_DIR: test.info().outputPath('reports') };
 
-  const again = await promisify(execFile)('sh', ['-c', rerun], { env }).catch((error) => error);
-  await provider.close();
+  const again = await runProgram('sh', ['-c', rerun], { REPORTS_DIR: test.info().outputPath('reports') });
 
   expect(again.code).toBe(1);
   expect(again.stdout).toContain(`Target a partner at ${provider.baseUrl}`);

@@ -26,9 +26,9 @@ export function attacksBy<T>(
   return Object.entries(table).map(([name, value]) => attack(group, name, expected, () => run(value, name)));
 }
 
-/** Returns a table of texts that are their own names. */
-export function tableOf(texts: readonly string[]): Record<string, string> {
-  return Object.fromEntries(texts.map((text) => [text, text]));
+/** Returns a table of texts by their names; by default, texts are their own names. */
+export function tableOf(texts: readonly string[], toName = (text: string) => text): Record<string, string> {
+  return Object.fromEntries(texts.map((text) => [toName(text), text]));
 }
 
 /** An attack with its result and its cost. */
@@ -45,9 +45,7 @@ const MOST = 600;
 export async function carryOut(own: Attack): Promise<Attacked> {
   const began = performance.now();
   const had = process.memoryUsage().rss;
-  const seen = await Promise.resolve()
-    .then(own.run)
-    .catch((error: unknown) => `threw: ${error instanceof Error ? error.message : String(error)}`);
+  const seen = await (async () => own.run())().catch((error: unknown) => `threw: ${error}`);
   const milliseconds = Math.round(performance.now() - began);
   const megabytes = Math.max(0, Math.round((process.memoryUsage().rss - had) / 1e6));
   return { ...own, seen, milliseconds, megabytes };

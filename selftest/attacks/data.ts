@@ -7,8 +7,8 @@ import { harText, type Recording } from '#http/replay/har';
 import { startProvider } from '#mock/server';
 import { close, listen } from '../tools/listen.ts';
 import { ownFolder } from '../tools/own-folder.ts';
-import { runCommand } from '../tools/run-command.ts';
-import { type Attack, attack, attacksBy } from './attack.ts';
+import { runCommand } from '../tools/runs.ts';
+import { type Attack, attack, attacksBy, tableOf } from './attack.ts';
 
 type Sent = ReturnType<typeof sent>;
 
@@ -49,62 +49,50 @@ function seen(name: string, { stderr, code }: { stderr: string; code: number | n
 
 const one = ['--project=instore-orders', '--grep=@ORD-01'];
 
-const recordings = Object.entries({ ...settings, REPORTS_DIR: (_: Sent) => '/tmp' }).map(
-  ([name, value]): Attack =>
-    attack('a recording that was sent', `${name} among its settings`, REJECTED, async () => {
-      const own = sent();
-      const file = path.join(own.folder, 'exchanges.har');
-      writeFileSync(file, harText(recordingWith({ [name]: value(own) }), []));
-      const REPORTS_DIR = ownFolder('reports');
-      return seen(name, await runCommand('replay', [file, ...one], { REPORTS_DIR }), own);
-    }),
+const recordings = Object.entries({ ...settings, REPORTS_DIR: (_: Sent) => '/tmp' }).map(([name, value]) =>
+  attack('a recording that was sent', `${name} among its settings`, REJECTED, async () => {
+    const own = sent();
+    const file = path.join(own.folder, 'exchanges.har');
+    writeFileSync(file, harText(recordingWith({ [name]: value(own) }), []));
+    const REPORTS_DIR = ownFolder('reports');
+    return seen(name, await runCommand('replay', [file, ...one], { REPORTS_DIR }), own);
+  }),
 );
 
 /** The settings of a configuration are checked by name, so only the suite's own settings can be programs. */
 const environments = ['.env', 'conformance.config.json'].flatMap((file) =>
   Object.entries(settings)
     .filter(([name]) => file === '.env' || name.endsWith('_COMMAND'))
-    .map(
-      ([name, value]): Attack =>
-        attack('a file of settings that was sent', `${name} in ${file}`, REJECTED, async () => {
-          const own = sent();
-          const text = file === '.env' ? `${name}=${value(own)}\n` : JSON.stringify({ [name]: value(own) });
-          writeFileSync(path.join(own.folder, file), text);
-          const { baseUrl: BASE_URL, close: end } = await startProvider();
-          const places = { BASE_URL, REPORTS_DIR: ownFolder('reports') };
-          const run = await runCommand('run', one, places, own.folder);
-          await end();
-          return seen(name, run, own);
-        }),
+    .map(([name, value]) =>
+      attack('a file of settings that was sent', `${name} in ${file}`, REJECTED, async () => {
+        const own = sent();
+        const text = file === '.env' ? `${name}=${value(own)}\n` : JSON.stringify({ [name]: value(own) });
+        writeFileSync(path.join(own.folder, file), text);
+        const { baseUrl: BASE_URL, close: end } = await startProvider();
+        const run = await runCommand('run', one, { BASE_URL, REPORTS_DIR: ownFolder('reports') }, own.folder);
+        await end();
+        return seen(name, run, own);
+      }),
     ),
 );
 
-/** Commands that only read data from third parties. */
-const reading: readonly (readonly [string, ...string[]])[] = [
-  ['compare', 'since'],
-  ['gate'],
-  ['secrets', 'reports'],
-  ['report'],
-  ['ledger', 'report'],
-  ['ledger', 'diff', 'one.json', 'other.json'],
-  ['gate', 'issue'],
-  ['replay', 'exchanges.har', ...one],
+const reading = [
+  ...['compare since', 'gate', 'secrets reports', 'report', 'ledger report', 'ledger diff one.json other.json'],
+  ...['gate issue', `replay exchanges.har ${one.join(' ')}`],
 ];
 
-const folders = reading.map(
-  ([command, ...args]): Attack =>
-    attack('a folder that was sent', [command, ...args].join(' '), 'none of its code runs', async () => {
-      const own = sent();
-      mkdirSync(path.join(own.folder, 'reports'));
-      const write = (name: string, text: string) => writeFileSync(path.join(own.folder, name), text);
-      write('conformance.config.ts', "require('./module.cjs');\nexport default {};\n");
-      write('allurerc.mjs', "import './module.cjs';\nexport default {};\n");
-      write('exchanges.har', harText(recordingWith({}), []));
-      write('.env', `NODE_OPTIONS=--require=${own.module}\nSTATES_COMMAND=${own.line}\n`);
-      await runCommand(command, args, {}, own.folder);
-      return own.ran() ? 'its code ran' : 'none of its code runs';
-    }),
-);
+const folders = attacksBy('a folder that was sent', 'none of its code runs', tableOf(reading), async (line) => {
+  const own = sent();
+  mkdirSync(path.join(own.folder, 'reports'));
+  const write = (name: string, text: string) => writeFileSync(path.join(own.folder, name), text);
+  write('conformance.config.ts', "require('./module.cjs');\nexport default {};\n");
+  write('allurerc.mjs', "import './module.cjs';\nexport default {};\n");
+  write('exchanges.har', harText(recordingWith({}), []));
+  write('.env', `NODE_OPTIONS=--require=${own.module}\nSTATES_COMMAND=${own.line}\n`);
+  const [command = '', ...args] = line.split(' ');
+  await runCommand(command, args, {}, own.folder);
+  return own.ran() ? 'its code ran' : 'none of its code runs';
+});
 
 /** Names and values of a state that a shell would interpret. */
 const stateValues: Readonly<Record<string, Readonly<Record<string, string>>>> = {

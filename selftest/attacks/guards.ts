@@ -2,7 +2,7 @@ import { readSettings } from '#run/settings/settings';
 import { describeDanger } from '#safety/guard';
 import { recordLiveMode } from '#safety/live-tokens';
 import { startHostile } from '../hostile/run-hostile.ts';
-import { runCommand } from '../tools/run-command.ts';
+import { runCommand } from '../tools/runs.ts';
 import { type Attack, attack, attacksBy, tableOf } from './attack.ts';
 
 const noHosts = [
@@ -27,6 +27,7 @@ const production = [
 const variables = ['TARGETS_FILE', 'RUN_FOLDER', 'CONFORMANCE_RUN'];
 
 const SAFE = 'nothing is created or deleted';
+const REJECTED = 'rejected in one sentence';
 
 function dangerOf(url: string, hosts: string, written: Readonly<Record<string, string>> = {}): string {
   return describeDanger(url, readSettings({ PRODUCTION_HOSTS: hosts }), written) === undefined ? 'open' : SAFE;
@@ -34,15 +35,18 @@ function dangerOf(url: string, hosts: string, written: Readonly<Record<string, s
 
 /** Every attack on the protection of production systems. */
 export const guards: readonly Attack[] = [
-  ...noHosts.map((value) =>
-    attack('guard', `PRODUCTION_HOSTS=${value}`, 'rejected in one sentence', () => {
+  ...attacksBy(
+    'guard',
+    REJECTED,
+    tableOf(noHosts, (value) => `PRODUCTION_HOSTS=${value}`),
+    (value) => {
       try {
         readSettings({ PRODUCTION_HOSTS: value });
         return 'taken';
       } catch (error) {
-        return String(error).includes('names of hosts') ? 'rejected in one sentence' : String(error);
+        return String(error).includes('names of hosts') ? REJECTED : String(error);
       }
-    }),
+    },
   ),
   ...[
     ...production.flatMap((url) => [[url, ''] as const, [url, 'api.example.com'] as const]),
@@ -50,11 +54,14 @@ export const guards: readonly Attack[] = [
   ].map(([url, hosts]) =>
     attack('guard', `${url} with PRODUCTION_HOSTS=${hosts || '(nothing)'}`, SAFE, () => dangerOf(url, hosts)),
   ),
-  ...credentials.map((name) =>
-    attack('guard', `a tunnel on loopback, live tokens and ${name}`, SAFE, () => {
+  ...attacksBy(
+    'guard',
+    SAFE,
+    tableOf(credentials, (name) => `a tunnel on loopback, live tokens and ${name}`),
+    (name) => {
       recordLiveMode('answered', { live_mode: true });
       return dangerOf('http://127.0.0.1:1', '', { [name]: 'x' });
-    }),
+    },
   ),
   ...attacksBy('what only a program may set', 'no effect', tableOf(variables), async (name) => {
     const server = await startHostile((socket) => socket.end('HTTP/1.1 204 None\r\n\r\n'));

@@ -11,11 +11,10 @@ import { lockFolder } from '#run/lock';
 import { getForeignCode, recordForeignCode } from '#run/reported-settings';
 import { ownFolder } from '../tools/own-folder.ts';
 import { documentOf, type Found } from '../tools/page-document.ts';
-import { runCommand } from '../tools/run-command.ts';
+import { runCommand } from '../tools/runs.ts';
 import { shardsWith } from '../tools/shard-folders.ts';
 import { type Attack, attack, attacksBy, tableOf } from './attack.ts';
 
-/** A second shard from another run than the first. */
 const foreignShards: Readonly<Record<string, Partial<ShardFile>>> = {
   'another run': { runId: 'other' },
   'another build': { build: 'b2' },
@@ -29,21 +28,20 @@ const foreignShards: Readonly<Record<string, Partial<ShardFile>>> = {
 const unproven = (requirement: string) =>
   ({ outcome: 'inconclusive', reason: 'x', cause: { kind: 'failed control', requirement } }) as const;
 
+type Edit = (...nights: readonly [first: string, second: string, third: string]) => readonly string[];
+
+const handWritten = (line: string) => line.replace('2026-01-03', '2026-01-04').replace('"night-3"', '"night-4"');
+
 /** Ways to edit a history of three nights, the second of them failed; each line is one night. */
-const edits: Readonly<Record<string, (lines: string[]) => string[]>> = {
-  'a failure that is written as a pass': ([first = '', second = '']) => [
-    first,
-    second.replace('"failed":', '"passed":'),
-  ],
-  'a failed night that is taken out': ([first = '', , third = '']) => [first, third],
-  'a night that is written by hand': ([first = '', second = '', third = '']) => [
-    first,
-    second,
-    third.replace('2026-01-03', '2026-01-04').replace('"night-3"', '"night-4"'),
-  ],
+const edits: Readonly<Record<string, Edit>> = {
+  'a failure that is written as a pass': (first, second) => [first, second.replace('"failed":', '"passed":')],
+  'a failed night that is taken out': (first, _, third) => [first, third],
+  'a night that is written by hand': (first, second, third) => [first, second, handWritten(third)],
 };
 
-async function proofOfEdited(edit: (lines: string[]) => string[], register: string): Promise<string> {
+const unedited: Edit = (...nights) => nights;
+
+async function proofOfEdited(edit: Edit, register: string): Promise<string> {
   const file = path.join(ownFolder('history'), 'history.jsonl');
   for (const night of [1, 2, 3]) {
     const started = `2026-01-0${night}T02:00:00.000Z`;
@@ -51,13 +49,8 @@ async function proofOfEdited(edit: (lines: string[]) => string[], register: stri
     const suite = { name: 'payments-conformance', version: '0.1.0', commit: '', register };
     keepInHistory(recordOf(await documentOf(found, { run: `night-${night}`, started, suite }), []), file);
   }
-  const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
-  writeFileSync(
-    file,
-    edit(lines)
-      .map((line) => `${line}\n`)
-      .join(''),
-  );
+  const [first = '', second = '', third = ''] = readFileSync(file, 'utf8').split('\n');
+  writeFileSync(file, `${edit(first, second, third).join('\n')}\n`);
   const proof = proofsIn(readHistory(file).map(withoutDoubtfulProofs)).get('TOK-01');
   return proof === undefined ? 'proves nothing' : 'proves it';
 }
@@ -75,6 +68,16 @@ const hidden: Readonly<Record<string, Found>> = {
 const foreignFiles = ['html/index.html', 'allure-results/a.json', 'test-results/a.txt', 'junit.xml', 'part/thesis.tex'];
 
 const KEPT = 'rejected, and nothing is removed';
+
+async function kept(name: string): Promise<string> {
+  const REPORTS_DIR = ownFolder('foreign');
+  const file = path.join(REPORTS_DIR, name);
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, 'a year of work');
+  const { code, stderr } = await runCommand('run', ['--project=instore-orders', '--grep=@ORD-01'], { REPORTS_DIR });
+  return code === 4 && existsSync(file) ? KEPT : `exit code ${code}, ${existsSync(file)}, ${stderr}`;
+}
+
 const TAKEN_OVER = 'taken over, and not that of one that is there';
 const EDITED = 'a history that was edited';
 
@@ -97,16 +100,11 @@ function lockOfGone(): string {
 
 /** Every attack on merged results. */
 export const results: readonly Attack[] = [
-  ...foreignFiles.map((name) =>
-    attack('a folder of another program', `REPORTS_DIR with ${name}`, KEPT, async () => {
-      const REPORTS_DIR = ownFolder('foreign');
-      const file = path.join(REPORTS_DIR, name);
-      mkdirSync(path.dirname(file), { recursive: true });
-      writeFileSync(file, 'a year of work');
-      const words = ['--project=instore-orders', '--grep=@ORD-01'];
-      const { code, stderr } = await runCommand('run', words, { REPORTS_DIR });
-      return code === 4 && existsSync(file) ? KEPT : `exit code ${code}, ${existsSync(file)}, ${stderr}`;
-    }),
+  ...attacksBy(
+    'a folder of another program',
+    KEPT,
+    tableOf(foreignFiles, (name) => `REPORTS_DIR with ${name}`),
+    kept,
   ),
   attack('a folder of another program', 'the lock of a machine that is gone', TAKEN_OVER, lockOfGone),
   ...attacksBy('shards of different runs', 'rejected', foreignShards, (changes) => {
@@ -121,27 +119,18 @@ export const results: readonly Attack[] = [
     }
   }),
   ...attacksBy(EDITED, 'proves nothing', edits, (edit) => proofOfEdited(edit, registerDigest())),
-  ...attacksBy(EDITED, 'proves nothing', tableOf(['nothing, and another register judged']), () =>
-    proofOfEdited((lines) => lines, 'f00d'),
-  ),
-  ...attacksBy(EDITED, 'proves it', tableOf(['nothing at all']), () =>
-    proofOfEdited((lines) => lines, registerDigest()),
-  ),
+  attack(EDITED, 'nothing, and another register judged', 'proves nothing', () => proofOfEdited(unedited, 'f00d')),
+  attack(EDITED, 'nothing at all', 'proves it', () => proofOfEdited(unedited, registerDigest())),
   attack('code of others beside a good provider', '--config', 'the result names it', () => {
     recordForeignCode({ argv: [], configFile: '/tmp/shim.config.ts', reporter: [] });
     return getForeignCode()['--config'] === 'shim.config.ts' ? 'the result names it' : 'the result does not name it';
   }),
-  ...attacksBy(
-    'a failure behind a control request',
-    'gate 1 with --allow-incomplete',
-    hidden,
-    async (found) =>
-      `gate ${decideGate(await documentOf(found), { allowIncomplete: true }).code} with --allow-incomplete`,
-  ),
-  attack(
-    'a ledger of another name',
-    'DRIFT=fail without a ledger of the target',
-    'gate 1',
-    async () => `gate ${decideGate(await documentOf({}, { drift: null }, { failsOnDrift: true })).code}`,
-  ),
+  ...attacksBy('a failure behind a control request', 'gate 1 with --allow-incomplete', hidden, async (found) => {
+    const { code } = decideGate(await documentOf(found), { allowIncomplete: true });
+    return `gate ${code} with --allow-incomplete`;
+  }),
+  attack('a ledger of another name', 'DRIFT=fail without a ledger of the target', 'gate 1', async () => {
+    const { code } = decideGate(await documentOf({}, { drift: null }, { failsOnDrift: true }));
+    return `gate ${code}`;
+  }),
 ];

@@ -4,10 +4,10 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { cheats, record, runAgainst } from '../matrix/cheats.ts';
+import { toTarget } from '../tools/fixtures.ts';
 import { type Answered, runBehindFront, type Seen, startFront } from '../tools/front.ts';
 import { ownFolder } from '../tools/own-folder.ts';
-import { runCommand } from '../tools/run-command.ts';
-import { runSuite, type SuiteRun } from '../tools/run-suite.ts';
+import { environmentWith, runCommand, runSuite, type SuiteRun } from '../tools/runs.ts';
 import { type Attack, attack, attacksBy, tableOf } from './attack.ts';
 
 const orders = '--project=instore-orders';
@@ -23,7 +23,7 @@ const selections: Readonly<Record<string, readonly string[]>> = {
   'a file and a line': [`${deletion}:${firstTest + 1}`],
   '--project alone': [],
   '--shard': ['--shard=1/2'],
-  '--test-list': ['--test-list', listOf(deletion)],
+  '--test-list': ['--test-list', fileWith(`${deletion}\n`, 'list')],
 };
 
 const settings: Readonly<Record<string, string>> = {
@@ -51,6 +51,8 @@ const devices = [
 const CONDITION = 'it stands beside the verdict';
 const FOREIGN = 'code of others beside a good provider';
 const ONE_SENTENCE = 'rejected in one sentence, exit code 4';
+const NO_SECRET = 'it is there, without a secret in clear';
+const REPORTED = 'exit code 1, gate 4, and it is reported';
 
 /** Every attack that needs a run of the embedded provider on loopback. */
 export const runs: readonly Attack[] = [
@@ -61,7 +63,7 @@ export const runs: readonly Attack[] = [
     const isPart = selection.tests < selection.of && !verdict.startsWith('CONFORMANT');
     return isPart ? `a part, gate ${code}` : `${verdict}, gate ${code}`;
   }),
-  ...attacksBy('a selection', 'exit code 1', tableOf(['--grep-invert under CERTIFY and STRICT']), async () => {
+  attack('a selection', '--grep-invert under CERTIFY and STRICT', 'exit code 1', async () => {
     const { code } = await runSuite({ CERTIFY: '1', STRICT: '1' }, orders, '--grep-invert', 'almost');
     return `exit code ${code}`;
   }),
@@ -85,43 +87,35 @@ export const runs: readonly Attack[] = [
     }),
   ),
   ...attacksBy(FOREIGN, 'exit code 1, and the result names it', shims, (shim, name) => shimmed(name, shim)),
-  ...attacksBy(FOREIGN, 'exit code 1', tableOf(['--add-reporter that reports a bad provider as passed']), async () => {
-    const reporter = `--reporter=${moduleWith('module.exports = class { onEnd() { return { status: "passed" }; } };')}`;
+  attack(FOREIGN, '--add-reporter that reports a bad provider as passed', 'exit code 1', async () => {
+    const reporter = `--reporter=${fileWith('module.exports = class { onEnd() { return { status: "passed" }; } };')}`;
     const target = { MOCK_FAULT: 'order-no-number-code', REPORTS_DIR: ownFolder('attacks') };
     return `exit code ${(await runCommand('run', [orders, '--grep=@ORD-10', reporter], target)).code}`;
   }),
-  ...attacksBy(
-    'what only a program may set',
-    ONE_SENTENCE,
-    tableOf(['NODE_DEBUG=http', 'DEBUG=pw:api']),
-    async (set) => {
-      const [name = '', value = ''] = set.split('=');
-      const { code, output } = await runSuite({ [name]: value }, orders);
-      const isOne = output.startsWith(`${name} is `) && output.endsWith(` Unset ${name}.\n`);
-      return isOne ? `rejected in one sentence, exit code ${code}` : output;
-    },
-  ),
-  attack(
-    'what a killed run leaves',
-    'the private folder of a run that recorded its exchanges',
-    'it is there, without a secret in clear',
-    leavings,
-  ),
+  ...attacksBy('what only a program may set', ONE_SENTENCE, tableOf(['NODE_DEBUG=http', 'DEBUG=pw:api']), debugged),
+  attack('what a killed run leaves', 'the private folder of a run that recorded its exchanges', NO_SECRET, leavings),
   attack(
     'small responses, large costs',
     'a run against a response that packs more than is searched',
-    'exit code 1, gate 4, and it is reported',
+    REPORTED,
     unsearchable,
   ),
   ...['a="status":', 'a=TOK-28', 'a=passed', 'a=ORD-01; Path=/'].map((cookie) =>
     attack('redaction as a weapon', `a run against Set-Cookie: ${cookie}`, 'exit code 0, ORD-01 passed', async () => {
       const change = (_: Seen, answer: Answered) => ({ ...answer, headers: { 'set-cookie': cookie } });
       const run = await runBehindFront({ change }, {}, orders, '--grep=@ORD-01');
-      const row = run.document().requirements.find(({ id }) => id === 'ORD-01');
-      return `exit code ${run.code}, ORD-01 ${row?.outcome}`;
+      return `exit code ${run.code}, ORD-01 ${run.row('ORD-01')?.outcome}`;
     }),
   ),
 ];
+
+/** Runs the suite with a variable that makes Node or Playwright print requests. */
+async function debugged(set: string): Promise<string> {
+  const [name = '', value = ''] = set.split('=');
+  const { code, output } = await runSuite({ [name]: value }, orders);
+  const isOne = output.startsWith(`${name} is `) && output.endsWith(` Unset ${name}.\n`);
+  return isOne ? `rejected in one sentence, exit code ${code}` : output;
+}
 
 /** Returns a two-kilobyte response that no search unpacks completely and that the reports show. */
 async function unsearchable(): Promise<string> {
@@ -147,9 +141,8 @@ function greenFolder(): string {
 }
 
 function start(reports: string, limit: string, more: Readonly<Record<string, string>> = {}) {
-  const { PATH = '', HOME = '' } = process.env;
   const words = `${limit}; exec node_modules/.bin/playwright test ${orders}`;
-  return spawn('bash', ['-c', words], { env: { PATH, HOME, REPORTS_DIR: reports, ...more }, stdio: 'ignore' });
+  return spawn('bash', ['-c', words], { env: environmentWith({ REPORTS_DIR: reports, ...more }), stdio: 'ignore' });
 }
 
 async function killed(): Promise<string> {
@@ -169,8 +162,7 @@ async function killed(): Promise<string> {
 async function leavings(): Promise<string> {
   const front = await startFront();
   const folder = ownFolder('left');
-  const places = { BASE_URL: front.baseUrl, PROVIDER_STATES_URL: front.statesUrl };
-  const child = start(ownFolder('attacks'), 'true', { ...places, HAR: '1', TMPDIR: folder });
+  const child = start(ownFolder('attacks'), 'true', { ...toTarget(front), HAR: '1', TMPDIR: folder });
   while (front.seen.length < 60) await new Promise((resolve) => setTimeout(resolve, 100));
   child.kill('SIGKILL');
   await once(child, 'close');
@@ -184,23 +176,17 @@ async function leavings(): Promise<string> {
   const texts = files.map(({ parentPath, name }) => readFileSync(path.join(parentPath, name), 'latin1')).join('\n');
   const left = [...tokens].filter((token) => texts.includes(token)).length;
   if (files.length === 0 || tokens.size === 0) return `${files.length} files, ${tokens.size} tokens`;
-  return left === 0 ? 'it is there, without a secret in clear' : `${left} of ${tokens.size} tokens in clear`;
+  return left === 0 ? NO_SECRET : `${left} of ${tokens.size} tokens in clear`;
 }
 
 /** Runs one requirement for certification with a third-party module that does nothing. */
 async function shimmed(name: string, shim: (typeof shims)[string]): Promise<string> {
-  const { env, args } = shim(moduleWith(name === '--add-reporter' ? 'module.exports = class {};' : ''));
+  const { env, args } = shim(fileWith(name === '--add-reporter' ? 'module.exports = class {};' : ''));
   const NODE_OPTIONS = env === undefined ? {} : { NODE_OPTIONS: env };
   const run = await runSuite({ CERTIFY: '1', ...NODE_OPTIONS }, orders, '--grep=@ORD-01', ...args);
   const reason = run.document().decision.reasons.find(({ kind }) => kind === 'foreign code');
   const isNamed = reason?.tone === 'red' && reason.words.includes(name.replace(/=.*/, ''));
   return isNamed ? `exit code ${run.code}, and the result names it` : JSON.stringify(run.document().decision);
-}
-
-function moduleWith(text: string): string {
-  const file = path.join(ownFolder('shim'), 'shim.cjs');
-  writeFileSync(file, text);
-  return file;
 }
 
 async function limited(limit: string): Promise<string> {
@@ -211,8 +197,8 @@ async function limited(limit: string): Promise<string> {
   return `exit code ${exit}, gate ${code}`;
 }
 
-function listOf(line: string): string {
-  const file = path.join(ownFolder('attacks'), 'list');
-  writeFileSync(file, `${line}\n`);
+function fileWith(text: string, name = 'shim.cjs'): string {
+  const file = path.join(ownFolder('attacks'), name);
+  writeFileSync(file, text);
   return file;
 }

@@ -42,9 +42,7 @@ const encodings: Readonly<Record<string, string>> = {
   spaced: [...secret].join(' '),
   dotted: [...secret].join('.'),
   'with characters of no width': [...secret].join('\u200b'),
-  'in wide letters': [...secret]
-    .map((letter) => (/\w/.test(letter) && letter !== '_' ? wide(letter) : letter))
-    .join(''),
+  'in wide letters': secret.replace(/[a-z\d]/gi, (letter) => String.fromCodePoint(letter.charCodeAt(0) + 0xfee0)),
   'split over two fields': `${secret.slice(0, 20)}", "rest": "${secret.slice(20)}`,
   'split over an array': `x", "list": ["${inLines(secret, 12, '", "')}`,
   'in colours': [...secret].join('\u001b[0m'),
@@ -111,11 +109,14 @@ export const secrets: readonly Attack[] = [
     const value = `q${unknown.indexOf(name)}w8e7r6t5y4u3`;
     return sanitized(`{"${name}": "${value}", "log": "${name}=${value}"}`, value);
   }),
-  ...short.map((value) =>
-    attack('a short secret of ours', `${value.length} characters: ${value}`, GONE, () => {
+  ...attacksBy(
+    'a short secret of ours',
+    GONE,
+    tableOf(short, (text) => `${text.length} characters: ${text}`),
+    (value) => {
       recordSecret(value);
       return sanitized(`{"message": "wrong ${value}", "again": "${value}"}`, value);
-    }),
+    },
   ),
   ...attacksBy('PROVIDER_STATES_URL', GONE, tableOf(['userinfo8', 'passw0rd-of-url', 'key-9a8b7c6d']), (value) => {
     recordUrlSecrets('http://userinfo8:passw0rd-of-url@127.0.0.1:9/_states?key=key-9a8b7c6d');
@@ -141,7 +142,3 @@ export const weapons: readonly Attack[] = ourWords.flatMap((word) =>
     }),
   ),
 );
-
-function wide(letter: string): string {
-  return String.fromCodePoint(letter.charCodeAt(0) + 0xfee0);
-}

@@ -11,6 +11,7 @@ import { type Attack, attack, attacksBy } from './attack.ts';
 
 const { privateKey } = generateKeyPairSync('ed25519');
 const key = signingKey({ STATEMENT_KEY: String(privateKey.export({ type: 'pkcs8', format: 'pem' })) });
+const waived = { reason: 'x', owner: 'x', expires: '2099-01-01' };
 const broken = { 'TOK-03': { outcome: 'failed', reason: 'wrong' } } as const;
 
 const lies: Readonly<Record<string, (statement: Statement) => Statement>> = {
@@ -27,10 +28,7 @@ const lies: Readonly<Record<string, (statement: Statement) => Statement>> = {
   'no selection': (own) => ({ ...own, selection: { ...own.selection, argv: [] } }),
   'fewer tests in all': (own) => ({ ...own, selection: { ...own.selection, of: 1 } }),
   'a condition more': (own) => ({ ...own, conditions: { TOKEN_LIFETIME: '1' } }),
-  'a waiver more': (own) => ({
-    ...own,
-    waivers: [{ requirement: 'TOK-03', reason: 'x', owner: 'x', expires: '2099-01-01' }],
-  }),
+  'a waiver more': (own) => ({ ...own, waivers: [{ requirement: 'TOK-03', ...waived }] }),
   'a report less': (own) => ({ ...own, reports: own.reports.slice(1) }),
 };
 
@@ -121,7 +119,6 @@ export const statements: readonly Attack[] = [
   ),
 ];
 
-/** Returns the result of a non-conformant client with a condition. */
 function clientDocument(): Promise<Conformance> {
   return documentOf(broken, { conditions: { TOKEN_LIFETIME: '1' } }, { subject: 'client' });
 }

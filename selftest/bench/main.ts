@@ -7,7 +7,7 @@ import writeFileAtomic from 'write-file-atomic';
 import { groupByKey } from '#api/group-by-key';
 import { type Seen, startFront } from '../tools/front.ts';
 import { ownFolder } from '../tools/own-folder.ts';
-import { runProgram } from '../tools/run-command.ts';
+import { runProgram } from '../tools/runs.ts';
 
 /** The seconds that a command and its child processes took. */
 interface Cost {

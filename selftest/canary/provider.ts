@@ -1,64 +1,45 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { arrayBuffer } from 'node:stream/consumers';
 import { expect } from '@playwright/test';
 import { listMembers } from '#api/values/json';
 import { isSecretField } from '#redaction/names';
 import { createByteFinder, describeLeaks, searchBytes, searchFolder } from '#redaction/search';
-import { type SecondProvider, startSecondProvider } from '../second-provider/server.ts';
+import { startSecondProvider } from '../second-provider/server.ts';
+import { toTarget } from '../tools/fixtures.ts';
+import { forward } from '../tools/front.ts';
 import { close, listen } from '../tools/listen.ts';
-import { runSuite, type SuiteRun } from '../tools/run-suite.ts';
+import { runSuite, type SuiteRun } from '../tools/runs.ts';
 
 /**
- * A provider with known secrets that it leaks where it can. It runs in front of a second provider, records every secret
- * that this one issues, and changes its responses as its habits define.
+ * Starts a provider that leaks its secrets where it can. It runs in front of a second provider of that form, records
+ * every secret that this one issues, and changes its responses as its habits define, which take turns.
  */
-
-/** A running canary provider: its URL, and the secrets that it has issued so far. */
-export interface CanaryProvider {
-  readonly baseUrl: string;
-  readonly statesUrl: string;
-  readonly secrets: ReadonlySet<string>;
-  readonly close: () => Promise<void>;
-}
-
-/** Starts a canary provider in front of a second provider of that form; its habits take turns. */
-export async function startCanary(form: number, habits: readonly Habit[]): Promise<CanaryProvider> {
+export async function startCanary(form: number, habits: readonly Habit[]) {
   const behind = await startSecondProvider({ form });
   const secrets = new Set<string>();
   let answered = 0;
   const serve = async (request: IncomingMessage, response: ServerResponse) => {
-    const body = await textOf(request);
-    const answer = await pass(behind, request, body);
+    const body = await arrayBuffer(request);
+    const url = request.url === STATES ? (behind.statesUrl ?? '') : `${behind.baseUrl}${request.url}`;
+    const answer = await read(await forward(url, request, body));
     for (const secret of issuedIn(request, answer)) secrets.add(secret);
     if (request.url === STATES) return response.writeHead(answer.status, answer.headers).end(answer.text);
-    const sent = decodedIn(`${request.headers.authorization} ${body}`, secrets);
+    const sent = decodedIn(`${request.headers.authorization} ${Buffer.from(body)}`, secrets);
     return habits[answered++ % habits.length]?.(response, answer, sent);
   };
   const server = createServer((request, response) => {
     serve(request, response).catch(() => response.destroy());
   });
   const origin = await listen(server);
-  const stop = async () => {
-    await Promise.all([close(server), behind.close()]);
-  };
+  const stop = async () => void (await Promise.all([close(server), behind.close()]));
   return { baseUrl: origin, statesUrl: `${origin}${STATES}`, secrets, close: stop };
 }
 
 const STATES = '/states';
 
-async function pass(behind: SecondProvider, request: IncomingMessage, body: string): Promise<Passed> {
-  const { authorization, 'content-type': type } = request.headers;
-  const url = request.url === STATES ? (behind.statesUrl ?? '') : `${behind.baseUrl}${request.url}`;
-  const answer = await fetch(url, {
-    method: request.method ?? 'GET',
-    headers: {
-      ...(type === undefined ? {} : { 'content-type': type }),
-      ...(authorization === undefined ? {} : { authorization }),
-    },
-    ...(body === '' ? {} : { body }),
-  });
-  const answered = answer.headers.get('content-type');
-  const headers = answered === null ? {} : { 'content-type': answered };
-  return { status: answer.status, headers, text: await answer.text() };
+async function read(answer: Response): Promise<Passed> {
+  const type = answer.headers.get('content-type');
+  return { status: answer.status, headers: type === null ? {} : { 'content-type': type }, text: await answer.text() };
 }
 
 /** Returns the secrets in a response by their field names; the states URL also issues them as `code`. */
@@ -72,12 +53,6 @@ function issuedIn({ url }: IncomingMessage, { status, text }: Passed): string[] 
 
 function decodedIn(sent: string, secrets: ReadonlySet<string>): string[] {
   return [...secrets].filter((secret) => sent.includes(secret) || sent.includes(JSON.stringify(secret).slice(1, -1)));
-}
-
-async function textOf(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk);
-  return Buffer.concat(chunks).toString();
 }
 
 export const config = ['-c', 'selftest/canary/playwright.config.ts'];
@@ -102,12 +77,7 @@ export async function expectNoLeak({
 }: Row): Promise<void> {
   const provider = await startCanary(form, habits);
 
-  const run = await runSuite(
-    { BASE_URL: provider.baseUrl, PROVIDER_STATES_URL: provider.statesUrl, ...variables },
-    '--workers=2',
-    ...config,
-    ...args,
-  );
+  const run = await runSuite({ ...toTarget(provider), ...variables }, '--workers=2', ...config, ...args);
   await provider.close();
 
   expect(provider.secrets.size).toBeGreaterThan(1);
@@ -122,12 +92,7 @@ export function leaksOf({ reports, output }: SuiteRun, secrets: ReadonlySet<stri
   return describeLeaks([...inOutput, ...searchFolder(reports, finder).leaks]);
 }
 
-/** A response of the provider behind the canary. */
-interface Passed {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly text: string;
-}
+type Passed = Readonly<{ status: number; headers: Readonly<Record<string, string>>; text: string }>;
 
 /** Writes a response; `sent` are the secrets of the request. */
 export type Habit = (response: ServerResponse, answer: Passed, sent: readonly string[]) => void;
@@ -157,18 +122,14 @@ export const repeatsInHeaders: Habit = (response, { status, headers, text }, sen
 };
 
 /** Responds with an HTML page that shows the secrets of the request. */
-export const showsPage: Habit = (response, { status }, sent) =>
-  response
-    .writeHead(status < 400 ? 200 : 500, { 'content-type': 'text/html' })
-    .end(
-      sent
-        .map(
-          (secret) =>
-            `<h1>Error</h1><pre>${inMarkup(secret)}</pre><a href="/login?token=${encodeURIComponent(secret)}">` +
-            `<img src="data:text/plain;base64,${base64(secret)}">${Buffer.from(secret).toString('hex')}`,
-        )
-        .join('\n'),
-    );
+export const showsPage: Habit = (response, { status }, sent) => {
+  const lines = sent.map(
+    (secret) =>
+      `<h1>Error</h1><pre>${inMarkup(secret)}</pre><a href="/login?token=${encodeURIComponent(secret)}">` +
+      `<img src="data:text/plain;base64,${base64(secret)}">${Buffer.from(secret).toString('hex')}`,
+  );
+  response.writeHead(status < 400 ? 200 : 500, { 'content-type': 'text/html' }).end(lines.join('\n'));
+};
 
 /** Redirects with the secrets of the request in the query and the fragment. */
 export const redirects: Habit = (response, _answer, sent) => {

@@ -1,13 +1,11 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test } from '@playwright/test';
 import type { Watched } from '#client/certification/run';
 import { causeGroups } from '#results/cause-groups';
 import { describeVerdict } from '#results/conditions';
-import type { Conformance } from '#results/document';
 import { computeVerdict, type RequirementOutcome } from '#results/verdict';
-import { readJsonFile } from '#run/json-file';
-import { runCommand } from '../tools/run-command.ts';
+import { expect, long, slow, test } from '../tools/fixtures.ts';
+import { readResult, runCommand } from '../tools/runs.ts';
 import { clientFaults } from './faults/faults.ts';
 import { publishedClientFaults } from './faults/published.ts';
 import { bodies, type ClientFault } from './faults/row.ts';
@@ -71,71 +69,59 @@ test('a wrong field is one thing to fix, whatever values, industries and require
 
 test('a client that does nothing passes no must', async () => {
   for (const [name, ask] of Object.entries(nullClients)) {
-    const rows = await judged((base) => ({ ask: ask(base), stop: async () => {} }), watched, [
-      'CTK-09',
-      'CPI-05',
-      'CPI-07',
-    ]);
+    const driver = (base: string) => ({ ask: ask(base), stop: async () => {} });
+    const rows = await judged(driver, watched, ['CTK-09', 'CPI-05', 'CPI-07']);
 
     expect(idsOf(rows, 'passed'), name).toEqual([]);
   }
 });
 
-test('the official Node SDK is NON-CONFORMANT for an id of two dots alone', { tag: '@slow' }, async () => {
+test('the official Node SDK is NON-CONFORMANT for an id of two dots alone', slow, async () => {
   const reports = test.info().outputPath('reports');
-  const env = { REPORTS_DIR: reports };
   const operations = 'oauth-token, checkout-preferences, point-payment-intents';
   const words = ['--operations', operations, '--', process.execPath, 'client/drivers/node.mjs'];
 
-  const { code, stdout } = await runCommand('client', words, env);
+  const { code, stdout } = await runCommand('client', words, { REPORTS_DIR: reports });
 
-  const { requirements, decision, verdict, target } = resultIn(reports);
+  const { requirements, decision, verdict, target } = readResult(path.join(reports, 'client'));
   expect([code, verdict, decision.subject, target.name]).toEqual([1, 'NON-CONFORMANT', 'client', 'client']);
   expect(idsOf(requirements, 'failed', 'warned')).toEqual(['CPR-23', 'CPI-07']);
   expect(stdout).toContain('The client "client", SEED=');
   expect(stdout.replace(/\s+/g, ' ')).toContain(`NON-CONFORMANT for ${operations}`);
-  expect(
-    idsOf(
-      requirements.filter(({ aside }) => !aside),
-      'not exercised',
-    ),
-  ).toEqual([]);
-  const badge = readFileSync(path.join(reports, 'client', 'badge.json'), 'utf8');
+  expect(requirements.filter(({ aside, outcome }) => !aside && outcome === 'not exercised')).toEqual([]);
+  const badge = readFileSync(path.join(reports, 'client/badge.json'), 'utf8');
   expect(badge).toContain(`NON-CONFORMANT for ${operations}`);
-  const file = path.join(reports, 'client', 'conformance.json');
-  expect((await runCommand('gate', [file])).code).toBe(1);
+  expect((await runCommand('gate', [path.join(reports, 'client/conformance.json')])).code).toBe(1);
 });
 
-test('what a command sends of its own accord is judged, and is never a pass by itself', { tag: '@long' }, async () => {
+test('what a command sends of its own accord is judged, and is never a pass by itself', long, async () => {
   const reports = test.info().outputPath('reports');
   const words = ['--observe', '--', process.execPath, 'selftest/sdk/clients/official.mjs', '[{}]'];
 
   const { code } = await runCommand('client', words, { REPORTS_DIR: reports });
 
-  const { requirements, verdict } = resultIn(reports);
+  const { requirements, verdict } = readResult(path.join(reports, 'client'));
   expect([code, verdict]).toEqual([0, 'INCOMPLETE']);
   expect(idsOf(requirements, 'failed')).toEqual([]);
   expect(idsOf(requirements, 'passed')).toEqual(expect.arrayContaining(['CTK-01', 'CPR-01', 'CPI-01', 'CLI-01']));
   expect(idsOf(requirements, 'not exercised')).toEqual(expect.arrayContaining(['CPI-05', 'CUS-01', 'CTK-10']));
 });
 
-for (const { what, driver, message } of [
-  {
-    what: 'cannot be started ends the run with 4',
-    driver: ['no-such-driver'],
-    message: 'The driver no-such-driver was not found. Use a command that runs in the current folder.',
-  },
-  {
-    what: 'ends at once is started three times, and its exit code and stderr are the message',
-    driver: ['sh', '-c', 'echo "No module named shop" >&2; exit 3'],
-    message:
-      'The driver sh ended with exit code 3 before it printed a line, 3 times. Check it (docs/certify.md): No module named shop',
-  },
-])
-  test(`a driver that ${what}`, { tag: '@long' }, async () => {
-    const { code, stderr } = await runCommand('client', ['--only', 'CTK-04', '--', ...driver], {
-      REPORTS_DIR: test.info().outputPath('reports'),
-    });
+for (const [what, driver, message] of [
+  [
+    'cannot be started ends the run with 4',
+    ['no-such-driver'],
+    'The driver no-such-driver was not found. Use a command that runs in the current folder.',
+  ],
+  [
+    'ends at once is started three times, and its exit code and stderr are the message',
+    ['sh', '-c', 'echo "No module named shop" >&2; exit 3'],
+    'The driver sh ended with exit code 3 before it printed a line, 3 times. Check it (docs/certify.md): No module named shop',
+  ],
+] as const)
+  test(`a driver that ${what}`, long, async () => {
+    const REPORTS_DIR = test.info().outputPath('reports');
+    const { code, stderr } = await runCommand('client', ['--only', 'CTK-04', '--', ...driver], { REPORTS_DIR });
 
     expect(code).toBe(4);
     expect(stderr.match(/^No module named shop$/gm)?.length ?? 3).toBe(3);
@@ -146,8 +132,4 @@ for (const { what, driver, message } of [
 function withName(payer: unknown): object {
   const { first_name: name, ...others }: Readonly<Record<string, unknown>> = Object(payer);
   return payer === undefined ? {} : { payer: { ...others, ...(name === undefined ? {} : { name }) } };
-}
-
-function resultIn(reports: string): Conformance {
-  return readJsonFile<Conformance>(path.join(reports, 'client', 'conformance.json'), {}).value;
 }

@@ -16,29 +16,27 @@ const plainId = /^[\w.-]+$/;
 const habits: Readonly<Record<string, Partial<Habits>>> = {
   'as the reference shows it': {},
   'headers in another order and case': {
-    finish: (outgoing) => ({
-      ...outgoing,
-      headers: outgoing.headers.map(([name, value]) => [name.toUpperCase(), value] as const).reverse(),
-    }),
+    finish: changingHeaders((headers) =>
+      headers.map(([name, value]) => [name.toUpperCase(), value] as const).reverse(),
+    ),
   },
   'a body in chunks': { send: inChunks },
   'one connection for everything': { send: keepingAlive },
   'HTTP/2': { send: overHttp2 },
   'headers of its own': {
-    finish: withHeaders([
+    finish: changingHeaders((headers) => [
       ['User-Agent', 'shop/4.2 (a conformant client)'],
       ['Accept', 'application/json'],
       ['X-Idempotency-Key', '0d5020ed-1af6-469c-ae06-c3bec19954bb'],
       ['X-Product-Id', 'shop'],
+      ...headers,
     ]),
   },
   'a charset in the Content-Type, and an Accept-Encoding': {
-    finish: (outgoing) => ({
-      ...withHeaders([['Accept-Encoding', 'identity']])(outgoing),
-      headers: outgoing.headers.map(([name, value]) =>
-        name === 'Content-Type' ? ([name, `${value}; charset=UTF-8`] as const) : ([name, value] as const),
-      ),
-    }),
+    finish: changingHeaders((headers) => [
+      ['Accept-Encoding', 'identity'],
+      ...headers.map(([name, value]) => [name, `${value}${name === 'Content-Type' ? '; charset=UTF-8' : ''}`] as const),
+    ]),
   },
   'what may be tried again, is': {
     again: (answer, tries, operation) => {
@@ -49,11 +47,7 @@ const habits: Readonly<Record<string, Partial<Habits>>> = {
   },
   'nothing is tried again, and a 429 is reported': { again: () => undefined },
   'JSON with blanks, and letters as escapes': {
-    write: (json) =>
-      JSON.stringify(json, null, 2).replace(
-        /[^ -~\n]/g,
-        (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
-      ),
+    write: (json) => JSON.stringify(json, null, 2).replace(/[^ -~\n]/g, (letter) => `\\u${codeOf(letter, 4)}`),
   },
   'dates in UTC': {
     write: (json) =>
@@ -69,8 +63,7 @@ const habits: Readonly<Record<string, Partial<Habits>>> = {
     },
   },
   'everything encoded, and slashes at the end': {
-    encode: (id) =>
-      conformant.encode(id).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`),
+    encode: (id) => conformant.encode(id).replace(/[!'()*]/g, (sign) => `%${codeOf(sign, 2).toUpperCase()}`),
     draft: (drafted) => ({ ...drafted, target: drafted.target.replace(/(?=\?|$)/, '/') }),
   },
   'no redirect_uri and no scope of its own': {
@@ -96,8 +89,12 @@ const habits: Readonly<Record<string, Partial<Habits>>> = {
   },
 };
 
-function withHeaders(added: Outgoing['headers']) {
-  return (outgoing: Outgoing): Outgoing => ({ ...outgoing, headers: [...added, ...outgoing.headers] });
+function changingHeaders(change: (headers: Outgoing['headers']) => Outgoing['headers']) {
+  return (outgoing: Outgoing): Outgoing => ({ ...outgoing, headers: change(outgoing.headers) });
+}
+
+function codeOf(character: string, digits: number): string {
+  return character.charCodeAt(0).toString(16).padStart(digits, '0');
 }
 
 function isInstant(value: unknown): value is string {
@@ -108,28 +105,22 @@ function isEmpty(value: unknown): boolean {
   return value === null || value === '' || (typeof value === 'object' && Object.keys(Object(value)).length === 0);
 }
 
-/** Number of clients that run concurrently, each with its own gate. */
 const LANES = 3;
 
-interface Noticed {
-  readonly fault: ClientFault;
-  readonly row: RequirementOutcome;
-}
+type Noticed = Readonly<{ fault: ClientFault; row: RequirementOutcome }>;
 
 /** Runs every faulty client, null client and conformant client; writes the results to docs/faults.md. */
 export async function clientMatrix(): Promise<number> {
   const gates = await Promise.all(Array.from({ length: LANES }, gateForClients));
-  const noticed = await each(clientFaults, gates, async (fault, gate) => ({
-    fault,
-    row: await judgedWith(fault, gate),
-  }));
+  const play = async (fault: ClientFault, gate: Watched) => ({ fault, row: await judgedWith(fault, gate) });
+  const noticed = await each(clientFaults, gates, play);
   const nulls = await each(Object.entries(nullClients), gates, async ([name, ask], gate) => {
     const rows = await judged((base) => ({ ask: ask(base), stop: async () => {} }), gate);
     return { name, passed: rows.filter(({ level, outcome }) => level === 'must' && outcome === 'passed') };
   });
   const conformant = await each(Object.entries(habits), gates, async ([name, changes], gate) => {
     const rows = await judged((base) => clientOf(changes, base), gate);
-    return { name, verdict: computeVerdict(rows), broken: rows.filter(({ outcome }) => isBroken(outcome)) };
+    return { name, verdict: computeVerdict(rows), broken: rows.filter(isBroken) };
   });
   closeKept();
   await Promise.all(gates.map(({ gate }) => gate.stop()));
@@ -146,10 +137,9 @@ export async function clientMatrix(): Promise<number> {
   ];
   await writeSection('npm run faults -- --client', pageOf(noticed, Object.keys(nullClients), Object.keys(habits)));
   for (const finding of findings) process.stdout.write(`${finding}\n`);
-  const seen = noticed.filter(isNoticed).length;
-  process.stdout.write(
-    `${seen} of ${clientFaults.length} faults noticed, ${nulls.length} null clients, ${conformant.length} conformant ones; ${findings.length} findings\n`,
-  );
+  const seen = `${noticed.filter(isNoticed).length} of ${clientFaults.length} faults noticed`;
+  const others = `${nulls.length} null clients, ${conformant.length} conformant ones; ${findings.length} findings`;
+  process.stdout.write(`${seen}, ${others}\n`);
   return findings.length === 0 ? 0 : 1;
 }
 
@@ -168,28 +158,22 @@ async function each<Row, Result>(
   return results;
 }
 
-function isBroken(outcome: RequirementOutcome['outcome']): boolean {
-  return outcome === 'failed' || outcome === 'warned';
-}
+const isBroken = ({ outcome }: Pick<RequirementOutcome, 'outcome'>) => outcome === 'failed' || outcome === 'warned';
 
-function isNoticed({ row }: Noticed): boolean {
-  return isBroken(row.outcome);
-}
+const isNoticed = ({ row }: Noticed) => isBroken(row);
 
-/** Returns the musts and shoulds that no fault violates. */
 function withoutFault(): string[] {
   const broken = new Set<string>(clientFaults.map(({ breaks }) => breaks));
-  return clientRegister
-    .filter(({ id, level }) => level !== 'question' && !broken.has(id))
-    .map(({ id }) => `${id} has no fault`);
+  const rows = clientRegister.filter(({ id, level }) => level !== 'question' && !broken.has(id));
+  return rows.map(({ id }) => `${id} has no fault`);
 }
 
 function pageOf(noticed: readonly Noticed[], nulls: readonly string[], conformant: readonly string[]): string {
   const published = noticed.filter(({ fault }) => publishedClientFaults.includes(fault));
   const own = noticed.filter(({ fault }) => !publishedClientFaults.includes(fault));
   const word = (one: Noticed) => (isNoticed(one) ? 'notices it' : 'does not notice it');
-  const share = ({ row }: Noticed) =>
-    `${row.tests.filter(({ outcome }) => isBroken(outcome)).length} of ${row.tests.length}`;
+  const share = ({ row }: Noticed) => `${row.tests.filter(isBroken).length} of ${row.tests.length}`;
+  const table = (rows: string[][]) => markdownTable(rows, { alignDelimiters: false });
   return [
     `Each row is a client with one small fault (\`selftest/client/faults\`), the requirement that it breaks, and in how many of the scenarios of that requirement it shows. A fault counts as noticed only by the requirement that it breaks.`,
     `${noticed.filter(isNoticed).length} of ${noticed.length} faults are noticed. No must is passed by ${nulls.length} null clients: ${nulls.join('; ')}. Nothing fails on ${conformant.length} conformant clients: ${conformant.join('; ')}.`,
@@ -204,8 +188,4 @@ function pageOf(noticed: readonly Noticed[], nulls: readonly string[], conforman
       ...own.map((one) => [one.fault.name, one.fault.sentence, one.fault.breaks, share(one)]),
     ]),
   ].join('\n\n');
-}
-
-function table(rows: string[][]): string {
-  return markdownTable(rows, { alignDelimiters: false });
 }

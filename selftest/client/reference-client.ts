@@ -58,14 +58,6 @@ export const conformant: Habits = {
   tell: (said) => said,
 };
 
-class Rejection extends Error {
-  readonly status: number;
-  constructor(status: number, text: string) {
-    super(text);
-    this.status = status;
-  }
-}
-
 /** Returns a driver of a client with these habits that calls the service at `base`. */
 export function clientOf(changes: Partial<Habits>, base: string): Driver {
   const habits = { ...conformant, ...changes };
@@ -87,8 +79,8 @@ async function said(operation: Endpoint, input: Input, habits: Habits, base: str
     }
     return { outcome: 'done', result };
   } catch (error) {
-    const status = error instanceof Rejection ? { status: error.status } : {};
-    return { outcome: 'error', ...status, error: String(error) };
+    const { status } = Object(error);
+    return { outcome: 'error', ...(status === undefined ? {} : { status }), error: String(error) };
   }
 }
 
@@ -109,7 +101,7 @@ async function call(operation: Endpoint, input: Input, token: string | undefined
   const outgoing = habits.finish({ ...drafted, ...body }, operation);
   const { status, text } = await sent(outgoing, operation, habits, base);
   const answered = parseJson(text);
-  if (!habits.isSuccess(status, answered, operation)) throw new Rejection(status, text);
+  if (!habits.isSuccess(status, answered, operation)) throw Object.assign(new Error(text), { status });
   return answered;
 }
 
@@ -128,7 +120,8 @@ function draftOf(operation: Endpoint, input: Input, token: string | undefined, {
   const { parameters = {}, client_id, platform_id, is_sandbox, body } = input;
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encode(parameters[name] ?? ''));
   const query = operation === 'wallet-agreements' && client_id ? `?client.id=${client_id}` : '';
-  const json = operation === 'oauth-token' ? tokenRequestOf(input) : body;
+  const { code_age: _, ...tokenRequest } = input;
+  const json = operation === 'oauth-token' ? tokenRequest : body;
   const headers: Header[] = [
     ...(method === 'POST' ? [['Content-Type', 'application/json'] as const] : []),
     ...(token === undefined ? [] : [['Authorization', `Bearer ${token}`] as const]),
@@ -136,8 +129,4 @@ function draftOf(operation: Endpoint, input: Input, token: string | undefined, {
     ...(is_sandbox ? [['x-test-scope', 'sandbox'] as const] : []),
   ];
   return { operation, method, target: `/${filled}${query}`, headers, ...(json ? { json } : {}) };
-}
-
-function tokenRequestOf({ code_age, ...members }: Input): Readonly<Record<string, unknown>> {
-  return { ...members };
 }

@@ -15,11 +15,7 @@ export interface Outgoing {
   readonly body?: string | Buffer | undefined;
 }
 
-export interface Incoming {
-  readonly status: number;
-  readonly retryAfter: number | undefined;
-  readonly text: string;
-}
+export type Incoming = Readonly<{ status: number; retryAfter: number | undefined; text: string }>;
 
 export type Send = (base: string, outgoing: Outgoing) => Promise<Incoming>;
 
@@ -49,7 +45,7 @@ function http1({ agent, isChunked = false }: { agent?: Agent; isChunked?: boolea
     if (isChunked && body !== undefined) outgoing.write(body.slice(0, 5));
     outgoing.end(isChunked ? body?.slice(5) : body);
     const [response] = await once(outgoing, 'response');
-    return { ...(await answerOf(response.statusCode, response.headers['retry-after'], text(response))) };
+    return answerOf(response.statusCode, response.headers['retry-after'], text(response));
   };
 }
 

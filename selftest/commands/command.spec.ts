@@ -1,9 +1,7 @@
-import { execFile } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { promisify } from 'node:util';
-import { expect, test } from '@playwright/test';
-import { runSuite } from '../tools/run-suite.ts';
+import { expect, long, slow, test } from '../tools/fixtures.ts';
+import { readResult, runProgram, runSuite } from '../tools/runs.ts';
 
 const outputs = [
   ['a pipe that its reader closes', '| true', 'its reader closed the pipe'],
@@ -15,10 +13,10 @@ for (const [name, command] of [
   ['ledger', 'ledger diff ledgers/embedded.json ledgers/embedded.json'],
 ] as const) {
   for (const [title, to, says] of outputs) {
-    test(`${name} ends on ${title} with one sentence and an error`, { tag: '@long' }, async () => {
+    test(`${name} ends on ${title} with one sentence and an error`, long, async () => {
       const script = `set -o pipefail; node --import tsx cli/conformance.ts ${command} ${to}`;
 
-      const end = await promisify(execFile)('/bin/bash', ['-c', script]).catch((error: unknown) => error);
+      const end = await runProgram('/bin/bash', ['-c', script]);
 
       expect(end).toMatchObject({ code: 1, stderr: expect.stringContaining(says) });
       expect(end).toMatchObject({ stderr: expect.stringMatching(/^The output was not written whole: .*\n$/) });
@@ -27,28 +25,23 @@ for (const [name, command] of [
 }
 
 for (const [title, to, says] of outputs) {
-  test(`a run whose output ends in ${title} fails in one sentence, and its reports are whole`, {
-    tag: '@slow',
-  }, async () => {
+  test(`a run whose output ends in ${title} fails in one sentence, and its reports are whole`, slow, async () => {
     const folder = test.info().outputPath('reports');
     const script = `set -o pipefail; npx playwright test --project=instore-orders --grep=@ORD-01 ${to}`;
-    const { PATH = '', HOME = '' } = process.env;
-    const env = { PATH, HOME, REPORTS_DIR: folder };
 
-    const end = await promisify(execFile)('/bin/bash', ['-c', script], { env }).catch((error) => error);
+    const end = await runProgram('/bin/bash', ['-c', script], { REPORTS_DIR: folder });
 
     expect(end).toMatchObject({ code: 1, stderr: expect.stringContaining(says) });
     expect(end.stderr.match(/not written whole/g)).toHaveLength(1);
     expect(end.stderr).not.toContain('    at ');
-    const { verdict } = JSON.parse(readFileSync(path.join(folder, 'conformance.json'), 'utf8'));
-    expect(verdict).toBe('INCOMPLETE');
+    expect(readResult(folder).verdict).toBe('INCOMPLETE');
     expect(existsSync(path.join(folder, 'conformance.html'))).toBe(true);
   });
 }
 
 const one = ['--project=instore-orders', '--grep', 'rejects an empty external_pos_id'];
 
-test('no trace is written, which would hold every secret', { tag: '@long' }, async () => {
+test('no trace is written, which would hold every secret', long, async () => {
   const run = await runSuite({}, ...one, '--trace=on');
 
   expect(run.output).toContain('1 passed');
@@ -56,16 +49,14 @@ test('no trace is written, which would hold every secret', { tag: '@long' }, asy
   expect(files.filter((file) => file.endsWith('.zip'))).toEqual([]);
 });
 
-test('a reporter in place of those of the suite is rejected with a message', { tag: '@long' }, async () => {
+test('a reporter in place of those of the suite is rejected with a message', long, async () => {
   const run = await runSuite({}, ...one, '--reporter=html');
 
   expect(run.code).toBe(4);
   expect(run.output).toBe('--reporter=html would replace the reporters of the suite. Use --add-reporter=html.\n');
 });
 
-test('a PORT that the machine sets for something else has no say in the embedded provider', {
-  tag: '@slow',
-}, async () => {
+test('a PORT that the machine sets for something else has no say in the embedded provider', slow, async () => {
   const run = await runSuite({ PORT: 'tcp://10.0.0.1:80' }, ...one);
 
   expect(run.code).toBe(0);

@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test } from '@playwright/test';
 import { layered, settingFiles } from '#run/process/sources';
+import { expect, long, test } from '../tools/fixtures.ts';
 import { ownFolder } from '../tools/own-folder.ts';
-import { runCommand } from '../tools/run-command.ts';
+import { runCommand } from '../tools/runs.ts';
 
 function folderOf(files: Readonly<Record<string, string>>): string {
   const folder = ownFolder('config');
@@ -24,17 +24,19 @@ for (const [name, text] of Object.entries({
   });
 }
 
-for (const { text, says } of [
-  { text: '{ "BASEURL": "x" }', says: 'Unknown variable BASEURL. Did you mean BASE_URL? (conformance.config.json)' },
-  { text: '{ "COLOUR": 1 }', says: 'Unknown variable COLOUR. Use those of .env.example. (conformance.config.json)' },
-  { text: '{ "SEED": null }', says: 'SEED in conformance.config.json is null. Expected a text, a number' },
-  { text: '[]', says: 'conformance.config.json is not an object' },
-  { text: '{', says: 'Cannot read conformance.config.json' },
-]) {
+for (const [text, says] of [
+  ['{ "BASEURL": "x" }', 'Unknown variable BASEURL. Did you mean BASE_URL? (conformance.config.json)'],
+  ['{ "COLOUR": 1 }', 'Unknown variable COLOUR. Use those of .env.example. (conformance.config.json)'],
+  ['{ "SEED": null }', 'SEED in conformance.config.json is null. Expected a text, a number'],
+  ['[]', 'conformance.config.json is not an object'],
+  ['{', 'Cannot read conformance.config.json'],
+] as const) {
   test(`a configuration of ${text} is rejected in one sentence`, () => {
     expect(() => settingFiles(folderOf({ 'conformance.config.json': text }))).toThrow(says);
   });
 }
+
+const state = 'STATE_AN_ACCESS_TOKEN';
 
 for (const [text, says] of [
   ['STATES_COMMAND=./states.sh', 'STATES_COMMAND is not allowed in .env, because it decides which programs run.'],
@@ -43,10 +45,7 @@ for (const [text, says] of [
   ['GITHUB_OUTPUT=x', 'GITHUB_OUTPUT is not allowed in .env'],
   ['TMPDIR=x', 'TMPDIR is not allowed in .env'],
   ['BASEURL=x', 'Unknown variable BASEURL. Did you mean BASE_URL? (.env)'],
-  [
-    'STATE_AN_ACCESS_TOKEN__PATH=x',
-    'Unknown variable STATE_AN_ACCESS_TOKEN__PATH. Expected STATE_AN_ACCESS_TOKEN__ACCESS_TOKEN',
-  ],
+  [`${state}__PATH=x`, `Unknown variable ${state}__PATH. Expected ${state}__ACCESS_TOKEN`],
 ] as const)
   test(`a .env that holds ${text} is rejected by name`, () => {
     expect(() => settingFiles(folderOf({ '.env': `SEED=1\n${text}\n` }))).toThrow(says);
@@ -90,17 +89,10 @@ test('the search for secrets says where it does not read .env, and takes its val
   expect([whole.code, whole.stderr]).toEqual([1, expect.stringContaining('reports contains secrets')]);
 });
 
-test('config prints each setting with where it stands, and no secret', { tag: '@long' }, async () => {
-  const { code, stdout } = await runCommand(
-    'doctor',
-    ['config', '--strict', '--states-url=http://127.0.0.1:1/_states'],
-    {
-      TARGET: 'staging',
-      STRICT: '0',
-      STATE_AN_ACCESS_TOKEN__ACCESS_TOKEN: 'a-very-secret-token',
-      STATE_AN_ACCESS_TOKEN__USER_ID: '7',
-    },
-  );
+test('config prints each setting with where it stands, and no secret', long, async () => {
+  const words = ['config', '--strict', '--states-url=http://127.0.0.1:1/_states'];
+  const state = { STATE_AN_ACCESS_TOKEN__ACCESS_TOKEN: 'a-very-secret-token', STATE_AN_ACCESS_TOKEN__USER_ID: '7' };
+  const { code, stdout } = await runCommand('doctor', words, { TARGET: 'staging', STRICT: '0', ...state });
 
   expect(code).toBe(0);
   for (const line of [

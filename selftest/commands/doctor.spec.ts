@@ -1,23 +1,21 @@
-import { createServer } from 'node:http';
-import { expect, test } from '@playwright/test';
+import { json } from 'node:stream/consumers';
 import { startProvider } from '#mock/server';
-import { close, listen } from '../tools/listen.ts';
-import { runCommand } from '../tools/run-command.ts';
+import { expect, long, test } from '../tools/fixtures.ts';
+import { runCommand } from '../tools/runs.ts';
 
-test('doctor names each state that is missing or lacks a field, with what it costs, and shows no value', async () => {
-  const provider = await startProvider();
-  const states = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk);
-    const { state } = JSON.parse(Buffer.concat(chunks).toString());
+test('doctor names each state that is missing or lacks a field, with what it costs, and shows no value', async ({
+  open,
+  serve,
+}) => {
+  const provider = await open(startProvider());
+  const url = await serve(async (request, response) => {
+    const { state } = Object(await json(request));
     const { client_id, ...values } = provider.provide(state) ?? {};
     if (state === 'an expired refresh token') response.writeHead(404).end();
     else response.end(JSON.stringify(state === 'an application' ? values : [{ client_id, ...values }]));
   });
-  const url = await listen(states);
 
   const { code, stdout } = await runCommand('doctor', [], { BASE_URL: provider.baseUrl, PROVIDER_STATES_URL: url });
-  await Promise.all([provider.close(), close(states)]);
 
   expect(code).toBe(0);
   expect(stdout).toContain(`ok       ${provider.baseUrl}`);
@@ -28,7 +26,7 @@ test('doctor names each state that is missing or lacks a field, with what it cos
   expect(stdout).not.toMatch(/APP_USR|TG-/);
 });
 
-test('doctor fails where nothing listens', { tag: '@long' }, async () => {
+test('doctor fails where nothing listens', long, async () => {
   const nowhere = { BASE_URL: 'http://127.0.0.1:1', PROVIDER_STATES_URL: 'http://127.0.0.1:1/_states' };
 
   const { code, stdout } = await runCommand('doctor', [], nowhere);
@@ -64,7 +62,7 @@ for (const [what, variables, prints] of [
     ],
   ],
 ] as const)
-  test(`a plan ${what}`, { tag: '@long' }, async () => {
+  test(`a plan ${what}`, long, async () => {
     const run = await runCommand('doctor', ['plan'], variables);
 
     expect(run.code).toBe(0);

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test } from '@playwright/test';
-import type { Conformance } from '#results/document';
+import { expect, slow, test, toTarget } from '../tools/fixtures.ts';
 import { startFront } from '../tools/front.ts';
 import { ownFolder } from '../tools/own-folder.ts';
+import { environmentWith, readResult } from '../tools/runs.ts';
 
 const projects = ['--project=instore-orders', '--project=point-payment-intents'];
 
@@ -17,13 +17,11 @@ for (const [name, [command, ...args], signal, isToAll = false] of [
   ['Ctrl-C to Playwright alone', playwright, 'SIGINT'],
   ['SIGTERM to Playwright, as a CI that cancels a job sends it,', playwright, 'SIGTERM'],
 ] as const) {
-  test(`${name} ends a run at once with complete reports`, { tag: '@slow' }, async () => {
+  test(`${name} ends a run at once with complete reports`, slow, async ({ open }) => {
     const TMPDIR = ownFolder('tmp');
     const reports = path.join(TMPDIR, 'reports');
-    const front = await startFront();
-    const { PATH = '', HOME = '' } = process.env;
-    const target = { BASE_URL: front.baseUrl, PROVIDER_STATES_URL: front.statesUrl, MAX_RPS: '20', SEED: '1' };
-    const env = { PATH, HOME, TMPDIR, REPORTS_DIR: reports, ...target };
+    const front = await open(startFront());
+    const env = environmentWith({ ...toTarget(front), TMPDIR, REPORTS_DIR: reports, MAX_RPS: '20', SEED: '1' });
     const child = spawn(command, args, { env, stdio: 'ignore', detached: true });
     const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
 
@@ -33,10 +31,8 @@ for (const [name, [command, ...args], signal, isToAll = false] of [
     const code = await ended;
     const isGone = () => expect(() => process.kill(-(child.pid ?? 0), 0)).toThrow('ESRCH');
     await expect(isGone).toPass({ timeout: 120_000 });
-    await front.close();
 
-    const document: Conformance = JSON.parse(readFileSync(path.join(reports, 'conformance.json'), 'utf8'));
-    const { verdict, unreachable, counts, requirements } = document;
+    const { verdict, unreachable, counts, requirements } = readResult(reports);
     const reasons = requirements.map(({ reason }) => reason);
     expect(code).not.toBe(0);
     expect([before.length, privateFolders(TMPDIR)]).toEqual([1, []]);

@@ -1,21 +1,24 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { expect, test } from '@playwright/test';
 import { Command } from 'commander';
 import { type CommandRow, commands, messageFor } from '#cli/commands';
 import packageFile from '../../package.json' with { type: 'json' };
-import { runCommand } from '../tools/run-command.ts';
+import { expect, long, test } from '../tools/fixtures.ts';
+import { runCommand } from '../tools/runs.ts';
 
 const names = Object.keys(commands);
 
-test('the help of the program names every command with what it does', async () => {
-  const { code, stdout } = await runCommand('--help', []);
-  const text = stdout.replace(/\s+/g, ' ');
+for (const help of ['--help', 'help'])
+  test(`${help} of the program names every command with what it does`, {
+    tag: help === 'help' ? '@long' : [],
+  }, async () => {
+    const { code, stdout } = await runCommand(help, []);
+    const text = stdout.replace(/\s+/g, ' ');
 
-  expect(code).toBe(0);
-  expect(text).toContain('Usage: npm run conformance -- [options] [command]');
-  for (const [name, { about }] of Object.entries(commands))
-    expect(text).toMatch(new RegExp(` ${name} (?:\\[\\S+\\] )*${escaped(about)}`));
-});
+    expect(code).toBe(0);
+    expect(text).toContain('Usage: npm run conformance -- [options] [command]');
+    for (const [name, { about }] of Object.entries(commands))
+      expect(text).toMatch(new RegExp(` ${name} (?:\\[\\S+\\] )*${about.replace(/[.[\]()?]/g, '\\$&')}`));
+  });
 
 /** Returns a command with its options that writes its output into `said` and throws instead of exiting. */
 async function commandOf(load: CommandRow['load'], name: string, said: string[]): Promise<Command> {
@@ -47,17 +50,11 @@ for (const [name, { load }] of Object.entries(own)) {
 
 const takesOptionsOfPlaywright = new Set(['run', 'watch', 'plan', 'replay']);
 
-test('sdk shows its help when asked', { tag: '@long' }, async () => {
+test('sdk shows its help when asked', long, async () => {
   const asked = await runCommand('sdk', ['--help']);
 
   expect(asked).toMatchObject({ code: 0, stderr: '', stdout: expect.stringMatching(/^Usage: .*sdk /) });
   expect(asked.stdout).toContain('-h, --help');
-});
-
-test('help is --help', { tag: '@long' }, async () => {
-  const help = await runCommand('help', []);
-
-  expect(help.stdout).toContain('Usage: npm run conformance -- [options] [command]');
 });
 
 test('the npm scripts are at most fourteen short names, and those of commands are commands', () => {
@@ -86,7 +83,3 @@ test('the picture of a report is small', () => {
   expect(picture.subarray(1, 4).toString()).toBe('PNG');
   expect(picture.length).toBeLessThan(150_000);
 });
-
-function escaped(text: string): string {
-  return text.replace(/[.[\]()?]/g, '\\$&');
-}

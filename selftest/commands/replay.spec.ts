@@ -1,15 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test } from '@playwright/test';
 import { listMembers } from '#api/values/json';
 import { readHar } from '#http/replay/har';
 import { isPublicValue } from '#redaction/names';
 import type { Conformance } from '#results/document';
 import { decideGate } from '#results/gate';
+import { expect, slow, test, toTarget } from '../tools/fixtures.ts';
 import { type Front, startFront } from '../tools/front.ts';
 import { ownFolder } from '../tools/own-folder.ts';
-import { runCommand } from '../tools/run-command.ts';
-import { runSuite } from '../tools/run-suite.ts';
+import { readResult, runCommand, runSuite } from '../tools/runs.ts';
 
 /** Selects tests with shapes, layouts, near misses and states that are used up. */
 const selection = [
@@ -19,18 +18,14 @@ const selection = [
   '@ORD-|@TOK-03|@TOK-16|@TOK-29|@TOK-47',
 ];
 
-test('replays a recording to the verdict of its run, without a connection and without a secret', {
-  tag: '@slow',
-}, async () => {
-  const front = await startFront({ fault: 'order-no-number-code' });
-  const places = { BASE_URL: front.baseUrl, PROVIDER_STATES_URL: front.statesUrl, TARGET: 'recorded' };
-  const live = await runSuite({ ...places, HAR: '1' }, ...selection);
+test('replays a recording to the verdict of its run without a connection or a secret', slow, async ({ open }) => {
+  const front = await open(startFront({ fault: 'order-no-number-code' }));
+  const live = await runSuite({ ...toTarget(front), TARGET: 'recorded', HAR: '1' }, ...selection);
   const har = path.join(live.reports, 'exchanges.har');
   const connections = front.connections();
   const REPORTS_DIR = ownFolder('replayed');
   const { code, stdout } = await runCommand('replay', [har, ...selection], { REPORTS_DIR });
-  const document: Conformance = JSON.parse(readFileSync(path.join(REPORTS_DIR, 'replay/conformance.json'), 'utf8'));
-  await front.close();
+  const document = readResult(path.join(REPORTS_DIR, 'replay'));
 
   expect(front.connections()).toBe(connections);
   expect({ code, ...essence(document) }).toEqual({ code: live.code, ...essence(live.document()) });
@@ -51,13 +46,17 @@ test('replays a recording to the verdict of its run, without a connection and wi
   });
 });
 
-test('a file that is no recording is rejected in one sentence', () => {
-  expect(rejections()).toEqual([
-    expect.stringMatching(/broken\.har is not a recording of this suite\. Use the exchanges\.har/),
-    expect.stringMatching(/foreign\.har is not a recording of this suite\. Use the exchanges\.har/),
-    expect.stringMatching(/missing\.har cannot be read \(ENOENT\)\. Use the exchanges\.har of a run with HAR=1\.$/),
-  ]);
-});
+for (const [name, text, message] of [
+  ['broken', '{"log":{"version":"1.2","entries":[', /\.har is not a recording of this suite\. Use the exchanges\.har/],
+  ['foreign', '{"log":{"version":"1.2","entries":[]}}', /\.har is not a recording of this suite\. Use the exchanges/],
+  ['missing', undefined, /\.har cannot be read \(ENOENT\)\. Use the exchanges\.har of a run with HAR=1\.$/],
+] as const)
+  test(`a recording that is ${name} is rejected in one sentence`, () => {
+    const file = path.join(ownFolder('recordings'), 'some.har');
+    if (text !== undefined) writeFileSync(file, text);
+
+    expect(() => readHar(file)).toThrow(message);
+  });
 
 function essence({ verdict, seed, run, counts, requirements }: Conformance) {
   return { verdict, seed, run, counts, outcomes: requirements.map(({ id, outcome }) => `${id} ${outcome}`) };
@@ -84,20 +83,6 @@ function secretsIn(file: string, { seen }: Front): string[] {
   );
   expect(secrets.length).toBeGreaterThan(50);
   return secrets.filter((secret) => plain.includes(secret));
-}
-
-/** Returns the error messages for files that are not recordings. */
-function rejections(): string[] {
-  const folder = ownFolder('recordings');
-  writeFileSync(path.join(folder, 'broken.har'), '{"log":{"version":"1.2","entries":[');
-  writeFileSync(path.join(folder, 'foreign.har'), '{"log":{"version":"1.2","entries":[]}}');
-  return ['broken', 'foreign', 'missing'].map((name) => {
-    try {
-      return `${name}.har is read: ${readHar(path.join(folder, `${name}.har`)).recording.run}`;
-    } catch (error) {
-      return error instanceof Error ? error.message : String(error);
-    }
-  });
 }
 
 function edited(har: string): string {

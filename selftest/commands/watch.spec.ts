@@ -1,9 +1,9 @@
 import { once } from 'node:events';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test } from '@playwright/test';
-import type { Conformance } from '#results/document';
+import { expect, slow, test } from '../tools/fixtures.ts';
 import { ownFolder } from '../tools/own-folder.ts';
+import { readResult } from '../tools/runs.ts';
 import { endStarted, start } from '../tools/started.ts';
 
 const orders = ['--project=instore-orders', '--grep=@ORD-10|@ORD-03'];
@@ -15,14 +15,14 @@ const provider = (variables: Record<string, string>) =>
 const watch = (variables: Record<string, string>, ...words: string[]) =>
   start(['--import', 'tsx', 'cli/conformance.ts', 'watch', ...words, ...orders], variables);
 
-test('what failed is run again when the provider is back, and then everything', { tag: '@slow' }, async () => {
+test('what failed is run again when the provider is back, and then everything', slow, async () => {
   const broken = provider({ PORT: '0', MOCK_FAULT: 'order-no-number-code' });
   const [, BASE_URL = '', port = ''] = await broken.says(/BASE_URL=(\S+:(\d+)) /);
   const reports = ownFolder('watch');
   const target = { BASE_URL, PROVIDER_STATES_URL: `${BASE_URL}/_states`, REPORTS_DIR: reports };
 
   const watched = watch(target, '--until-green');
-  await watched.says(/watch: 4 to be run again\. Waiting for Enter, or the provider to be started again/);
+  await watched.says(/watch: 5 to be run again\. Waiting for Enter, or the provider to be started again/);
   broken.child.kill('SIGTERM');
   await once(broken.child, 'close');
   provider({ PORT: port });
@@ -31,35 +31,32 @@ test('what failed is run again when the provider is back, and then everything', 
   expect(code).toBe(0);
   expect(watched.output()).toContain(`watch: ${BASE_URL} is back.`);
   expect(watched.output().match(/^Tests: \d+ passed, .*$/gm)).toEqual([
-    'Tests: 1 passed, 4 failed, 0 skipped',
-    'Tests: 4 passed, 0 failed, 0 skipped',
+    'Tests: 1 passed, 5 failed, 0 skipped',
     'Tests: 5 passed, 0 failed, 0 skipped',
+    'Tests: 6 passed, 0 failed, 0 skipped',
   ]);
-  const document: Conformance = JSON.parse(readFileSync(path.join(reports, 'conformance.json'), 'utf8'));
-  expect(document.counts.must.passed).toBe(2);
+  expect(readResult(reports).counts.must.passed).toBe(2);
 });
 
-test('Enter and a change of a file run it again, and the reports say what was not selected', {
-  tag: '@slow',
-}, async () => {
+test('Enter and a change of a file run it again, and the reports say what was not selected', slow, async () => {
   const folder = ownFolder('watched');
   const reports = ownFolder('watch');
   const variables = { MOCK_FAULT: 'order-no-number-code', REPORTS_DIR: reports };
 
   const watched = watch(variables, '--files', folder);
-  await watched.says(/4 to be run again/);
+  await watched.says(/5 to be run again/);
   watched.child.stdin?.write('\n');
-  await watched.says(/watch: Enter\.[\s\S]*4 to be run again/);
-  const document: Conformance = JSON.parse(readFileSync(path.join(reports, 'conformance.json'), 'utf8'));
+  await watched.says(/watch: Enter\.[\s\S]*5 to be run again/);
+  const document = readResult(reports);
   writeFileSync(path.join(folder, 'build.js'), '');
-  await watched.says(/build\.js changed\.[\s\S]*4 to be run again/);
+  await watched.says(/build\.js changed\.[\s\S]*5 to be run again/);
 
-  const [broken, other] = ['ORD-10', 'ORD-02'].map((id) => document.requirements.find((row) => row.id === id));
+  const [other, broken] = document.requirements.filter(({ id }) => /^ORD-(02|10)$/.test(id));
   expect(broken?.outcome).toBe('failed');
   expect(other).toMatchObject({ outcome: 'not exercised', reason: 'the run did not select it' });
 });
 
-test('a watch that nothing can wake ends in one sentence', { tag: '@slow' }, async () => {
+test('a watch that nothing can wake ends in one sentence', slow, async () => {
   const watched = watch({ REPORTS_DIR: ownFolder('watch') });
   watched.child.stdin?.end();
   const [code] = await once(watched.child, 'close');

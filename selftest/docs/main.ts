@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import writeFileAtomic from 'write-file-atomic';
 import { register } from '#api/register';
 import { preferenceCounts } from '#factories/preferences/counts';
-import { runSuite } from '../tools/run-suite.ts';
+import { runSuite } from '../tools/runs.ts';
 import { listAtEachDepth, wantedText } from './listed-tests.ts';
 import { coverage, envExample, toRanges, withStatesTable } from './pages.ts';
 

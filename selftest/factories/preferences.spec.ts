@@ -12,7 +12,7 @@ import { preference } from '#factories/preferences/preference';
 import { validPreferences } from '#factories/preferences/valid';
 import { contradictingPreferences, contradictions, foreignFields, omissions } from '#factories/preferences/variants';
 import schema from '#schemas/checkout-preferences/request.json' with { type: 'json' };
-import { runCommand } from '../tools/run-command.ts';
+import { runCommand } from '../tools/runs.ts';
 
 const timeAt = (body: Json, pointer: string): number => Date.parse(String(read(body, pointer)));
 

@@ -1,24 +1,20 @@
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test } from '@playwright/test';
 import { register } from '#api/register';
 import type { Conformance } from '#results/document';
 import { readLedgerFile } from '#results/ledger/answers';
+import { expect, long, test } from '../tools/fixtures.ts';
 import { ownFolder } from '../tools/own-folder.ts';
 import { documentOf } from '../tools/page-document.ts';
-import { runCommand } from '../tools/run-command.ts';
+import { runCommand } from '../tools/runs.ts';
 
 const own = 'ledgers/embedded.json';
-const ledger = (args: readonly string[], variables: Readonly<Record<string, string>>) =>
-  runCommand('ledger', args, variables);
+const ledger = (args: readonly string[], variables: Record<string, string>) => runCommand('ledger', args, variables);
 
 const recorded = readFileSync(own, 'utf8');
-/** The same responses except for one. */
 const otherRecorded = recorded.replace(/("TOK-67": .*?: )\{.*?\}/, '$1{"status": "success"}');
 
-test('diff shows what changes between two targets, several cases of a question in one row', {
-  tag: '@long',
-}, async () => {
+test('diff shows what changes between two targets, several cases of a question in one row', long, async () => {
   const LEDGERS_DIR = ownFolder('ledgers');
   const other = otherRecorded.replace('"target": "embedded"', '"target": "other"');
   const rejecting = /("items\.event_date .*?: )\{"code": null, "status": 400\}/g;
@@ -27,19 +23,17 @@ test('diff shows what changes between two targets, several cases of a question i
 
   const { code, stdout } = await ledger(['diff', 'embedded', 'other', '--markdown'], { LEDGERS_DIR });
 
-  expect([code, stdout.trim().split('\n').slice(2)]).toEqual([
-    0,
-    [
-      '| PRF-63 Which broken values in items are refused? [items.event_date as a boolean] and 8 more of PRF-63 | `{"code":null,"status":400}` | `{"status":"success"}` |',
-      '| PRF-64 Which hostile values in items are refused? [items.event_date with a leap second] | `{"code":null,"status":400}` | `{"status":"success"}` |',
-      '| TOK-67 Does a second exchange of a code succeed? | `{"code":"invalid_grant","status":400}` | `{"status":"success"}` |',
-      '',
-      '3 differences between embedded and other.',
-    ],
+  expect(code).toBe(0);
+  expect(stdout.trim().split('\n').slice(2)).toEqual([
+    '| PRF-63 Which broken values in items are refused? [items.event_date as a boolean] and 8 more of PRF-63 | `{"code":null,"status":400}` | `{"status":"success"}` |',
+    '| PRF-64 Which hostile values in items are refused? [items.event_date with a leap second] | `{"code":null,"status":400}` | `{"status":"success"}` |',
+    '| TOK-67 Does a second exchange of a code succeed? | `{"code":"invalid_grant","status":400}` | `{"status":"success"}` |',
+    '',
+    '3 differences between embedded and other.',
   ]);
 });
 
-test('diff shows two files side by side', { tag: '@long' }, async () => {
+test('diff shows two files side by side', long, async () => {
   const file = path.join(ownFolder('ledger'), 'other.json');
   writeFileSync(file, otherRecorded.replace('"target": "embedded"', '"target": "other"'));
 
@@ -77,7 +71,7 @@ test('accept writes the ledger of the target of the last run, in order and the s
   expect(readFileSync(file, 'utf8')).toBe(recorded);
 });
 
-test('accept says what changes', { tag: '@long' }, async () => {
+test('accept says what changes', long, async () => {
   const variables = await folders(whole);
   mkdirSync(variables.LEDGERS_DIR);
   writeFileSync(path.join(variables.LEDGERS_DIR, 'embedded.json'), otherRecorded);
@@ -99,7 +93,7 @@ for (const [name, changes, message] of [
   ],
   ['a run that ended in an outage', { unreachable: 'It is gone.' }, /^Nothing was accepted.* It is gone\. .*\n$/],
 ] as const)
-  test(`accept rejects ${name}`, { tag: '@long' }, async () => {
+  test(`accept rejects ${name}`, long, async () => {
     const variables = await folders(changes);
     cpSync(own, path.join(variables.LEDGERS_DIR, 'embedded.json'));
 
@@ -109,9 +103,7 @@ for (const [name, changes, message] of [
     expect(stderr).toMatch(message);
   });
 
-test('matrix has every silence of the reference, with the response or the reason why there is none', {
-  tag: '@long',
-}, async () => {
+test('matrix has every silence of the reference, with the response or the reason why there is none', long, async () => {
   const REPORTS_DIR = ownFolder('matrix');
   const { code, stdout } = await ledger(['matrix', own], { REPORTS_DIR });
 
@@ -123,7 +115,7 @@ test('matrix has every silence of the reference, with the response or the reason
   expect(text).toMatch(/SVC-63<.*Only waiting for its end would tell\./);
 });
 
-test('matrix names each run by its date and build', { tag: '@long' }, async () => {
+test('matrix names each run by its date and build', long, async () => {
   const [one, two] = await Promise.all(
     ['2026-01-01', '2026-01-02'].map((day) => folders({ started: `${day}T02:00:00.000Z` })),
   );

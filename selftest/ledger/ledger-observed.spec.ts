@@ -91,7 +91,6 @@ test('the times of an operation are the median and the slowest of all workers', 
   expect(timesOf([took([4, 1, 2, 9])])).toEqual({ 'test-users': { median: 3, slowest: 9 } });
 });
 
-/** Matches values that differ between two runs. */
 const varying = /\d{6}|[0-9a-f]{16}|\d\dT\d\d:|redacted|APP_USR[-\w]|https?:/i;
 
 const answer = (status: number, json?: unknown): ResponseRecord => ({

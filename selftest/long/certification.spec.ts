@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { ownFolder } from '../tools/own-folder.ts';
-import { runProgram } from '../tools/run-command.ts';
+import { runProgram } from '../tools/runs.ts';
 import { endStarted, start } from '../tools/started.ts';
 
 const page = readFileSync('docs/certify.md', 'utf8');

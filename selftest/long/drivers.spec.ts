@@ -9,7 +9,7 @@ import type { Reply } from '#client/wire/traffic';
 import type { Conformance } from '#results/document';
 import { missingProgram } from '../sdk/run-gate.ts';
 import { ownFolder } from '../tools/own-folder.ts';
-import { runCommand } from '../tools/run-command.ts';
+import { runCommand } from '../tools/runs.ts';
 
 const gson = '/usr/share/java/gson.jar';
 

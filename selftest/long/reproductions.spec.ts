@@ -1,8 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { startProvider } from '#mock/server';
 import { faults, withFaults } from '../faults/faults.ts';
-import { runProgram } from '../tools/run-command.ts';
-import { runSuite } from '../tools/run-suite.ts';
+import { runProgram, runSuite } from '../tools/runs.ts';
 
 const step = Math.floor(faults.length / 30);
 const thirty = faults.filter((_, index) => index % step === 3).map(({ name }) => name);

@@ -5,7 +5,7 @@ import { answersOf } from '#results/ledger/answers';
 import { withStatesTable } from '../docs/pages.ts';
 import { AWKWARD } from '../second-provider/choices.ts';
 import { startSecondProvider } from '../second-provider/server.ts';
-import { runSuite } from '../tools/run-suite.ts';
+import { runSuite } from '../tools/runs.ts';
 
 // Other forms of the second provider are targets of selftest/matrix/variations.ts.
 test('a provider that the suite has never seen passes in full under a path prefix', async () => {

@@ -5,7 +5,7 @@ import { startProvider } from '#mock/server';
 import type { Patch } from '../faults/fault.ts';
 import { changeRejection } from '../faults/successes.ts';
 import { nullServers, startNullServer } from '../matrix/null-servers.ts';
-import { runSuite } from '../tools/run-suite.ts';
+import { runSuite } from '../tools/runs.ts';
 
 const anyToken = ['a token that was never issued', 'a token past its lifetime', 'a test token outside the sandbox'];
 const noCredentials = ['no token', 'a scheme that is not Bearer'];

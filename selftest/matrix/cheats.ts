@@ -1,5 +1,5 @@
 import { type Front, type Seen, startFront } from '../tools/front.ts';
-import { runSuite, type SuiteRun } from '../tools/run-suite.ts';
+import { runSuite, type SuiteRun } from '../tools/runs.ts';
 
 const agentOf = ({ headers }: Seen): string => String(headers['user-agent']);
 

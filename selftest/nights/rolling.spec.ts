@@ -1,21 +1,15 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test } from '@playwright/test';
-import type { RunRecord } from '#results/history/history';
 import { recordOf } from '#results/history/record';
 import { proofsIn, windowVerdict } from '#results/history/rolling';
+import { expect, slow, test, toTarget } from '../tools/fixtures.ts';
 import { startFront } from '../tools/front.ts';
 import { ownFolder } from '../tools/own-folder.ts';
-import { documentOf, type Found, musts } from '../tools/page-document.ts';
-import { runSuite } from '../tools/run-suite.ts';
+import { documentOf, type Found, musts, nightsOf } from '../tools/page-document.ts';
+import { runSuite } from '../tools/runs.ts';
 
 const is = (outcome: 'failed' | 'not exercised' | 'unstable'): Found => ({ 'TOK-01': { outcome, reason: 'x' } });
 const none = is('not exercised');
-const day = (night: number) => `2026-01-0${night}T02:00:00.000Z`;
-
-const record = async (night: number, found: Found): Promise<RunRecord> =>
-  recordOf(await documentOf(found, { run: `n${night}`, started: day(night) }), []);
-
 const unproven = `INCOMPLETE over 7 nights: 1 of ${musts} musts have no proof`;
 
 for (const [what, nights, tonight, words] of [
@@ -26,24 +20,22 @@ for (const [what, nights, tonight, words] of [
   ['a must that is unstable tonight', [{}, {}], is('unstable'), unproven],
 ] as const)
   test(`the word over nights with ${what} is "${words}"`, async () => {
-    const runs = await Promise.all(nights.map((found, index) => record(index + 1, found)));
+    const runs = await nightsOf(...nights);
     const { requirements } = await documentOf(tonight);
 
-    expect(windowVerdict(requirements, runs, { nights: 7, started: day(3) }).words).toBe(words);
+    expect(windowVerdict(requirements, runs, { nights: 7, started: '2026-01-03T02:00:00.000Z' }).words).toBe(words);
   });
 
 test('a proof is the last run that passed a row', async () => {
-  const runs = await Promise.all([record(1, {}), record(2, {}), record(3, none)]);
+  const runs = await nightsOf({}, {}, none);
 
   expect(proofsIn(runs).get('TOK-01')?.run).toBe('n2');
 });
 
-test('a budget per week is what earlier nights left of it, and the oldest proof is renewed first', {
-  tag: '@slow',
-}, async () => {
-  const front = await startFront();
+test('a weekly budget is what earlier nights left, and the oldest proof is renewed first', slow, async ({ open }) => {
+  const front = await open(startFront());
   const HISTORY = path.join(ownFolder('rolling'), 'history.jsonl');
-  const target = { BASE_URL: front.baseUrl, PROVIDER_STATES_URL: front.statesUrl, TARGET: 'own', SEED: '7' };
+  const target = { ...toTarget(front), TARGET: 'own', SEED: '7' };
   const yesterday = new Date(Date.now() - 86_400_000).toISOString();
   const earlier = await documentOf(
     { 'USR-04': { outcome: 'not exercised', reason: 'x' } },
@@ -53,13 +45,11 @@ test('a budget per week is what earlier nights left of it, and the oldest proof 
   writeFileSync(HISTORY, `${JSON.stringify({ ...recordOf(earlier, []), created })}\n`);
 
   const run = await runSuite({ ...target, HISTORY, BUDGET: 'test-users=8,per=week' }, '--project=test-users');
-  await front.close();
 
   const document = run.document();
-  const users: unknown[] = JSON.parse(readFileSync(path.join(run.reports, 'left-behind.json'), 'utf8'));
-  const of = (id: string) => document.requirements.find((row) => row.id === id);
+  const users: unknown[] = JSON.parse(run.read('left-behind.json'));
   expect(users.length).toBeLessThanOrEqual(5);
-  expect(of('USR-04')?.outcome).toBe('passed'); // the only row without a proof, so it ran first
+  expect(run.row('USR-04')?.outcome).toBe('passed'); // the only row without a proof, so it ran first
   const left = document.requirements.find(({ cause }) => cause?.kind === 'budget');
   expect(left?.reason).toContain('BUDGET=test-users lets this run create 5 (per week, of which 3 are spent)');
   expect(left?.proven).toEqual({ run: 'before', started: yesterday });

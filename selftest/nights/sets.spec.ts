@@ -1,9 +1,9 @@
-import { expect, test } from '@playwright/test';
 import { clientRegister, compareVersions, describeOutsideSet, register } from '#api/register';
 import { computeVerdict, countOutcomes, judgeRequirement } from '#results/verdict';
 import { sha256 } from '#run/digest';
+import { expect, slow, test } from '../tools/fixtures.ts';
 import { ownFolder } from '../tools/own-folder.ts';
-import { runCommand } from '../tools/run-command.ts';
+import { runCommand } from '../tools/runs.ts';
 
 test('a run without REQUIREMENTS judges every requirement, a run with it those of that set', () => {
   expect(describeOutsideSet('', 'TOK-01')).toBeUndefined();
@@ -32,18 +32,17 @@ test('no requirement of a released set was added, removed or changed', () => {
 
 test('a requirement outside of the set is not in the verdict', () => {
   const row = { endpoint: 'instore-orders', section: '7', level: 'must', text: 'x', since: '0.1' } as const;
-  const of = (id: string, outcome: 'passed' | 'failed', aside = {}) => ({
-    ...judgeRequirement({ id, ...row }, [{ title: 't', file: 'f', line: 1, outcome }]),
-    ...aside,
-  });
+  const of = (id: string, outcome: 'passed' | 'failed') =>
+    judgeRequirement({ id, ...row }, [{ title: 't', file: 'f', line: 1, outcome }]);
   const outside = { aside: { kind: 'outside', words: 'it is not in the set 0.1' } } as const;
+  const [passed, failed] = [of('A', 'passed'), of('B', 'failed')];
 
-  expect(computeVerdict([of('A', 'passed'), of('B', 'failed', outside)])).toBe('CONFORMANT');
-  expect(countOutcomes([of('A', 'passed'), of('B', 'failed', outside)]).must).toMatchObject({ passed: 1, failed: 0 });
-  expect(computeVerdict([of('A', 'passed'), of('B', 'failed')])).toBe('NON-CONFORMANT');
+  expect(computeVerdict([passed, { ...failed, ...outside }])).toBe('CONFORMANT');
+  expect(countOutcomes([passed, { ...failed, ...outside }]).must).toMatchObject({ passed: 1, failed: 0 });
+  expect(computeVerdict([passed, failed])).toBe('NON-CONFORMANT');
 });
 
-test('REQUIREMENTS rejects an unknown set and accepts the deprecated name of one', { tag: '@slow' }, async () => {
+test('REQUIREMENTS rejects an unknown set and accepts the deprecated name of one', slow, async () => {
   const run = (REQUIREMENTS: string) =>
     runCommand('run', ['--list', '--grep=@ORD-10'], { REPORTS_DIR: ownFolder(), REQUIREMENTS });
   const [unknown, deprecated] = await Promise.all([run('1999-01'), run('2026-11')]);

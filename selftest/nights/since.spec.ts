@@ -1,30 +1,17 @@
-import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test } from '@playwright/test';
 import { badgeJson } from '#reporters/derived';
-import { keepInHistory, type RunRecord, readHistory } from '#results/history/history';
+import { keepInHistory, readHistory } from '#results/history/history';
 import { recordOf } from '#results/history/record';
 import { overNights, sinceWhen } from '#results/history/rolling';
 import { stateRun } from '#results/statement/statement';
-import { startFront } from '../tools/front.ts';
+import { expect, long, slow, test, toTarget } from '../tools/fixtures.ts';
+import { type Answered, type Seen, startFront } from '../tools/front.ts';
 import { ownFolder } from '../tools/own-folder.ts';
-import { documentOf, type Found } from '../tools/page-document.ts';
-import { runCommand } from '../tools/run-command.ts';
-import { runSuite } from '../tools/run-suite.ts';
+import { documentOf, type Found, nightsOf } from '../tools/page-document.ts';
+import { runCommand, runSuite } from '../tools/runs.ts';
 
 const is = (outcome: 'failed' | 'unstable' | 'inconclusive'): Found => ({ 'TOK-01': { outcome, reason: 'seen' } });
-
-/** Returns one run per night of January, each with these outcomes. */
-function nightsOf(...found: Found[]): Promise<RunRecord[]> {
-  const night = async (each: Found, index: number) => {
-    const started = `2026-01-${String(index + 1).padStart(2, '0')}T02:00:00.000Z`;
-    const document = await documentOf(each, { run: `n${index + 1}`, started });
-    const product = { ...document.product, build: `b${index + 1}` };
-    return recordOf({ ...document, product }, []);
-  };
-  return Promise.all(found.map(night));
-}
 
 test('since names the first night and build of a row of failures, and the last that passed', async () => {
   const runs = await nightsOf(is('failed'), {}, is('inconclusive'), is('failed'), is('inconclusive'), is('failed'));
@@ -35,7 +22,7 @@ test('since names the first night and build of a row of failures, and the last t
 });
 
 test('conformance since prints it from a file of runs', async () => {
-  const file = path.join(mkdtempSync(path.join(tmpdir(), 'selftest-since-')), 'history.jsonl');
+  const file = path.join(ownFolder('since'), 'history.jsonl');
   const runs = await nightsOf({}, is('failed'), is('failed'));
   writeFileSync(file, runs.map((run) => `${JSON.stringify(run)}\n`).join(''));
 
@@ -70,22 +57,16 @@ test('the build stands in the badge and in what is signed', async () => {
   expect(stateRun(document).product.build).toBe('c0ffee');
 });
 
-test('the build is the one that is set, else what the responses say, each where it changes', {
-  tag: '@slow',
-}, async () => {
+test('the build is the one that is set, else what the responses say, each where it changes', slow, async ({ open }) => {
   let count = 0;
-  const front = await startFront({
-    change: (_, answer) => {
-      count += 1;
-      return { ...answer, headers: { 'x-build': count < 20 ? 'b1' : 'b2' } };
-    },
-  });
-  const target = { BASE_URL: front.baseUrl, PROVIDER_STATES_URL: front.statesUrl };
-  const one = '--grep=@ORD-10';
+  const change = (_: Seen, answer: Answered) => {
+    count += 1;
+    return { ...answer, headers: { 'x-build': count < 20 ? 'b1' : 'b2' } };
+  };
+  const target = toTarget(await open(startFront({ change })));
 
-  const seen = await runSuite({ ...target, TARGET_BUILD: 'header:X-Build' }, one);
-  const set = await runSuite({ ...target, TARGET_BUILD: 'c1' }, one);
-  await front.close();
+  const seen = await runSuite({ ...target, TARGET_BUILD: 'header:X-Build' }, '--grep=@ORD-10');
+  const set = await runSuite({ ...target, TARGET_BUILD: 'c1' }, '--grep=@ORD-10');
 
   expect([set.document().product.build, seen.document().product.build]).toEqual(['c1', 'b1, b2']);
 });
@@ -123,7 +104,7 @@ test('a run is one line of the history, the last that was written of it, in the 
   expect(readFileSync(file, 'utf8').trim().split('\n')).toHaveLength(2);
 });
 
-test('a history that holds garbage is one sentence before the run, and stays as it is', { tag: '@long' }, async () => {
+test('a history that holds garbage is one sentence before the run, and stays as it is', long, async () => {
   const HISTORY = path.join(ownFolder('history'), 'history.jsonl');
   const says = (line: string) => {
     writeFileSync(HISTORY, `\n${line}\n`);
@@ -138,7 +119,7 @@ test('a history that holds garbage is one sentence before the run, and stays as 
   expect(readFileSync(HISTORY, 'utf8')).toBe('\ngarbage\n');
 });
 
-test('a part of a run is no night of the history', { tag: '@slow' }, async () => {
+test('a part of a run is no night of the history', slow, async () => {
   const HISTORY = newFile();
 
   const run = await runSuite({ HISTORY }, '--grep=@ORD-10');

@@ -1,11 +1,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect } from '@playwright/test';
 import { allureFiles } from '../tools/allure-files.ts';
-import { test } from '../tools/chromium.ts';
+import { expect, long, slow, test } from '../tools/fixtures.ts';
 import { ownFolder } from '../tools/own-folder.ts';
-import { runCommand } from '../tools/run-command.ts';
-import { runSuite } from '../tools/run-suite.ts';
+import { runCommand, runSuite } from '../tools/runs.ts';
 import { orderWaiver, waivers } from '../tools/waivers-folder.ts';
 
 const REPORTS_DIR = ownFolder('allure');
@@ -30,9 +28,7 @@ test.beforeAll(async () => {
   await report({});
 });
 
-test('a failed test has its place, its labels and its exchanges, without a secret; the facts of the run are in the report', {
-  tag: '@long',
-}, () => {
+test('a failed test has its labels and exchanges without a secret, and the run has its facts', long, () => {
   const [found] = testsOf('ORD-10');
 
   expect(found.groupedLabels).toMatchObject({
@@ -68,9 +64,7 @@ test('a failed test has its place, its labels and its exchanges, without a secre
   });
 });
 
-test('the report is one file that opens from disk and asks no host for anything', { tag: '@slow' }, async ({
-  page,
-}) => {
+test('the report is one file that opens from disk and asks no host for anything', slow, async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
 
@@ -81,9 +75,7 @@ test('the report is one file that opens from disk and asks no host for anything'
   expect(asked.filter((url) => !/^(?:file|data|blob):/.test(url))).toEqual([]);
 });
 
-test('a waived breach shows as waived, in a report that remembers the night before, once', {
-  tag: '@long',
-}, async () => {
+test('a waived breach shows as waived, in a report that remembers the night before, once', long, async () => {
   await runCommand('report', [], { REPORTS_DIR });
   const history = readFileSync(path.join(REPORTS_DIR, 'allure-history.jsonl'), 'utf8');
   expect(history.trim().split('\n')).toHaveLength(1); // a run counts once, however often its report is made
@@ -98,7 +90,7 @@ test('a waived breach shows as waived, in a report that remembers the night befo
   expect(found.history).toMatchObject([{ status: 'failed' }]);
 });
 
-test('without a run there is nothing to report, in one sentence', { tag: '@long' }, async () => {
+test('without a run there is nothing to report, in one sentence', long, async () => {
   const empty = ownFolder('empty');
 
   const { code, stderr } = await runCommand('report', [], { REPORTS_DIR: empty });

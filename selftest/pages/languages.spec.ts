@@ -1,5 +1,4 @@
 import { writeFileSync } from 'node:fs';
-import { expect } from '@playwright/test';
 import type { Problem, ProblemKind, SkipKind, SkipReason } from '#api/cause';
 import { describeProblem, describeSkipReason, toFact } from '#api/cause-texts';
 import { endpoints } from '#api/operations';
@@ -14,8 +13,9 @@ import type { Shown } from '#reporters/html/shown';
 import { inEnglish, unescaped } from '#reporters/html/texts';
 import { recordOf } from '#results/history/record';
 import { type Outcome, outcomes } from '#results/verdict';
-import { test } from '../tools/chromium.ts';
+import { expect, long, test } from '../tools/fixtures.ts';
 import { documentOf } from '../tools/page-document.ts';
+import { openPlain } from './shown-page.ts';
 
 const silent = { words: 'no answer within 5 s (timed out)' };
 const nothing = { code: 'nothing', words: 'every operation is answered 404' } as const;
@@ -85,8 +85,7 @@ async function pageIn(language: Shown['language']): Promise<string> {
     { state: 'an application', why: 'failed: no answer within 5 s (timed out)' },
   ] as const;
   const document = await documentOf(found, { failedTeardowns });
-  const earlier = [recordOf(document, [])];
-  return render(document, { evidence: new Map(), left: [], earlier, language });
+  return render(document, { evidence: new Map(), left: [], earlier: [recordOf(document, [])], language });
 }
 
 const found = Object.fromEntries(outcomes.map((outcome, at) => [musts[at]?.id ?? '', outcomeOf(outcome)]));
@@ -129,37 +128,27 @@ test('each language says what is wrong with an answer and what kept a test from 
 
   for (const [language, texts] of Object.entries(translations)) {
     const speak = speakerOf(texts);
-    expect(
-      sentences.filter((words) => speak(words) === words),
-      `missing in reporters/texts/${language}.json`,
-    ).toEqual([]);
+    const missing = sentences.filter((words) => speak(words) === words);
+    expect(missing, `missing in reporters/texts/${language}.json`).toEqual([]);
   }
   const say = speakerOf(translations.es);
-  expect(say(describeSkipReason(skipReasons['out of reach']))).toBe(
+  const english = [describeSkipReason(skipReasons['out of reach']), describeSkipReason(skipReasons.outage)];
+  expect([...english, 'status: expected any 2xx, actual: 400 (POST /x returned 400)'].map(say)).toEqual([
     'el servicio está fuera de alcance: ninguna respuesta en 5 s',
-  );
-  expect(say('status: expected any 2xx, actual: 400 (POST /x returned 400)')).toBe(
-    'estado: esperado cualquier 2xx, recibido: 400 (POST /x devolvió 400)',
-  );
-  expect(say(describeSkipReason(skipReasons.outage))).toBe(
     'no se llega al servicio en http://x: toda operación recibe 404. Corrija la ruta en BASE_URL: las operaciones están detrás de ella.',
-  );
+    'estado: esperado cualquier 2xx, recibido: 400 (POST /x devolvió 400)',
+  ]);
 });
 
-test('the page opens in the language of the setting, without its script too', { tag: '@long' }, async ({ browser }) => {
-  const file = test.info().outputPath('page.html');
-  writeFileSync(file, await pageIn('pt'));
-  const context = await browser.newContext({ javaScriptEnabled: false });
-  const page = await context.newPage();
-  await page.goto(`file://${file}`);
+test('the page opens in the language of the setting, without its script too', long, async ({ browser }) => {
+  const page = await openPlain(browser, await pageIn('pt'));
 
   await expect(page.locator('html')).toHaveAttribute('lang', 'pt');
   await expect(page.getByRole('heading', { name: 'O que fazer agora' })).toBeVisible();
   await expect(page.locator('#TOK-04')).toContainText('O tipo do token é sempre bearer.');
-  await context.close();
 });
 
-test('the switch says the page in another language, and its address keeps it', { tag: '@long' }, async ({ page }) => {
+test('the switch says the page in another language, and its address keeps it', long, async ({ page }) => {
   const file = test.info().outputPath('page.html');
   writeFileSync(file, await pageIn('en'));
   await page.goto(`file://${file}`);

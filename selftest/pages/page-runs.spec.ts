@@ -1,6 +1,5 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect } from '@playwright/test';
 import { register } from '#api/register';
 import { page as render } from '#reporters/derived';
 import { answerMatrix } from '#reporters/html/answers';
@@ -9,11 +8,11 @@ import type { RunRecord } from '#results/history/history';
 import { recordOf } from '#results/history/record';
 import type { Ledger } from '#results/ledger/answers';
 import { judgeRequirement } from '#results/verdict';
-import { test } from '../tools/chromium.ts';
+import { expect, long, test } from '../tools/fixtures.ts';
 import { documentOf, drift } from '../tools/page-document.ts';
-import { broken, few, open, openWith, spelled, waiver } from './shown-page.ts';
+import { broken, few, open, openPlain, openWith, spelled, waiver } from './shown-page.ts';
 
-test('shows which values fail in which industry, and leads to the entry', { tag: '@long' }, async ({ page }) => {
+test('shows which values fail in which industry, and leads to the entry', long, async ({ page }) => {
   const problems = [{ kind: 'status', wanted: 'success', got: 400 }] as const;
   const exchange = { method: 'POST', path: '/checkout/preferences', status: 400, problems };
   const cause = { kind: 'breach', exchanges: [exchange], cases: ['whole prices'] } as const;
@@ -50,7 +49,7 @@ test('says what is new, fixed and still failing since which build', async ({ pag
   await expect(page.locator('#fix-1')).toContainText('Fails since build b30 (2025-12-30).');
 });
 
-test('lays the answers of targets side by side', { tag: '@long' }, async ({ page }) => {
+test('lays the answers of targets side by side', long, async ({ page }) => {
   const ledger = (target: string, status: number): Ledger => ({
     target,
     depth: 'standard',
@@ -65,11 +64,10 @@ test('lays the answers of targets side by side', { tag: '@long' }, async ({ page
   await expect(page.getByRole('row', { name: 'PNT-60' }).locator('td')).toHaveClass(['answered', 'warned', 'answered']);
 });
 
-test('keeps a page small and printable on which everything fails', { tag: '@long' }, async ({ page }) => {
+test('keeps a page small and printable on which everything fails', long, async ({ page }) => {
   const long = 'x'.repeat(20_000);
-  const exchange = { method: 'POST', path: '/x', status: 500 };
   const problems = [{ kind: 'control', got: 500, requirement: 'TOK-01' }] as const;
-  const cause = { kind: 'breach', exchanges: [{ ...exchange, problems }] } as const;
+  const cause = { kind: 'breach', exchanges: [{ method: 'POST', path: '/x', status: 500, problems }] } as const;
   const failed = { outcome: 'failed', reason: long, cause } as const;
   const document = await documentOf(Object.fromEntries(register.map(({ id }) => [id, failed])));
   const exchanges = [{ name: 'POST /x → 500', text: `$ curl x\n\n${long}` }];
@@ -88,7 +86,7 @@ for (const [colorScheme, width] of [
   ['light', 1280],
   ['dark', 375],
 ] as const)
-  test(`is accessible and fits ${width} pixels in ${colorScheme}`, { tag: '@long' }, async ({ page }) => {
+  test(`is accessible and fits ${width} pixels in ${colorScheme}`, long, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme });
     const document = await documentOf({ ...broken, ...spelled }, { waivers: [waiver], drift });
@@ -104,9 +102,7 @@ for (const [colorScheme, width] of [
     expect(wide).toBe(width);
   });
 
-test('prints the first sections unfolded, on white, with the verdict on each sheet', { tag: '@long' }, async ({
-  page,
-}) => {
+test('prints the first sections unfolded, on white, with the verdict on each sheet', long, async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark', media: 'print' });
   const file = await open(page, await documentOf(broken));
   await page.evaluate(`dispatchEvent(new Event('beforeprint'))`);
@@ -120,15 +116,11 @@ test('prints the first sections unfolded, on white, with the verdict on each she
 });
 
 test('is small, and can be read without its script', async ({ browser }) => {
-  const file = test.info().outputPath('page.html');
-  const document = await documentOf(broken);
-  writeFileSync(file, render(document, { evidence: new Map(), left: undefined, earlier: [], language: 'en' }));
-  const context = await browser.newContext({ javaScriptEnabled: false });
-  const page = await context.newPage();
-  await page.goto(`file://${file}#TOK-04`);
+  const shown = { evidence: new Map(), left: undefined, earlier: [], language: 'en' } as const;
+  const html = render(await documentOf(broken), shown);
+  const page = await openPlain(browser, html, '#TOK-04');
 
-  expect(statSync(file).size).toBeLessThan(400_000);
+  expect(html.length).toBeLessThan(400_000);
   await expect(page.locator('#TOK-04')).toBeVisible();
   await expect(page.locator('#fix-1 .two')).toBeVisible();
-  await context.close();
 });

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { expect } from '@playwright/test';
 import { register } from '#api/register';
-import { test } from '../tools/chromium.ts';
+import { expect, long, test } from '../tools/fixtures.ts';
 import { documentOf, drift } from '../tools/page-document.ts';
 import { broken, open, waiver } from './shown-page.ts';
 
@@ -22,7 +21,7 @@ test('shows the verdict, one sentence, the numbers and the facts', async ({ page
   await expect(page.locator('.notices')).not.toContainText('TARGET=sandbox'); // the commands contain it
 });
 
-test('says in three lines what to do now', { tag: '@long' }, async ({ page, context }) => {
+test('says in three lines what to do now', long, async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await open(page, await documentOf(broken));
 
@@ -34,9 +33,7 @@ test('says in three lines what to do now', { tag: '@long' }, async ({ page, cont
   await expect(steps.nth(2).locator('code')).toHaveText(/^TARGET=sandbox .*npm run conformance$/);
 });
 
-test('filters by the numbers of the result, by operation, level and outcome, and shows all again', {
-  tag: '@long',
-}, async ({ page }) => {
+test('filters by the numbers of the result, operation, level and outcome, and resets', long, async ({ page }) => {
   await open(page, await documentOf(broken));
   const rows = page.locator('tr[data-level]:visible');
 
@@ -52,7 +49,7 @@ test('filters by the numbers of the result, by operation, level and outcome, and
   await expect(rows).toHaveCount(1);
 });
 
-test('keeps the filters in the address, and opens what an address names', { tag: '@long' }, async ({ page }) => {
+test('keeps the filters in the address, and opens what an address names', long, async ({ page }) => {
   const file = await open(page, await documentOf(broken));
 
   await page.goto('about:blank');
@@ -111,9 +108,7 @@ test('offers a conformant run as a statement and a badge to copy', async ({ page
   await expect(page.locator('#badge')).toContainText('img.shields.io/badge/conformance-CONFORMANT');
 });
 
-test('lists waivers, drift, industries, created resources and states that could not be ended', {
-  tag: '@long',
-}, async ({ page }) => {
+test('lists waivers, drift, industries, created resources and failed teardowns', long, async ({ page }) => {
   const failedTeardowns = [{ state: 'an access token', why: 'answered 500' }] as const;
   await open(page, await documentOf(broken, { waivers: [waiver], drift, failedTeardowns }));
 
@@ -128,7 +123,7 @@ test('lists waivers, drift, industries, created resources and states that could 
   await expect(page.getByText('an access token: answered 500')).toBeVisible();
 });
 
-test('asks no network for anything and runs no script of a target', { tag: '@long' }, async ({ page }) => {
+test('asks no network for anything and runs no script of a target', long, async ({ page }) => {
   const requests: string[] = [];
   page.on('request', (request) => requests.push(request.url()));
   page.on('dialog', () => requests.push('a dialog'));

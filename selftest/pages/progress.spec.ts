@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
-import { expect, test } from '@playwright/test';
 import { duration, progressWords } from '#reporters/progress';
-import { runSuite } from '../tools/run-suite.ts';
+import { expect, long, slow, test } from '../tools/fixtures.ts';
+import { runProgram, runSuite } from '../tools/runs.ts';
 
 const selection = ['--project=instore-orders', '--grep=@ORD-1'];
 
@@ -20,26 +18,23 @@ test('a duration has the units that tell something', () => {
   expect([900, 59_400, 60_000, 3_900_000].map(duration)).toEqual(['1 s', '59 s', '1 min 0 s', '1 h 5 min']);
 });
 
-test('without a terminal a failure is a plain line', { tag: '@long' }, async () => {
+test('without a terminal a failure is a plain line', long, async () => {
   const { output } = await runSuite({ MOCK_FAULT: 'order-no-number-code' }, ...selection);
 
   expect(output).toContain('\n✗ ORD-10 ');
   expect(output).not.toContain('\u001b');
 });
 
-for (const { title, variables, coloured } of [
-  { title: 'in colour', variables: {}, coloured: true },
-  { title: 'without colour under NO_COLOR', variables: { NO_COLOR: '1' }, coloured: false },
-]) {
-  test(`on a terminal one line is written over, ${title}`, { tag: '@slow' }, async () => {
-    const { PATH = '', HOME = '' } = process.env;
+for (const [title, variables, coloured] of [
+  ['in colour', {}, true],
+  ['without colour under NO_COLOR', { NO_COLOR: '1' }, false],
+] as const) {
+  test(`on a terminal one line is written over, ${title}`, slow, async () => {
     const REPORTS_DIR = test.info().outputPath('reports');
-    const env = { PATH, HOME, TERM: 'xterm-256color', MOCK_FAULT: 'order-no-number-code', REPORTS_DIR, ...variables };
+    const own = { TERM: 'xterm-256color', MOCK_FAULT: 'order-no-number-code', REPORTS_DIR, ...variables };
     const command = `stty rows 24 cols 120; node_modules/.bin/playwright test ${selection.join(' ')}`;
 
-    const { stdout } = await promisify(execFile)('script', ['-qec', command, '/dev/null'], { env }).catch(
-      (ended) => ended,
-    );
+    const { stdout } = await runProgram('script', ['-qec', command, '/dev/null'], own);
 
     expect(stdout).toMatch(/\d+ of \d+ tests done, \d+ left/);
     expect(stdout).toContain('\u001b[2K'); // the line is erased

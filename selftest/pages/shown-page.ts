@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { type Page, test } from '@playwright/test';
+import { type Browser, type Page, test } from '@playwright/test';
 import { industries } from '#factories/preferences/industry';
 import { page as render } from '#reporters/derived';
 import type { Shown } from '#reporters/html/shown';
@@ -8,23 +8,17 @@ import { recordOf } from '#results/history/record';
 import { outcomes } from '#results/verdict';
 import { evidenceFor } from '../tools/page-document.ts';
 
+const exchange = {
+  ...{ method: 'POST', path: '/x', status: 500, reproduce: ["curl -i -X POST 'https://x'"] },
+  problems: [{ kind: 'status', wanted: 'success', got: 500 }],
+} as const;
+
 /** Outcomes of each kind that a page shows differently. */
 export const broken = {
   'TOK-03': {
     outcome: 'failed',
     reason: 'POST x was answered 500.\n  - success (any 2xx) is wanted\n  reproduce: curl -X POST x',
-    cause: {
-      kind: 'breach',
-      exchanges: [
-        {
-          method: 'POST',
-          path: '/x',
-          status: 500,
-          problems: [{ kind: 'status', wanted: 'success', got: 500 }],
-          reproduce: ["curl -i -X POST 'https://x'"],
-        },
-      ],
-    },
+    cause: { kind: 'breach', exchanges: [exchange] },
   },
   'TOK-46': { outcome: 'warned', reason: 'the secret <script>alert(1)</script> is repeated' },
   'ORD-01': { outcome: 'not exercised', reason: 'the state "an open in-store order" needs STATE_X' },
@@ -60,6 +54,15 @@ const leftBehind = {
 export async function open(page: Page, document: Conformance): Promise<string> {
   const evidence = evidenceFor(document, 'TOK-03', "$ curl -X POST 'https://x'\n\n500 in 3 ms");
   return openWith(page, document, { evidence, left: [leftBehind], earlier: [recordOf(document, [])] });
+}
+
+/** Opens a page in a browser without scripts. */
+export async function openPlain(browser: Browser, html: string, fragment = ''): Promise<Page> {
+  const file = test.info().outputPath('page.html');
+  writeFileSync(file, html);
+  const page = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
+  await page.goto(`file://${file}${fragment}`);
+  return page;
 }
 
 /** Opens the page of a run with additional content. */

@@ -1,18 +1,13 @@
-import { createServer } from 'node:http';
+import type { RequestListener } from 'node:http';
 import { json } from 'node:stream/consumers';
-import { expect, test } from '@playwright/test';
 import { readTokenUser } from '#safety/guard';
-import { close, listen } from '../tools/listen.ts';
-import { runSuite } from '../tools/run-suite.ts';
+import { expect, type Serve, slow, test } from '../tools/fixtures.ts';
+import { runSuite } from '../tools/runs.ts';
 
 type Values = Record<string, unknown>;
 
 /** A request that reached the platform, and the number of earlier requests for the same state or operation. */
-interface Asked {
-  readonly what: string;
-  readonly body: Values;
-  readonly before: number;
-}
+type Asked = Readonly<{ what: string; body: Values; before: number }>;
 
 /** Changes the platform's response; undefined keeps it. */
 type Trick = (asked: Asked, values: Values) => Values | undefined;
@@ -24,15 +19,12 @@ function tokenOf(user: number): string {
   return `APP_USR-1234567890123456-112201-${'0a1b2c3d4e5f6a7b'}${Math.random().toString(16).slice(2, 10)}-${user}`;
 }
 
-/** Starts a server that the guard must take for production and that accepts every request. */
-async function startPlatform(trick: Trick) {
+/** Returns a platform that the guard must take for production and that accepts every request. */
+function newPlatform(trick: Trick) {
   const asked: string[] = [];
   const carried: string[] = [];
-  const server = createServer(async (request, response) => {
-    const body = await json(request).then(
-      (value) => Object(value),
-      () => ({}),
-    );
+  const listener: RequestListener = async (request, response) => {
+    const body = Object(await json(request).catch(() => ({})));
     const what = request.url === '/_states' ? String(body.state) : `${request.method} ${request.url}`;
     const before = asked.filter((each) => each === what).length;
     if (body.action !== 'teardown') asked.push(what);
@@ -41,9 +33,8 @@ async function startPlatform(trick: Trick) {
     const { status = 200, location, ...values } = trick({ what, body, before }, usual) ?? usual;
     const fields = { 'content-type': 'application/json', ...(location ? { location: String(location) } : {}) };
     response.writeHead(Number(status), fields).end(JSON.stringify(values));
-  });
-  const origin = await listen(server);
-  return { origin, asked, carried, close: () => close(server) };
+  };
+  return { listener, asked, carried };
 }
 
 function answerTo(what: string, body: Values, authorization = ''): Values {
@@ -63,26 +54,21 @@ function answerTo(what: string, body: Values, authorization = ''): Values {
 const creation = 'POST /checkout/preferences';
 const few = ['--project=checkout-preferences', '--grep=@PRF-0[1-3]|@PRF-1'];
 
-async function runOn(trick: Trick, ...chosen: string[]) {
-  const platform = await startPlatform(trick);
-  const places = { BASE_URL: platform.origin, PROVIDER_STATES_URL: `${platform.origin}/_states` };
-  const variables = { ...places, PRODUCTION_HOSTS: '127.0.0.1', TEST_ACCOUNTS: `${listed},7002`, DEPTH: 'smoke' };
+async function runOn(serve: Serve, trick: Trick, ...chosen: string[]) {
+  const { listener, asked, carried } = newPlatform(trick);
+  const origin = await serve(listener);
+  const target = { BASE_URL: origin, PROVIDER_STATES_URL: `${origin}/_states`, PRODUCTION_HOSTS: '127.0.0.1' };
+  const variables = { ...target, TEST_ACCOUNTS: `${listed},7002`, DEPTH: 'smoke' };
   const run = await runSuite(variables, '--workers=1', ...(chosen.length > 0 ? chosen : few));
-  await platform.close();
-  const { guard } = run.document();
-  return { ...run, guard, asked: platform.asked, carried: platform.carried };
+  return { ...run, guard: run.document().guard, asked, carried };
 }
 
-test('on a host of production requests are sent with the tokens of listed test users, and no redirect is followed', {
-  tag: '@slow',
-}, async () => {
-  const elsewhere = await startPlatform(() => undefined);
-  const run = await runOn(({ what, before }) =>
-    what === creation && before === 1
-      ? { status: 307, location: `${elsewhere.origin}/checkout/preferences` }
-      : undefined,
+test('a production host gets the tokens of listed users alone, no redirect is followed', slow, async ({ serve }) => {
+  const elsewhere = newPlatform(() => undefined);
+  const location = `${await serve(elsewhere.listener)}/checkout/preferences`;
+  const run = await runOn(serve, ({ what, before }) =>
+    what === creation && before === 1 ? { status: 307, location } : undefined,
   );
-  await elsewhere.close();
 
   expect(run.guard.stopped).toBeNull();
   expect(run.asked.filter((each) => each === creation).length).toBeGreaterThan(2);
@@ -117,8 +103,8 @@ const waysRound: readonly (readonly [what: string, trick: Trick, says: string])[
 
 for (const [what, trick, says] of waysRound) {
   const tag = what === 'a token answer for another user' ? '@long' : '@slow';
-  test(`with TEST_ACCOUNTS ${what} ends the run before it is used`, { tag }, async () => {
-    const run = await runOn(trick);
+  test(`with TEST_ACCOUNTS ${what} ends the run before it is used`, { tag }, async ({ serve }) => {
+    const run = await runOn(serve, trick);
 
     expect(run.guard.stopped).toContain(says);
     expect(run.carried.filter((token) => /opaque|-9009$/.test(token))).toEqual([]);
@@ -127,17 +113,16 @@ for (const [what, trick, says] of waysRound) {
   });
 }
 
-test('with TEST_ACCOUNTS a refresh that changes the user ends the run, token requests too', {
-  tag: '@slow',
-}, async () => {
+test('with TEST_ACCOUNTS a refresh that changes the user ends the run, token requests too', slow, async ({ serve }) => {
   const sentAfter: string[] = [];
   let hasChanged = false;
-  const run = await runOn(({ what, body }, values) => {
+  const change: Trick = ({ what, body }, values) => {
     if (hasChanged && body.state === undefined) sentAfter.push(what);
     if (body.grant_type !== 'refresh_token') return undefined;
     hasChanged = true;
     return { ...values, ...other };
-  }, '--project=oauth-token');
+  };
+  const run = await runOn(serve, change, '--project=oauth-token');
 
   expect(run.guard.stopped).toContain(`the user ${unlistedUser}`);
   expect([hasChanged, sentAfter]).toEqual([true, []]);

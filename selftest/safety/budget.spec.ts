@@ -1,17 +1,16 @@
-import { expect, test } from '@playwright/test';
 import { CREATES, LEVEL } from '#api/covers';
 import type { Level } from '#api/requirement';
 import { usual } from '#run/settings/target';
 import { closeReservation, owed, reserve, stillNeeded } from '#safety/budget';
+import { expect, long, slow, test } from '../tools/fixtures.ts';
 import { type Answered, creationsOf, runBehindFront, type Seen } from '../tools/front.ts';
-import type { SuiteRun } from '../tools/run-suite.ts';
+import type { SuiteRun } from '../tools/runs.ts';
 
 const users = '--project=test-users';
 
-const outcomesOf = (run: SuiteRun, ...ids: string[]) =>
-  run.document().requirements.flatMap(({ id, outcome }) => (ids.includes(id) ? [outcome] : []));
+const outcomesOf = ({ row }: SuiteRun, ...ids: string[]) => ids.map((id) => row(id)?.outcome);
 
-test('with a budget of one, every rejection and every check of an answer is exercised', { tag: '@slow' }, async () => {
+test('with a budget of one, every rejection and every check of an answer is exercised', slow, async () => {
   const variables = { BUDGET: 'test-users=1,agreements=1' };
 
   const run = await runBehindFront({}, variables, '--workers=2', users, '--project=wallet-agreements');
@@ -26,14 +25,12 @@ test('with a budget of one, every rejection and every check of an answer is exer
     ...['USR-03', 'USR-04', 'USR-05', 'USR-08'],
     ...['WAL-03', 'WAL-05', 'WAL-06', 'WAL-09'],
   ]);
-  expect(left[0]).toMatchObject({
-    outcome: 'not exercised',
-    reason: expect.stringContaining('budget: BUDGET=test-users lets this run create 1'),
-  });
+  const reason = expect.stringContaining('budget: BUDGET=test-users lets this run create 1');
+  expect(left[0]).toMatchObject({ outcome: 'not exercised', reason });
   expect(complete).toEqual([]);
 });
 
-test('one preference of each industry comes before the many of one', { tag: '@slow' }, async () => {
+test('one preference of each industry comes before the many of one', slow, async () => {
   const run = await runBehindFront({}, { BUDGET: 'preferences=15' }, '--grep', '@PRF-01|@PRF-02');
 
   expect(outcomesOf(run, 'PRF-01', 'PRF-02')).toEqual(['passed', 'not exercised']);
@@ -41,7 +38,7 @@ test('one preference of each industry comes before the many of one', { tag: '@sl
   expect(creationsOf(run).length).toBe(14);
 });
 
-test('a target that creates whatever it is sent is found out within the budget', { tag: '@long' }, async () => {
+test('a target that creates whatever it is sent is found out within the budget', long, async () => {
   const change = ({ path }: Seen, answer: Answered) =>
     path === '/users/test' ? { status: 201, text: '{"id": 7, "password": "a-password-in-clear"}' } : answer;
   const most = usual({ BASE_URL: 'https://api.example', TARGET: 'staging' }).BUDGET['test-users'];
@@ -51,7 +48,7 @@ test('a target that creates whatever it is sent is found out within the budget',
   expect([run.code, run.document().verdict]).toEqual([1, 'NON-CONFORMANT']);
 });
 
-test('a worker that starts after a failure creates the control request no second time', { tag: '@slow' }, async () => {
+test('a worker that starts after a failure creates the control request no second time', slow, async () => {
   const change = ({ path }: Seen, { status, text }: Answered) => ({
     status,
     text: path === '/users/test' ? text.replace(/"site_id":"\w+"/, '"site_id":"other"') : text,
@@ -59,16 +56,12 @@ test('a worker that starts after a failure creates the control request no second
 
   const run = await runBehindFront({ change }, { BUDGET: 'test-users=1' }, users);
 
-  expect(outcomesOf(run, 'USR-02', 'USR-03', 'USR-06', 'USR-12')).toEqual([
-    'failed',
-    'not exercised',
-    'passed',
-    'passed',
-  ]);
+  const outcomes = outcomesOf(run, 'USR-02', 'USR-03', 'USR-06', 'USR-12');
+  expect(outcomes).toEqual(['failed', 'not exercised', 'passed', 'passed']);
   expect(creationsOf(run).length).toBe(1);
 });
 
-test('a budget of nothing sends no request that could create', { tag: '@slow' }, async () => {
+test('a budget of nothing sends no request that could create', slow, async () => {
   const run = await runBehindFront({}, { BUDGET: 'test-users=0' }, users);
 
   expect(run.seen.filter(({ path }) => path === '/users/test')).toEqual([]);

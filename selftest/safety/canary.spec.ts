@@ -1,4 +1,3 @@
-import { expect, test } from '@playwright/test';
 import { connect } from '#assertions/connection';
 import { createBaselines } from '#assertions/control/baseline';
 import { createThrottle } from '#http/throttle';
@@ -22,7 +21,8 @@ import {
   staysSilent,
 } from '../canary/provider.ts';
 import { AWKWARD } from '../second-provider/choices.ts';
-import { runSuite } from '../tools/run-suite.ts';
+import { expect, slow, test } from '../tools/fixtures.ts';
+import { runSuite } from '../tools/runs.ts';
 
 test('a run leaves no secret of a provider that repeats them everywhere', async () => {
   await expectNoLeak({
@@ -33,19 +33,18 @@ test('a run leaves no secret of a provider that repeats them everywhere', async 
   });
 });
 
-test('a run leaves no secret where nothing listens', { tag: '@slow' }, async () => {
-  const provider = await startCanary(0, []);
+test('a run leaves no secret where nothing listens', slow, async ({ open }) => {
+  const provider = await open(startCanary(0, []));
 
-  const places = { BASE_URL: 'http://127.0.0.1:9', PROVIDER_STATES_URL: provider.statesUrl };
-  const run = await runSuite(places, ...config, '--project=test-users', '--grep=@USR-01');
-  await provider.close();
+  const target = { BASE_URL: 'http://127.0.0.1:9', PROVIDER_STATES_URL: provider.statesUrl };
+  const run = await runSuite(target, ...config, '--project=test-users', '--grep=@USR-01');
 
   expect(run.output).toContain('ECONNREFUSED');
   expect(leaksOf(run, provider.secrets)).toEqual([]);
 });
 
 const rows: readonly Row[] = [
-  { title: 'says the opposite', habits: [saysOpposite], form: 0, args: ['--project=oauth-token', 'presented'] },
+  { title: 'says the opposite', habits: [saysOpposite], form: 0, args: ['--project=oauth-token', 'swapped'] },
   {
     title: 'hangs up or stays silent',
     habits: [plain, hangsUp, plain, staysSilent],
@@ -62,8 +61,7 @@ const rows: readonly Row[] = [
   },
 ];
 
-for (const row of rows)
-  test(`a run leaves no secret of a provider that ${row.title}`, { tag: '@slow' }, () => expectNoLeak(row));
+for (const row of rows) test(`a run leaves no secret of a provider that ${row.title}`, slow, () => expectNoLeak(row));
 
 const baseUrl = 'http://another-worker.invalid';
 

@@ -1,8 +1,8 @@
-import { expect, test } from '@playwright/test';
 import { readSettings } from '#run/settings/settings';
 import { describeDanger } from '#safety/guard';
+import { expect, long, slow, test, toTarget } from '../tools/fixtures.ts';
 import { type Answered, ownAddress, runBehindFront, type Seen, startFront } from '../tools/front.ts';
-import { runSuite } from '../tools/run-suite.ts';
+import { runSuite } from '../tools/runs.ts';
 
 type Change = (request: Seen, answer: Answered) => Answered;
 
@@ -28,15 +28,15 @@ for (const [what, variables, change] of [
   ['a state that says live_mode true', {}, provesLive],
   ['a live token in the sandbox', { TARGET: 'sandbox' }, saysLive],
 ] as const) {
-  test(`${what} stops the run before the first request that creates or deletes`, { tag: '@slow' }, async () => {
+  test(`${what} stops the run before the first request that creates or deletes`, slow, async () => {
     const run = await guarded(change ? { change } : {}, variables);
 
     expect(run.changes).toBe(0);
     expect(run.code).toBe(1);
     expect(run.output).toContain('STOPPED by the guard: ');
     expect(run.document().guard.stopped).not.toBeNull();
-    const row = run.document().requirements.find(({ id }) => id === 'ORD-01');
-    expect(row).toMatchObject({ outcome: 'not exercised', reason: expect.stringContaining('guard: ') });
+    const reason = expect.stringContaining('guard: ');
+    expect(run.row('ORD-01')).toMatchObject({ outcome: 'not exercised', reason });
   });
 }
 
@@ -47,33 +47,29 @@ test('live tokens that the environment declares are a danger, unless ALLOW_LIVE=
   expect([found('0'), found('1')]).toEqual([expect.stringContaining('STATE_'), undefined]);
 });
 
-test('ALLOW_LIVE=1 lets a run create and delete', { tag: '@slow' }, async () => {
-  const run = await guarded(
-    { change: saysLive },
-    { TARGET: 'sandbox', STATE_AN_APPLICATION__LIVE_MODE: 'true', ALLOW_LIVE: '1' },
-  );
+test('ALLOW_LIVE=1 lets a run create and delete', slow, async () => {
+  const live = { TARGET: 'sandbox', STATE_AN_APPLICATION__LIVE_MODE: 'true', ALLOW_LIVE: '1' };
+  const run = await guarded({ change: saysLive }, live);
 
   expect(run.changes).toBeGreaterThan(2);
   expect([run.code, run.document().guard.stopped]).toEqual([0, null]);
 });
 
-test('a target on loopback that says live_mode true is noted and not stopped', { tag: '@slow' }, async () => {
+test('a target on loopback that says live_mode true is noted and not stopped', slow, async () => {
   const run = await guarded({ change: saysLive }, {});
 
   expect([run.code, run.document().guard]).toEqual([0, { stopped: null, liveTokens: true, unseen: false }]);
   expect(run.output).toContain('Note: the target issues tokens with live_mode true.');
 });
 
-test('a target that is not loopback and has no name is not asked at all', { tag: '@slow' }, async () => {
-  const host = ownAddress();
-  test.skip(host === undefined, 'this machine has no address but loopback');
-  const front = await startFront(host === undefined ? {} : { host });
+test('a target that is not loopback and has no name is not asked at all', slow, async ({ open }) => {
+  const host = ownAddress() ?? '';
+  test.skip(host === '', 'this machine has no address but loopback');
+  const front = await open(startFront({ host }));
 
-  const places = { BASE_URL: front.baseUrl, PROVIDER_STATES_URL: front.statesUrl };
-  const unnamed = await runSuite(places, ...few);
+  const unnamed = await runSuite(toTarget(front), ...few);
   const connections = front.connections();
-  const named = await runSuite({ ...places, TARGET: 'staging' }, ...few);
-  await front.close();
+  const named = await runSuite({ ...toTarget(front), TARGET: 'staging' }, ...few);
 
   expect([unnamed.code, connections]).toEqual([4, 0]);
   expect(unnamed.output.trim()).toBe(
@@ -82,11 +78,11 @@ test('a target that is not loopback and has no name is not asked at all', { tag:
   expect([named.code, named.document().target.name]).toEqual([0, 'staging']);
 });
 
-test('a live token that is seen stops a run that is not on loopback', { tag: '@slow' }, async () => {
-  const host = ownAddress();
-  test.skip(host === undefined, 'this machine has no address but loopback');
+test('a live token that is seen stops a run that is not on loopback', slow, async () => {
+  const host = ownAddress() ?? '';
+  test.skip(host === '', 'this machine has no address but loopback');
 
-  const run = await guarded({ ...(host === undefined ? {} : { host }), change: saysLive }, { TARGET: 'staging' });
+  const run = await guarded({ host, change: saysLive }, { TARGET: 'staging' });
 
   expect([run.code, run.changes]).toEqual([1, 0]);
 });
@@ -95,21 +91,16 @@ const orders = ['--project=instore-orders', '--project=point-payment-intents', '
 
 const ordersAlone = (change: Change) => runBehindFront({ change }, { TARGET: 'sandbox' }, '--workers=2', ...orders);
 
-test('two workers that are to delete wait for one token answer, and a live one stops both', {
-  tag: '@long',
-}, async () => {
+test('two workers that are to delete wait for one token answer, and a live one stops both', long, async () => {
   const run = await ordersAlone(saysLive);
 
   expect(run.seen.filter(isChange)).toEqual([]);
   expect(run.seen.filter(({ body }) => body.includes('grant_type'))).toHaveLength(1);
-  expect(run.document().guard).toEqual({
-    stopped: 'the target issues tokens with live_mode true',
-    liveTokens: true,
-    unseen: false,
-  });
+  const stopped = 'the target issues tokens with live_mode true';
+  expect(run.document().guard).toEqual({ stopped, liveTokens: true, unseen: false });
 });
 
-test('where no token answer can be had, what is declared decides, and the run says so', { tag: '@slow' }, async () => {
+test('where no token answer can be had, what is declared decides, and the run says so', slow, async () => {
   const run = await ordersAlone(({ path, body }, answer) =>
     path === '/_states' && /authorization code|refresh token|an application"/.test(body)
       ? { status: 404, text: '{}' }
@@ -121,9 +112,7 @@ test('where no token answer can be had, what is declared decides, and the run sa
   expect(run.output).toContain('Note: the run got no token response');
 });
 
-test('in the sandbox every cancellation carries x-test-scope: sandbox, and no other request does', {
-  tag: '@slow',
-}, async () => {
+test('in the sandbox every cancellation carries x-test-scope: sandbox, and no other request does', slow, async () => {
   const projects = ['--project=point-payment-intents', '--project=instore-orders'];
   const run = await runBehindFront({}, { TARGET: 'sandbox', MAX_RPS: '1000' }, ...projects);
 
@@ -134,5 +123,5 @@ test('in the sandbox every cancellation carries x-test-scope: sandbox, and no ot
   expect(run.code).toBe(0);
   expect([...scopes('DELETE', '/point/')]).toEqual(['sandbox']);
   expect([...scopes('DELETE', '/instore/')]).toEqual([undefined]);
-  expect(run.document().requirements.find(({ id }) => id === 'PNT-65')).toMatchObject({ outcome: 'not exercised' });
+  expect(run.row('PNT-65')).toMatchObject({ outcome: 'not exercised' });
 });

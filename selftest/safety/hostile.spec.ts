@@ -1,10 +1,11 @@
 import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { expect, request, test } from '@playwright/test';
+import { request } from '@playwright/test';
 import { createCircuitBreaker } from '#http/circuit-breaker';
 import { createReach } from '#http/reach';
 import { createSend } from '#http/send';
 import { expectBreach, hostileAnswers, moreHostileAnswers, runAgainst, startHostile } from '../hostile/run-hostile.ts';
+import { expect, test } from '../tools/fixtures.ts';
 
 let ordinary: Promise<number> | undefined;
 
@@ -27,8 +28,8 @@ for (const { name, write, breaks, says, more = 200 } of hostileAnswers)
 const inTransport = hostileAnswers.filter(({ breaks, name }) => breaks === 'ORD-01' && !/redirect|members/.test(name));
 
 for (const { name, write, says } of [...inTransport, ...moreHostileAnswers]) {
-  test(`${name} is a breach, not an outage`, async () => {
-    const server = await startHostile(write);
+  test(`${name} is a breach, not an outage`, async ({ open }) => {
+    const server = await open(startHostile(write));
     const sent = { method: 'GET', url: server.baseUrl, headers: {} };
     const breaker = createCircuitBreaker(server.baseUrl, async () => undefined, false);
     const reach = createReach(
@@ -42,42 +43,26 @@ for (const { name, write, says } of [...inTransport, ...moreHostileAnswers]) {
 
     await expect(answered).rejects.toThrow(new RegExp(says.replace(/[()]/g, '.'), 'i'));
     await expect(answered).rejects.not.toThrow('inconclusive');
-    await server.close();
   });
 }
 
-test('an answer of the largest size and depth that are allowed is read', async () => {
-  const deepest = `${'['.repeat(500)}${']'.repeat(500)}`;
-  const body = `["${'a'.repeat(1_990_000)}", ${deepest.slice(1, -1)}]`;
-  const server = await startHostile((socket) =>
-    socket.write(`HTTP/1.1 200 OK\r\ncontent-length: ${body.length}\r\n\r\n${body}`),
-  );
+const deepest = `${'['.repeat(500)}${']'.repeat(500)}`;
+const nested = `{"junk":${deepest},"long":"${'\\u0000'.repeat(400_000)}"}`;
 
-  const answer = await createSend(() => request.newContext(), 5)({ method: 'GET', url: server.baseUrl, headers: {} });
-  await server.close();
+for (const [name, answer, body] of [
+  ['an answer of the largest size and depth that are allowed', `["${'a'.repeat(1_990_000)}", ${deepest.slice(1, -1)}]`],
+  ['the most nested and the longest request that is sent back as it is', nested, nested],
+  ['the most nested and the longest request that is sent back in an object', `{"received":${nested}}`, nested],
+  ['the most nested and the longest request that is sent back as a text', JSON.stringify({ nested }), nested],
+])
+  test(`${name} is read`, async ({ open }) => {
+    const head = `HTTP/1.1 200 OK\r\ncontent-length: ${answer?.length}\r\n\r\n`;
+    const server = await open(startHostile((socket) => socket.write(head + answer)));
+    const sent = { method: body ? 'POST' : 'GET', url: server.baseUrl, headers: {}, ...(body ? { body } : {}) };
 
-  expect(answer.json).toEqual(JSON.parse(body));
-});
+    const { json } = await createSend(() => request.newContext(), 5)(sent);
 
-for (const [name, echo] of [
-  ['as it is', (body: string) => body],
-  ['in an object', (body: string) => `{"received":${body}}`],
-  ['as a text', (body: string) => JSON.stringify({ received: body })],
-] as const)
-  test(`the most nested and the longest request that is sent back ${name} is read`, async () => {
-    const nested = `{"junk":${'['.repeat(500)}${']'.repeat(500)},"long":"${'\\u0000'.repeat(400_000)}"}`;
-    const echoed = echo(nested);
-    const server = await startHostile((socket) =>
-      socket.write(`HTTP/1.1 200 OK\r\ncontent-length: ${echoed.length}\r\n\r\n${echoed}`),
-    );
-
-    const answer = await createSend(
-      () => request.newContext(),
-      5,
-    )({ method: 'POST', url: server.baseUrl, headers: {}, body: nested });
-    await server.close();
-
-    expect(answer.json).toEqual(JSON.parse(echoed));
+    expect(json).toEqual(JSON.parse(answer ?? ''));
   });
 
 function sizeOf(folder: string): number {

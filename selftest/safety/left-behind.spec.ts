@@ -1,12 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test } from '@playwright/test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { Resource } from '#run/channels';
-import { creationsOf, type Front, runBehindFront, startFront } from '../tools/front.ts';
+import { expect, long, slow, test, toTarget } from '../tools/fixtures.ts';
+import { type Answered, creationsOf, type Front, runBehindFront, type Seen, startFront } from '../tools/front.ts';
 import { ownFolder } from '../tools/own-folder.ts';
+import { environmentWith } from '../tools/runs.ts';
 
 function listed(reports: string): Resource[] {
   const ajv = new Ajv2020({ strict: true, allowUnionTypes: true });
@@ -26,9 +27,7 @@ function secretsOf({ seen }: Pick<Front, 'seen'>): string[] {
   return [...answered.matchAll(/"(?:password|\w+_token)": ?"([^"]+)"/g)].map(([, secret = '']) => secret);
 }
 
-test('every resource that a run creates is listed with its id, its test and its tag, and no secret', {
-  tag: '@long',
-}, async () => {
+test('every resource that a run creates is listed with its id, its test and its tag, and no secret', long, async () => {
   const run = await runBehindFront({}, { RUN_ID: 'night-7' }, '--project=test-users', '--grep-invert', '@USR-62');
 
   const resources = listed(run.reports);
@@ -47,15 +46,13 @@ test('every resource that a run creates is listed with its id, its test and its 
     status: 201,
     test: 'gives two test users that are created at once two ids',
   });
-  const text = readFileSync(path.join(run.reports, 'left-behind.json'), 'utf8');
+  const text = run.read('left-behind.json');
   const secrets = secretsOf(run);
   expect(secrets.length).toBeGreaterThan(10);
   expect(secrets.filter((secret) => text.includes(secret))).toEqual([]);
 });
 
-test('every request that could create carries the tag, but for those that break where it stands', {
-  tag: '@slow',
-}, async () => {
+test('every request that could create carries the tag, but for those that break where it stands', slow, async () => {
   const words = ['--project=checkout-preferences', '--grep-invert', '@PRF-02|@PRF-22|@PRF-14|@PRF-04'];
 
   const { seen } = await runBehindFront({}, { RUN_ID: 'run-of-marks', DEPTH: 'smoke' }, ...words);
@@ -75,25 +72,21 @@ for (const [how, signal] of [
   ['Ctrl-C', 'SIGINT'],
   ['a kill without warning', 'SIGKILL'],
 ] as const) {
-  test(`after ${how} the list holds what was created until then`, { tag: '@long' }, async () => {
+  test(`after ${how} the list holds what was created until then`, long, async ({ open }) => {
     const reports = ownFolder('reports');
     let child: ChildProcess | undefined;
     const created: string[] = [];
-    const front = await startFront({
-      change: ({ path: asked }, answer) => {
-        if (asked !== '/users/test' || answer.status !== 201) return answer;
-        created.push(String(JSON.parse(answer.text).id));
-        if (created.length < 12) return answer;
-        process.kill(-(child?.pid ?? 0), signal);
-        return signal === 'SIGKILL' ? neverAnswered : answer;
-      },
-    });
-    const { PATH = '', HOME = '' } = process.env;
-    const where = { BASE_URL: front.baseUrl, PROVIDER_STATES_URL: front.statesUrl, REPORTS_DIR: reports };
-    const options = { env: { PATH, HOME, ...where }, stdio: 'ignore', detached: true } as const; // its workers end with it
+    const change = ({ path: asked }: Seen, answer: Answered) => {
+      if (asked !== '/users/test' || answer.status !== 201) return answer;
+      created.push(String(JSON.parse(answer.text).id));
+      if (created.length < 12) return answer;
+      process.kill(-(child?.pid ?? 0), signal);
+      return signal === 'SIGKILL' ? neverAnswered : answer;
+    };
+    const env = environmentWith({ ...toTarget(await open(startFront({ change }))), REPORTS_DIR: reports });
+    const options = { env, stdio: 'ignore', detached: true } as const; // its workers end with it
     child = spawn('node_modules/.bin/playwright', ['test', '--project=test-users', ...creating], options);
     await new Promise((resolve) => child?.on('close', resolve));
-    await front.close();
 
     const resources = listed(reports);
     const ids = resources.flatMap(({ id }) => id ?? []);

@@ -1,11 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { expect, test } from '@playwright/test';
 import { zipSync } from 'fflate';
 import { recordRequestSecrets, recordSecret, redact } from '#redaction/redact';
 import { createByteFinder, describeUnsearched, searchBytes } from '#redaction/search';
-import { runCommand } from '../tools/run-command.ts';
+import { expect, long, test } from '../tools/fixtures.ts';
+import { runCommand } from '../tools/runs.ts';
 
 const secret = 'k9$"\\/<&+é \'7Qz';
 const base64 = (text: string | Uint8Array) => Buffer.from(text).toString('base64');
@@ -48,13 +48,10 @@ const packed: Readonly<Record<string, Buffer>> = {
   'base64 for URLs of base64': Buffer.from(Buffer.from(`>>>${base64(secret.padEnd(90, '.'))}`).toString('base64url')),
 };
 
-for (const [title, bytes] of Object.entries(packed)) {
+for (const [title, bytes] of Object.entries(packed))
   test(`finds a secret inside ${title}`, () => {
-    const { leaks } = searchBytes(bytes, createByteFinder([secret]));
-
-    expect(leaks.length).toBeGreaterThan(0);
+    expect(searchBytes(bytes, createByteFinder([secret])).leaks).not.toEqual([]);
   });
-}
 
 test('finds a secret inside base64 in any place', () => {
   const run = base64(base64(secret.padEnd(36, '.')));
@@ -111,7 +108,7 @@ test('records the secret of a request whose JSON is written in escapes, the name
   expect(redact('7f3abc91d5e04b6f8a2c')).toBe('[redacted]');
 });
 
-const looks = [
+for (const text of [
   '{"access_token": "never-seen-1", "token_type": "bearer"}',
   '{"access_token": "never-seen-2',
   String.raw`{"log": "{\"client_secret\":\"never-seen-3\"}"}`,
@@ -119,16 +116,14 @@ const looks = [
   'authorization: Bearer never-seen-5',
   'set-cookie: session=never-seen-6; Path=/',
   'APP_USR-never-seen-7-112109',
-];
-
-for (const text of looks) {
+]) {
   test(`redacts what looks like a secret: ${text.replace(/never-seen-\d/, '…')}`, () => {
     expect(redact(text)).not.toContain('never-seen');
     expect(redact(text)).toContain('[redacted]');
   });
 }
 
-test('the command names the places and not the secret', { tag: '@long' }, async () => {
+test('the command names the places and not the secret', long, async () => {
   const folder = test.info().outputPath('reports');
   mkdirSync(folder);
   writeFileSync(path.join(folder, 'a.zip'), zip('inside.txt', `x ${secret}`));
@@ -142,25 +137,21 @@ test('the command names the places and not the secret', { tag: '@long' }, async 
   expect((await search('first-one,other-one')).stdout).toContain('None of 2 secrets was found in');
 });
 
-test('the command takes the secret values of states, and no others', { tag: '@long' }, async () => {
+test('the command takes the secret values of states, and no others', long, async () => {
   const folder = test.info().outputPath('reports');
   mkdirSync(folder);
   writeFileSync(path.join(folder, 'a.txt'), '123456789');
   const search = (name: string, ...options: string[]) =>
     runCommand('secrets', [folder, ...options], { [name]: '123456789' });
 
+  const stderr = expect.stringContaining('There is no secret to search for. Set SECRETS');
+  const stdout = expect.stringContaining('was not searched');
   expect(await search('STATE_AN_APPLICATION__CLIENT_SECRET')).toMatchObject({ code: 1 });
-  expect(await search('STATE_AN_APPLICATION__CLIENT_ID')).toMatchObject({
-    code: 1,
-    stderr: expect.stringContaining('There is no secret to search for. Set SECRETS'),
-  });
-  expect(await search('STATE_AN_APPLICATION__CLIENT_ID', '--allow-none')).toMatchObject({
-    code: 0,
-    stdout: expect.stringContaining('was not searched'),
-  });
+  expect(await search('STATE_AN_APPLICATION__CLIENT_ID')).toMatchObject({ code: 1, stderr });
+  expect(await search('STATE_AN_APPLICATION__CLIENT_ID', '--allow-none')).toMatchObject({ code: 0, stdout });
 });
 
-test('the command rejects what it cannot search, in one sentence', { tag: '@long' }, async () => {
+test('the command rejects what it cannot search, in one sentence', long, async () => {
   const missing = await runCommand('secrets', ['/nowhere'], { SECRETS: '123456789' });
   const short = await runCommand('secrets', ['.'], { SECRETS: 'abc' });
 

@@ -1,6 +1,5 @@
 import path from 'node:path';
-import { expect } from '@playwright/test';
-import { test } from '../tools/chromium.ts';
+import { expect, slow, test } from '../tools/fixtures.ts';
 import { inconsistencies } from './inconsistencies.ts';
 import { otherSamples, samples, twelveFaults } from './samples.ts';
 
@@ -14,15 +13,13 @@ for (const [name, make] of Object.entries({ ...samples, ...otherSamples }))
     expect(inconsistencies(await make('--project=instore-orders'))).toEqual([]);
   });
 
-test('the reports of a whole run agree in more than 1,500 rows', { tag: '@slow' }, async () => {
+test('the reports of a whole run agree in more than 1,500 rows', slow, async () => {
   const run = await samples.failing?.();
 
   expect(run && inconsistencies(run, 1_500)).toEqual([]);
 });
 
-test('twelve faults at once are twelve entries, each with what was expected and what came', { tag: '@slow' }, async ({
-  page,
-}) => {
+test('twelve faults at once are twelve entries, each with what was expected and what came', slow, async ({ page }) => {
   test.setTimeout(300_000);
   const ids = [...new Set(Object.values(twelveFaults).flat())];
   const run = await samples.failing?.('--grep', `@(?:${ids.join('|')})\\b`);

@@ -115,11 +115,7 @@ function allureResults(folder: string): [key: string, outcome: string | undefine
     });
 }
 
-interface AllureResult {
-  readonly name: string;
-  readonly start: number;
-  readonly labels: readonly { readonly name: string; readonly value: string }[];
-}
+type AllureResult = Readonly<{ name: string; start: number; labels: readonly { name: string; value: string }[] }>;
 
 /** Returns the key of a test in every report: its file and its own title, without invisible characters. */
 function keyOf(file: string, title: string): string {

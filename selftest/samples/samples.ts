@@ -3,9 +3,9 @@ import path from 'node:path';
 import { type ProviderOptions, startProvider } from '#mock/server';
 import { withFaults } from '../faults/faults.ts';
 import { startNullServer } from '../matrix/null-servers.ts';
+import { setUpState, toTarget } from '../tools/fixtures.ts';
 import { ownFolder } from '../tools/own-folder.ts';
-import { runCommand } from '../tools/run-command.ts';
-import { runSuite } from '../tools/run-suite.ts';
+import { runCommand, runSuite } from '../tools/runs.ts';
 import { orderWaiver, waivers } from '../tools/waivers-folder.ts';
 
 /** The reports, the output and the exit code of a sample run. */
@@ -96,22 +96,14 @@ function faultyRun(faults: string, selection: readonly string[]): Promise<Sample
 
 const tokenVariable = 'STATE_AN_ACCESS_TOKEN__ACCESS_TOKEN';
 
-/** Gets one state from a provider, so that most tests lack their states. */
 async function accessToken(statesUrl: string): Promise<Record<string, string>> {
-  const body = JSON.stringify({ state: 'an access token', params: {}, action: 'setup' });
-  const response = await fetch(statesUrl, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
-  const { access_token, user_id }: Record<string, string> = JSON.parse(await response.text());
+  const { access_token, user_id } = await setUpState(statesUrl, 'an access token');
   return { [tokenVariable]: String(access_token), STATE_AN_ACCESS_TOKEN__USER_ID: String(user_id) };
 }
 
-function vendorsOwn({ baseUrl, statesUrl }: Provider) {
-  return {
-    BASE_URL: baseUrl,
-    PROVIDER_STATES_URL: statesUrl,
-    TARGET: 'acme-sandbox',
-    SEED: '7',
-    PRODUCT: JSON.stringify({ name: 'Acme Pay', version: '2.3.1', vendor: 'Acme Ltd', contact: 'api@acme.example' }),
-  };
+function vendorsOwn(provider: Provider) {
+  const product = { name: 'Acme Pay', version: '2.3.1', vendor: 'Acme Ltd', contact: 'api@acme.example' };
+  return { ...toTarget(provider), TARGET: 'acme-sandbox', SEED: '7', PRODUCT: JSON.stringify(product) };
 }
 
 type Provider = Awaited<ReturnType<typeof startProvider>>;

@@ -21,7 +21,6 @@ const all = ['proxy', 'node', 'transparent'] as const;
 const node = ['node', '-v'];
 const apache = `java -cp ${jars.join(':')} Apache.java`;
 
-/** The HTTP stacks of the official SDKs and similar ones. */
 const stacks = [
   stack('Node, fetch', 1, all, 'node fetch.mjs', node),
   stack('Node, node:https with an agent of its own', 1, all, 'node https.mjs', node),
@@ -39,7 +38,6 @@ const stacks = [
   stack('PHP, streams', 1, ['transparent'], 'php streams.php', ['php', '-v']),
 ];
 
-/** Command that succeeds if --transparent works here. */
 const transparentProbe = ['unshare', '--net', '--mount', '--map-root-user', 'ip', 'link', 'set', 'lo', 'up'];
 
 for (const { name, command, probe, ways, protocol } of stacks)

@@ -1,20 +1,11 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test } from '@playwright/test';
 import { toTemplate } from '#client/result/record';
+import { expect, long, slow, test } from '../tools/fixtures.ts';
 import { ownFolder } from '../tools/own-folder.ts';
 import { everything, inShort, runGate } from './run-gate.ts';
 
-const long = { tag: '@long' };
-const slow = { tag: '@slow' };
-
-interface Ask {
-  readonly to: string;
-  readonly method?: string;
-  readonly body?: unknown;
-  readonly token?: string;
-  readonly state?: string;
-}
+type Ask = Readonly<{ to: string; method?: string; body?: unknown; token?: string; state?: string }>;
 
 const user = { description: 'a buyer', site_id: 'MLA' };
 const good: Ask = { to: '$MP_BASE_URL/users/test', body: user };
@@ -24,19 +15,19 @@ function asking(...requests: readonly Ask[]): string[] {
   return ['--', process.execPath, 'selftest/sdk/clients/ask.mjs', ...requests.map((one) => JSON.stringify(one))];
 }
 
-for (const { args, sentence } of [
-  { args: [], sentence: "error: missing required argument 'command'" },
-  { args: ['--proxy', '--node', '--'], sentence: "error: option '--proxy' cannot be used with option '--node'" },
-  { args: ['--replies', 'some', '--'], sentence: 'Expected conformant, variation:<n>, variations or errors.' },
-  { args: ['--host', 'https://a', '--'], sentence: 'Expected a host name alone, such as api.example.com.' },
-  { args: ['--timeout', '0', '--'], sentence: 'Expected whole seconds from 1 up.' },
-  { args: ['--other-paths', 'ok', '--'], sentence: 'Allowed choices are breach, note, answer.' },
-  { args: ['--colour', '--'], sentence: "error: unknown option '--colour'" },
-  { args: ['--baseline', 'nowhere.json', '--'], sentence: 'nowhere.json cannot be read (ENOENT)' },
-  { args: ['--baseline', 'package.json', '--'], sentence: 'package.json line 1: the file must have required property' },
-  { args: ['--stubs', 'package.json', '--'], sentence: 'package.json line 1: the file must be array' },
-  { args: ['--base-url', '--', 'no-such-command'], sentence: 'no-such-command was not found. Use one that runs in' },
-]) {
+for (const [args, sentence] of [
+  [[], "error: missing required argument 'command'"],
+  [['--proxy', '--node', '--'], "error: option '--proxy' cannot be used with option '--node'"],
+  [['--replies', 'some', '--'], 'Expected conformant, variation:<n>, variations or errors.'],
+  [['--host', 'https://a', '--'], 'Expected a host name alone, such as api.example.com.'],
+  [['--timeout', '0', '--'], 'Expected whole seconds from 1 up.'],
+  [['--other-paths', 'ok', '--'], 'Allowed choices are breach, note, answer.'],
+  [['--colour', '--'], "error: unknown option '--colour'"],
+  [['--baseline', 'nowhere.json', '--'], 'nowhere.json cannot be read (ENOENT)'],
+  [['--baseline', 'package.json', '--'], 'package.json line 1: the file must have required property'],
+  [['--stubs', 'package.json', '--'], 'package.json line 1: the file must be array'],
+  [['--base-url', '--', 'no-such-command'], 'no-such-command was not found. Use one that runs in'],
+] as [string[], string][]) {
   const tag = args.includes('package.json') ? '@long' : '@slow';
   test(`the gate rejects ${JSON.stringify(args)} in one sentence`, { tag }, async () => {
     const { code, out, err } = await runGate(...args, ...(args.at(-1) === '--' ? ['true'] : []));
@@ -102,10 +93,8 @@ test('the command learns its replies, and a base URL comes in any variable', lon
   );
 
   expect(out).toContain('201 conformant\n403 conformant\n200 variation:4');
-  expect(result().operations.find(({ endpoint }) => endpoint === 'test-users')?.replies).toEqual({
-    given: 2,
-    survived: 2,
-  });
+  const { replies } = result().operations.find(({ endpoint }) => endpoint === 'test-users') ?? {};
+  expect(replies).toEqual({ given: 2, survived: 2 });
   expect(result().refused).toEqual([{ request: 'POST other.example/', count: 2 }]);
   expect(code).toBe(0);
 });
@@ -177,11 +166,8 @@ test('the coverage of an SDK with fewer operations counts those alone', long, as
 test('a run above its minimum coverage passes, and counts the fields that it never sent', long, async () => {
   const body = { external_reference: 'utilities-1', payer: { email: 'a@b.example' } };
   const minimum = ['--min-fields', '2', '--min-industries', '1'];
-  const { code, out } = await runGate(
-    '--base-url',
-    ...minimum,
-    ...asking({ to: '$MP_BASE_URL/checkout/preferences', body }),
-  );
+  const request = { to: '$MP_BASE_URL/checkout/preferences', body };
+  const { code, out } = await runGate('--base-url', ...minimum, ...asking(request));
 
   expect(code).toBe(0);
   expect(out).toMatch(/^Never sent: \d+ fields of these operations/m);

@@ -1,26 +1,26 @@
-import { expect, test } from '@playwright/test';
 import { endpoints } from '#api/operations';
 import { respond } from '#client/responses/respond';
 import { createSequences, defaultRound, documentedErrors, nameError, type Round } from '#client/responses/sequences';
 import { createStore } from '#client/responses/store';
 import { groupFindings } from '#client/result/findings';
-import { type Log, newLog } from '#client/result/record';
+import { newLog } from '#client/result/record';
 import { defaultOptions } from '#client/run/gate';
 import { getReplyText, type Reply } from '#client/wire/traffic';
 import { preference } from '#factories/preferences/preference';
 import { startProvider } from '#mock/server';
 import { singleVariations, variation } from '#mock/variations';
+import { expect, long, slow, test } from '../tools/fixtures.ts';
 import { type Short, sentAs } from './request.ts';
 
 const options = { ...defaultOptions, hosts: ['api.example.com'] };
 
-interface Answered {
-  readonly replies: readonly Reply[];
-  readonly log: Log;
-}
+const refresh: Short = {
+  of: 'oauth-token',
+  body: { client_id: '4711', client_secret: 'own', grant_type: 'refresh_token', refresh_token: 'r' },
+};
 
 /** Sends requests through a round of the gate with its own embedded provider. */
-async function answered(round: Round, requests: readonly Short[], changed = {}): Promise<Answered> {
+async function answered(round: Round, requests: readonly Short[], changed = {}) {
   const log = newLog();
   const provider = await startProvider({ variation: round.variation });
   const state = { sequences: createSequences([]), store: createStore(), log, ended: new AbortController().signal };
@@ -33,12 +33,9 @@ async function answered(round: Round, requests: readonly Short[], changed = {}):
 
 for (const error of documentedErrors) {
   test(`the round of the documented error ${nameError(error)} answers it, and the other operations as usual`, async () => {
-    const round = { name: nameError(error), variation: 0, error };
+    const each = endpoints.map((of) => ({ of }));
 
-    const { log } = await answered(
-      round,
-      endpoints.map((of) => ({ of })),
-    );
+    const { log } = await answered({ name: nameError(error), variation: 0, error }, each);
 
     for (const { endpoint, error: met, status } of log.requests) {
       expect(met).toBe(endpoint === error.endpoint ? nameError(error) : null);
@@ -49,17 +46,9 @@ for (const error of documentedErrors) {
 }
 
 test('credentials that no provider knows are answered as known ones, under the names that were sent', async () => {
-  const { replies } = await answered({ name: 'conformant', variation: 0 }, [
-    {
-      of: 'oauth-token',
-      body: { client_id: '4711', client_secret: 'own', grant_type: 'authorization_code', code: 'c' },
-    },
-    {
-      of: 'oauth-token',
-      body: { client_id: '4711', client_secret: 'own', grant_type: 'refresh_token', refresh_token: 'r' },
-    },
-    { of: 'point-payment-intents' },
-  ]);
+  const code = { client_id: '4711', client_secret: 'own', grant_type: 'authorization_code', code: 'c' };
+  const requests: Short[] = [{ of: 'oauth-token', body: code }, refresh, { of: 'point-payment-intents' }];
+  const { replies } = await answered({ name: 'conformant', variation: 0 }, requests);
 
   expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
   expect(replies.map(getReplyText)).toEqual([
@@ -70,16 +59,11 @@ test('credentials that no provider knows are answered as known ones, under the n
 });
 
 test('what is missing stays missing, and is rejected', async () => {
+  const json = ['Content-Type', 'application/json'] as const;
   const { replies, log } = await answered({ name: 'conformant', variation: 0 }, [
     { of: 'oauth-token', body: { client_secret: 'own', grant_type: 'client_credentials' } },
-    { of: 'test-users', headers: [['Content-Type', 'application/json']] },
-    {
-      of: 'test-users',
-      headers: [
-        ['Content-Type', 'application/json'],
-        ['Authorization', 'Bearer undefined'],
-      ],
-    },
+    { of: 'test-users', headers: [json] },
+    { of: 'test-users', headers: [json, ['Authorization', 'Bearer undefined']] },
     { of: 'instore-orders', target: '/instore/qr/seller/collectors/me/pos/P/orders' },
   ]);
 
@@ -93,9 +77,8 @@ test('what is missing stays missing, and is rejected', async () => {
 });
 
 test('credentials that are kept reach the provider as they are', async () => {
-  const { replies } = await answered({ name: 'conformant', variation: 0 }, [{ of: 'test-users' }], {
-    keepCredentials: true,
-  });
+  const kept = { keepCredentials: true };
+  const { replies } = await answered({ name: 'conformant', variation: 0 }, [{ of: 'test-users' }], kept);
 
   expect(replies.map(({ status }) => status)).toEqual([401]);
 });
@@ -103,9 +86,7 @@ test('credentials that are kept reach the provider as they are', async () => {
 /** Open choices that require another form of a request: an SDK must then handle a rejection. */
 const demanding = ['preferenceDates', 'preferenceSpelling', 'agreementClient', 'agreementPlatform'] as const;
 
-test('every single variation answers a good request with success, but for those that want another form of it', {
-  tag: '@slow',
-}, async () => {
+test('every variation answers a good request with success, but for those with another form', slow, async () => {
   const usual = variation(0);
   const rejected: string[] = [];
   for (let n = 1; n <= singleVariations; n += 1) {
@@ -118,12 +99,7 @@ test('every single variation answers a good request with success, but for those 
   expect(rejected).toEqual([]);
 });
 
-const refresh: Short = {
-  of: 'oauth-token',
-  body: { client_id: '4711', client_secret: 'own', grant_type: 'refresh_token', refresh_token: 'r' },
-};
-
-test('an answer that is compressed is so with the names that were sent', { tag: '@long' }, async () => {
+test('an answer that is compressed is so with the names that were sent', long, async () => {
   const zipped = [['Accept-Encoding', 'gzip'] as const, ['Content-Type', 'application/json'] as const];
   const statuses: string[] = [];
   for (let variation = 1; variation <= singleVariations; variation += 1) {

@@ -23,7 +23,6 @@ export interface Short {
   readonly text?: string | Buffer;
 }
 
-/** The way in which a request reaches the gate. */
 type By = 'base URL' | 'proxy' | 'tunnel' | 'tunnel with TLS' | 'HTTP/2' | 'HTTP/2 by prior knowledge';
 
 /** A request and the gate's findings. */
@@ -126,9 +125,8 @@ export function sentAs(short: Short): MatchedRequest {
 
 /** Returns the gate's findings in a request, one per line: `breach schema /code is not a string`. */
 export function findingsIn(short: Short, strict = false): string[] {
-  return judgeRequest(sentAs(short), strict).map(
-    ({ level, rule, place, text }) => `${level} ${rule}: ${place} ${text}`,
-  );
+  const findings = judgeRequest(sentAs(short), strict);
+  return findings.map(({ level, rule, place, text }) => `${level} ${rule}: ${place} ${text}`);
 }
 
 const api = 'api.mercadopago.com';
@@ -177,12 +175,8 @@ async function askHttp2(stream: Duplex, row: Row): Promise<void> {
   const session = connectHttp2(origin, { createConnection: () => stream });
   const { method, target, body } = { ...good(row.of), ...row };
   const headers = Object.fromEntries(headersOf(row).filter(([name]) => !/^host$/i.test(name)));
-  const request = session.request(
-    { ...headers, ':method': method, ':path': target },
-    { endStream: body === undefined },
-  );
-  if (body !== undefined) request.end(JSON.stringify(body));
-  request.resume();
+  const request = session.request({ ...headers, ':method': method, ':path': target });
+  request.end(body === undefined ? undefined : JSON.stringify(body)).resume();
   await once(request, 'close');
   session.close();
 }

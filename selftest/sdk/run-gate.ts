@@ -1,41 +1,25 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { SdkResult } from '#client/result/result';
 import { ownFolder } from '../tools/own-folder.ts';
+import { runProgram } from '../tools/runs.ts';
 
 /** The result of a gate run as a child process. */
-export interface GateProcess {
-  readonly code: number | null;
-  readonly out: string;
-  readonly err: string;
-  readonly reports: string;
-  readonly result: () => SdkResult;
-}
+export type GateProcess = Awaited<ReturnType<typeof runGate>>;
 
 type Variables = Readonly<Record<string, string>>;
 
 /** Runs the gate as its users do, with its reports in a separate folder. */
-export async function runGate(...words: readonly (string | Variables)[]): Promise<GateProcess> {
+export async function runGate(...words: readonly (string | Variables)[]) {
   const args = words.filter((word) => typeof word === 'string');
   const variables: Variables = Object.assign({}, ...words.filter((word) => typeof word === 'object'));
   const reports = variables.REPORTS_DIR ?? ownFolder();
-  const { PATH = '', HOME = '' } = process.env;
-  const child = spawn(process.execPath, ['--import', 'tsx', 'client/main.ts', ...args], {
-    env: { PATH, HOME, ...variables, REPORTS_DIR: reports },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const [out, err]: Buffer[][] = [[], []];
-  child.stdout.on('data', (chunk: Buffer) => out?.push(chunk));
-  child.stderr.on('data', (chunk: Buffer) => err?.push(chunk));
-  const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
-  return {
-    code,
-    out: Buffer.concat(out ?? []).toString(),
-    err: Buffer.concat(err ?? []).toString(),
-    reports,
-    result: () => JSON.parse(readFileSync(path.join(reports, 'sdk.json'), 'utf8')),
-  };
+  const program = ['--import', 'tsx', 'client/main.ts'];
+  const own = { ...variables, REPORTS_DIR: reports };
+  const { code, stdout: out, stderr: err } = await runProgram(process.execPath, [...program, ...args], own);
+  const result = (): SdkResult => JSON.parse(readFileSync(path.join(reports, 'sdk.json'), 'utf8'));
+  return { code, out, err, reports, result };
 }
 
 /** Returns the findings of a result in short form: `breach oauth-token authorization-of-none`. */

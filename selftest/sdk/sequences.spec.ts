@@ -1,10 +1,8 @@
-import { expect, test } from '@playwright/test';
 import { parseSteps } from '#client/responses/sequences';
 import type { Finding } from '#client/result/findings';
 import { type Gate, startGate } from '#client/run/gate';
+import { expect, long, test } from '../tools/fixtures.ts';
 import { endStarted, start } from '../tools/started.ts';
-
-const long = { tag: '@long' };
 
 let gate: Gate;
 test.beforeAll(async () => {
@@ -15,11 +13,10 @@ test.beforeEach(() => gate.reset());
 
 const body = JSON.stringify({ description: 'a buyer', site_id: 'MLA' });
 
-/** Tries a creation once: returns its status, or that the response was not complete. */
-async function create(headers: Readonly<Record<string, string>> = {}, text = body): Promise<number | 'broken'> {
+async function create(headers = {}, text = body, { url }: Pick<Gate, 'url'> = gate): Promise<number | 'broken'> {
   const all = { 'content-type': 'application/json', authorization: 'Bearer APP_USR-1234-1', ...headers };
   try {
-    const answer = await fetch(`${gate.url}/users/test`, { method: 'POST', headers: all, body: text });
+    const answer = await fetch(`${url}/users/test`, { method: 'POST', headers: all, body: text });
     await answer.text();
     return answer.status;
   } catch {
@@ -56,13 +53,8 @@ for (const step of ['reset', 'half', '500', 'slow=0.1']) {
   });
 }
 
-test('a creation that is sent again after 429 or a 4xx is no finding', async () => {
+test('a creation that is sent again after a 4xx, and another after one that broke off, are no finding', async () => {
   for (const step of ['429', '404']) for (const _ of [1, 2]) await create(asking(`${step},ok`));
-
-  expect(gate.findings()).toEqual([]);
-});
-
-test('another creation after one that broke off is no finding', async () => {
   await create(asking('reset,ok'));
   await create({}, JSON.stringify({ description: 'another', site_id: 'MLA' }));
 
@@ -89,12 +81,7 @@ test('a client that never gives up is reported', async () => {
 
 test('what is sent again is a breach where the gate is strict', async () => {
   const strict = await startGate({ strict: true });
-  for (const _ of [1, 2])
-    await fetch(`${strict.url}/users/test`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: 'Bearer APP_USR-1234-1', ...asking('500,ok') },
-      body,
-    });
+  for (const _ of [1, 2]) await create(asking('500,ok'), body, strict);
   const found = short(strict.findings());
   await strict.stop();
 
@@ -111,34 +98,25 @@ test.afterEach(endStarted);
 test('a gate is served for clients that start by themselves, and steered by its control address', long, async () => {
   const { says, child } = start(['--import', 'tsx', 'client/main.ts', 'serve', '--port', '0'], {});
   const [, url = '', control = ''] = await says(/MP_BASE_URL=(\S+) CONTROL_URL=(\S+)/);
-  const create = async (body: object) => {
-    const headers = { 'content-type': 'application/json', authorization: 'Bearer APP_USR-1234-1' };
-    return (await fetch(`${url}/users/test`, { method: 'POST', headers, body: JSON.stringify(body) })).status;
-  };
   const read = async (path: string) => (await fetch(`${control}${path}`)).json();
-  const user = { description: 'a', site_id: 'MLA' };
 
   expect(await read('/health')).toEqual({ ready: true, url });
   expect(await (await fetch(`${control}/ca.pem`)).text()).toContain('BEGIN CERTIFICATE');
-  expect(await create(user)).toBe(201);
-  expect(await create({ description: 'a' })).toBe(400);
+  expect(await create({}, body, { url })).toBe(201);
+  expect(await create({}, '{"description":"a"}', { url })).toBe(400);
   expect(await read('/findings')).toEqual([expect.objectContaining({ level: 'breach', rule: 'schema' })]);
   expect(await read('/exchanges')).toHaveLength(2);
 
   await fetch(`${control}/reset`, { method: 'POST' });
-  const replies = { method: 'PUT', headers: { 'content-type': 'application/json' }, body: '{"test-users":"503,ok"}' };
-  expect((await fetch(`${control}/replies`, replies)).status).toBe(200);
-  expect([await create(user), await create(user)]).toEqual([503, 201]);
+  const reply = async (sequence: string) => {
+    const headers = { 'content-type': 'application/json' };
+    const body = JSON.stringify({ 'test-users': sequence });
+    return (await fetch(`${control}/replies`, { method: 'PUT', headers, body })).status;
+  };
+  expect([await reply('perhaps'), await reply('503,ok')]).toEqual([400, 200]);
+  expect([await create({}, body, { url }), await create({}, body, { url })]).toEqual([503, 201]);
   expect(await read('/findings')).toEqual([expect.objectContaining({ rule: 'creation-twice', requests: [3, 4] })]);
 
   child.kill('SIGTERM');
   await expect.poll(() => child.exitCode).toBe(0);
-});
-
-test('invalid replies are rejected', long, async () => {
-  const { says } = start(['--import', 'tsx', 'client/main.ts', 'serve', '--port', '0'], {});
-  const [, control = ''] = await says(/CONTROL_URL=(\S+)/);
-  const wrong = { method: 'PUT', headers: { 'content-type': 'application/json' }, body: '{"test-users":"perhaps"}' };
-
-  expect((await fetch(`${control}/replies`, wrong)).status).toBe(400);
 });

@@ -1,14 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test } from '@playwright/test';
 import { errorRounds } from '#client/responses/sequences';
 import { industries } from '#factories/preferences/industry';
 import { preference } from '#factories/preferences/preference';
+import { expect, long, slow, test } from '../tools/fixtures.ts';
 import { ownFolder } from '../tools/own-folder.ts';
 import { everything, inShort, runGate } from './run-gate.ts';
-
-const long = { tag: '@long' };
-const slow = { tag: '@slow' };
 
 const script = (text: string) => ['--', process.execPath, '--input-type=module', '-e', `${asking}\n${text}`];
 
@@ -85,15 +82,10 @@ test('requests and exit code are judged apart, and the result says which of the 
   const ignored = await runGate('--base-url', '--ignore-exit', ...script(fine));
   const breaching = await runGate('--base-url', '--ignore-exit', ...script(wrong));
 
-  expect([failing.code, failing.result().judged]).toEqual([
-    1,
-    { contract: 'passed', command: 'failed', coverage: 'passed', gate: 'passed' },
-  ]);
+  const passed = { contract: 'passed', command: 'passed', coverage: 'passed', gate: 'passed' };
+  expect([failing.code, failing.result().judged]).toEqual([1, { ...passed, command: 'failed' }]);
   expect([ignored.code, ignored.result().verdict]).toEqual([0, 'PASSED']);
-  expect([breaching.code, breaching.result().judged]).toEqual([
-    1,
-    { contract: 'failed', command: 'passed', coverage: 'passed', gate: 'passed' },
-  ]);
+  expect([breaching.code, breaching.result().judged]).toEqual([1, { ...passed, contract: 'failed' }]);
 });
 
 /** The official Node SDK, unmodified: it writes the requests; its user supplies the preferences. */

@@ -2,23 +2,15 @@ import { chmodSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { connect, type Server } from 'node:net';
 import path from 'node:path';
-import { expect, test } from '@playwright/test';
 import { buildEnvironment } from '#client/interception/modes';
+import { expect, long, test } from '../tools/fixtures.ts';
 import { close, listen } from '../tools/listen.ts';
 import { ownFolder } from '../tools/own-folder.ts';
 import { everything, inShort, runGate } from './run-gate.ts';
 
-const long = { tag: '@long' };
-
 const trust = { pem: '/t/ca.pem', bundle: '/t/bundle.pem', jvmStore: '/t/ca.p12', phpFolder: '/t/php' };
-const mode = {
-  way: 'proxy',
-  port: 4711,
-  trust,
-  baseUrlVariables: [],
-  hosts: ['api.example.com'],
-  allowedHosts: [],
-} as const;
+const lists = { baseUrlVariables: [], hosts: ['api.example.com'], allowedHosts: [] };
+const mode = { way: 'proxy', port: 4711, trust, ...lists } as const;
 
 test("the caller's own variables are kept and added to", () => {
   const env = buildEnvironment(mode, {
@@ -64,19 +56,13 @@ function programs(said: Readonly<Record<string, string>>): string {
 
 const failingUnshare = 'echo "unshare: unshare failed: Operation not permitted" >&2; exit 1';
 
-for (const { where, said, says } of [
-  { where: 'ip is not installed', said: {}, says: 'ip (iproute2), and here: spawnSync ip ENOENT' },
-  {
-    where: 'unshare is not installed',
-    said: { ip: 'exit 0' },
-    says: 'unshare (util-linux, and a kernel that lets you make namespaces), and here: spawnSync unshare ENOENT',
-  },
-  {
-    where: 'the kernel makes no namespaces',
-    said: { ip: 'exit 0', unshare: failingUnshare },
-    says: 'namespaces), and here: unshare: unshare failed: Operation not permitted',
-  },
-])
+const lets = 'unshare (util-linux, and a kernel that lets you make namespaces), and here: ';
+
+for (const [where, said, says] of [
+  ['ip is not installed', {}, 'ip (iproute2), and here: spawnSync ip ENOENT'],
+  ['unshare is not installed', { ip: 'exit 0' }, `${lets}spawnSync unshare ENOENT`],
+  ['the kernel makes no namespaces', { ip: 'exit 0', unshare: failingUnshare }, `${lets}unshare: unshare failed:`],
+] as const)
   test(`--transparent says in one sentence that ${where}, and what to take instead`, async () => {
     const { code, out, err } = await runGate({ PATH: programs(said) }, '--transparent', '--', 'true');
 
@@ -85,7 +71,6 @@ for (const { where, said, says } of [
     expect(err).toContain(says);
   });
 
-/** A request to the caller's proxy: its place and credentials. */
 type Asked = readonly [place: string, credentials: string | undefined];
 
 const servers: Server[] = [];

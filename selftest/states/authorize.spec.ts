@@ -1,30 +1,19 @@
-import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { text } from 'node:stream/consumers';
-import { expect, test } from '@playwright/test';
 import { startProvider } from '#mock/server';
+import { expect, setUpState, slow, test } from '../tools/fixtures.ts';
+import { runProgram } from '../tools/runs.ts';
 
-/** Walks through the authorization page of an embedded provider. */
 async function authorize(variables: Readonly<Record<string, string>>, ...args: string[]) {
-  const { PATH = '', HOME = '' } = process.env;
   const words = ['--import', 'tsx', 'states/authorize.ts', 'states/embedded-steps.json', ...args];
-  const child = spawn(process.execPath, words, { env: { PATH, HOME, ...variables } });
-  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  const { stdout, stderr } = await runProgram(process.execPath, words, variables);
   return { lines: stdout.trim().split('\n'), stderr: stderr.trim() };
 }
 
-test('codes that a browser gets at the authorization page are exchanged, and a wrong password or client_id is one sentence', {
-  tag: '@slow',
-}, async () => {
+test('codes of the authorization page are exchanged, and a wrong login is one sentence', slow, async ({ open }) => {
   test.skip(!existsSync('/usr/bin/chromium'), 'there is no /usr/bin/chromium: apt-get install chromium');
-  const provider = await startProvider();
-  const post = async (url: string, body: object) => {
-    const headers = { 'content-type': 'application/json' };
-    const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
-    return { status: response.status, ...Object(await response.json()) };
-  };
-  const { status: _, ...application } = await post(provider.statesUrl, { state: 'an application', action: 'setup' });
-  const { client_id, redirect_uri } = application;
+  const provider = await open(startProvider());
+  const application = await setUpState(provider.statesUrl, 'an application');
+  const { client_id = '', redirect_uri = '' } = application;
   const query = new URLSearchParams({ response_type: 'code', client_id, redirect_uri, state: 'x' });
   const walk = {
     AUTHORIZATION_URL: `${provider.baseUrl}/authorization?${query}`,
@@ -40,11 +29,12 @@ test('codes that a browser gets at the authorization page are exchanged, and a w
     authorize({ ...walk, AUTHORIZATION_URL: unknown }),
   ]);
   const exchanged = await Promise.all(
-    lines.map((code) =>
-      post(`${provider.baseUrl}/oauth/token`, { ...application, grant_type: 'authorization_code', code }),
-    ),
+    lines.map((code) => {
+      const body = JSON.stringify({ ...application, grant_type: 'authorization_code', code });
+      const headers = { 'content-type': 'application/json' };
+      return fetch(`${provider.baseUrl}/oauth/token`, { method: 'POST', headers, body });
+    }),
   );
-  await provider.close();
 
   expect(exchanged.map(({ status }) => status)).toEqual([200, 200]);
   const login = `${provider.baseUrl}/authorization/login (That is no user and password. User Password Log in)`;

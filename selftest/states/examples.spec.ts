@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test } from '@playwright/test';
 import { type State, stateNames, states } from '#api/states';
 import { statesOfFile } from '#run/settings/setting-kinds';
 import { missingProgram } from '../sdk/run-gate.ts';
+import { askState, expect, test } from '../tools/fixtures.ts';
 import { ownFolder } from '../tools/own-folder.ts';
 import { endStarted, startAs } from '../tools/started.ts';
 
@@ -47,10 +47,8 @@ for (const { name, command, probe } of examples)
     const variables = { PORT: '0', PYTHONDONTWRITEBYTECODE: '1' };
     const { says } = startAs(process.getuid?.() ?? 0, 'sh', ['-c', command()], variables);
     const [, port] = await says(/(?:listening on port |running on http:\S+:)(\d+)/);
-    const ask = async (state: State, action = 'setup') => {
-      const body = JSON.stringify({ state, params: {}, action });
-      const headers = { 'content-type': 'application/json' };
-      const response = await fetch(`http://127.0.0.1:${port}/_states`, { method: 'POST', headers, body });
+    const ask = async (state: State, action?: string) => {
+      const response = await askState(`http://127.0.0.1:${port}/_states`, state, action);
       return response.ok ? Object.keys(JSON.parse(await response.text())) : response.status;
     };
 

@@ -1,5 +1,3 @@
-import { createServer } from 'node:http';
-import { expect, test } from '@playwright/test';
 import { connect } from '#assertions/connection';
 import { provideStates } from '#assertions/given';
 import { createPlainSend } from '#http/plain-send';
@@ -7,26 +5,24 @@ import { createSpares, type StatesClient } from '#http/states-client';
 import { createThrottle } from '#http/throttle';
 import { startProvider } from '#mock/server';
 import { createRunContext } from '#run/run-context';
-import { close, listen } from '../tools/listen.ts';
-import { runCommand } from '../tools/run-command.ts';
+import { expect, long, test } from '../tools/fixtures.ts';
+import { runCommand } from '../tools/runs.ts';
 
 const own = (token: string) => `STATE_AN_ACCESS_TOKEN__ACCESS_TOKEN='${token}'\nSTATE_AN_ACCESS_TOKEN__USER_ID='7'\n`;
 
-test('the values of a state from the environment are printed for a shell, quoted', { tag: '@long' }, async () => {
+test('the values of a state from the environment are printed for a shell, quoted', long, async () => {
   const values = { STATE_AN_ACCESS_TOKEN__ACCESS_TOKEN: "it's", STATE_AN_ACCESS_TOKEN__USER_ID: '7' };
   const { code, stdout } = await runCommand('state', ['an access token'], { BASE_URL, ...values });
 
   expect([code, stdout]).toEqual([0, own("it'\\''s")]);
 });
 
-test('a state prints its own names alone, and says what it dropped', { tag: '@long' }, async () => {
+test('a state prints its own names alone, and says what it dropped', long, async ({ serve }) => {
   const values = { access_token: "a';b", user_id: 7, live_mode: true, NODE_OPTIONS: '--x', PATH: '/x' };
-  const server = createServer((_, response) => response.end(JSON.stringify(values)));
-  const url = await listen(server);
+  const url = await serve((_, response) => response.end(JSON.stringify(values)));
 
-  const places = { BASE_URL: url, PROVIDER_STATES_URL: url };
-  const { code, stdout, stderr } = await runCommand('state', ['an access token'], places);
-  await close(server);
+  const target = { BASE_URL: url, PROVIDER_STATES_URL: url };
+  const { code, stdout, stderr } = await runCommand('state', ['an access token'], target);
 
   expect([code, stdout]).toEqual([0, own("a'\\'';b")]);
   expect(stderr).toMatch(/^Dropped NODE_OPTIONS, PATH\. Expected only access_token, user_id, .*\.\n$/);
@@ -34,7 +30,7 @@ test('a state prints its own names alone, and says what it dropped', { tag: '@lo
 
 const BASE_URL = 'http://127.0.0.1:1';
 
-test('a state that cannot be had is one sentence', { tag: '@long' }, async () => {
+test('a state that cannot be had is one sentence', long, async () => {
   for (const [variables, says] of [
     [{ BASE_URL }, 'The state "an application" needs STATE_AN_APPLICATION__CLIENT_ID'],
     [{ BASE_URL, STATES_COMMAND: 'exit 3' }, 'it ended with exit code 3'],

@@ -1,41 +1,30 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { expect, test } from '@playwright/test';
 import { createStatesCommand } from '#http/states-command';
-import { type Provider, startProvider } from '#mock/server';
-import { runSuite } from '../tools/run-suite.ts';
+import { startProvider } from '#mock/server';
+import { expect, long, setUpState, slow, test } from '../tools/fixtures.ts';
+import { ownFolder } from '../tools/own-folder.ts';
+import { runSuite } from '../tools/runs.ts';
 
 const page = readFileSync('docs/provider-states.md', 'utf8');
 
 function example(language: 'sh' | 'js' | 'python', name: string): string {
-  const [, code = ''] = new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\``, 'ms').exec(page) ?? [];
-  const file = path.join(folder(), name);
+  const blocks = page.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\``, 'gms'));
+  const [, code = ''] = [...blocks].at(-1) ?? []; // the first ones are endpoints
+  const file = path.join(ownFolder('states'), name);
   writeFileSync(file, code);
   return file;
 }
 
-function folder(): string {
-  return mkdtempSync(path.join(tmpdir(), 'selftest-states-'));
-}
-
-function asked(state: string, action = 'setup'): string {
-  return JSON.stringify({ state, params: {}, action });
-}
+const asked = (state: string) => JSON.stringify({ state, params: {}, action: 'setup' });
 
 async function answerOf(program: string, file: string, state: string, env: Record<string, string>) {
   const child = spawn(program, [file], { cwd: path.dirname(file), env: { PATH: process.env.PATH, ...env } });
   child.stdin.end(asked(state));
   const [stdout] = await Promise.all([text(child.stdout), text(child.stderr)]);
   return JSON.parse(stdout);
-}
-
-async function setUp({ statesUrl }: Provider, state: string): Promise<Record<string, string>> {
-  const headers = { 'content-type': 'application/json' };
-  const response = await fetch(statesUrl, { method: 'POST', headers, body: asked(state) });
-  return Object(await response.json());
 }
 
 const application = { CLIENT_ID: '12', CLIENT_SECRET: 's3cr3t', REDIRECT_URI: 'https://a.example/' };
@@ -52,17 +41,13 @@ test('the shell example gives each code once, and leaves what it does not have t
   expect(await ask('an application')).toBeNull();
 });
 
-test('the Node example gives an access token, and a run with the Python example has every state', {
-  tag: '@slow',
-}, async () => {
-  const provider = await startProvider();
-  const { refresh_token = '', client_id = '', client_secret = '' } = await setUp(provider, 'a refresh token');
-  const { baseUrl: BASE_URL, statesUrl: ADMIN_URL } = provider;
+test('the Node example gives a token, and a run with the Python example every state', slow, async ({ open }) => {
+  const { baseUrl: BASE_URL, statesUrl: ADMIN_URL } = await open(startProvider());
+  const { refresh_token = '', client_id = '', client_secret = '' } = await setUpState(ADMIN_URL, 'a refresh token');
   const env = { BASE_URL, CLIENT_ID: client_id, CLIENT_SECRET: client_secret, REFRESH_TOKEN: refresh_token };
   const token = await answerOf(process.execPath, example('js', 'states.mjs'), 'an access token', env);
   const variables = { BASE_URL, STATES_COMMAND: `python3 ${example('python', 'states.py')}`, ADMIN_URL };
   const run = await runSuite(variables, '--project=instore-orders', '--grep=@ORD-0');
-  await provider.close();
 
   expect(token).toEqual({ access_token: expect.any(String), user_id: expect.anything() });
   expect(run.code, run.output).toBe(0);
@@ -82,7 +67,7 @@ const wrong = [
   ['does not exist', 'no-such-program', 'it ended with exit code 127'],
 ] as const;
 
-function askProgram(STATES_COMMAND: string, state: string, REPORTS_DIR = folder()) {
+function askProgram(STATES_COMMAND: string, state: string, REPORTS_DIR = ownFolder('states')) {
   const send = createStatesCommand({ STATES_COMMAND, REPORTS_DIR, seconds: 1 });
   return send?.({ method: 'POST', url: '', headers: {}, body: asked(state) });
 }
@@ -93,7 +78,7 @@ for (const [what, command, why] of wrong)
   });
 
 test('what a states program says on stderr is in states.log, without what is or looks like a secret', async () => {
-  const reports = folder();
+  const reports = ownFolder('states');
   const values = { code: 'plainword', client_secret: 'other-words', client_id: '123456' };
   const command = `echo 'walked to plainword with other-words for 123456, got ${secret}' >&2; echo '${JSON.stringify(values)}'`;
   const answer = await askProgram(command, 'an authorization code', reports);
@@ -103,16 +88,12 @@ test('what a states program says on stderr is in states.log, without what is or 
   expect(log).toContain('walked to [redacted] with [redacted] for 123456, got [redacted]');
 });
 
-test('a run whose states program fails ends with its sentence and with whole reports', { tag: '@long' }, async () => {
-  const provider = await startProvider();
+test('a run whose states program fails ends with its sentence and with whole reports', long, async ({ open }) => {
+  const provider = await open(startProvider());
   const variables = { BASE_URL: provider.baseUrl, STATES_COMMAND: `echo '${secret}' >&2; exit 1` };
   const run = await runSuite(variables, '--project=instore-orders');
-  await provider.close();
 
-  const { requirements } = run.document();
-  expect([run.code, requirements.find(({ id }) => id === 'ORD-01')?.outcome]).toEqual([1, 'inconclusive']);
-  expect(requirements.map(({ reason }) => reason).join('\n')).toContain(
-    'STATES_COMMAND gave no state: it ended with exit code 1',
-  );
+  expect([run.code, run.row('ORD-01')?.outcome]).toEqual([1, 'inconclusive']);
+  expect(run.row('ORD-01')?.reason).toContain('STATES_COMMAND gave no state: it ended with exit code 1');
   expect(spawnSync('grep', ['-rlF', secret, run.reports], { encoding: 'utf8' }).stdout).toBe('');
 });

@@ -1,29 +1,29 @@
 import { chmodSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test } from '@playwright/test';
 import { readSettings } from '#run/settings/settings';
 import { sealed, unsealed } from '#run/states-store';
+import { expect, setUpState, slow, test } from '../tools/fixtures.ts';
 import { startFront } from '../tools/front.ts';
 import { ownFolder } from '../tools/own-folder.ts';
-import { runSuite } from '../tools/run-suite.ts';
+import { runSuite } from '../tools/runs.ts';
 
 const key = 'not-drawn-at-random-0123456789abcdef';
 
-test('a refresh token that rotates is carried on to the next run, in a file that is encrypted and its owner’s alone', {
-  tag: '@slow',
-}, async () => {
-  const front = await startFront();
-  const body = JSON.stringify({ state: 'a refresh token', params: {}, action: 'setup' });
-  const headers = { 'content-type': 'application/json' };
-  const state = Object(await (await fetch(front.statesUrl, { method: 'POST', headers, body })).json());
+test('a rotating refresh token is carried to the next run in an encrypted private file', slow, async ({ open }) => {
+  const front = await open(startFront());
+  const {
+    refresh_token = '',
+    client_id = '',
+    client_secret = '',
+  } = await setUpState(front.statesUrl, 'a refresh token');
   const store = path.join(ownFolder('store'), 'of/this', 'tokens');
   const variables = {
     BASE_URL: front.baseUrl,
     STATES_STORE: store,
     STATES_STORE_KEY: key,
-    STATE_A_REFRESH_TOKEN__REFRESH_TOKEN: state.refresh_token,
-    STATE_A_REFRESH_TOKEN__CLIENT_ID: state.client_id,
-    STATE_A_REFRESH_TOKEN__CLIENT_SECRET: state.client_secret,
+    STATE_A_REFRESH_TOKEN__REFRESH_TOKEN: refresh_token,
+    STATE_A_REFRESH_TOKEN__CLIENT_ID: client_id,
+    STATE_A_REFRESH_TOKEN__CLIENT_SECRET: client_secret,
   };
   const refreshed = () =>
     front.seen.flatMap((seen) => {
@@ -38,18 +38,17 @@ test('a refresh token that rotates is carried on to the next run, in a file that
   const others = await Promise.all(
     ['', key.toUpperCase()].map((STATES_STORE_KEY) => runSuite({ ...variables, STATES_STORE_KEY }, '--grep=@TOK-09')),
   );
-  await front.close();
 
-  expect(refreshed()[0]?.sent.refresh_token).toBe(state.refresh_token);
-  expect(last).not.toBe(state.refresh_token);
+  expect(refreshed()[0]?.sent.refresh_token).toBe(refresh_token);
+  expect(last).not.toBe(refresh_token);
   expect(refreshed()[before]?.sent.refresh_token).toBe(last);
   expect(second.output).not.toContain(last);
   expect(statSync(store).mode & 0o777).toBe(0o600);
-  for (const token of [state.refresh_token, last]) expect(readFileSync(store, 'utf8')).not.toContain(token);
+  for (const token of [refresh_token, last]) expect(readFileSync(store, 'utf8')).not.toContain(token);
   expect(others.map(({ code }) => code)).toEqual([4, 4]);
   expect(others.map(({ output }) => output.trim())).toEqual([
-    expect.stringMatching(/^STATES_STORE \(.*\) holds no token that can be read without STATES_STORE_KEY: [^\n]*$/),
-    expect.stringMatching(/^STATES_STORE \(.*\) holds no token that can be read with this STATES_STORE_KEY: [^\n]*$/),
+    expect.stringMatching(/^STATES_STORE \(.*\) holds no token that can be read without STATES_STORE_KEY\. [^\n]*$/),
+    expect.stringMatching(/^STATES_STORE \(.*\) holds no token that can be read with this STATES_STORE_KEY\. [^\n]*$/),
   ]);
   expect(front.seen).toHaveLength(asked);
   chmodSync(store, 0o644);

@@ -1,62 +1,46 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
-import { text } from 'node:stream/consumers';
-import { expect, test } from '@playwright/test';
 import { operations } from '#mock/operations';
 import { singleVariations, variation } from '#mock/variations';
 import { faults, withFaults } from '../faults/faults.ts';
 import { unsettled } from '../faults/published.ts';
-
-function start(env: Record<string, string>): ChildProcess {
-  const command = ['--import', 'tsx', 'cli/conformance.ts', 'mock'];
-  return spawn(process.execPath, command, { env: { PATH: process.env.PATH, ...env }, stdio: 'pipe' });
-}
-
-async function outcome(process: ChildProcess): Promise<{ code: number | null; out: string; err: string }> {
-  const exit = once(process, 'exit');
-  const [out, err] = await Promise.all([process.stdout, process.stderr].map((s) => (s ? text(s) : '')));
-  const [code] = await exit;
-  return { code, out: out ?? '', err: err ?? '' };
-}
+import { expect, long, test } from '../tools/fixtures.ts';
+import { runCommand } from '../tools/runs.ts';
+import { start } from '../tools/started.ts';
 
 test('the provider prints one ready line, answers there, and stops at SIGTERM', async () => {
-  const provider = start({ PORT: '0', MOCK_VARIATION: '3', MOCK_FAULT: 'order-nothing-done' });
-  const [line] = await once(provider.stdout ?? process.stdin, 'data');
-  const ready = /^The embedded provider is ready: BASE_URL=(\S+:\d+) PROVIDER_STATES_URL=(\S+)\n$/.exec(`${line}`);
+  const words = ['--import', 'tsx', 'cli/conformance.ts', 'mock'];
+  const provider = start(words, { PORT: '0', MOCK_VARIATION: '3', MOCK_FAULT: 'order-nothing-done' });
+  const ready = /^The embedded provider is ready: BASE_URL=(\S+:\d+) PROVIDER_STATES_URL=\S+\n$/;
+  const [line, baseUrl] = await provider.says(ready);
 
-  const response = await fetch(`${ready?.[1]}/nowhere`);
-  provider.kill('SIGTERM');
-  const { code, out } = await outcome(provider);
+  const response = await fetch(`${baseUrl}/nowhere`);
+  provider.child.kill('SIGTERM');
+  const [code] = await once(provider.child, 'close');
 
   expect(response.status).toBe(404);
-  expect([code, out]).toEqual([0, '']);
+  expect([code, provider.output()]).toEqual([0, line]);
 });
 
-for (const { env, sentence } of [
-  { env: { PORT: 'http' }, sentence: 'PORT is "http". Expected a whole number from 0 to 65535.' },
-  { env: { PORT: '65536' }, sentence: 'PORT is "65536". Expected a whole number from 0 to 65535.' },
-  { env: { MOCK_VARIATION: '-1' }, sentence: 'MOCK_VARIATION is "-1". Expected a whole number' },
-  { env: { MOCK_FAULT: 'none' }, sentence: 'MOCK_FAULT is "none", an unknown fault.' },
-]) {
-  test(`the provider rejects ${JSON.stringify(env)} in one sentence`, { tag: '@long' }, async () => {
-    const { code, out, err } = await outcome(start({ PORT: '0', ...env }));
+for (const [env, sentence] of [
+  [{ PORT: 'http' }, 'PORT is "http". Expected a whole number from 0 to 65535.'],
+  [{ PORT: '65536' }, 'PORT is "65536". Expected a whole number from 0 to 65535.'],
+  [{ MOCK_VARIATION: '-1' }, 'MOCK_VARIATION is "-1". Expected a whole number'],
+  [{ MOCK_FAULT: 'none' }, 'MOCK_FAULT is "none", an unknown fault.'],
+] as const) {
+  test(`the provider rejects ${JSON.stringify(env)} in one sentence`, long, async () => {
+    const { code, stdout, stderr } = await runCommand('mock', [], { PORT: '0', ...env });
 
-    expect([code, out]).toEqual([1, '']);
-    expect(err.trimEnd().split('\n')).toEqual([expect.stringContaining(sentence)]);
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr.trimEnd().split('\n')).toEqual([expect.stringContaining(sentence)]);
   });
 }
 
-test('the provider says that its port is in use', async () => {
-  const holder = createServer().listen(0, '127.0.0.1');
-  await once(holder, 'listening');
-  const address = holder.address();
-  const port = typeof address === 'object' ? `${address?.port}` : '';
+test('the provider says that its port is in use', async ({ serve }) => {
+  const { port: PORT } = new URL(await serve(() => undefined));
 
-  const { code, err } = await outcome(start({ PORT: port }));
+  const { code, stderr } = await runCommand('mock', [], { PORT });
 
-  expect([code, err]).toEqual([1, `Port ${port} is in use. Use another PORT, or 0 for any free one.\n`]);
-  holder.close();
+  expect([code, stderr]).toEqual([1, `Port ${PORT} is in use. Use another PORT, or 0 for any free one.\n`]);
 });
 
 test('each fault has a name of its own and changes rules that its operation has', () => {

@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test } from '@playwright/test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { endpoints } from '#api/operations';
 import { clientRegister, getDependencies, register, wantedScenarios } from '#api/register';
@@ -10,6 +9,7 @@ import schema from '#requirements/requirements.schema.json' with { type: 'json' 
 import { readJsonFile } from '#run/json-file';
 import { type ListedTest, listAtEachDepth, listTests, wantedText } from '../docs/listed-tests.ts';
 import { coverage, envExample } from '../docs/pages.ts';
+import { expect, long, test } from '../tools/fixtures.ts';
 
 let tests: ListedTest[];
 
@@ -88,7 +88,7 @@ test('docs/coverage.md is what the register and the tests say', () => {
   expect(readFileSync('docs/coverage.md', 'utf8')).toBe(coverage(register, tests));
 });
 
-test('requirements/test-counts.json counts the tests of each requirement at each depth', { tag: '@long' }, async () => {
+test('requirements/test-counts.json counts the tests of each requirement at each depth', long, async () => {
   expect(readFileSync('requirements/test-counts.json', 'utf8')).toBe(wantedText(await listAtEachDepth()));
 });
 

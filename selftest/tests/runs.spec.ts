@@ -1,61 +1,43 @@
-import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import { expect, test } from '@playwright/test';
 import { capabilities, capabilityNames } from '#api/requirement';
 import { differences, fewest } from '#factories/fewest';
 import type { Conformance } from '#results/document';
 import { readSettings } from '#run/settings/settings';
 import { forgetEnvironment } from '../playwright.config.ts';
-import { startFront } from '../tools/front.ts';
-import { close, listen } from '../tools/listen.ts';
-import { runSuite } from '../tools/run-suite.ts';
+import { expect, long, slow, test } from '../tools/fixtures.ts';
+import { type Answered, runBehindFront, type Seen } from '../tools/front.ts';
+import { runProgram, runSuite } from '../tools/runs.ts';
 
-test('what is accepted and wrong is a breach, even without a control', { tag: '@slow' }, async () => {
-  const server = createServer((_, response) => {
-    response.writeHead(200, { 'content-type': 'application/json' }).end('{"agreement_id":1}');
-  });
-  const BASE_URL = await listen(server);
-  const values = { STATE_AN_ACCESS_TOKEN__ACCESS_TOKEN: 'a-token', STATE_AN_ACCESS_TOKEN__USER_ID: '1' };
-  const client = { STATE_AN_APPLICATION__CLIENT_ID: '1', STATE_AN_APPLICATION__CLIENT_SECRET: 'secret' };
-
-  const run = await runSuite(
-    {
-      WITHOUT: capabilityNames.join(','),
-      BASE_URL,
-      ...values,
-      ...client,
-      STATE_AN_APPLICATION__REDIRECT_URI: 'https://shop.example/',
-    },
-    '--project=wallet-agreements',
+test('what is accepted and wrong is a breach, even without a control', slow, async ({ serve }) => {
+  const BASE_URL = await serve((_, response) =>
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{"agreement_id":1}'),
   );
-  await close(server);
+  const states = {
+    ...{ STATE_AN_ACCESS_TOKEN__ACCESS_TOKEN: 'a-token', STATE_AN_ACCESS_TOKEN__USER_ID: '1' },
+    ...{ STATE_AN_APPLICATION__CLIENT_ID: '1', STATE_AN_APPLICATION__CLIENT_SECRET: 'secret' },
+    STATE_AN_APPLICATION__REDIRECT_URI: 'https://shop.example/',
+  };
+
+  const run = await runSuite({ WITHOUT: capabilityNames.join(), BASE_URL, ...states }, '--project=wallet-agreements');
 
   expect(run.output).toContain('FAILED WAL-01');
   expect(run.output).toContain('agreement_id: expected string, actual: 1');
 });
 
-test('what is switched off sends nothing', { tag: '@long' }, async () => {
+test('what is switched off sends nothing', long, async ({ serve }) => {
   let asked = 0;
-  const server = createServer((_, response) => {
+  const url = await serve((_, response) => {
     asked += 1;
     response.end();
   });
-  const url = await listen(server);
 
-  const run = await runSuite(
-    { WITHOUT: 'identity', BASE_URL: url, PROVIDER_STATES_URL: url },
-    '--project=instore-orders',
-    '--grep=@ORD-12',
-  );
-  await close(server);
+  const variables = { WITHOUT: 'identity', BASE_URL: url, PROVIDER_STATES_URL: url };
+  const run = await runSuite(variables, '--project=instore-orders', '--grep=@ORD-12');
 
   expect([run.code, asked]).toEqual([1, 0]); // 1: it exercised nothing
 });
 
-test('a capability that is unknown ends the run with one sentence that names the known ones', {
-  tag: '@long',
-}, async () => {
+test('a capability that is unknown ends the run with one sentence that names the known ones', long, async () => {
   const run = await runSuite({ WITHOUT: 'credentials,memory' });
 
   expect(run.code).toBe(4);
@@ -75,29 +57,18 @@ test('docs/test-your-service.md has each capability with its line', () => {
     expect(page).toContain(`| \`${name}\` | ${does} | ${without} |`);
 });
 
-/** Settings of the suite, and variables that Playwright itself reads. */
 const foreign = {
-  BASE_URL: 'https://elsewhere.example',
-  TARGET: 'sandbox',
-  STRICT: 'perhaps',
-  SHARD: '2/2',
+  ...{ BASE_URL: 'https://elsewhere.example', TARGET: 'sandbox', STRICT: 'perhaps', SHARD: '2/2' },
   PLAYWRIGHT_JSON_OUTPUT_NAME: 'elsewhere.json',
 };
 
-test('no variable of the caller changes a self-test', { tag: '@long' }, () => {
-  const { PATH = '', HOME = '' } = process.env;
+test('no variable of the caller changes a self-test', long, async () => {
   const words = ['test', '-c', 'selftest', 'selftest/transport/same-origin.spec', '--grep=path parameter'];
+  const output = ['--output', test.info().outputPath()];
 
-  const { status, stdout } = spawnSync(
-    'node_modules/.bin/playwright',
-    [...words, '--output', test.info().outputPath()],
-    {
-      env: { PATH, HOME, ...foreign },
-      encoding: 'utf8',
-    },
-  );
+  const { code, stdout } = await runProgram('node_modules/.bin/playwright', [...words, ...output], foreign);
 
-  expect([status, stdout]).toEqual([0, expect.stringMatching(/\d+ passed/)]);
+  expect([code, stdout]).toEqual([0, expect.stringMatching(/\d+ passed/)]);
 });
 
 test('a worker keeps what Playwright has set', () => {
@@ -120,11 +91,11 @@ test('what differs is named by value, and a list of another length as a whole', 
   ]);
 });
 
-for (const { needed, most } of [
-  { needed: [7], most: 14 },
-  { needed: [0, 39], most: 30 },
-  { needed: [3, 4, 5], most: 30 },
-])
+for (const [most, needed] of [
+  [14, [7]],
+  [30, [0, 39]],
+  [30, [3, 4, 5]],
+] as const)
   test(`of forty pieces ${needed} are found with ${most} tries`, async () => {
     let tries = 0;
     const all = Array.from({ length: 40 }, (_, index) => index);
@@ -148,22 +119,12 @@ const rejected: Readonly<Record<string, (body: string) => boolean>> = {
 
 const tests = 'buyers of tourism|few sellers|few senders write';
 
-test('a violation of rare values names the fewest that are rejected, and its rerun draws the same', {
-  tag: '@slow',
-}, async () => {
-  const { baseUrl, statesUrl, close, seen } = await startFront({
-    change: ({ path, body }, answer) =>
-      rejected[path.replace(/\?.*/, '')]?.(body) ? { status: 400, text: '{"error":"no"}' } : answer,
-  });
-  const where = {
-    BASE_URL: baseUrl,
-    PROVIDER_STATES_URL: statesUrl,
-    TARGET: 'a partner',
-    STRICT: '1',
-    BUDGET: 'test-users=13',
-  };
-  const run = await runSuite({ ...where, SEED: '7', DEPTH: 'full', RUN_ID: 'run' }, '--grep', tests);
-  await close();
+test('a violation of rare values names the fewest that are rejected, and its rerun draws the same', slow, async () => {
+  const change = ({ path, body }: Seen, answer: Answered) =>
+    rejected[path.replace(/\?.*/, '')]?.(body) ? { status: 400, text: '{"error":"no"}' } : answer;
+  const judging = { TARGET: 'a partner', STRICT: '1', BUDGET: 'test-users=13' };
+  const names = { SEED: '7', DEPTH: 'full', RUN_ID: 'run' };
+  const run = await runBehindFront({ change }, { ...judging, ...names }, '--grep', tests);
 
   const outcomes = run.document().requirements.flatMap(({ id, outcome }) => (outcome === 'failed' ? id : []));
   expect(outcomes).toEqual(['PRF-22', 'USR-35', 'WAL-22']);
@@ -174,10 +135,9 @@ test('a violation of rare values names the fewest that are rejected, and its rer
   ]);
   expect(run.output.replace(/\s+/g, ' ')).toContain('a valid request with /items/0/unit_price 12.345 returns 400');
   expect(run.output).toContain(' DEPTH=full SEED=7 ');
-  expect(seen.filter(({ path }) => path.startsWith('/checkout')).length).toBeLessThan(30 + 30);
+  expect(run.seen.filter(({ path }) => path.startsWith('/checkout')).length).toBeLessThan(30 + 30);
 });
 
-/** Returns the smallest rejected fields that the violations of a run report. */
 function smallestIn({ requirements }: Conformance): unknown[] {
   const causes = requirements.flatMap(({ tests }) => tests.map(({ cause }) => cause));
   const problems = causes.flatMap((cause) =>

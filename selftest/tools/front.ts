@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { networkInterfaces } from 'node:os';
 import { arrayBuffer } from 'node:stream/consumers';
-import { type Provider, startProvider } from '#mock/server';
+import { startProvider } from '#mock/server';
 import { withFaults } from '../faults/faults.ts';
 import { close, listen } from './listen.ts';
-import { runSuite, type SuiteRun } from './run-suite.ts';
+import { runSuite, type SuiteRun } from './runs.ts';
 
 /** A request that reached the front, and its response. */
 export interface Seen {
@@ -16,13 +16,7 @@ export interface Seen {
 }
 
 /** A server in front of an embedded provider that records every request and may change every response. */
-export interface Front {
-  readonly baseUrl: string;
-  readonly statesUrl: string;
-  readonly seen: Seen[];
-  readonly connections: () => number;
-  readonly close: () => Promise<void>;
-}
+export type Front = Awaited<ReturnType<typeof startFront>>;
 
 interface FrontOptions {
   readonly host?: string;
@@ -50,7 +44,7 @@ export async function startFront({
   fault,
   severalSets = false,
   change = (_, answer) => answer,
-}: FrontOptions = {}): Promise<Front> {
+}: FrontOptions = {}) {
   const provider = await startProvider({ severalSets, ...(fault === undefined ? {} : { wrap: withFaults(fault) }) });
   const seen: Seen[] = [];
   let connections = 0;
@@ -59,7 +53,7 @@ export async function startFront({
     const { method = '', url: path = '', headers } = incoming;
     const request: Seen = { method, path, headers, body: Buffer.from(bytes).toString() };
     seen.push(request);
-    const answer = await forward(provider, request, bytes);
+    const answer = await forward(provider.baseUrl + path, request, bytes);
     const changed = await change(request, { status: answer.status, text: await answer.text() });
     if (changed) request.answer = changed;
     write(outgoing, answer.headers.get('content-type'), changed);
@@ -107,14 +101,16 @@ export function creationsOf({ seen }: Pick<Front, 'seen'>): { readonly path: str
   });
 }
 
-/** Forwards the bytes of the body, because invalid UTF-8 would be another text. */
-function forward(provider: Provider, { method, path, headers }: Seen, body: ArrayBuffer): Promise<Response> {
-  const { authorization, 'content-type': type } = headers;
-  const fields = Object.entries({ authorization, 'content-type': type });
-  const sent = fields.flatMap(([name, value]): [string, string][] =>
-    typeof value === 'string' ? [[name, value]] : [],
+/** Sends a request on, with the bytes of its body: invalid UTF-8 would be another text. */
+export function forward(
+  url: string,
+  { method = 'GET', headers }: { readonly method?: string | undefined; readonly headers: Seen['headers'] },
+  body: ArrayBuffer,
+): Promise<Response> {
+  const sent = ['authorization', 'content-type'].flatMap((name): [string, string][] =>
+    headers[name] === undefined ? [] : [[name, String(headers[name])]],
   );
-  return fetch(provider.baseUrl + path, { method, headers: sent, ...(body.byteLength === 0 ? {} : { body }) });
+  return fetch(url, { method, headers: sent, ...(body.byteLength === 0 ? {} : { body }) });
 }
 
 function write(outgoing: ServerResponse, type: string | null, changed: Answered | undefined): void {

@@ -1,13 +1,20 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { register } from '#api/register';
 import type { RegisteredRequirement } from '#api/requirement';
 import preferences from '#factories/preferences/counts.json' with { type: 'json' };
 import { type EvidenceByTest, testKey } from '#reporters/html/shown';
 import { type DecisionInput, decideRun, emptyDecisionInput } from '#results/decision';
 import type { Conformance, UndecidedResult } from '#results/document';
+import type { RunRecord } from '#results/history/history';
+import { recordOf } from '#results/history/record';
 import { computeVerdict, countOutcomes, judgeRequirement, type TestOutcome } from '#results/verdict';
+import { ownFolder } from './own-folder.ts';
 
 /** Number of musts. */
 export const musts = register.filter(({ level }) => level === 'must').length;
+
+const BASE_URL = 'https://sandbox.example/v1';
 
 /** The outcomes of tests; every other requirement of the register has passed, or has a recorded value. */
 export type Found = Readonly<Record<string, Pick<TestOutcome, 'outcome' | 'reason' | 'cause' | 'answer'>>>;
@@ -23,29 +30,39 @@ export async function documentOf(
     $schema: './conformance.schema.json',
     run: 'ab12cd34',
     suite: { name: 'payments-conformance', version: '0.0.0', commit: 'c0ffee', register: 'f00d' },
-    target: { name: 'sandbox', baseUrl: 'https://sandbox.example/v1' },
+    target: { name: 'sandbox', baseUrl: BASE_URL },
     product: { name: 'Wallet <b>', version: '4.2', build: 'c0ffee', vendor: 'A bank', contact: 'qa@example.org' },
     seed: 7,
-    settings: { TARGET: 'sandbox', BASE_URL: 'https://sandbox.example/v1' },
-    without: [],
-    started: '2026-01-01T10:00:00.000Z',
-    ended: '2026-01-01T10:05:00.000Z',
+    settings: { TARGET: 'sandbox', BASE_URL },
+    ...{ started: '2026-01-01T10:00:00.000Z', ended: '2026-01-01T10:05:00.000Z' },
     selection: { argv: ['test'], tests: 312, of: 312 },
-    conditions: {},
-    verdict: computeVerdict(requirements),
-    exercised: true,
+    ...{ verdict: computeVerdict(requirements), exercised: true, unreachable: null, errors: [] },
     counts: countOutcomes(requirements),
     preferences,
-    errors: [],
     guard: { stopped: null, liveTokens: false, unseen: false },
-    unreachable: null,
-    depth: 'standard',
-    ...{ complete: [], observed: {}, requests: {}, states: {}, times: {} },
-    ...{ set: '2026-11', waivers: [], drift: null },
+    ...{ set: '2026-11', depth: 'standard', complete: [], without: [], conditions: {}, waivers: [], drift: null },
+    ...{ observed: {}, requests: {}, states: {}, times: {} },
     ...changes,
     requirements,
   };
   return { ...run, decision: decideRun(run, { subject: 'service', ...emptyDecisionInput, ...terms }) };
+}
+
+/** Writes a result into a folder and returns its file. */
+export function writeResult(document: unknown, folder = ownFolder('result')): string {
+  const file = path.join(folder, 'conformance.json');
+  writeFileSync(file, JSON.stringify(document));
+  return file;
+}
+
+/** Returns the records of runs n1, n2 and so on with these outcomes, one per night of January, of the builds b1, b2 … */
+export function nightsOf(...found: readonly Found[]): Promise<RunRecord[]> {
+  const night = async (each: Found, index: number) => {
+    const started = `2026-01-${String(index + 1).padStart(2, '0')}T02:00:00.000Z`;
+    const document = await documentOf(each, { run: `n${index + 1}`, started });
+    return recordOf({ ...document, product: { ...document.product, build: `b${index + 1}` } }, []);
+  };
+  return Promise.all(found.map(night));
 }
 
 /** Returns an exchange as evidence of a requirement's test. */

@@ -1,39 +1,32 @@
 import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect } from '@playwright/test';
-
-/** A process that runs in the background. */
-interface Started {
-  readonly child: ChildProcess;
-  /** Waits until the output matches, and returns the match. */
-  readonly says: (words: RegExp) => Promise<RegExpExecArray>;
-  readonly output: () => string;
-}
+import { environmentWith } from './runs.ts';
 
 const started: ChildProcess[] = [];
 
 type Texts = Readonly<Record<string, string>>;
 
 /** Starts Node with these arguments and only these variables. */
-export function start(words: readonly string[], variables: Texts): Started {
-  const { PATH = '', HOME = '' } = process.env;
-  return noted(spawn(process.execPath, [...words], { env: { PATH, HOME, ...variables } }));
+export function start(words: readonly string[], variables: Texts) {
+  return noted(spawn(process.execPath, words, { env: environmentWith(variables) }));
 }
 
 /** Starts a command as another user, in a folder that is not writable, with only these variables. */
-export function startAs(uid: number, command: string, words: readonly string[], variables: Texts): Started {
+export function startAs(uid: number, command: string, words: readonly string[], variables: Texts) {
   const { PATH = '' } = process.env;
   return noted(spawn(command, [...words], { uid, gid: uid, cwd: '/', env: { PATH, ...variables } }));
 }
 
-function noted(child: ChildProcessWithoutNullStreams): Started {
+function noted(child: ChildProcessWithoutNullStreams) {
   started.push(child);
   let text = '';
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => {
       text += chunk;
     });
-  const says = async (pattern: RegExp) => {
+  /** Waits until the output matches, and returns the match. */
+  const says = async (pattern: RegExp): Promise<RegExpExecArray> => {
     await expect(() => expect(text).toMatch(pattern)).toPass({ timeout: 120_000 });
     return pattern.exec(text) ?? Object.assign([''] as [string], { index: 0, input: text });
   };

@@ -7,18 +7,10 @@ import { ownFolder } from './own-folder.ts';
 type Values = Readonly<Record<string, string | boolean>>;
 type Texts = Readonly<Record<string, string>>;
 
-/** A step as in the file of a workflow or an action. */
-interface Step {
-  readonly name?: string;
-  readonly id?: string;
-  readonly if?: string;
-  readonly uses?: string;
-  readonly run?: string;
-  readonly with?: Texts;
-  readonly env?: Texts;
-  readonly 'working-directory'?: string;
+type StepText = 'name' | 'id' | 'if' | 'uses' | 'run' | 'working-directory';
+type Step = Readonly<Partial<Record<StepText, string> & Record<'with' | 'env', Texts>>> & {
   readonly 'continue-on-error'?: boolean;
-}
+};
 
 interface Job {
   readonly if?: string;
@@ -27,11 +19,7 @@ interface Job {
   readonly steps: readonly Step[];
 }
 
-interface Workflow {
-  readonly permissions?: unknown;
-  readonly concurrency?: unknown;
-  readonly jobs: Readonly<Record<string, Job>>;
-}
+type Workflow = Readonly<{ permissions?: unknown; concurrency?: unknown; jobs: Readonly<Record<string, Job>> }>;
 
 export const folder = '.github/workflows';
 export const files = readdirSync(folder);
@@ -92,10 +80,7 @@ interface Names {
   readonly steps: Record<string, { readonly outcome: RanStep['outcome']; readonly outputs: Values }>;
 }
 
-interface Outcome {
-  readonly failed: boolean;
-  readonly outputs: Values;
-}
+type Outcome = Readonly<{ failed: boolean; outputs: Values }>;
 
 /** Runs the shell steps of a workflow or an action in order, as GitHub's runner does, without third-party actions. */
 export function newRunner() {

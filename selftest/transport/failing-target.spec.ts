@@ -1,18 +1,18 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test } from '@playwright/test';
 import type { JSONReport } from '@playwright/test/reporter';
 import { longestWait } from '#http/throttle';
+import { expect, long, slow, test, toTarget } from '../tools/fixtures.ts';
 import { type Answered, runBehindFront, type Seen, startFront } from '../tools/front.ts';
 import { ownFolder } from '../tools/own-folder.ts';
-import { runSuite } from '../tools/run-suite.ts';
+import { runSuite } from '../tools/runs.ts';
 
 /** A fault that makes five tests of ORD-10 fail; other tests run between and after them. */
 const variables = { MOCK_FAULT: 'order-no-number-code' };
 const orders = '--project=instore-orders';
 const FAILING = 5;
 
-test('--retries tries each failure again', { tag: '@slow' }, async () => {
+test('--retries tries each failure again', slow, async () => {
   const { code, report } = await jsonOf([orders, '--add-reporter=json', '--retries=1']);
 
   expect([code, report.stats.unexpected]).toEqual([1, FAILING]);
@@ -21,15 +21,12 @@ test('--retries tries each failure again', { tag: '@slow' }, async () => {
   expect(new Set(failed.map(({ workerIndex }) => workerIndex)).size).toBeLessThan(FAILING);
 });
 
-test('where everything fails, the first twenty failures alone are tried again, and every failure is one', {
-  tag: '@slow',
-}, async () => {
-  const { baseUrl, statesUrl, close } = await startFront({
-    change: ({ path: asked }, answer) => (asked === '/_states' ? answer : { status: 500, text: '{}' }),
-  });
+test('where everything fails, the first twenty failures alone are tried again', slow, async ({ open }) => {
+  const change = ({ path: asked }: Seen, answer: Answered) =>
+    asked === '/_states' ? answer : { status: 500, text: '{}' };
+  const front = await open(startFront({ change }));
   const words = ['--project=checkout-preferences', '--add-reporter=json'];
-  const { code, report } = await jsonOf(words, { BASE_URL: baseUrl, PROVIDER_STATES_URL: statesUrl, CONFIRM: '1' });
-  await close();
+  const { code, report } = await jsonOf(words, { ...toTarget(front), CONFIRM: '1' });
 
   const failed = resultsIn(report).filter(({ status }) => status === 'failed');
   expect(code).toBe(1);
@@ -38,7 +35,7 @@ test('where everything fails, the first twenty failures alone are tried again, a
   expect(resultsIn(report).filter(({ retry }) => retry === 1)).toHaveLength(20);
 });
 
-test('-x ends the run at its first failure', { tag: '@long' }, async () => {
+test('-x ends the run at its first failure', long, async () => {
   const { code, report } = await jsonOf([orders, '--add-reporter=json', '-x']);
 
   expect([code, report.stats.unexpected]).toEqual([1, 1]);
@@ -62,9 +59,7 @@ function resultsIn({ suites }: JSONReport) {
 
 const OURS = 'a run whose worker is ended';
 
-test('a worker that the system ends, a clock that is days off and a state written elsewhere are no breach', {
-  tag: '@slow',
-}, async () => {
+test('a killed worker, a clock that is days off and a state with a line end are no breach', slow, async () => {
   let ended = false;
   const options = {
     change: ({ path, method, body }: Seen, { status, text }: Answered) => {
@@ -78,8 +73,8 @@ test('a worker that the system ends, a clock that is days off and a state writte
 
   const run = await runBehindFront(options, { PRODUCT: OURS }, '--workers=1', '--grep=@TOK-03|@ORD-01|@PNT-01');
 
-  const { counts, requirements, decision } = run.document();
-  const reasonOf = (id: string) => requirements.find((row) => row.id === id)?.reason;
+  const { counts, decision } = run.document();
+  const reasonOf = (id: string) => run.row(id)?.reason;
   expect([run.code, counts.must.failed, decision.tone, ended]).toEqual([1, 0, 'red', true]);
   expect(reasonOf('PNT-01')).toMatch(/^the process of this test ended before the test did \(.*SIGKILL\)/);
   expect(decision.words).toContain('ended before the test did');
@@ -104,7 +99,6 @@ function endWorkers(): boolean {
   return workers.length > 0;
 }
 
-/** Returns a file of another process, which may have ended. */
 function read(file: string): string {
   try {
     return readFileSync(file, 'utf8');

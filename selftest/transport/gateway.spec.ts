@@ -1,47 +1,54 @@
 import { spawnSync } from 'node:child_process';
 import { X509Certificate } from 'node:crypto';
-import { rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { createServer as createHttpServer, type IncomingMessage } from 'node:http';
 import { createServer } from 'node:https';
 import { connect } from 'node:net';
 import path from 'node:path';
-import { text } from 'node:stream/consumers';
+import { arrayBuffer } from 'node:stream/consumers';
 import { TLSSocket } from 'node:tls';
-import { expect, test } from '@playwright/test';
-import { generateCACertificate, getLocal } from 'mockttp';
 import { createAuthority } from '#client/wire/tls';
-import { type Provider, startProvider } from '#mock/server';
+import { startProvider } from '#mock/server';
 import { readSettings } from '#run/settings/settings';
-import { listen } from '../tools/listen.ts';
+import { expect, long, slow, test } from '../tools/fixtures.ts';
+import { forward } from '../tools/front.ts';
+import { close, listen } from '../tools/listen.ts';
 import { ownFolder } from '../tools/own-folder.ts';
-import { runCommand } from '../tools/run-command.ts';
-import { runSuite } from '../tools/run-suite.ts';
+import { runCommand, runSuite } from '../tools/runs.ts';
 
 const key = 'gw-4f1d9c7e2b60a83d';
 const statesKey = 'st-9b2e7d1c6a5f4083';
 const proxyPassword = 'px-1c8e5b7a3d9f2640';
 
 /** Starts an API gateway in front of the embedded provider that requires a client certificate and a key per path. */
-async function startGateway(provider: Provider) {
+async function startGateway(host = 'localhost') {
+  const provider = await startProvider();
   const authority = await createAuthority([]);
-  const fingerprint = new X509Certificate(authority.unnamed.cert).fingerprint256;
-  const refused: string[] = [];
+  const { cert, key } = authority.unnamed;
+  const { fingerprint256 } = new X509Certificate(cert);
+  const folder = ownFolder('gateway');
+  const files = { EXTRA_CA: path.join(folder, 'ca.pem'), CLIENT_CERT: path.join(folder, 'client.pem') };
+  writeFileSync(files.EXTRA_CA, authority.pem);
+  writeFileSync(files.CLIENT_CERT, `${cert}\n${key}`);
+  const rejected: string[] = [];
   const server = createServer(
     { ...authority.unnamed, requestCert: true, rejectUnauthorized: false },
     async (request, response) => {
-      const why = whyRefused(request, fingerprint);
-      if (why !== undefined) refused.push(`${request.url}: ${why}`);
-      const answer = why === undefined ? await forward(provider, request) : new Response(null, { status: 407 });
+      const why = whyRejected(request, fingerprint256);
+      if (why !== undefined) rejected.push(`${request.url}: ${why}`);
+      if (why !== undefined) return response.writeHead(407).end();
+      const answer = await forward(provider.baseUrl + request.url, request, await arrayBuffer(request));
       const type = answer.headers.get('content-type');
-      response.writeHead(answer.status, type === null ? {} : { 'content-type': type });
-      response.end(await answer.text());
+      return response.writeHead(answer.status, type === null ? {} : { 'content-type': type }).end(await answer.text());
     },
   );
-  const { port } = new URL(await listen(server));
-  return { server, refused, origin: `https://localhost:${port}`, authority };
+  const { port } = new URL(await listen(server, host === 'localhost' ? '127.0.0.1' : host));
+  const origin = `https://${host}:${port}`;
+  const target = { BASE_URL: origin, PROVIDER_STATES_URL: `${origin}/_states` };
+  return { target, files, rejected, close: async () => void (await Promise.all([close(server), provider.close()])) };
 }
 
-function whyRefused({ url, headers, socket }: IncomingMessage, fingerprint: string): string | undefined {
+function whyRejected({ url, headers, socket }: IncomingMessage, fingerprint: string): string | undefined {
   const certificate = socket instanceof TLSSocket ? socket.getPeerCertificate() : undefined;
   if (certificate?.fingerprint256 !== fingerprint) return 'no client certificate';
   if (url === '/_states') return headers.authorization === `Bearer ${statesKey}` ? undefined : 'no bearer';
@@ -49,18 +56,6 @@ function whyRefused({ url, headers, socket }: IncomingMessage, fingerprint: stri
   return headers['x-gateway-key'] === key ? undefined : 'no key';
 }
 
-async function forward({ baseUrl }: Provider, request: IncomingMessage): Promise<Response> {
-  const { authorization, 'content-type': type } = request.headers;
-  const headers = { ...(authorization && { authorization }), ...(type && { 'content-type': type }) };
-  const body = await text(request);
-  return fetch(`${baseUrl}${request.url}`, {
-    method: request.method ?? 'GET',
-    headers,
-    ...(body === '' ? {} : { body }),
-  });
-}
-
-/** Starts a proxy that tunnels for clients that know its password. */
 async function startProxy() {
   const tunnels: string[] = [];
   const expected = `Basic ${Buffer.from(`runner:${proxyPassword}`).toString('base64')}`;
@@ -76,33 +71,26 @@ async function startProxy() {
     for (const end of [client, target]) end.on('error', () => target.destroy());
   });
   const { port } = new URL(await listen(server));
-  return { server, tunnels, url: `http://runner:${proxyPassword}@127.0.0.1:${port}` };
+  const url = `http://runner:${proxyPassword}@127.0.0.1:${port}`;
+  return { tunnels, url, close: async () => void server.close().closeAllConnections() };
 }
 
-test('a target behind a gateway is reached by its headers, its client certificate and a proxy, and none of them is shown', {
-  tag: '@long',
-}, async () => {
-  const provider = await startProvider();
-  const gateway = await startGateway(provider);
-  const proxy = await startProxy();
-  const folder = ownFolder('gateway');
-  const [authority, certificate] = [path.join(folder, 'ca.pem'), path.join(folder, 'client.pem')];
-  writeFileSync(authority, gateway.authority.pem);
-  writeFileSync(certificate, `${gateway.authority.unnamed.cert}\n${gateway.authority.unnamed.key}`);
+const orders = ['--project=instore-orders', '--grep=@ORD-01'];
+
+test('headers, a client certificate and a proxy reach a target, and none of them is shown', long, async ({ open }) => {
+  const gateway = await open(startGateway());
+  const proxy = await open(startProxy());
 
   const variables = {
-    ...{ BASE_URL: gateway.origin, PROVIDER_STATES_URL: `${gateway.origin}/_states`, HTTPS_PROXY: proxy.url },
+    ...{ ...gateway.target, ...gateway.files, HTTPS_PROXY: proxy.url },
     PROVIDER_STATES_HEADERS: `authorization: Bearer ${statesKey}`,
     EXTRA_HEADERS: `x-gateway-key: ${key}\nX-Tenant: blue-team`,
-    ...{ EXTRA_CA: authority, CLIENT_CERT: certificate },
   };
-  const run = await runSuite(variables, '--project=instore-orders', '--grep=@ORD-01');
-  for (const server of [gateway.server, proxy.server]) server.close().closeAllConnections();
-  await provider.close();
+  const run = await runSuite(variables, ...orders);
 
   expect(run.code, run.output).toBe(0);
-  expect(gateway.refused).toEqual([]);
-  expect(new Set(proxy.tunnels)).toEqual(new Set([gateway.origin.replace('https://', '')]));
+  expect(gateway.rejected).toEqual([]);
+  expect(new Set(proxy.tunnels)).toEqual(new Set([gateway.target.BASE_URL.replace('https://', '')]));
   const secrets = [key, statesKey, proxyPassword].flatMap((secret) => ['-e', secret]);
   expect(spawnSync('grep', ['-rlF', ...secrets, run.reports], { encoding: 'utf8' }).stdout).toBe('');
   expect(run.output).not.toMatch(new RegExp([key, statesKey, proxyPassword].join('|')));
@@ -125,14 +113,14 @@ for (const [name, value, expected] of wrong)
     expect(read).not.toThrow(key);
   });
 
-test('a CLIENT_CERT without its key is one sentence', { tag: '@long' }, async () => {
+test('a CLIENT_CERT without its key is one sentence', long, async () => {
   const file = path.join(ownFolder('gateway'), 'client.pem');
   writeFileSync(file, (await createAuthority([])).unnamed.cert);
 
   expect(() => readSettings({ CLIENT_CERT: file })).toThrow('a PEM file with a client certificate and its private key');
 });
 
-test('the settings as they are listed show no header and no proxy', { tag: '@long' }, async () => {
+test('the settings as they are listed show no header and no proxy', long, async () => {
   const { stdout } = await runCommand('doctor', ['config'], {
     EXTRA_HEADERS: `x-gateway-key: ${key}`,
     HTTPS_PROXY: `http://a:${key}@h`,
@@ -142,50 +130,16 @@ test('the settings as they are listed show no header and no proxy', { tag: '@lon
   expect(stdout).not.toContain(key);
 });
 
-const orders = ['--project=instore-orders', '--grep=@ORD-01'];
+for (const [what, host, reason] of [
+  ['of an unknown authority', 'localhost', 'TLS is verified: set EXTRA_CA to the PEM file of the authority'],
+  ['for another name', '127.0.0.2', 'The certificate is for another name'],
+] as const)
+  test(`a certificate ${what} is rejected, whatever node is set to`, slow, async ({ open }) => {
+    const { target, files } = await open(startGateway(host));
+    const trusted = host === 'localhost' ? {} : { EXTRA_CA: files.EXTRA_CA };
 
-interface PrivateTarget {
-  readonly variables: Readonly<Record<string, string>>;
-  readonly authority: string;
-  readonly close: () => Promise<void>;
-}
+    const run = await runSuite({ ...target, ...trusted, NODE_TLS_REJECT_UNAUTHORIZED: '0' }, ...orders);
 
-/** Starts the embedded provider behind HTTPS with a certificate for localhost of an unknown authority. */
-async function startPrivate(): Promise<PrivateTarget> {
-  const folder = ownFolder('tls');
-  const authority = path.join(folder, 'ca.pem');
-  const provider = await startProvider();
-  const https = await generateCACertificate({ subject: { commonName: 'An authority of its own' } });
-  writeFileSync(authority, https.cert);
-  const server = getLocal({ https });
-  await server.start();
-  await server.forAnyRequest().thenForwardTo(provider.baseUrl);
-  const origin = `https://localhost:${server.port}`;
-  const close = async () => {
-    await Promise.all([server.stop(), provider.close()]);
-    rmSync(folder, { recursive: true });
-  };
-  return { variables: { BASE_URL: origin, PROVIDER_STATES_URL: `${origin}/_states` }, authority, close };
-}
-
-test('without EXTRA_CA it is not, whatever node is set to, and the message says what to set', {
-  tag: '@slow',
-}, async () => {
-  const target = await startPrivate();
-
-  const run = await runSuite({ ...target.variables, NODE_TLS_REJECT_UNAUTHORIZED: '0' }, ...orders);
-  await target.close();
-
-  expect(run.code).toBe(1);
-  expect(run.document().unreachable).toContain('TLS is verified: set EXTRA_CA to the PEM file of the authority');
-});
-
-test('a certificate for another name is rejected, no matter who issued it', { tag: '@slow' }, async () => {
-  const target = await startPrivate();
-  const BASE_URL = (target.variables.BASE_URL ?? '').replace('localhost', '127.0.0.1');
-
-  const run = await runSuite({ ...target.variables, BASE_URL, EXTRA_CA: target.authority }, ...orders);
-  await target.close();
-
-  expect(run.document().unreachable).toContain('The certificate is for another name');
-});
+    expect(run.code).toBe(1);
+    expect(run.document().unreachable).toContain(reason);
+  });

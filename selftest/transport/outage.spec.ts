@@ -1,11 +1,11 @@
-import { createServer, type RequestListener } from 'node:http';
-import { expect, request, test } from '@playwright/test';
+import type { RequestListener } from 'node:http';
+import { request } from '@playwright/test';
 import { preflight } from '#assertions/connection';
 import { createSend } from '#http/send';
 import { readSettings } from '#run/settings/settings';
+import { expect, long, slow, test } from '../tools/fixtures.ts';
 import { type Answered, runBehindFront, type Seen } from '../tools/front.ts';
-import { close, listen } from '../tools/listen.ts';
-import { runSuite } from '../tools/run-suite.ts';
+import { runSuite } from '../tools/runs.ts';
 
 const html = { 'content-type': 'text/html; charset=utf-8' };
 const page = '<!doctype html><h1>Hello</h1>';
@@ -15,20 +15,19 @@ const statusBy =
   ({ url }, response) =>
     response.writeHead(isToken(url) ? toToken : toOthers, headers).end('{}');
 
+const pageTo =
+  (status: number): RequestListener =>
+  (_, response) =>
+    response.writeHead(status, html).end(page);
+
 /** Targets by their response, and the expected message; undefined if the target is available. */
 const targets: Readonly<Record<string, readonly [respond: RequestListener, says?: string]>> = {
   'a page to everything': [
-    (_, response) => response.writeHead(200, html).end(page),
+    pageTo(200),
     'every operation is answered 200 with an HTML page. Correct the path in BASE_URL',
   ],
-  'a page to everything that says that nothing is there': [
-    (_, response) => response.writeHead(404, html).end(page),
-    'every operation is answered 404 with an HTML page',
-  ],
-  'JSON that says 404, as behind a wrong prefix': [
-    statusBy(404, 404),
-    'every operation is answered 404. Correct the path in BASE_URL',
-  ],
+  'a page to everything that says that nothing is there': [pageTo(404), 'operation is answered 404 with an HTML page'],
+  'JSON that says 404, as behind a wrong prefix': [statusBy(404, 404), 'is answered 404. Correct the path in BASE_URL'],
   'a redirect to another origin': [
     ({ url }, response) => response.writeHead(301, { location: `https://elsewhere.example${url}` }).end(),
     'every operation is redirected to https://elsewhere.example. Redirects are not followed',
@@ -60,12 +59,10 @@ const targets: Readonly<Record<string, readonly [respond: RequestListener, says?
 };
 
 for (const [name, [respond, says]] of Object.entries(targets)) {
-  test(`a target that answers ${name} is ${says ? 'out of reach' : 'there'}`, async () => {
-    const server = createServer(respond);
-    const baseUrl = await listen(server);
+  test(`a target that answers ${name} is ${says ? 'out of reach' : 'there'}`, async ({ serve }) => {
+    const baseUrl = await serve(respond);
 
     const reason = await look(baseUrl);
-    await close(server);
 
     if (says === undefined) expect(reason).toBeUndefined();
     else expect(reason).toMatch(`the target cannot be reached at ${baseUrl}: `);
@@ -77,15 +74,14 @@ test('an unknown name is out of reach', async () => {
   expect(await look('http://no-such-host.invalid')).toContain('There is no such name');
 });
 
-test('a production host is asked for nothing but a token', async () => {
+test('a production host is asked for nothing but a token', async ({ serve }) => {
   const asked: string[] = [];
-  const server = createServer(({ method, url, socket }) => {
+  const baseUrl = await serve(({ method, url, socket }) => {
     asked.push(`${method} ${url}`);
     socket.destroy();
   });
 
-  await look(await listen(server), { PRODUCTION_HOSTS: '127.0.0.1' });
-  await close(server);
+  await look(baseUrl, { PRODUCTION_HOSTS: '127.0.0.1' });
 
   expect([...new Set(asked)]).toEqual(['POST /oauth/token']);
 });
@@ -98,7 +94,7 @@ function look(baseUrl: string, environment: NodeJS.ProcessEnv = {}): Promise<str
 
 const orders = ['--project=instore-orders', '--project=point-payment-intents'];
 
-test('a run without its target ends with one message, and its reports are complete', { tag: '@long' }, async () => {
+test('a run without its target ends with one message, and its reports are complete', long, async () => {
   const baseUrl = 'http://127.0.0.1:9';
 
   const places = { BASE_URL: baseUrl, PROVIDER_STATES_URL: `${baseUrl}/_states` };
@@ -115,9 +111,7 @@ test('a run without its target ends with one message, and its reports are comple
       expect([outcome, reason]).toEqual(['inconclusive', unreachable]);
 });
 
-test('a target that goes away is asked a few times more, by no worker again, and fails nothing', {
-  tag: '@slow',
-}, async () => {
+test('a target that goes away is asked a few times more, by no worker again, and fails nothing', slow, async () => {
   let answered = 0;
   const change = (_: Seen, answer: Answered) => {
     answered += 1;
@@ -133,17 +127,15 @@ test('a target that goes away is asked a few times more, by no worker again, and
   expect(answered).toBeLessThan(400);
 });
 
-test('one operation that keeps answering 503 is given up alone', { tag: '@slow' }, async () => {
+test('one operation that keeps answering 503 is given up alone', slow, async () => {
   const change = ({ path, method }: Seen, answer: Answered) =>
     method === 'DELETE' && path.startsWith('/point') ? { status: 503, text: '' } : answer;
 
   const run = await runBehindFront({ change }, {}, '--workers=2', ...orders);
 
-  const { unreachable, requirements, counts } = run.document();
-  const outcomeOf = (id: string) => requirements.find((row) => row.id === id)?.outcome;
+  const { unreachable, counts } = run.document();
   expect([unreachable, counts.must.failed]).toEqual([null, 0]);
-  expect([outcomeOf('ORD-01'), outcomeOf('PNT-01')]).toEqual(['passed', 'inconclusive']);
-  expect(run.output.replace(/\s+/g, ' ')).toContain(
-    'point-payment-intents was out of reach 3 times in a row, while others are answered',
-  );
+  expect([run.row('ORD-01')?.outcome, run.row('PNT-01')?.outcome]).toEqual(['passed', 'inconclusive']);
+  const words = 'point-payment-intents was out of reach 3 times in a row, while others are answered';
+  expect(run.output.replace(/\s+/g, ' ')).toContain(words);
 });

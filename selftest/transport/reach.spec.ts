@@ -1,30 +1,26 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
-import { expect, request, test } from '@playwright/test';
-import type { SentRequest } from '#api/exchange';
+import { request } from '@playwright/test';
 import { createCircuitBreaker } from '#http/circuit-breaker';
 import { createReach } from '#http/reach';
 import { createSend } from '#http/send';
-import { close, listen } from '../tools/listen.ts';
+import { expect, test } from '../tools/fixtures.ts';
 
-let server: Server;
-let origin = '';
-
-async function serve(listener: RequestListener): Promise<void> {
-  server = createServer(listener);
-  origin = await listen(server);
-}
-
-test.afterEach(() => close(server));
-
-const get = (path: string): SentRequest => ({ method: 'GET', url: `${origin}${path}`, headers: {} });
-const reach = (preflight = async (): Promise<string | undefined> => 'nothing is there', name = '') =>
-  createReach(
-    createSend(() => request.newContext(), 1),
-    createCircuitBreaker(`${origin} ${test.info().testId} ${name}`, preflight, false),
+/** Returns a worker's way to GET a path of a server for which a preflight would find nothing. */
+function newGet(origin: string, name = '') {
+  const send = createSend(() => request.newContext(), 1);
+  const breaker = createCircuitBreaker(
+    `${origin} ${test.info().testId} ${name}`,
+    async () => 'nothing is there',
+    false,
+  );
+  const reach = createReach(
+    send,
+    breaker,
     () => undefined,
     () => [],
   );
-const options = () => ({ sign: get('/sign'), expected: undefined });
+  const to = (path: string) => ({ method: 'GET', url: `${origin}${path}`, headers: {} });
+  return (path: string, expected?: number) => reach(to(path), { sign: to('/sign'), expected });
+}
 
 for (const [what, statusOf, expected, found] of [
   [
@@ -36,64 +32,54 @@ for (const [what, statusOf, expected, found] of [
   ['a 429 that the test expects is an answer, and is asked for once', () => 429, 429, [429, 1]],
   ['a 500 is an answer, and is asked for once', () => 500, undefined, [500, 1]],
 ] as const)
-  test(what, async () => {
+  test(what, async ({ serve }) => {
     let asked = 0;
-    await serve((_, response) => {
+    const origin = await serve((_, response) => {
       asked += 1;
       response.writeHead(statusOf(asked)).end();
     });
 
-    const { status } = await reach()(get('/'), { ...options(), expected });
+    const { status } = await newGet(origin)('/', expected);
 
     expect([status, asked]).toEqual(found);
   });
 
-test('a target that keeps answering 429, 502, 503 or 504 is inconclusive', async () => {
-  await serve(({ url = '' }, response) => response.writeHead(Number(url.slice(1))).end());
+test('a target that keeps answering 429, 502, 503 or 504 is inconclusive', async ({ serve }) => {
+  const origin = await serve(({ url = '' }, response) => response.writeHead(Number(url.slice(1))).end());
 
-  const tries = [429, 502, 503, 504].map((status) =>
-    expect(reach(undefined, `of ${status}`)(get(`/${status}`), options())).rejects.toThrow(
-      `inconclusive: the target kept answering ${status}`,
-    ),
+  const tries = ['429', '502', '503', '504'].map((status) =>
+    expect(newGet(origin, status)(`/${status}`)).rejects.toThrow(`inconclusive: the target kept answering ${status}`),
   );
 
   await Promise.all(tries); // concurrently: each waits some seconds before it gives up
 });
 
-test('a request that alone is never answered is a failure, not an outage', async () => {
-  await serve((incoming, response) => {
-    if (incoming.url === '/sign') response.end();
-  });
+test('a request that alone is never answered is a failure, not an outage', async ({ serve }) => {
+  const origin = await serve(({ url }, response) => (url === '/sign' ? response.end() : undefined));
 
-  await expect(reach()(get('/'), options())).rejects.toThrow('No response, but the target responds to other requests');
+  await expect(newGet(origin)('/')).rejects.toThrow('No response, but the target responds to other requests');
 });
 
-test('a body that is cut short is a failure, not an outage', async () => {
-  await serve((_, response) => {
-    response.writeHead(200, { 'content-length': '10' });
-    response.write('{');
+test('a body that is cut short is a failure, not an outage', async ({ serve }) => {
+  const origin = await serve((_, response) => {
+    response.writeHead(200, { 'content-length': '10' }).write('{');
     setTimeout(() => response.destroy(), 10);
   });
 
-  await expect(reach()(get('/'), options())).rejects.toThrow(
-    'The body ends before the length that its headers announce.',
-  );
+  await expect(newGet(origin)('/')).rejects.toThrow('The body ends before the length that its headers announce.');
 });
 
-test('a target that answers nothing is inconclusive and is not asked a fourth time', async () => {
+test('a target that answers nothing is inconclusive and is not asked a fourth time', async ({ serve }) => {
   let asked = 0;
-  await serve((incoming) => {
+  const origin = await serve(({ socket }) => {
     asked += 1;
-    incoming.socket.destroy();
+    socket.destroy();
   });
-  const tries = reach();
+  const get = newGet(origin);
 
-  for (const _ of [1, 2, 3])
-    await expect(tries(get('/'), options())).rejects.toThrow('inconclusive: the target is out of reach');
+  for (const _ of [1, 2, 3]) await expect(get('/')).rejects.toThrow('inconclusive: the target is out of reach');
   const before = asked;
-  await expect(tries(get('/'), options())).rejects.toThrow(
-    'inconclusive: the target was out of reach 3 times in a row',
-  );
+  await expect(get('/')).rejects.toThrow('inconclusive: the target was out of reach 3 times in a row');
 
   expect(asked).toBe(before);
 });

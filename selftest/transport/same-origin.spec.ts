@@ -1,40 +1,32 @@
-import { createServer, type RequestListener } from 'node:http';
-import { expect, test } from '@playwright/test';
 import { requestOf } from '#http/request';
-import { close, listen } from '../tools/listen.ts';
-import { runSuite } from '../tools/run-suite.ts';
-
-async function start(answer: RequestListener) {
-  const seen: string[] = [];
-  const server = createServer((incoming, response) => {
-    seen.push(`${incoming.method} ${incoming.url} ${incoming.headers.authorization ?? ''}`.trim());
-    answer(incoming, response);
-  });
-  return { server, origin: await listen(server), seen };
-}
+import { expect, test } from '../tools/fixtures.ts';
+import { runSuite } from '../tools/runs.ts';
 
 for (const status of [302, 307]) {
   test(`does not follow a ${status} to another server, and sends no token there`, {
     tag: status === 307 ? '@long' : '@slow',
-  }, async () => {
-    const other = await start((_, response) => response.end('{}'));
-    const target = await start(({ url, headers }, response) => {
-      const isWithToken = headers.authorization !== undefined;
-      response.writeHead(isWithToken ? status : 400, { location: `${other.origin}${url}` }).end();
+  }, async ({ serve }) => {
+    const tokens: unknown[] = [];
+    const elsewhere: unknown[] = [];
+    const other = await serve(({ url }, response) => {
+      elsewhere.push(url);
+      response.end('{}');
+    });
+    const target = await serve(({ url, headers: { authorization } }, response) => {
+      tokens.push(authorization);
+      response.writeHead(authorization === undefined ? 400 : status, { location: `${other}${url}` }).end();
     });
     const token = 'APP_USR-1-010100-never-elsewhere';
-    const values = { user_id: '1', external_pos_id: `//${new URL(other.origin).host}/x`, access_token: token };
-    const states = await start((_, response) => response.end(JSON.stringify(values)));
+    const values = { user_id: '1', external_pos_id: `//${new URL(other).host}/x`, access_token: token };
+    const states = await serve((_, response) => response.end(JSON.stringify(values)));
 
-    const places = { BASE_URL: target.origin, PROVIDER_STATES_URL: states.origin };
-    const run = await runSuite(places, '--project=instore-orders', '--grep=@ORD-01');
-    await Promise.all([other, target, states].map(({ server }) => close(server)));
+    const variables = { BASE_URL: target, PROVIDER_STATES_URL: states };
+    const run = await runSuite(variables, '--project=instore-orders', '--grep=@ORD-01');
 
-    const order = run.document().requirements.find(({ id }) => id === 'ORD-01');
-    expect(order?.outcome).toBe('failed');
-    expect(order?.reason).toContain(`was answered ${status}.`);
-    expect(target.seen.join()).toContain(`Bearer ${token}`);
-    expect(other.seen).toEqual([]);
+    expect(run.row('ORD-01')?.outcome).toBe('failed');
+    expect(run.row('ORD-01')?.reason).toContain(`was answered ${status}.`);
+    expect(tokens).toContain(`Bearer ${token}`);
+    expect(elsewhere).toEqual([]);
   });
 }
 

@@ -35,14 +35,13 @@ test('a plain sender sends its own fields and reads JSON, in gzip too', async ()
   expect(answer).toMatchObject({ status: 200, json: { key: 'abc', length: '7' } });
 });
 
+const cutShort: RequestListener = (_, response) =>
+  response.writeHead(200, { 'content-length': 9 }).write('{', () => response.destroy());
+
 const failures: readonly (readonly [string, RequestListener, Record<string, string>])[] = [
   ['nothing in time', () => undefined, { lack: 'silent', code: 'no answer' }],
   ['half a body in time', (_, response) => response.write('{'), { lack: 'broken' }],
-  [
-    'less than it announces',
-    (_, response) => response.writeHead(200, { 'content-length': 9 }).write('{', () => response.destroy()),
-    { lack: 'cut short' },
-  ],
+  ['less than it announces', cutShort, { lack: 'cut short' }],
   ['a reset', ({ socket }) => socket.resetAndDestroy(), { lack: 'lost', code: 'reset' }],
   ['more than any client takes', (_, response) => response.end(' '.repeat(3_000_000)), { lack: 'broken' }],
 ];
@@ -106,13 +105,11 @@ for (const [what, bytes, times] of [
     const contexts: APIRequestContext[] = [];
     const body = 'x'.repeat(bytes);
 
-    await against(
-      createServer((_, response) => response.end(body)),
-      async (url) => {
-        const send = createSend(async () => contexts[contexts.push(await open()) - 1] ?? open(), 5);
-        for (let time = 0; time < times; time += 1) expect((await send({ ...post, url })).text).toBe(body);
-      },
-    );
+    const server = createServer((_, response) => response.end(body));
+    await against(server, async (url) => {
+      const send = createSend(async () => contexts[contexts.push(await open()) - 1] ?? open(), 5);
+      for (let time = 0; time < times; time += 1) expect((await send({ ...post, url })).text).toBe(body);
+    });
 
     expect(contexts).toHaveLength(3);
     for (const context of contexts.slice(0, 2))
@@ -140,13 +137,8 @@ test('a response to the rest of the previous body is one failure, and later requ
   const results: unknown[] = [];
   await against(createSocketServer(leaveBodyUnread), async (url) => {
     const send = confirming();
-    for (const _ of Array(4))
-      results.push(
-        await send({ ...post, url }).then(
-          ({ status }) => status,
-          ({ message }: Error) => message,
-        ),
-      );
+    const sent = () => send({ ...post, url }).then(({ status }): unknown => status);
+    for (const _ of Array(4)) results.push(await sent().catch(({ message }: Error) => message));
   });
 
   const unread = 'the response differs on a fresh connection: the body of the previous request was not read';

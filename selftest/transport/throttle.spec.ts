@@ -1,15 +1,14 @@
-import { createServer } from 'node:http';
-import { expect, request, test } from '@playwright/test';
+import { request } from '@playwright/test';
 import { createCircuitBreaker } from '#http/circuit-breaker';
 import { createReach } from '#http/reach';
 import { retryAfter } from '#http/retry';
 import { createSend } from '#http/send';
 import { createThrottle, shareOfMachine, throttled } from '#http/throttle';
 import { readSettings } from '#run/settings/settings';
+import { expect, slow, test } from '../tools/fixtures.ts';
 import { runBehindFront } from '../tools/front.ts';
-import { close, listen } from '../tools/listen.ts';
 
-test('MAX_RPS holds over two workers, to the target and its states together', { tag: '@slow' }, async () => {
+test('MAX_RPS holds over two workers, to the target and its states together', slow, async () => {
   const projects = ['--project=instore-orders', '--project=point-payment-intents'];
 
   const run = await runBehindFront({}, { MAX_RPS: '20' }, '--workers=2', ...projects);
@@ -53,41 +52,33 @@ for (const [how, value] of [
   ['seconds', () => '1'],
   ['a date', () => new Date(Date.now() + 2_000).toUTCString()],
 ] as const) {
-  test(`Retry-After in ${how} is waited for, by every worker`, async () => {
+  test(`Retry-After in ${how} is waited for, by every worker`, async ({ serve }) => {
     const arrivals: number[] = [];
-    const server = createServer((_, response) => {
+    const url = await serve((_, response) => {
       arrivals.push(performance.now());
       if (arrivals.length === 1) response.writeHead(429, { 'retry-after': value() }).end();
       else response.end();
     });
-    const get = { method: 'GET', url: await listen(server), headers: {} };
-    const options = { sign: get, expected: undefined };
 
     let first: Promise<unknown> | undefined;
-    const paused = new Promise<void>((resolve) => {
-      first = worker(get.url, resolve)(get, options);
+    await new Promise<void>((resolve) => {
+      first = getAsWorker(url, resolve);
     });
-    await paused;
-    await Promise.all([first, worker(get.url)(get, options)]);
-    await close(server);
+    await Promise.all([first, getAsWorker(url)]);
 
     const [begin = 0, ...later] = arrivals;
     expect(later.map((at) => at - begin >= 900)).toEqual([true, true]);
   });
 }
 
-test('a target that asks to wait for longer than the run waits is inconclusive at once', async () => {
+test('a target that asks to wait for longer than the run waits is inconclusive at once', async ({ serve }) => {
   let asked = 0;
-  const server = createServer((_, response) => {
+  const url = await serve((_, response) => {
     asked += 1;
     response.writeHead(503, { 'retry-after': '31' }).end();
   });
-  const get = { method: 'GET', url: await listen(server), headers: {} };
 
-  await expect(worker(get.url)(get, { sign: get, expected: undefined })).rejects.toThrow(
-    'inconclusive: the target kept answering 503, and asks to wait 31 s',
-  );
-  await close(server);
+  await expect(getAsWorker(url)).rejects.toThrow('inconclusive: the target kept answering 503, and asks to wait 31 s');
 
   expect(asked).toBe(1);
 });
@@ -99,8 +90,8 @@ test('a Retry-After that is neither seconds nor a date asks for nothing', () => 
   expect(seconds('Thu, 01 Jan 1970 00:00:07 GMT')).toBe(7);
 });
 
-/** Returns a worker's way to reach a target; `onPause` is called after a Retry-After is shared with the others. */
-function worker(url: string, onPause: () => void = () => undefined) {
+/** Sends a GET as another worker does; `onPause` is called after a Retry-After is shared with the others. */
+function getAsWorker(url: string, onPause: () => void = () => undefined) {
   const throttle = createThrottle(Number.POSITIVE_INFINITY);
   const send = createSend(() => request.newContext(), 5);
   const breaker = createCircuitBreaker(url, async () => undefined, false);
@@ -108,5 +99,6 @@ function worker(url: string, onPause: () => void = () => undefined) {
     throttle.pause(seconds);
     onPause();
   };
-  return createReach(throttled(send, throttle), breaker, pause, () => []);
+  const get = { method: 'GET', url, headers: {} };
+  return createReach(throttled(send, throttle), breaker, pause, () => [])(get, { sign: get, expected: undefined });
 }

@@ -1,19 +1,17 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test } from '@playwright/test';
 import type { Level } from '#api/requirement';
 import { type ComparedRequirement, compareRuns, type RunDocument } from '#cli/compare';
 import type { Outcome } from '#results/verdict';
+import { expect, long, test } from '../tools/fixtures.ts';
 import { ownFolder } from '../tools/own-folder.ts';
-import { runCommand } from '../tools/run-command.ts';
+import { runCommand } from '../tools/runs.ts';
 
 const text = 'A token | is issued.';
-const row = (outcome: Outcome, level: Level = 'must', id = 'TOK-01'): ComparedRequirement => {
-  return { id, level, text, outcome };
-};
-const run = (name: string, verdict: string, ...requirements: ComparedRequirement[]): RunDocument => {
-  return { verdict, target: { name }, requirements };
-};
+const row = (outcome: Outcome, level: Level = 'must', id = 'TOK-01') => ({ id, level, text, outcome });
+const run = (name: string, verdict: string, ...requirements: ComparedRequirement[]): RunDocument => ({
+  ...{ verdict, target: { name }, requirements },
+});
 
 const open: readonly Outcome[] = ['waived', 'not exercised', 'inconclusive'];
 type Pair = readonly [before: Outcome | undefined, after: Outcome | undefined];
@@ -87,7 +85,7 @@ test('a must that got worse ends with 1 and is in the table with what else chang
   ]);
 });
 
-test('changes without a must that got worse, and no changes, end with 0, in a grid', { tag: '@long' }, async () => {
+test('changes without a must that got worse, and no changes, end with 0, in a grid', long, async () => {
   const changed = await compare(first, run('sdk 2', 'CONFORMANT', row('passed'), row('warned', 'should', 'TOK-40')));
   const same = await compare(first, first);
 
@@ -102,7 +100,7 @@ for (const [name, ran, sentence] of [
   ['another JSON file', () => compare(first, {}), "must have required property 'verdict'"],
   ['an unknown outcome', () => compare(first, unknown), '/requirements/0/outcome must be equal to one of the allowed'],
 ] as const) {
-  test(`${name} ends with 2 and one sentence on stderr`, { tag: '@long' }, async () => {
+  test(`${name} ends with 2 and one sentence on stderr`, long, async () => {
     const { code, stdout, stderr } = await ran();
 
     expect([code, stdout]).toEqual([2, '']);

@@ -1,21 +1,17 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
-import { expect, test } from '@playwright/test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { runSuite } from '../tools/run-suite.ts';
+import { expect, long, slow, test } from '../tools/fixtures.ts';
+import { runSuite } from '../tools/runs.ts';
 import { orderWaiver as waiver, waivers } from '../tools/waivers-folder.ts';
 
 const orders = '--project=instore-orders';
 
-test('a run of one endpoint is INCOMPLETE and green, and its document conforms to its schema', {
-  tag: '@slow',
-}, async () => {
+test('a run of one endpoint is INCOMPLETE and green, and its document conforms to its schema', slow, async () => {
   const run = await runSuite({ SEED: '7' }, orders);
 
   const ajv = new Ajv2020({ strict: true });
   addFormats.default(ajv);
-  const validate = ajv.compile(JSON.parse(readFileSync(path.join(run.reports, 'conformance.schema.json'), 'utf8')));
+  const validate = ajv.compile(JSON.parse(run.read('conformance.schema.json')));
   const document = run.document();
   validate(document);
   expect(validate.errors).toBeNull();
@@ -23,13 +19,7 @@ test('a run of one endpoint is INCOMPLETE and green, and its document conforms t
   expect(run.output).toMatch(/^Not selected, or not with all their tests: \d+ of \d+ musts\.$/m);
 });
 
-test('CERTIFY=1 fails a run that is INCOMPLETE', { tag: '@slow' }, async () => {
-  const run = await runSuite({ CERTIFY: '1' }, orders);
-
-  expect(run.code).toBe(1);
-});
-
-test('a broken should is a warning, and STRICT=1 fails the run for it', { tag: '@slow' }, async () => {
+test('a broken should is a warning, and STRICT=1 fails the run for it', slow, async () => {
   const fault = { MOCK_FAULT: 'order-nothing-done' };
 
   const lenient = await runSuite(fault, orders);
@@ -39,39 +29,31 @@ test('a broken should is a warning, and STRICT=1 fails the run for it', { tag: '
   expect([lenient.code, strict.code]).toEqual([0, 1]);
 });
 
-test('a run that exercised nothing fails and is INCOMPLETE', { tag: '@long' }, async () => {
+test('a run that exercised nothing fails and is INCOMPLETE', long, async () => {
   const run = await runSuite({ BASE_URL: 'http://127.0.0.1:9' }, orders);
 
-  expect(run.code).toBe(1);
-  expect(run.document().verdict).toBe('INCOMPLETE');
-  expect(run.output.replace(/\s+/g, ' ')).toContain(
-    'the state "an open in-store order" needs STATE_AN_OPEN_IN_STORE_ORDER__USER_ID',
-  );
-  expect(run.document().requirements.find(({ id }) => id === 'ORD-01')?.cause).toMatchObject({
-    kind: 'state unset',
-    state: 'an open in-store order',
-  });
+  const state = 'an open in-store order';
+  expect([run.code, run.document().verdict]).toEqual([1, 'INCOMPLETE']);
+  expect(run.output.replace(/\s+/g, ' ')).toContain(`the state "${state}" needs STATE_AN_OPEN_IN_STORE_ORDER__USER_ID`);
+  expect(run.row('ORD-01')?.cause).toMatchObject({ kind: 'state unset', state });
 });
 
 const breach = { MOCK_FAULT: 'order-no-number-code' };
 
-test('a breach that is waived is shown apart with its reason, and the run is green', { tag: '@slow' }, async () => {
+test('a breach that is waived is shown apart with its reason, and the run is green', slow, async () => {
   const run = await runSuite({ ...breach, ...waivers(waiver) }, orders);
 
   const reason = `${waiver.reason} (Orders team, until 2099-12-31, https://tracker.example/ORD-7)`;
-  const row = run.document().requirements.find(({ id }) => id === 'ORD-10');
   expect(run.code).toBe(0);
-  expect([row?.outcome, row?.reason]).toEqual(['waived', reason]);
+  expect(run.row('ORD-10')).toMatchObject({ outcome: 'waived', reason });
   expect(run.document().waivers).toMatchObject([{ ...waiver, outcome: 'applied' }]);
   expect(run.output).toContain(`WAIVED ORD-10 (must, section 7)`);
   expect(run.output.replace(/\s+/g, ' ')).toContain(reason);
   expect(run.output).toMatch(/Musts: 8 of \d+ passed, 1 failed \(1 waived\), /);
-  expect(readFileSync(path.join(run.reports, 'junit.xml'), 'utf8')).toContain(`waived: ${waiver.reason}`);
+  expect(run.read('junit.xml')).toContain(`waived: ${waiver.reason}`);
 });
 
-test('waivers of a pass, of a question or of nothing, and those past their date, fail the run and name their lines', {
-  tag: '@slow',
-}, async () => {
+test('waivers of a pass, a question or nothing, and those past their date, fail the run by line', slow, async () => {
   const stale = ['ORD-11', 'ORD-60', 'ORD-99'].map((requirement) => ({ ...waiver, requirement }));
   const folder = waivers(...stale, { ...waiver, expires: '2020-02-29' });
 
@@ -91,9 +73,7 @@ test('waivers of a pass, of a question or of nothing, and those past their date,
   expect(run.document().waivers).toHaveLength(4);
 });
 
-test('a should that is waived is waived, not warned; a waiver of a question alone fails the run', {
-  tag: '@slow',
-}, async () => {
+test('a should that is waived is waived, not warned; a waiver of a question alone fails the run', slow, async () => {
   const should = { ...waiver, requirement: 'ORD-16' };
   const fault = { MOCK_FAULT: 'order-nothing-done', STRICT: '1' };
 
@@ -105,7 +85,7 @@ test('a should that is waived is waived, not warned; a waiver of a question alon
   expect(stale.document().counts.must.failed).toBe(0);
 });
 
-test('broken waivers end the run in one sentence before any request', { tag: '@long' }, async () => {
+test('broken waivers end the run in one sentence before any request', long, async () => {
   const folder = waivers({ ...waiver, note: 'x' });
 
   const run = await runSuite({ ...folder }, orders);

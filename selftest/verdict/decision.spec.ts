@@ -1,6 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test } from '@playwright/test';
 import { register } from '#api/register';
 import { badgeJson, page } from '#reporters/derived';
 import { translations } from '#reporters/html/frame';
@@ -12,8 +11,9 @@ import type { Conformance } from '#results/document';
 import { decideGate } from '#results/gate';
 import type { Outcome } from '#results/verdict';
 import { readSettings } from '#run/settings/settings';
+import { expect, long, test } from '../tools/fixtures.ts';
 import { documentOf, drift, type Found, musts, waiver } from '../tools/page-document.ts';
-import { runSuite } from '../tools/run-suite.ts';
+import { runSuite } from '../tools/runs.ts';
 
 const replay = {
   run: 'night-7',
@@ -23,11 +23,7 @@ const replay = {
   unrecorded: 1,
 } as const;
 
-interface Given {
-  readonly found?: Found;
-  readonly changes?: Partial<Conformance>;
-  readonly terms?: Partial<DecisionInput>;
-}
+type Given = Readonly<{ found?: Found; changes?: Partial<Conformance>; terms?: Partial<DecisionInput> }>;
 
 const skipped = { 'TOK-01': { outcome: 'not exercised', reason: 'no state' } } as const;
 const cause = { kind: 'failed control', requirement: 'TOK-02' } as const;
@@ -88,14 +84,9 @@ for (const [kind, tone, code, { found = {}, changes, terms }] of rows) {
 }
 
 test('a run of which there is nothing to say is green', async () => {
-  const document = await documentOf({});
+  const words = `GREEN: CONFORMANT: ${musts} of ${musts} musts passed`;
 
-  expect(document.decision).toEqual({
-    subject: 'service',
-    tone: 'green',
-    reasons: [],
-    words: `GREEN: CONFORMANT: ${musts} of ${musts} musts passed`,
-  });
+  expect((await documentOf({})).decision).toEqual({ subject: 'service', tone: 'green', reasons: [], words });
 });
 
 test('JUnit tells a breach as a failure, and an outage as one error of the run', async () => {
@@ -111,14 +102,11 @@ test('JUnit tells a breach as a failure, and an outage as one error of the run',
 
 const broken = { 'TOK-03': { outcome: 'failed', reason: '=cmd() | <b>\nwrong' } } as const;
 
-test('a run leaves its result as JUnit, Markdown and a badge, and writes the step summary', {
-  tag: '@long',
-}, async () => {
+test('a run leaves its result as JUnit, Markdown and a badge, and writes the step summary', long, async () => {
   const GITHUB_STEP_SUMMARY = test.info().outputPath('step.md');
 
-  const { reports } = await runSuite({ GITHUB_STEP_SUMMARY }, '--project=instore-orders', '--grep=@ORD-01');
+  const { reports, read } = await runSuite({ GITHUB_STEP_SUMMARY }, '--project=instore-orders', '--grep=@ORD-01');
 
-  const read = (name: string) => readFileSync(path.join(reports, name), 'utf8');
   expect(read('junit.xml')).toContain('<property name="requirement" value="ORD-01"/>');
   expect(read('summary.md')).toContain('INCOMPLETE');
   expect(readFileSync(GITHUB_STEP_SUMMARY, 'utf8')).toBe(read('summary.md'));
@@ -155,22 +143,18 @@ test('the Markdown says why musts prove nothing, and which provider states could
   expect(text).toContain('## Provider states that could not be ended\n\n- an access token: answered 500');
 });
 
-test('the badge of an INCOMPLETE run names its waivers', async () => {
-  const document = await documentOf({ 'TOK-01': { outcome: 'waived' }, 'TOK-03': { outcome: 'inconclusive' } });
-
-  expect(JSON.parse(badgeJson(document)).message).toMatch(/^INCOMPLETE \d+\/\d+, 1 waived, build/);
-});
-
-for (const [verdict, found, color] of [
+const lost = { 'TOK-03': { outcome: 'inconclusive' } } as const;
+for (const [verdict, found, color, also = ''] of [
   ['CONFORMANT', {}, 'brightgreen'],
   ['NON-CONFORMANT', broken, 'red'],
-  ['INCOMPLETE', { 'TOK-03': { outcome: 'inconclusive' } }, 'yellow'],
+  ['INCOMPLETE', lost, 'yellow'],
+  ['INCOMPLETE', { ...lost, 'TOK-01': { outcome: 'waived' } }, 'yellow', ', 1 waived'],
   ['CONFORMANT with 1 waiver', { 'TOK-03': { outcome: 'waived' } }, 'yellow'],
 ] as const) {
-  test(`the badge of a run that is ${verdict} says so`, async () => {
+  test(`the badge of a run that is ${verdict}${also} says so`, async () => {
     const badge = JSON.parse(badgeJson(await documentOf(found)));
 
     expect(badge).toMatchObject({ schemaVersion: 1, label: 'conformance', color });
-    expect(badge.message).toMatch(new RegExp(`^${verdict} \\d+/${musts}, build c0ffee$`));
+    expect(badge.message).toMatch(new RegExp(`^${verdict} \\d+/${musts}${also}, build c0ffee$`));
   });
 }

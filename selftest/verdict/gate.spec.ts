@@ -1,11 +1,8 @@
-import { writeFileSync } from 'node:fs';
-import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import type { Conformance } from '#results/document';
 import { decideGate, type GatePolicy } from '#results/gate';
-import { ownFolder } from '../tools/own-folder.ts';
-import { documentOf, type Found, musts } from '../tools/page-document.ts';
-import { runCommand } from '../tools/run-command.ts';
+import { documentOf, type Found, musts, writeResult } from '../tools/page-document.ts';
+import { runCommand } from '../tools/runs.ts';
 
 const skipped = { 'TOK-01': { outcome: 'not exercised', reason: 'no state' } } as const;
 const failed = { 'TOK-01': { outcome: 'failed', reason: 'broken' } } as const;
@@ -62,9 +59,7 @@ for (const [code, title, found, why = '', policy, run] of rows) {
 }
 
 async function gate(document: unknown, ...options: string[]) {
-  const file = path.join(ownFolder('gate'), 'conformance.json');
-  writeFileSync(file, JSON.stringify(document));
-  return runCommand('gate', [file, ...options]);
+  return runCommand('gate', [writeResult(document), ...options]);
 }
 
 test('the command says in one line what it decided, and exits with it', async () => {

@@ -1,12 +1,10 @@
 import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test } from '@playwright/test';
 import { shortReason } from '#reporters/html/checks';
-import type { Conformance } from '#results/document';
 import type { ShardFile } from '#results/merge/shard-file';
+import { expect, long, slow, test } from '../tools/fixtures.ts';
 import { ownFolder } from '../tools/own-folder.ts';
-import { runCommand } from '../tools/run-command.ts';
-import { runSuite, type SuiteRun } from '../tools/run-suite.ts';
+import { readResult, runCommand, runSuite, type SuiteRun } from '../tools/runs.ts';
 
 /** A must fails, so that the reports contain exchanges; they also have questions and observations of two operations. */
 const variables = { MOCK_FAULT: 'order-no-number-code', SEED: '7', RUN_ID: 'merged' };
@@ -20,13 +18,12 @@ async function merge(...folders: string[]) {
 }
 
 const read = (reports: string, name: string) => readFileSync(path.join(reports, name), 'utf8');
-const documentIn = (reports: string): Conformance => JSON.parse(read(reports, 'conformance.json'));
 
 const withoutIds = (text: string) => text.replace(/\d{6,}/g, 'N');
 
 /** Returns a result without values that differ between two equal runs: times, the port, bodies, control requests. */
 function essence(reports: string) {
-  const { requirements, shards: _, requests, times, started, ended, target, ...rest } = documentIn(reports);
+  const { requirements, shards: _, requests, times, started, ended, target, ...rest } = readResult(reports);
   const rows = requirements.map(({ reason = '', cause, tests, ...row }) => ({
     ...row,
     reason: withoutIds(shortReason({ reason, ...(cause ? { cause } : {}) })),
@@ -67,7 +64,7 @@ test.beforeAll(async () => {
 });
 
 for (const total of [1, 2, 5])
-  test(`${total} shards make the result of one run, requirement by requirement`, { tag: '@slow' }, async () => {
+  test(`${total} shards make the result of one run, requirement by requirement`, slow, async () => {
     const whole = await runSuite(variables, ...projects);
     const folders: string[] = [];
     for (let current = 1; current <= total; current += 1) folders.push((await shard(current, total)).reports);
@@ -77,15 +74,15 @@ for (const total of [1, 2, 5])
 
 /** Returns the half with or without the failing test and its shard number: new tests move others between shards. */
 function halfThat(fails: boolean) {
-  const isSuch = (reports: string) => (documentIn(reports).verdict === 'NON-CONFORMANT') === fails;
+  const isSuch = (reports: string) => (readResult(reports).verdict === 'NON-CONFORMANT') === fails;
   const at = halves.findIndex(isSuch);
   return { reports: halves[at] ?? '', number: at + 1 };
 }
 
-test('a shard says everywhere that it is one', { tag: '@long' }, () => {
+test('a shard says everywhere that it is one', long, () => {
   const { reports, number } = halfThat(true);
 
-  const { verdict, shards, complete } = documentIn(reports);
+  const { verdict, shards, complete } = readResult(reports);
 
   expect([verdict, shards, complete]).toEqual(['NON-CONFORMANT', { of: 2, present: [number] }, []]);
   expect(read(reports, 'badge.json')).toContain('(1 of 2 shards)');
@@ -93,7 +90,7 @@ test('a shard says everywhere that it is one', { tag: '@long' }, () => {
   expect(read(reports, 'conformance.html')).toContain(`this is shard ${number} of 2 alone`);
 });
 
-test('a shard that is missing is named, and the result is INCOMPLETE and not green', { tag: '@long' }, async () => {
+test('a shard that is missing is named, and the result is INCOMPLETE and not green', long, async () => {
   const { reports, number } = halfThat(false);
 
   const merged = await merge(reports);
@@ -101,18 +98,17 @@ test('a shard that is missing is named, and the result is INCOMPLETE and not gre
   expect(merged.code).toBe(1);
   expect(merged.stdout).toContain(`PARTIAL run: this is shard ${number} of 2 alone`);
   const shards = { of: 2, present: [number] };
-  expect(documentIn(merged.reports)).toMatchObject({ verdict: 'INCOMPLETE', shards, errors: [] });
+  expect(readResult(merged.reports)).toMatchObject({ verdict: 'INCOMPLETE', shards, errors: [] });
 });
 
-test('a requirement is not passed by a part of its tests', { tag: '@slow' }, async () => {
+test('a requirement is not passed by a part of its tests', slow, async () => {
   const run = await runSuite({ SEED: '7' }, '--project=instore-orders', '--grep=@ORD-10', '--shard=1/2');
 
-  const row = run.document().requirements.find(({ id }) => id === 'ORD-10');
-  expect(row).toMatchObject({ outcome: 'not exercised', tests: [{}, {}] });
-  expect(row?.reason).toMatch(/^only 2 of \d tests: this is shard 1 of 2 alone$/);
+  const reason = expect.stringMatching(/^only 2 of \d tests: this is shard 1 of 2 alone$/);
+  expect(run.row('ORD-10')).toMatchObject({ outcome: 'not exercised', tests: [{}, {}], reason });
 });
 
-test('a shard without a test is green, and its merge is that of the others', { tag: '@slow' }, async () => {
+test('a shard without a test is green, and its merge is that of the others', slow, async () => {
   const args = ['--project=instore-orders', '--grep=@ORD-03'];
 
   const first = await runSuite({ SEED: '7' }, ...args, '--shard=1/2');
@@ -121,7 +117,7 @@ test('a shard without a test is green, and its merge is that of the others', { t
 
   expect([first.code, second.code, merged.code]).toEqual([0, 0, 0]);
   expect(second.document().shards).toEqual({ of: 2, present: [2] });
-  expect(documentIn(merged.reports).counts.must.passed).toBe(1);
+  expect(readResult(merged.reports).counts.must.passed).toBe(1);
 });
 
 function changed(change: (file: ShardFile) => ShardFile): string[] {
@@ -135,7 +131,7 @@ function changed(change: (file: ShardFile) => ShardFile): string[] {
   return copies;
 }
 
-test('what is no shard, or a shard twice, is refused in one sentence', { tag: '@long' }, async () => {
+test('what is no shard, or a shard twice, is refused in one sentence', long, async () => {
   const [one = '', two = ''] = changed((file) => ({ ...file, shard: { current: 1, total: 2 } }));
   const twice = await merge(one, two);
   const none = await merge(ownFolder('empty'));
@@ -150,7 +146,7 @@ test('what is no shard, or a shard twice, is refused in one sentence', { tag: '@
   expect(noBlob.stderr).toMatch(/^\S+report\.zip does not exist\. Use .*\n$/);
 });
 
-test('what is used up is not taken from the environment of one machine of several', { tag: '@slow' }, async () => {
+test('what is used up is not taken from the environment of one machine of several', slow, async () => {
   const names = ['USER_ID', 'EXTERNAL_POS_ID', 'ACCESS_TOKEN'];
   const states = Object.fromEntries(names.map((name) => [`STATE_AN_OPEN_IN_STORE_ORDER__${name}`, `own-${name}`]));
   const target = { BASE_URL: 'http://127.0.0.1:9', ...states };
@@ -163,12 +159,12 @@ test('what is used up is not taken from the environment of one machine of severa
   expect(again(shared)).toBe(0); // --last-failed runs only the tests that an outage skipped
 });
 
-test('a merge says that a shard could not reach the target', { tag: '@slow' }, async () => {
+test('a merge says that a shard could not reach the target', slow, async () => {
   const args = ['--project=instore-orders', '--grep=@ORD-10', '--shard=1/2'];
   const lost = await runSuite({ BASE_URL: 'http://127.0.0.1:9', PROVIDER_STATES_URL: 'http://127.0.0.1:9/' }, ...args);
 
   const merged = await merge(lost.reports);
 
   expect(merged).toMatchObject({ code: 1, stdout: expect.stringContaining('OUTAGE: ') });
-  expect(documentIn(merged.reports).unreachable).toBe(lost.document().unreachable);
+  expect(readResult(merged.reports).unreachable).toBe(lost.document().unreachable);
 });

@@ -8,13 +8,8 @@ import { judgeWaivers } from '#results/waivers';
 import { type PlacedWaiver, readWaivers, waiverFor } from '#run/judging';
 import { ownFolder } from '../tools/own-folder.ts';
 
-const good = {
-  requirement: 'ORD-10',
-  reason: 'Known.',
-  owner: 'Orders',
-  link: 'https://tracker.example/1',
-  expires: '2030-01-31',
-};
+const link = 'https://tracker.example/1';
+const good = { requirement: 'ORD-10', reason: 'Known.', owner: 'Orders', link, expires: '2030-01-31' };
 const placed: PlacedWaiver = { ...good, place: 'line 4 of waivers/t.json' };
 
 function folderWith(text: string): string {
@@ -131,10 +126,10 @@ test('a run that had some of the tests of a requirement says nothing of a waiver
 });
 
 test('a second waiver of a requirement is to be deleted; one that is pinned elsewhere is not', () => {
-  const second = (change: Partial<PlacedWaiver>) =>
-    judgeWaivers([placed, { ...placed, ...change }], [row('waived')], () => true, lastDay).map(
-      ({ problem }) => problem,
-    );
+  const second = (change: Partial<PlacedWaiver>) => {
+    const judged = judgeWaivers([placed, { ...placed, ...change }], [row('waived')], () => true, lastDay);
+    return judged.map(({ problem }) => problem);
+  };
 
   expect(second({ status: 500 })).toEqual([undefined, undefined]);
   expect(second({ place: 'line 9 of waivers/t.json' })).toEqual([

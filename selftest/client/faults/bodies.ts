@@ -10,7 +10,9 @@ import {
   listFaults,
   members,
   valued,
+  withFields,
   withHeader,
+  without,
 } from './row.ts';
 
 const { preference, agreement } = guarded;
@@ -33,30 +35,23 @@ export const bodyFaults: readonly ClientFault[] = [
     'CPR-02 preference-in-latin-1: The text is written in Latin-1.': {
       write: (json) => Buffer.from(JSON.stringify(json), 'latin1'),
     },
-    'CTK-03 token-secret-lost: The client_secret is lost.': bodies(({ client_secret, ...others }) => others),
-    'CTK-03 token-client-as-number: The client_id is a number.': bodies((json) => ({
-      ...json,
-      client_id: Number(json.client_id),
-    })),
-    'CTK-03 token-state-sent: The state of the authorization is sent along.': bodies((json) => ({
-      ...json,
-      state: 'a-state',
-    })),
-    'CTK-03 token-null-redirect: A redirect_uri that there is not is null.': bodies((json) => ({
-      redirect_uri: null,
-      ...json,
-    })),
-    'CUS-03 test-user-without-description: The description is lost.': bodies(({ description, ...others }) => others),
+    'CTK-03 token-secret-lost: The client_secret is lost.': without('client_secret'),
+    'CTK-03 token-client-as-number: The client_id is a number.': valued('client_id', Number),
+    'CTK-03 token-state-sent: The state of the authorization is sent along.': withFields({ state: 'a-state' }),
+    'CTK-03 token-null-redirect: A redirect_uri that there is not is null.': withFields({ redirect_uri: null }),
+    'CUS-03 test-user-without-description: The description is lost.': without('description'),
     'CUS-03 test-user-site-in-list: The site_id is a list of one.': valued('site_id', (was) => [was]),
     'CUS-24 test-user-site-in-small-letters: The site_id is written in small letters.': valued('site_id', (was) =>
       String(was).toLowerCase(),
     ),
     'CAG-03 agreement-amount-as-text: The validation_amount is text.': valued('validation_amount', String),
     'CAG-03 agreement-user-as-text: The external_user is its id alone.': valued('external_user', () => 'user-77'),
-    'CAG-24 agreement-flow-lost: The external_flow_id is lost.': bodies(({ external_flow_id, ...others }) => others),
+    'CAG-24 agreement-flow-lost: The external_flow_id is lost.': without('external_flow_id'),
     'CAG-02 agreement-cut-off: The connection ends in the middle of the body.': { send: cutOff },
   }),
 ];
+
+const event = { event_date: '2026-12-24T20:00:00.000-03:00' };
 
 /** Fields of a preference that are missing, renamed, or of another type. */
 export const preferenceFaults: readonly ClientFault[] = listFaults({
@@ -71,20 +66,11 @@ export const preferenceFaults: readonly ClientFault[] = listFaults({
     'date_of_expiration',
     (was) => String(was).slice(0, 19),
   ),
-  'CPR-03 preference-one-item-bare: One item is no list.': bodies(({ items, ...others }) => ({
-    ...others,
-    items: Array.isArray(items) ? items[0] : items,
-  })),
-  'CPR-05 preference-always-ships: Every preference has shipments, be they empty.': bodies((json) => ({
-    shipments: {},
-    ...json,
-  })),
+  'CPR-03 preference-one-item-bare: One item is no list.': valued('items', (was) => [was].flat()[0]),
+  'CPR-05 preference-always-ships: Every preference has shipments, be they empty.': withFields({ shipments: {} }),
   'CPR-25 preference-always-has-event: Every item has a category_descriptor with an event_date.': valued(
     'items',
-    (items) =>
-      [items]
-        .flat()
-        .map((item) => ({ category_descriptor: { event_date: '2026-12-24T20:00:00.000-03:00' }, ...Object(item) })),
+    (items) => [items].flat().map((item) => ({ category_descriptor: event, ...Object(item) })),
   ),
   'CPR-24 preference-first-name-renamed: The payer has given_name in place of first_name.': members((name, member) => [
     [name === 'first_name' ? 'given_name' : name, member],
@@ -105,30 +91,32 @@ const token = 'oauth-token';
 
 /** Faults of clients that get their tokens incorrectly. */
 export const tokenFaults: readonly ClientFault[] = listFaults({
-  'CTK-04 code-in-capitals: The code is written in capitals.': bodies(({ code, ...others }) =>
-    code ? { ...others, code: String(code).toUpperCase() } : others,
-  ),
+  'CTK-04 code-in-capitals: The code is written in capitals.': valued('code', (was) => String(was).toUpperCase()),
   'CTK-04 code-by-refresh: A code is exchanged by the grant refresh_token.': bodies((json) =>
     json.code ? { ...json, grant_type: 'refresh_token' } : json,
   ),
-  'CTK-04 code-secret-escaped: The client_secret is percent-encoded.': bodies((json) => ({
-    ...json,
-    client_secret: encodeURIComponent(String(json.client_secret)),
-  })),
+  'CTK-04 code-secret-escaped: The client_secret is percent-encoded.': valued('client_secret', (was) =>
+    encodeURIComponent(String(was)),
+  ),
   'CTK-05 refresh-by-credentials: A token is renewed by the grant client_credentials.': bodies(
     ({ refresh_token, ...others }) => (refresh_token ? { ...others, grant_type: 'client_credentials' } : others),
   ),
   'CTK-05 refresh-token-as-code: The refresh token is sent as a code.': bodies(({ refresh_token, ...others }) =>
     refresh_token ? { ...others, code: refresh_token } : others,
   ),
-  'CTK-06 redirect-without-query: The redirect_uri is sent without its query.': bodies(
-    redirected((uri) => uri.split('?')[0] ?? ''),
+  'CTK-06 redirect-without-query: The redirect_uri is sent without its query.': valued(
+    'redirect_uri',
+    (was) => String(was).split('?')[0],
   ),
-  'CTK-06 redirect-with-slash: The redirect_uri ends with a slash.': bodies(redirected((uri) => `${uri}/`)),
-  'CTK-06 redirect-decoded: The redirect_uri is sent decoded.': bodies(redirected(decodeURIComponent)),
-  'CTK-07 scope-with-commas: Scopes are separated by commas.': bodies(scoped((scope) => scope.replaceAll(' ', ','))),
-  'CTK-07 scope-of-payments: The scope payments is asked for too.': bodies(scoped((scope) => `${scope} payments`)),
-  'CTK-07 scope-as-list: Scopes are a list.': bodies(scoped((scope) => scope.split(' '))),
+  'CTK-06 redirect-with-slash: The redirect_uri ends with a slash.': valued('redirect_uri', (was) => `${was}/`),
+  'CTK-06 redirect-decoded: The redirect_uri is sent decoded.': valued('redirect_uri', (was) =>
+    decodeURIComponent(String(was)),
+  ),
+  'CTK-07 scope-with-commas: Scopes are separated by commas.': valued('scope', (was) =>
+    String(was).replaceAll(' ', ','),
+  ),
+  'CTK-07 scope-of-payments: The scope payments is asked for too.': valued('scope', (was) => `${was} payments`),
+  'CTK-07 scope-as-list: Scopes are a list.': valued('scope', (was) => String(was).split(' ')),
   'CTK-08 code-for-each-request: The code is exchanged again for each request.': { keepsToken: false },
   'CTK-09 code-never-stale: The age of a code is not looked at.': { isStale: () => false },
   'CTK-09 code-stale-after-an-hour: A code is taken to live an hour.': { isStale: (age) => age > 3600 },
@@ -157,13 +145,3 @@ export const tokenFaults: readonly ClientFault[] = listFaults({
     },
   )(token),
 });
-
-function redirected(change: (uri: string) => string) {
-  return (json: Readonly<Record<string, unknown>>) =>
-    json.redirect_uri ? { ...json, redirect_uri: change(String(json.redirect_uri)) } : json;
-}
-
-function scoped(change: (scope: string) => unknown) {
-  return (json: Readonly<Record<string, unknown>>) =>
-    json.scope ? { ...json, scope: change(String(json.scope)) } : json;
-}

@@ -12,6 +12,7 @@ import {
   listEach,
   listFaults,
   normalised,
+  targets,
   withHeader,
 } from './row.ts';
 
@@ -21,9 +22,7 @@ const all = { token: 'CTK', ...guarded } as const;
 const lineFaults: readonly ClientFault[] = [
   ...listEach(all, {
     '01 by-put: The method is PUT.': drafts(() => ({ method: 'PUT' })),
-    '01 below-v1: The path begins with a version that it has not.': drafts(({ target }) => ({
-      target: `/v1${target}`,
-    })),
+    '01 below-v1: The path begins with a version that it has not.': targets((target) => `/v1${target}`),
   }),
   ...listEach(guarded, {
     '04 without-token: The Authorization header is lost.': header('authorization', undefined),
@@ -32,18 +31,16 @@ const lineFaults: readonly ClientFault[] = [
     ),
   }),
   ...listFaults({
-    'CPI-01 cancel-without-intent: A value that is missing is written "undefined" into the path.': drafts(
-      ({ target }) => ({ target: target.replace(/[^/]+$/, 'undefined') }),
+    'CPI-01 cancel-without-intent: A value that is missing is written "undefined" into the path.': targets((target) =>
+      target.replace(/[^/]+$/, 'undefined'),
     ),
-    'COR-01 order-of-named-user: The user_id is a name.': drafts(({ target }) => ({
-      target: target.replace(/\/\d+\//, '/shop-7/'),
-    })),
-    'CAG-01 agreement-client-in-letters: The client.id is no number.': drafts(({ target }) => ({
-      target: target.replace(/=\d+/, '=shop'),
-    })),
-    'CAG-24 agreement-client-underscored: The query parameter is client_id.': drafts(({ target }) => ({
-      target: target.replace('client.id', 'client_id'),
-    })),
+    'COR-01 order-of-named-user: The user_id is a name.': targets((target) => target.replace(/\/\d+\//, '/shop-7/')),
+    'CAG-01 agreement-client-in-letters: The client.id is no number.': targets((target) =>
+      target.replace(/=\d+/, '=shop'),
+    ),
+    'CAG-24 agreement-client-underscored: The query parameter is client_id.': targets((target) =>
+      target.replace('client.id', 'client_id'),
+    ),
     'CAG-24 agreement-without-platform: The x-platform-id is lost.': header('x-platform-id', undefined),
     'CPR-04 preference-with-cut-token: The token is cut short.': header('authorization', (was) => was.slice(0, 40)),
     'CPI-06 cancel-test-scope-true: The x-test-scope is true.': header('x-test-scope', () => 'true'),
@@ -54,15 +51,15 @@ const lineFaults: readonly ClientFault[] = [
 
 /** Credentials in the wrong place. */
 const secretFaults: readonly ClientFault[] = listFaults({
-  'CLI-01 token-in-query: The access token stands in the query too.': drafts(({ target, headers }) => ({
-    target: `${target}?access_token=${tokenIn(headers)}`,
-  }))('test-users'),
-  'CLI-01 secret-in-query: The client_secret stands in the query under a name of its own.': drafts(
-    ({ target, json = {} }) => ({ target: `${target}?s=${encodeURIComponent(String(json.client_secret))}` }),
+  'CLI-01 token-in-query: The access token stands in the query too.': targets(
+    (target, { headers }) => `${target}?access_token=${tokenIn(headers)}`,
+  )('test-users'),
+  'CLI-01 secret-in-query: The client_secret stands in the query under a name of its own.': targets(
+    (target, { json = {} }) => `${target}?s=${encodeURIComponent(String(json.client_secret))}`,
   )('oauth-token'),
-  'CLI-01 code-in-query: The code stands in the query too.': drafts(({ target, json = {} }) => ({
-    target: `${target}?code=${json.code ?? ''}`,
-  }))('oauth-token'),
+  'CLI-01 code-in-query: The code stands in the query too.': targets(
+    (target, { json = {} }) => `${target}?code=${json.code ?? ''}`,
+  )('oauth-token'),
   'CLI-02 secret-beside-token: The client_secret stands in a header of a preference.': {
     draft: (drafted, { token }) => ({
       ...drafted,

@@ -1,5 +1,5 @@
 import { conformant } from '../reference-client.ts';
-import { asWritten, bodies, type ClientFault, drafts, listFaults } from './row.ts';
+import { asWritten, bodies, type ClientFault, drafts, listFaults, targets, without } from './row.ts';
 
 function inItems(change: (item: Readonly<Record<string, unknown>>) => object) {
   return bodies(({ items, ...others }) => ({ ...others, items: [items].flat().map((item) => change(Object(item))) }));
@@ -29,7 +29,7 @@ export const publishedClientFaults: readonly ClientFault[] = listFaults({
   'CPR-04 published-sdk-dotnet-127: There is no Authorization header: the token stands in the query. (mercadopago/sdk-dotnet/pull/127)':
     drafts(({ headers }) => ({ headers: headers.filter(([name]) => name !== 'Authorization') })),
   'CTK-03 published-sdk-java-404: A code is exchanged, and a token renewed, without client_id. (mercadopago/sdk-java/issues/404)':
-    bodies(({ client_id, ...others }) => others),
+    without('client_id'),
   'CPR-24 published-sdk-go-last-purchase: The payer’s last_purchase is sent as last_purchase_date. (mercadopago/sdk-go/commit/53de82d42628db2288f792e6efc2ec38401710ee)':
     inPayer(({ last_purchase, ...others }) => ({ ...others, last_purchase_date: last_purchase })),
   'CPR-03 published-sdk-go-warranty: The warranty of an item is text. (mercadopago/sdk-go/commit/53de82d42628db2288f792e6efc2ec38401710ee)':
@@ -42,7 +42,7 @@ export const publishedClientFaults: readonly ClientFault[] = listFaults({
   'CPR-24 published-sdk-php-zero: A number that is 0 is left out. (mercadopago/sdk-php/commit/d2406c3fed48954d6e9cd9358d9d9948faf53213)':
     inItems((item) => Object.fromEntries(Object.entries(item).filter(([, value]) => value !== 0))),
   'CPI-01 published-sdk-python-slash: The slash before the id is missing (there of another operation). (mercadopago/sdk-python/commit/e0585526fd7b31a873705062f34059b6770deeb3)':
-    drafts(({ target }) => ({ target: target.replace('payment-intents/', 'payment-intents') })),
+    targets((target) => target.replace('payment-intents/', 'payment-intents')),
   'CPI-01 published-webtef-3: A cancellation is sent by GET. (sacfiscal/WebTEFMercadoPago/pull/3)': drafts(() => ({
     method: 'GET',
   })),

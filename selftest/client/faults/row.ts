@@ -71,6 +71,11 @@ export function normalised(outgoing: Outgoing): Outgoing {
 
 type Json = Readonly<Record<string, unknown>>;
 
+/** Changes the path and the query. */
+export function targets(change: (target: string, drafted: Drafted, input: Input) => string): Change {
+  return drafts((drafted, input) => ({ target: change(drafted.target, drafted, input) }));
+}
+
 export function bodies(change: (json: Json) => Json): Change {
   return drafts(({ json = {} }) => ({ json: change(json) }));
 }
@@ -98,6 +103,16 @@ export function withHeader(added: (outgoing: Outgoing) => Header): Change {
 /** Changes what the caller receives for an operation. */
 export function tells(tell: (said: Parameters<Habits['tell']>[0]) => ReturnType<Habits['tell']>): Change {
   return (of) => ({ tell: (said, operation) => (operation === of ? tell(said) : conformant.tell(said, operation)) });
+}
+
+/** Adds fields to the bodies of an operation, before those that are there. */
+export function withFields(added: Json): Change {
+  return bodies((json) => ({ ...added, ...json }));
+}
+
+/** Removes a field of the bodies of an operation. */
+export function without(field: string): Change {
+  return bodies((json) => Object.fromEntries(Object.entries(json).filter(([name]) => name !== field)));
 }
 
 /** Changes the value of one field at any depth in the bodies of an operation. */

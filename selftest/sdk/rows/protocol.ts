@@ -4,6 +4,8 @@ import { listRows, type Row } from '../request.ts';
 const head =
   'POST /users/test HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nAuthorization: Bearer APP_USR-1234-5678\r\n';
 const user = '{"description":"a","site_id":"MLA"}';
+const chunked = 'Transfer-Encoding: chunked';
+const sized = (length: string, body = user) => ({ bytes: `${head}Content-Length: ${length}\r\n\r\n${body}` });
 
 /** Returns an HTTP/2 frame (RFC 9113, 4.1) of stream 1 by default; stream 0 is the connection. */
 function frame(type: number, flags: number, payload: Buffer, stream = 1): Buffer {
@@ -35,24 +37,14 @@ export const protocolRows: readonly Row[] = listRows('test-users', {
   'HTTP/1.0': { version: '1.0' },
   'HTTP/1.0 without a Host': { version: '1.0', by: 'tunnel with TLS', change: { host: null } },
   'a body in chunks': {
-    bytes: `${head}Transfer-Encoding: chunked\r\nConnection: close\r\n\r\n${user.length.toString(16)}\r\n${user}\r\n0\r\n\r\n`,
+    bytes: `${head}${chunked}\r\nConnection: close\r\n\r\n${user.length.toString(16)}\r\n${user}\r\n0\r\n\r\n`,
   },
-  'two Content-Lengths → breach malformed-request': {
-    bytes: `${head}Content-Length: 35\r\nContent-Length: 34\r\n\r\n${user}`,
-  },
-  'a Content-Length and chunks → breach malformed-request': {
-    bytes: `${head}Content-Length: 35\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
-  },
-  'a Content-Length that is no number → breach malformed-request': {
-    bytes: `${head}Content-Length: many\r\n\r\n${user}`,
-  },
-  'a Content-Length that is too small → breach exact-json, breach malformed-request': {
-    bytes: `${head}Content-Length: 30\r\n\r\n${user}`,
-  },
-  'a chunk without its length → breach malformed-request': {
-    bytes: `${head}Transfer-Encoding: chunked\r\n\r\n${user}\r\n`,
-  },
-  'a body that breaks off → breach broken-off': { bytes: `${head}Content-Length: 99\r\n\r\n${user}` },
+  'two Content-Lengths → breach malformed-request': sized('35\r\nContent-Length: 34'),
+  'a Content-Length and chunks → breach malformed-request': sized(`35\r\n${chunked}`, '0\r\n\r\n'),
+  'a Content-Length that is no number → breach malformed-request': sized('many'),
+  'a Content-Length that is too small → breach exact-json, breach malformed-request': sized('30'),
+  'a chunk without its length → breach malformed-request': { bytes: `${head}${chunked}\r\n\r\n${user}\r\n` },
+  'a body that breaks off → breach broken-off': sized('99'),
   'a head that breaks off → breach broken-off': { bytes: 'POST /users/test HTTP/1.1\r\nHost: 127' },
   'a version that is none → breach malformed-request': { bytes: 'POST /users/test HTTP/7.1\r\n\r\n' },
   'no HTTP at all → breach malformed-request': { bytes: '{"jsonrpc":"2.0","method":"create"}\n' },

@@ -68,12 +68,27 @@ export function testKey({ file, line, title }: { file: string; line: number; tit
   return JSON.stringify([file, line, title]);
 }
 
-/** Returns the key and the evidence of a finished test: of its failure, else of the failure before its second run. */
+/** Returns the key and the evidence of a finished test: of its failure, else of its failure and of its second run. */
 export function evidenceOf(test: TestCase, result: TestResult): [string, Evidence] {
   const file = path.relative(process.cwd(), test.location.file);
-  const tries = [result, ...test.results.filter(({ retry }) => retry < result.retry)].map(textsOf);
-  const broken = tries.find((texts) => texts.some(({ name }) => name.startsWith(BREACH))) ?? [];
-  return [testKey({ file, line: test.location.line, title: test.title }), { exchanges: brokenFirst(broken) }];
+  const earlier = test.results.find(({ retry }) => retry < result.retry);
+  const [own, before] = [textsOf(result), earlier ? textsOf(earlier) : []];
+  const exchanges = isBroken(own) ? brokenFirst(own) : isBroken(before) ? bothTimes(before, own) : [];
+  return [testKey({ file, line: test.location.line, title: test.title }), { exchanges }];
+}
+
+function isBroken(texts: readonly Exchanged[]): boolean {
+  return texts.some(({ name }) => name.startsWith(BREACH));
+}
+
+/** Returns the exchange that was wrong and the one in its place when the test was run again. */
+function bothTimes(before: readonly Exchanged[], again: readonly Exchanged[]): Exchanged[] {
+  const [wrong] = brokenFirst(before);
+  const right = again.at(before.findIndex(({ name }) => name === wrong?.name)) ?? again.at(-1);
+  return [
+    ...(wrong ? [{ ...wrong, name: `The first time: ${wrong.name}` }] : []),
+    ...(right ? [{ ...right, name: `Run again alone: ${right.name}` }] : []),
+  ];
 }
 
 function textsOf({ attachments }: TestResult): Exchanged[] {

@@ -41,13 +41,13 @@ export interface ClientRun {
 
 /** Certifies a client: plays or observes, judges, writes the reports of a run; returns the exit code. */
 export async function runClient(asked: ClientRun): Promise<number> {
-  const { REPORTS_DIR, HISTORY } = settings();
+  const { REPORTS_DIR, HISTORY, HAR } = settings();
   setCommandLineSettings({
     REPORTS_DIR: path.join(REPORTS_DIR, 'client'),
     HISTORY: HISTORY || path.join(REPORTS_DIR, 'history.jsonl'),
     ...(asked.operations === undefined ? {} : { OPERATIONS: asked.operations }),
   });
-  if (settings().HAR) print('HAR=1 records a run of a service only.');
+  if (HAR) print('HAR=1 records a run of a service only.');
   const run = startClientRun();
   readBefore(run.settings);
   const isJudged = ({ operation }: Scenario) => isJudgedOperation(operation, run.settings.OPERATIONS);

@@ -5,31 +5,41 @@ import Table from 'cli-table3';
 import { markdownTable } from 'markdown-table';
 import writeFileAtomic from 'write-file-atomic';
 import { treeLabels, writeRows } from '#reporters/allure';
+import type { Language } from '#reporters/html/frame';
 import { type Case, junitOf } from '#reporters/junit';
 import type { Outcome } from '#results/verdict';
-import { environment, settings } from '#run/context';
+import { environment } from '#run/context';
 import { type Finding, isBreach } from '../result/findings.ts';
 import { describeEnding } from '../result/record.ts';
 import { describeCoverage, judgeRules, type SdkResult } from '../result/result.ts';
 import { page } from './page.ts';
 
-const files: Readonly<Record<string, (result: SdkResult, file: string) => string>> = {
+type Write = (result: SdkResult, file: string, language: Language) => string;
+
+const files: Readonly<Record<string, Write>> = {
   'sdk.json': (result) => `${JSON.stringify(result, null, 2)}\n`,
-  'sdk.html': (result) => page(result, settings().REPORT_LANGUAGE),
+  'sdk.html': (result, _, language) => page(result, language),
   'sdk.junit.xml': (result) => junitOf('SDK gate', toCases(result)),
   'sdk.md': toMarkdown,
 };
 
 export const resultFiles = Object.keys(files);
 
+/** The folder of the reports, the language of the page, and the caller's folder. */
+interface Place {
+  readonly folder: string;
+  readonly language: Language;
+  readonly cwd: string;
+}
+
 /** Writes every report; returns the summary for the console. Paths are relative to the caller's folder if below it. */
-export async function writeReports(result: SdkResult, folder: string, cwd: string): Promise<string> {
+export async function writeReports(result: SdkResult, { folder, language, cwd }: Place): Promise<string> {
   await mkdir(folder, { recursive: true });
   const whole = path.resolve(folder, 'sdk.json');
   const relative = path.relative(cwd, whole);
   const file = relative.startsWith('..') ? whole : relative;
   for (const [name, write] of Object.entries(files))
-    await writeFileAtomic(path.join(folder, name), write(result, file));
+    await writeFileAtomic(path.join(folder, name), write(result, file, language));
   const rows = toCases(result).map(({ file: group, title, judged: { outcome, reason = '' } }) => ({
     ...{ project: 'sdk', group, key: title, title, outcome, message: reason },
     labels: treeLabels('sdk', group, title),

@@ -47,13 +47,13 @@ export async function runGate({ options: given, stubs, baseline, ...judging }: G
     ...{ started: new Date().toISOString(), ...judging },
     baseline: baseline === undefined ? undefined : readJsonFile<Baseline>(baseline, baselineSchema).value,
   };
-  const folder = settings().REPORTS_DIR;
+  const { REPORTS_DIR: folder, REPORT_LANGUAGE: language } = settings();
   for (const file of resultFiles) rmSync(path.join(folder, file), { force: true });
   const gate = await startGate(options);
   const rounds: FinishedRound[] = [];
   const report = async (interrupted: boolean) => {
     const result = buildResult(options, { ...gate.log, rounds }, { ...terms, interrupted });
-    console.log(await writeReports(result, folder, cwd));
+    console.log(await writeReports(result, { folder, language, cwd }));
     return result.verdict === 'PASSED' ? 0 : 1;
   };
   const playRound = async (round: Round) => {

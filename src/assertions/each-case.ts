@@ -1,10 +1,10 @@
 import { test } from '@playwright/test';
 import { endpointOfFile } from '#api/operations';
 import { inRow } from '#http/replay/recorded';
-import { context } from '#run/context';
 import { ownTurn, type StartedCase, startCase } from '#run/in-order';
 import { usual } from '#run/settings/target';
 import { budgetOf } from '#safety/budget';
+import { runContext } from './settings.ts';
 
 /** Runs a case for each row as a step of the test, several at a time; judges them and returns the results in order. */
 export async function eachCase<R, T = void>(
@@ -45,12 +45,12 @@ function start<R, T>(row: R, index: number, run: (row: R, index: number) => Prom
 
 /** Returns the number of independent requests that a worker sends at a time. */
 export function concurrency(): number {
-  const { isSerial, settings } = context();
+  const { isSerial, settings } = runContext;
   return isSerial ? 1 : usual(settings).CONCURRENCY;
 }
 
 function isBudgeted(): boolean {
   const endpoint = endpointOfFile(test.info().file);
-  const budget = endpoint && budgetOf(endpoint, context());
+  const budget = endpoint && budgetOf(endpoint, runContext);
   return budget !== undefined;
 }

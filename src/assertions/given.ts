@@ -20,7 +20,6 @@ import type { StatesClient } from '#http/states-client';
 import { isPublicValue } from '#redaction/names';
 import { recordSecret, recordUrlSecrets, sanitize } from '#redaction/redact';
 import { appendToChannel, claimOnce } from '#run/channels';
-import { context } from '#run/context';
 import type { RunContext } from '#run/run-context';
 import { writtenState } from '#run/settings/target';
 import { skipTest } from '#run/skip';
@@ -29,6 +28,7 @@ import type { Guard } from '#safety/guard';
 import { recordLiveMode } from '#safety/live-tokens';
 import { concurrency } from './each-case.ts';
 import { learnState } from './said-back.ts';
+import { runContext } from './settings.ts';
 
 type Row = Readonly<Record<string, string>>;
 
@@ -154,7 +154,7 @@ const recordedUses = new Set<string>();
 
 /** Records that the running test uses a state. */
 export function recordStateUse(state: State): void {
-  if (context().targets.length > 0) return; // a run over several targets has no report of a user's
+  if (runContext.targets.length > 0) return; // a run over several targets has no report of a user's
   for (const { type, description = '' } of test.info().annotations) {
     const line = JSON.stringify([state, description]);
     if (type !== REQUIREMENT || recordedUses.has(line)) continue;

@@ -77,7 +77,8 @@ const halves = [
 const ofHalves = withCreation('wallet-agreements', halves.length, covers('WAL-01'));
 
 // The reference marks no field as required, nor as optional (2.5): a rejection is legal.
-test('answers an agreement with half of the fields in full', ofHalves, async ({ call, given, tag }) => {
+test('answers an agreement with half of the fields in full', ofHalves, async ({ call, baseline, given, tag }) => {
+  await expect(await baseline('wallet-agreements')).toBeAccepted();
   const { access_token: token } = await given('an access token');
 
   await eachCase(halves, async (names) => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type State, stateNames, states } from '#api/states';
-import { statesOfFile } from '#run/settings/setting-kinds';
+import { statesOfFile } from '#run/settings/states-file';
 import { missingProgram } from '../sdk/run-gate.ts';
 import { askState, expect, test } from '../tools/fixtures.ts';
 import { ownFolder } from '../tools/own-folder.ts';

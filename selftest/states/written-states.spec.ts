@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { startProvider } from '#mock/server';
-import { statesOfFile } from '#run/settings/setting-kinds';
 import { readSettings } from '#run/settings/settings';
+import { statesOfFile } from '#run/settings/states-file';
 import { unevenState, writtenState } from '#run/settings/target';
 import { expect, long, setUpState, test } from '../tools/fixtures.ts';
 import { type Answered, runBehindFront, type Seen } from '../tools/front.ts';

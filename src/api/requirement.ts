@@ -24,6 +24,7 @@ export const capabilities = {
   credentials: {
     does: 'rejects a request without credentials, or with a scheme other than Bearer',
     without: 'ignores credentials',
+    alsoWithout: 'identity',
   },
   identity: {
     does: 'rejects a secret, token or code that is made up, expired or of another client',
@@ -58,7 +59,9 @@ export function isCapability(word: string): word is Capability {
 
 /** Returns the words of WITHOUT that switch off one of these capabilities; none if the target has them all. */
 export function getMissingCapabilities(needs: readonly Capability[], without: readonly Capability[]): Capability[] {
-  // Without credentials there is no identity either.
-  const isNeeded = (name: Capability) => needs.includes(name === 'credentials' ? 'identity' : name);
-  return capabilityNames.filter((name) => without.includes(name) && (needs.includes(name) || isNeeded(name)));
+  const switchesOff = (word: Capability) => {
+    const row = capabilities[word];
+    return needs.includes(word) || ('alsoWithout' in row && needs.includes(row.alsoWithout));
+  };
+  return capabilityNames.filter((word) => without.includes(word) && switchesOff(word));
 }

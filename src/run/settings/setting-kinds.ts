@@ -1,8 +1,8 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { EnvError, makeExactValidator } from 'envalid';
-import { extraValueNames, isState, type State, states } from '#api/states';
-import { isObject, numbersAsText } from '#api/values/json';
+import { isObject } from '#api/values/json';
+import { type StatesOfFile, statesOfFile } from './states-file.ts';
 
 function fail(expected: string): never {
   throw new EnvError(expected);
@@ -207,34 +207,6 @@ export const statesFile = optional<StatesOfFile>((value) => {
     return fail(`the path of a JSON file such as {"an authorization code": [{"code": "…", "client_id": "…"}]}; ${why}`);
   }
 });
-
-export type StatesOfFile = Readonly<Record<string, readonly Readonly<Record<string, string>>[]>>;
-
-/** Parses the states of a JSON text; throws what is wrong with it, without any of its values. */
-export function statesOfFile(text: string): StatesOfFile {
-  const found = numbersAsText(text);
-  if (!isObject(found)) throw new Error('it is not a JSON object');
-  return Object.fromEntries(
-    Object.entries(found).map(([state, values]) => {
-      if (!isState(state)) throw new Error(`"${state}" is not a provider state`);
-      return [state, (Array.isArray(values) ? values : [values]).map((row: unknown) => rowOf(state, row))];
-    }),
-  );
-}
-
-function rowOf(state: State, row: unknown): StatesOfFile[string][number] {
-  const entries = isObject(row) ? Object.entries(row) : [];
-  const names = [...states[state], ...extraValueNames, 'live_mode'];
-  const [foreign] = entries.find(([name]) => !names.includes(name)) ?? [];
-  if (foreign !== undefined)
-    throw new Error(
-      `"${state}" has the unknown field ${JSON.stringify(foreign)}; its fields are ${states[state].join(', ')}`,
-    );
-  const isValue = (value: unknown) => typeof value === 'string' || typeof value === 'boolean';
-  if (entries.length === 0 || !entries.every(([, value]) => isValue(value)))
-    throw new Error(`the value of "${state}" is not an object of strings`);
-  return Object.fromEntries(entries.map(([name, value]) => [name, String(value)]));
-}
 
 /** Accepts the path of a PEM file that begins with a client certificate and holds its key. */
 export const certificateWithKey = textIf(

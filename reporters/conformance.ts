@@ -56,10 +56,10 @@ export default class ConformanceReporter implements Reporter {
   }
 
   /** Draws the order of tests from SEED, so that no target can recognise a request by it; oldest proofs first. */
-  async preprocess({ suite }: Parameters<NonNullable<Reporter['preprocess']>>[0]): Promise<void> {
+  async preprocess({ config, suite }: Parameters<NonNullable<Reporter['preprocess']>>[0]): Promise<void> {
     if (getMergedRun()) return;
     const proof = oldestProof(this.run);
-    reorder(suite, (name, ids) => `${proof(ids)} ${drawn(this.run.settings.SEED, name)}`);
+    reorder(suite, config, (name, ids) => `${proof(ids)} ${drawn(this.run.settings.SEED, name)}`);
   }
 
   onBegin(config: FullConfig, suite: Suite): void {

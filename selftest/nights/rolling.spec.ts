@@ -52,7 +52,7 @@ test('a weekly budget is what earlier nights left, and the oldest proof is renew
   expect(users.length).toBeLessThanOrEqual(5);
   expect(run.row('USR-04')?.outcome).toBe('passed'); // the only row without a proof, so it ran first
   const left = document.requirements.find(({ cause }) => cause?.kind === 'budget');
-  expect(left?.reason).toContain('BUDGET=test-users lets this run create 5 (per week, of which 3 are spent)');
+  expect(left?.reason).toContain('5 of 5 used or reserved, 3 more used earlier this week');
   expect(left?.proven).toEqual({ run: 'before', started: yesterday });
   expect(document.window?.words).toMatch(/over 7 nights/);
   expect(document.verdict).toBe('INCOMPLETE');

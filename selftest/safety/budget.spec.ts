@@ -4,13 +4,13 @@ import { usual } from '#run/settings/target';
 import { closeReservation, owed, reserve, stillNeeded } from '#safety/budget';
 import { expect, long, slow, test } from '../tools/fixtures.ts';
 import { type Answered, creationsOf, runBehindFront, type Seen } from '../tools/front.ts';
-import type { SuiteRun } from '../tools/runs.ts';
+import { runSuite, type SuiteRun } from '../tools/runs.ts';
 
 const users = '--project=test-users';
 
 const outcomesOf = ({ row }: SuiteRun, ...ids: string[]) => ids.map((id) => row(id)?.outcome);
 
-test('with a budget of one, every rejection and every check of an answer is exercised', slow, async () => {
+test('with a budget of one, every rejection and every check of one response is exercised', slow, async () => {
   const variables = { BUDGET: 'test-users=1,agreements=1' };
 
   const run = await runBehindFront({}, variables, '--workers=2', users, '--project=wallet-agreements');
@@ -23,11 +23,20 @@ test('with a budget of one, every rejection and every check of an answer is exer
   expect(created.sort()).toEqual(['/users/test', '/v2/wallet_connect/agreements']);
   expect(left.map(({ id }) => id)).toEqual([
     ...['USR-03', 'USR-04', 'USR-05', 'USR-08'],
-    ...['WAL-03', 'WAL-05', 'WAL-06', 'WAL-09'],
+    ...['WAL-01', 'WAL-03', 'WAL-05', 'WAL-06', 'WAL-09'],
   ]);
-  const reason = expect.stringContaining('budget: BUDGET=test-users lets this run create 1');
+  const reason = expect.stringContaining('budget exhausted (1 of 1 used or reserved). Increase BUDGET=test-users');
   expect(left[0]).toMatchObject({ outcome: 'not exercised', reason });
   expect(complete).toEqual([]);
+});
+
+test('the default budget of a shared target exercises every must but PRF-02', long, async () => {
+  const most = Object.entries(usual({ BASE_URL: 'https://api.example', TARGET: 'staging' }).BUDGET);
+
+  const run = await runSuite({ BUDGET: most.map((pair) => pair.join('=')).join() }, '--workers=1');
+
+  const musts = run.document().requirements.filter(({ level }) => level === 'must');
+  expect(musts.filter(({ outcome }) => outcome !== 'passed').map(({ id }) => id)).toEqual(['PRF-02']);
 });
 
 test('one preference of each industry comes before the many of one', slow, async () => {
@@ -77,20 +86,28 @@ const tests = [
   row('a', 'should'),
   row('b', 'must', 'test-users 2'),
   row('c', 'question', 'test-users 5'),
-  row('d', 'should', 'test-users 3'),
+  row('d', 'should', 'test-users 1, wallet-agreements 2, test-users 2'),
   row('e', 'must', 'wallet-agreements 1'),
   row('f', 'must', 'test-users 1'),
 ];
-const owing = (testId: string, level: Level, hasBaseline: boolean) =>
-  owed('test-users', { testId, annotations: annotated(level) }, hasBaseline, tests);
+const owing = (testId: string, level: Level, hasBaseline: boolean) => {
+  const creates = tests.find(({ id }) => id === testId)?.creates;
+  return owed('test-users', { testId, annotations: annotated(level, creates) }, hasBaseline, tests);
+};
 
 test('a test leaves to more telling ones that are to come what they create', () => {
   expect([owing('a', 'should', true), owing('c', 'question', true), owing('f', 'must', true)]).toEqual([3, 4, 0]);
-  expect([owing('b', 'must', true), owing('d', 'should', true)]).toEqual([0, 1]);
+  expect([owing('b', 'must', true), owing('d', 'should', true)]).toEqual([1, 1]);
+});
+
+test('a test leaves to cheaper ones of its level what they create', () => {
+  const creating = (count: number) => ({ annotations: annotated('must', `test-users ${count}`), testId: 'a' });
+
+  expect([1, 2, 3].map((count) => owed('test-users', creating(count), true, tests))).toEqual([0, 1, 3]);
 });
 
 test('a test leaves one to the control request as long as it is not created and others need it', () => {
-  expect([owing('b', 'must', false), owing('f', 'must', false)]).toEqual([1, 0]);
+  expect([owing('b', 'must', false), owing('f', 'must', false)]).toEqual([2, 0]);
 });
 
 test('a test that creates several has all of them or none', () => {

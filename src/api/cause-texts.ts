@@ -7,22 +7,22 @@ const skipReasons: { readonly [Kind in SkipKind]: (reason: SkipReason<Kind>) => 
   'state unset': ({ state, variables }) => `the state "${state}" needs ${variables.join(', ')}`,
   'state incomplete': ({ state, from, missing }) => `${from} ${missing.join(', ')} for the state "${state}"`,
   'state shared': ({ state }) =>
-    `another machine may use up the one value of the state "${state}" in the environment. Use STATES_COMMAND or PROVIDER_STATES_URL`,
+    `another shard may use the only value of the state "${state}" in the environment. Use STATES_COMMAND or PROVIDER_STATES_URL`,
   'state used up': ({ state, values }) =>
     values === 1
-      ? `the one value of the state "${state}" in the environment is used up by another test`
-      : `the ${values} values of the state "${state}" in the environment are used up by other tests`,
+      ? `another test used the only value of the state "${state}". Set more in STATES_FILE`
+      : `other tests used all ${values} values of the state "${state}". Set more in STATES_FILE`,
   'state garbled': ({ state, name }) =>
-    `the ${name} of the state "${state}" holds a control character, such as the line break of a file written elsewhere: write it without`,
+    `the ${name} of the state "${state}" contains a control character, such as a line break. Remove it`,
   'one seller': ({ states: [one, other] }) =>
-    `the states "${one}" and "${other}" belong to one user_id: let one of them be another seller's`,
+    `the states "${one}" and "${other}" have the same user_id. Use two sellers`,
   'states broken': ({ state, url, status }) => `${url} returned ${status} for the state "${state}"`,
   'states out of reach': ({ url, why }) =>
     url === ''
       ? `STATES_COMMAND gave no state: ${why}. Run it by hand, as docs/provider-states.md shows; its stderr is in states.log of the reports`
-      : `provider states cannot be asked for at ${url}: ${why}. Correct PROVIDER_STATES_URL, or start what answers there`,
+      : `no provider states from ${url}: ${why}. Correct PROVIDER_STATES_URL, or start its service`,
   budget: ({ variable, most, spent, per }) =>
-    `budget: ${variable} lets this run create ${most}${per ? ` (per ${per}, of which ${spent} are spent)` : ''}, and none of them is left for this test: increase ${variable}`,
+    `budget exhausted (${most} of ${most} used or reserved${per ? `, ${spent} more used earlier this ${per}` : ''}). Increase ${variable}`,
   guard: ({ why, isFinal }) =>
     `guard: ${why}; ${isFinal ? 'nothing more is sent' : 'nothing is created or deleted there, unless ALLOW_LIVE=1 allows it'}`,
   sandbox: ({ endpoint, header, value }) => `in the sandbox every request of ${endpoint} carries ${header}: ${value}`,
@@ -35,14 +35,14 @@ const skipReasons: { readonly [Kind in SkipKind]: (reason: SkipReason<Kind>) => 
     `the target kept answering ${status}${wait ? `, and asks to wait ${wait.asked} s, longer than the ${wait.longest} s that the run still waits` : ''}`,
   'not recorded': ({ asked }) => `the recording has no such exchange: ${asked}`,
   clock: ({ ours, theirs }) =>
-    `the clock of this machine says ${ours} and the target's Date header ${theirs}: set the one that is wrong`,
+    `the clock of this machine says ${ours} and the target's Date header ${theirs}. Correct the wrong one`,
   'out of reach': ({ failure }) => `the target is out of reach: ${failure.words}`,
   outage: ({ words }) => words,
   'suite error': ({ words }) => `error of the suite: ${words}`,
   'left out': ({ words }) => words,
   'cut short': ({ words }) => words,
   'worker lost': ({ words }) =>
-    `the process of this test ended before the test did (${words}), as where memory is short or a temporary folder is swept: run it again, with fewer --workers`,
+    `the process of this test ended before the test did (${words}). Check memory and the temporary folder, and use fewer --workers`,
   'not asked': ({ words }) => words,
 };
 

@@ -55,14 +55,21 @@ export function restoreExpected(test: TestCase): void {
   if (test.expectedStatus === 'failed') test.expectedStatus = 'passed';
 }
 
-/** Puts the files of each project, and the tests of each, in the order of the words that they draw. Projects stay. */
-export function reorder(root: Suite, word: (name: string, ids: readonly string[]) => string): void {
+/**
+ * Puts the files of each project in the order of the words that they draw. The tests of a file too if they are run by
+ * themselves (`fullyParallel`): a worker that gets a whole file runs its tests in their own order.
+ */
+export function reorder(
+  root: Suite,
+  { fullyParallel }: Pick<FullConfig, 'fullyParallel'>,
+  word: (name: string, ids: readonly string[]) => string,
+): void {
   const wordOf = (entry: Suite | TestCase) => {
     const tests = 'allTests' in entry ? entry.allTests() : [entry];
     const ids = tests.flatMap(({ tags }) => tags.map((tag) => tag.slice(1)));
     return word(entry.title, ids);
   };
-  for (const part of root.suites.flatMap((project) => [project, ...project.suites])) {
+  for (const part of root.suites.flatMap((project) => [project, ...(fullyParallel ? project.suites : [])])) {
     const entries: unknown = Reflect.get(part, '_entries');
     if (!Array.isArray(entries)) continue;
     const words = new Map<unknown, string>(entries.map((entry) => [entry, wordOf(entry)])); // each is a digest

@@ -137,8 +137,8 @@ export function buildDocument(
 }
 
 function withExclusion(row: RequirementOutcome, settings: Settings): RequirementOutcome {
-  const aside = findExclusion(row.id, settings);
-  return aside ? { ...row, aside } : row;
+  const exclusion = findExclusion(row.id, settings);
+  return exclusion ? { ...row, aside: exclusion } : row;
 }
 
 function testsOf(

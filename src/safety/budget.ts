@@ -68,7 +68,7 @@ type Annotations = TestCase['annotations'];
 export function noteOrder(tests: readonly TestCase[]): void {
   for (const { id, location, annotations } of tests) {
     const row = { id, endpoint: endpointOfFile(location.file) ?? '', level: levelOf(annotations) };
-    appendToChannel('order', { ...row, creates: wordOf(annotations, CREATES) });
+    appendToChannel('order', { ...row, creates: creationsOf(annotations) });
   }
 }
 
@@ -78,33 +78,35 @@ function levelOf(annotations: Annotations): Level {
   );
 }
 
+/** Returns how many resources of an operation a test creates; it may create those of several. */
 function wish(creates: string, endpoint: Endpoint): number {
-  const [of, count] = creates.split(' ');
-  return of === endpoint ? Number(count) : 0;
+  const counts = creates.split(', ').map((each) => each.split(' '));
+  return counts.reduce((sum, [of, count]) => (of === endpoint ? sum + Number(count) : sum), 0);
 }
 
-/** Returns the description of an annotation of a test; empty if it has none. */
-function wordOf(annotations: Annotations, type: string): string {
-  return annotations.find((row) => row.type === type)?.description ?? '';
+/** Returns what a test creates: `test-users 2, wallet-agreements 2`; empty if it creates nothing. */
+function creationsOf(annotations: Annotations): string {
+  return annotations.flatMap(({ type, description }) => (type === CREATES ? [description] : [])).join(', ');
 }
 
 type Running = Pick<TestInfo, 'testId' | 'annotations'>;
 
 /**
  * Returns the number of resources that a test must leave to others: one to the control request if it is not created
- * yet, because most rejections need it, and those that more important tests will create later.
+ * yet, because most rejections need it, and those that tests of a higher level, or cheaper ones of its own, will create.
  */
 export function owed(endpoint: Endpoint, running: Running, hasBaseline: boolean, tests = readChannel('order')): number {
   const toCome = tests.slice(tests.findIndex(({ id }) => id === running.testId) + 1);
-  const own = levels.indexOf(levelOf(running.annotations));
-  const telling = toCome.filter(({ level }) => levels.indexOf(level) < own);
+  const rank = (level: Level, creates: string) => levels.indexOf(level) * 1_000 + wish(creates, endpoint);
+  const own = rank(levelOf(running.annotations), creationsOf(running.annotations));
+  const telling = toCome.filter(({ level, creates }) => rank(level, creates) < own);
   const control = !hasBaseline && toCome.some((test) => test.endpoint === endpoint) ? 1 : 0;
   return telling.reduce((sum, { creates }) => sum + wish(creates, endpoint), control);
 }
 
 /** Returns the number of resources that a running test will create after those it asked for; at least one. */
 export function stillNeeded(endpoint: Endpoint, { annotations }: Pick<Running, 'annotations'>, asked: number): number {
-  return Math.max(1, wish(wordOf(annotations, CREATES), endpoint) - asked);
+  return Math.max(1, wish(creationsOf(annotations), endpoint) - asked);
 }
 
 /** Returns true if so many resources may be created in addition to those of the control request and all tests. */

@@ -104,7 +104,7 @@ function withScope(response: Exchange) {
 
 function describeRenewed(response: Exchange) {
   const renewed = getText(response.json, 'refresh_token');
-  // Not named refresh_token: any value with that name counts as a secret.
+  // The variable has another name than refresh_token, because any value with that name counts as a secret.
   const isSame = renewed === getSentField(response, 'refresh_token');
   return { renewed: renewed === '' ? 'none' : isSame ? 'the same' : 'new' };
 }

@@ -2,7 +2,6 @@ import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { EnvError, makeExactValidator } from 'envalid';
 import { isObject } from '#api/values/json';
-import { type StatesOfFile, statesOfFile } from './states-file.ts';
 
 function fail(expected: string): never {
   throw new EnvError(expected);
@@ -197,16 +196,6 @@ export const ownFile = textIf((value) => {
   const found = statSync(value, { throwIfNoEntry: false });
   return found === undefined || (found.isFile() && (found.mode & 0o077) === 0);
 }, 'the path of a file that its owner alone can read (chmod 600), or of none yet');
-
-/** Accepts the path of a JSON file of provider states. */
-export const statesFile = optional<StatesOfFile>((value) => {
-  try {
-    return statesOfFile(readFileSync(value, 'utf8'));
-  } catch (error) {
-    const why = error instanceof Error && !('code' in error) ? error.message : 'it cannot be read';
-    return fail(`the path of a JSON file such as {"an authorization code": [{"code": "…", "client_id": "…"}]}; ${why}`);
-  }
-});
 
 /** Accepts the path of a PEM file that begins with a client certificate and holds its key. */
 export const certificateWithKey = textIf(

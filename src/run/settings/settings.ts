@@ -3,6 +3,7 @@ import { endpoints, isEndpoint } from '#api/operations';
 import { deprecatedNames, sets } from '#api/register';
 import { capabilityNames, isCapability } from '#api/requirement';
 import * as kinds from './setting-kinds.ts';
+import { statesFile } from './states-file.ts';
 
 const drift = kinds.choice(['warn', 'fail'], 'warn');
 const depth = kinds.choice(['smoke', 'standard', 'full'], 'standard');
@@ -19,7 +20,7 @@ const whereSettings = {
   PROVIDER_STATES_HEADERS: kinds.headers(kinds.requestHeaders)(
     'Headers for PROVIDER_STATES_URL, one a line, such as authorization: Bearer abc. Default: none.',
   ),
-  STATES_FILE: kinds.statesFile(
+  STATES_FILE: statesFile(
     'JSON file of provider states: {"an access token": [{"access_token": "…", "user_id": "…"}]}. Default: the STATE_ variables.',
   ),
   STATES_COMMAND: kinds.text(

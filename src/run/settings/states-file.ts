@@ -1,8 +1,24 @@
+import { readFileSync } from 'node:fs';
+import { EnvError, makeExactValidator } from 'envalid';
 import { extraValueNames, isState, type State, states } from '#api/states';
 import { isObject, numbersAsText } from '#api/values/json';
 
 /** The values of provider states by the name of the state, one row for each use. */
 export type StatesOfFile = Readonly<Record<string, readonly Readonly<Record<string, string>>[]>>;
+
+const kind = makeExactValidator<StatesOfFile>((file) => {
+  try {
+    return statesOfFile(readFileSync(file, 'utf8'));
+  } catch (error) {
+    const why = error instanceof Error && !('code' in error) ? error.message : 'it cannot be read';
+    throw new EnvError(
+      `the path of a JSON file such as {"an authorization code": [{"code": "…", "client_id": "…"}]}; ${why}`,
+    );
+  }
+});
+
+/** Returns a setting that accepts the path of a JSON file of provider states. */
+export const statesFile = (desc: string) => kind({ desc, default: undefined });
 
 /** Parses the states of a JSON text; throws what is wrong with it, without any of its values. */
 export function statesOfFile(text: string): StatesOfFile {

@@ -138,6 +138,24 @@ test('a violation of rare values names the fewest that are rejected, and its rer
   expect(run.seen.filter(({ path }) => path.startsWith('/checkout')).length).toBeLessThan(30 + 30);
 });
 
+for (const status of [400, 500])
+  test(
+    `a target that returns ${status} for one industry is judged with another`,
+    status === 400 ? long : slow,
+    async () => {
+      const isRetail = (body: string) => /Canasta|Café molido|Detergente/.test(body);
+      const change = ({ path, body }: Seen, answer: Answered) =>
+        path.startsWith('/checkout') && isRetail(body) ? { status, text: '{"status":"no"}' } : answer;
+
+      const run = await runBehindFront({ change }, {}, '--project=checkout-preferences');
+
+      const notPassed = run.document().requirements.filter(({ id, outcome }) => {
+        return id.startsWith('PRF') && (outcome === 'failed' || outcome === 'inconclusive');
+      });
+      expect(notPassed.map(({ id, outcome }) => `${id} ${outcome}`)).toEqual(['PRF-01 failed', 'PRF-02 inconclusive']);
+    },
+  );
+
 function smallestIn({ requirements }: Conformance): unknown[] {
   const causes = requirements.flatMap(({ tests }) => tests.map(({ cause }) => cause));
   const problems = causes.flatMap((cause) =>

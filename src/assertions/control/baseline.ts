@@ -62,8 +62,9 @@ async function findBaseline(
   attempt: (form: Form) => Promise<Exchange>,
 ): Promise<Baseline> {
   const first = { form: known, exchange: await attempt(known) };
-  if (isDecided(first.exchange) || first.exchange.status >= 500) return first;
-  for (const form of all.filter(({ name }) => name !== known.name)) {
+  if (isDecided(first.exchange)) return first;
+  const isFailure = first.exchange.status >= 500;
+  for (const form of all.filter(({ name, hasOtherData }) => name !== known.name && (!isFailure || hasOtherData))) {
     const exchange = await tryOptional(() => attempt(form));
     if (exchange === undefined) break;
     if (isDecided(exchange)) return { form, exchange };

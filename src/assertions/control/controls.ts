@@ -1,15 +1,14 @@
 import type { Endpoint } from '#api/operations';
 import type { Capability } from '#api/requirement';
 import type { State } from '#api/states';
-import { type Preference, preference } from '#factories/preferences/preference';
 import { agreement, testUser, tokenRequest } from '#factories/request-bodies';
 import { inShared } from '#http/replay/recorded';
 import type { CallOptions } from '#http/request';
 import { createUnknownId } from '#run/made-up-values';
 import { tryOptional } from '#run/skip';
 import { furtherOf, type Given } from '../given.ts';
-import { settings } from '../settings.ts';
 import { rememberSuccess } from './remember.ts';
+import { usualPreference } from './usual-preference.ts';
 
 /** A rejection counts only if `valid`, its control, succeeds; a success counts only if one of `broken` is rejected. */
 export interface Controls {
@@ -156,8 +155,3 @@ async function clientNumber(given: Given, token?: string): Promise<string> {
 
 /** One application for all requests of a worker that name nothing but its number. */
 const applicationBy = rememberSuccess((given: Given) => inShared('an application', () => given('an application')));
-
-/** Returns the preference for tests of no industry, drawn from SEED and identified by its tag. */
-export function usualPreference(tag: string): Preference {
-  return preference('retail', { seed: settings.SEED, tag });
-}

@@ -9,11 +9,14 @@ import { createCodeVerifier, seededWord } from '#run/made-up-values';
 import { suiteError } from '#run/skip';
 import { furtherOf } from '../given.ts';
 import type { ControlName } from './controls.ts';
+import { replaceUsual } from './usual-preference.ts';
 
 /** A legal form of a request, with fields whose marking the reference leaves open. */
 export interface Form {
   readonly name: string;
   readonly fill: (options: CallOptions) => CallOptions;
+  /** True if it is tried after a 5xx too, because it sends other data. */
+  readonly hasOtherData?: boolean;
 }
 
 /** A field, header or query parameter that has no marking, and how a request gets it. */
@@ -46,12 +49,15 @@ const asInExamples: Form = {
   fill: inBody((body) => contradictions.slice(0, 3).reduce((spelled, { apply }) => apply(spelled), body)),
 };
 
+/** Lets tests of no industry judge a target that rejects the full preference of one. */
+const otherIndustry: Form = { name: 'another industry', fill: replaceUsual, hasOtherData: true };
+
 /** The forms of an operation's request, the smallest first: plain, with one unmarked field each, with all of them. */
 const several: Readonly<Partial<Record<ControlName, readonly Form[]>>> = {
   'oauth-token': oneByOne(testToken, withVerifier),
   'oauth-token by refresh token': oneByOne(redirectUri, testToken, withVerifier),
   'oauth-token by client credentials': oneByOne(redirectUri, testToken, withVerifier),
-  'checkout-preferences': oneByOne(datesAlone, asInExamples),
+  'checkout-preferences': [...oneByOne(datesAlone, asInExamples), otherIndustry],
   'wallet-agreements': [...oneByOne(platform), withoutClient],
 };
 

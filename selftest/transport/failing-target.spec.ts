@@ -79,7 +79,7 @@ test('a killed worker, a clock that is days off and a state with a line end are 
   expect(reasonOf('PNT-01')).toMatch(/^the process of this test ended before the test did \(.*SIGKILL\)/);
   expect(decision.words).toContain('ended before the test did');
   expect(reasonOf('TOK-03')).toMatch(/^the clock of this machine says .* and the target's Date header /);
-  expect(reasonOf('ORD-01')).toContain('the user_id of the state "an open in-store order" holds a control character');
+  expect(reasonOf('ORD-01')).toContain('the user_id of the state "an open in-store order" contains a control character');
 });
 
 test('a run waits ten minutes in all for a target that asks to wait, and half a minute at once', () => {

@@ -2,7 +2,7 @@ import type { ErrorObject } from 'ajv/dist/2020.js';
 import { getText } from '#api/exchange';
 import { validate } from '#api/schema';
 import { isSecretField } from '#redaction/names';
-import { breach, type Check, type Found, findIf, type MatchedRequest, note, on, toPointer } from './check.ts';
+import { breach, type Check, type Found, findIf, listLeaves, type MatchedRequest, note, on } from './check.ts';
 import { listUnlistedFields } from './fields.ts';
 
 /** Matches what programs write for a missing value. */
@@ -52,7 +52,7 @@ export const bodyChecks: readonly Check[] = [
     (request) => listUnlistedFields(request).map((place) => ({ place, text: 'is no supported parameter' })),
   ),
   breach('placeholder', 'fields', on.body, 'Every credential, id and URL of the body has a value.', (request) =>
-    listTexts(request.json.value).flatMap(([place, text]) =>
+    listTexts(request).flatMap(([place, text]) =>
       isCredential(request, place) || (isReference.test(place) && template.test(text)) ? findMissing(place, text) : [],
     ),
   ),
@@ -62,7 +62,7 @@ export const bodyChecks: readonly Check[] = [
     on.body,
     'No text is a template, no credential has blanks around it, and a redirect_uri is absolute.',
     (request) =>
-      listTexts(request.json.value).flatMap(([place, text]) => {
+      listTexts(request).flatMap(([place, text]) => {
         const isPadded = text !== text.trim() && text.trim() !== '';
         return [
           ...findIf(
@@ -129,9 +129,7 @@ function isCredential({ endpoint, json: { value } }: MatchedRequest, place: stri
   return endpoint === 'oauth-token' && needed.includes(place);
 }
 
-/** Returns every text of a JSON value with its JSON pointer. */
-function listTexts(value: unknown, pointer = ''): (readonly [place: string, text: string])[] {
-  if (typeof value === 'string') return [[pointer, value]];
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([name, inner]) => listTexts(inner, pointer + toPointer([name])));
+/** Returns every text of the body with its JSON pointer. */
+function listTexts({ json: { value } }: MatchedRequest): (readonly [place: string, text: string])[] {
+  return listLeaves(value).flatMap(([place, leaf]) => (typeof leaf === 'string' ? [[place, leaf] as const] : []));
 }

@@ -163,7 +163,7 @@ function findRepeated(text: string): Found[] {
   return found;
 }
 
-type Place = readonly [pointer: string, value: unknown];
+export type Place = readonly [pointer: string, value: unknown];
 
 /** Returns every value at a path, through all elements of the arrays on it. */
 export function findValues(value: unknown, path: readonly string[]): unknown[] {
@@ -177,6 +177,12 @@ export function findPointers(value: unknown, path: readonly string[]): string[] 
 export function getValue(value: unknown, pointer: string): unknown {
   const names = pointer.split('/').slice(1);
   return names.reduce((holder, name) => getField(holder, name.replaceAll('~1', '/').replaceAll('~0', '~')), value);
+}
+
+/** Returns every value of a JSON value that holds no others, with its JSON pointer. */
+export function listLeaves(value: unknown, pointer = ''): Place[] {
+  if (typeof value !== 'object' || value === null) return [[pointer, value]];
+  return Object.entries(value).flatMap(([name, inner]) => listLeaves(inner, pointer + toPointer([name])));
 }
 
 /** Returns names as a JSON pointer, with ~1 for / and ~0 for ~ (RFC 6901). */

@@ -1,6 +1,7 @@
 import { getField, getText, isSuccess } from '#api/exchange';
 import type { Endpoint } from '#api/operations';
 import { isObject } from '#api/values/json';
+import { getValue, listLeaves, toPlace } from '../../contract/check.ts';
 import { findUnsafeRetries, PATIENCE } from '../../result/findings.ts';
 import {
   answer,
@@ -139,19 +140,12 @@ export const askOptionalFields: Judge = askRequests('oauth-token', ([{ json }]) 
     .sort();
 });
 
+/** Records the fields that a client adds to the body it is given. */
 export function askAddedFields(endpoint: Endpoint): Judge {
-  return askRequests(endpoint, ([{ json }], { scenario }) => listAddedFields(json, scenario?.input.body, '').sort());
-}
-
-function listAddedFields(sent: unknown, given: unknown, pointer: string): string[] {
-  if (Array.isArray(sent))
-    return [
-      ...new Set(sent.flatMap((one, index) => listAddedFields(one, getField(given, String(index)), `${pointer}/*`))),
-    ];
-  if (!isObject(sent)) return given === undefined ? [pointer] : [];
-  return Object.entries(sent).flatMap(([name, one]) =>
-    listAddedFields(one, getField(given, name), `${pointer}/${name}`),
-  );
+  return askRequests(endpoint, ([{ json }], { scenario }) => {
+    const added = listLeaves(json).filter(([place]) => getValue(scenario?.input.body, place) === undefined);
+    return [...new Set(added.map(([place]) => toPlace(place)))].sort();
+  });
 }
 
 /** Records whether an id is sent or rejected; sending a changed id violates another requirement. */

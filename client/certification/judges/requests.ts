@@ -1,8 +1,7 @@
 import { getField } from '#api/exchange';
 import { type Endpoint, operations } from '#api/operations';
-import { isObject } from '#api/values/json';
 import { type Industry, industryRows } from '#factories/preferences/industry';
-import { getValue, matchOperation } from '../../contract/check.ts';
+import { getValue, listLeaves, matchOperation, type Place } from '../../contract/check.ts';
 import { findForeignPaths, placeInExamples } from '../../contract/fields.ts';
 import type { Unparsed } from '../../wire/traffic.ts';
 import {
@@ -116,9 +115,7 @@ export const testScope: Judge = (played) =>
 export function givenArrives(endpoint: Endpoint): Judge {
   return judgeScenario((played, { input }) =>
     judgeEach(played, listRequests(played, endpoint), (exchange) => {
-      const fields = listLostFields(exchange.json, input.body, '').filter(
-        (place) => !isInExamples(place, exchange, input),
-      );
+      const fields = listLostFields(exchange.json, input.body).filter((place) => !isInExamples(place, exchange, input));
       const lost = [...fields, ...listLostParameters(exchange, input)];
       const text = 'does not arrive as the caller gave it';
       return lost.length === 0 ? undefined : lost.map((place) => ({ place, text }));
@@ -139,17 +136,14 @@ function listLostParameters(exchange: Exchange, { client_id, platform_id }: Inpu
 }
 
 /** Returns the pointers of given values that did not arrive. Values that are null or empty may be left out. */
-function listLostFields(sent: unknown, given: unknown, pointer: string): string[] {
-  if (isNothing(given) && (sent === undefined || isNothing(sent))) return [];
-  if (Array.isArray(given)) {
-    const list: readonly unknown[] = Array.isArray(sent) ? sent : [];
-    return given.flatMap((one, index) => listLostFields(list[index], one, `${pointer}/${index}`));
-  }
-  if (isObject(given)) {
-    const holder = isObject(sent) ? sent : {};
-    return Object.entries(given).flatMap(([name, one]) => listLostFields(holder[name], one, `${pointer}/${name}`));
-  }
-  return isSame(sent, given) ? [] : [pointer];
+function listLostFields(sent: unknown, given: unknown): string[] {
+  const isLost = ([place, value]: Place) => {
+    const arrived = getValue(sent, place);
+    return !isSame(arrived, value) && !(isNothing(value) && isNothing(arrived));
+  };
+  return listLeaves(given)
+    .filter(isLost)
+    .map(([place]) => place);
 }
 
 function isNothing(value: unknown): boolean {

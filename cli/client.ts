@@ -1,7 +1,14 @@
 import path from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { clientRegister } from '#api/register';
-import { type Flags, listInterceptionOptions, parseSeconds } from '#client/run/options';
+import {
+  type Flags,
+  listInterceptionOptions,
+  parseSeconds,
+  readInterception,
+  readOptions,
+  readServeOptions,
+} from '#client/run/options';
 import { getCallerFolder } from '#run/context';
 
 interface ClientFlags extends Omit<Flags, 'operations'> {
@@ -38,23 +45,25 @@ function idsIn(text: string): string[] {
 }
 
 async function certify([program = '', ...args]: string[], flags: ClientFlags): Promise<void> {
-  const { isInside, runInside } = await import('#client/interception/network');
-  if (flags.transparent && !isInside()) {
-    process.exitCode = await runInside(process.argv[1]);
-    return;
-  }
-  const { readInterception } = await import('#client/run/options');
-  const { runClient } = await import('#client/certification/run');
   const cwd = getCallerFolder();
-  process.exitCode = await runClient({
-    gate: { ...readInterception(flags), otherPaths: 'answer' },
-    command: { words: [program, ...args], cwd, timeoutSeconds: flags.timeout },
-    scenarios: flags.scenarios === undefined ? undefined : path.resolve(cwd, flags.scenarios),
-    only: flags.only,
-    operations: flags.operations,
-    isObserved: flags.observe === true,
-    argv: process.argv.slice(2),
+  process.exitCode = await runInNetwork(flags.transparent === true, async () => {
+    const { runClient } = await import('#client/certification/run');
+    return runClient({
+      gate: { ...readInterception(flags), otherPaths: 'answer' },
+      command: { words: [program, ...args], cwd, timeoutSeconds: flags.timeout },
+      scenarios: flags.scenarios === undefined ? undefined : path.resolve(cwd, flags.scenarios),
+      only: flags.only,
+      operations: flags.operations,
+      isObserved: flags.observe === true,
+      argv: process.argv.slice(2),
+    });
   });
+}
+
+/** Runs a command with --transparent in a network of its own; returns the exit code. */
+async function runInNetwork(isTransparent: boolean, run: () => Promise<number>): Promise<number> {
+  const { isInside, runInside } = await import('#client/interception/network');
+  return isTransparent && !isInside() ? runInside() : run();
 }
 
 /** Defines the SDK gate, which reads its command line itself: the words after `--` are another command. */
@@ -64,7 +73,34 @@ export function defineSdk(command: Command): void {
     .allowUnknownOption()
     .argument('[words...]')
     .action(async () => {
-      process.argv.splice(2, 1); // the name of this command
-      await import('#client/main');
+      process.exitCode = await gateSdk(process.argv.slice(3)).catch(throwRedacted);
     });
+}
+
+/** Loads the gate after the command line is read, so that a wrong one is reported at once. */
+async function gateSdk(words: readonly string[]): Promise<number> {
+  const cwd = getCallerFolder();
+  if (words[0] === 'serve') {
+    const served = readServeOptions(words.slice(1), cwd);
+    return (await import('#client/run/run')).serveGate(served);
+  }
+  const asked = readOptions(words, cwd);
+  return runInNetwork(asked.options.way === 'transparent', async () => {
+    const { runGate } = await import('#client/run/run');
+    return runGate(asked, cwd);
+  });
+}
+
+async function throwRedacted(error: unknown): Promise<never> {
+  const { redact } = await import('#redaction/redact');
+  throw new Error(redact(toMessage(error)));
+}
+
+function toMessage(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if ('code' in error && error.code === 'EADDRINUSE' && 'port' in error)
+    return `Port ${error.port} is in use. Use --port with another one, or 0 for any free one.`;
+  if ('code' in error && error.code === 'ENOENT' && 'path' in error && 'spawnargs' in error)
+    return `The command ${error.path} was not found. Use one that runs in ${getCallerFolder()}.`;
+  return error.message;
 }

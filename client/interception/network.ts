@@ -4,7 +4,6 @@ import { once } from 'node:events';
 import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { environment } from '#run/context';
-import { moduleFile } from '#run/process/program';
 import { bundles, type Trust } from './modes.ts';
 
 const INSIDE = 'SDK_GATE_INSIDE';
@@ -17,10 +16,10 @@ export function isInside(): boolean {
 }
 
 /** Starts this program again in a network of its own; returns its exit code. Throws if it cannot. */
-export async function runInside(program = moduleFile('client/main')): Promise<number> {
+export async function runInside(): Promise<number> {
   requireTool('ip', ['-V'], 'iproute2');
   requireTool('unshare', [...namespaces, 'true'], 'util-linux, and a kernel that lets you make namespaces');
-  const words = [...namespaces, process.execPath, ...process.execArgv, program, ...process.argv.slice(2)];
+  const words = [...namespaces, process.execPath, ...process.execArgv, ...process.argv.slice(1)];
   const child = spawn('unshare', words, { stdio: 'inherit', env: { ...environment(), [INSIDE]: '1' } });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
   const [code]: (number | null)[] = await once(child, 'exit');

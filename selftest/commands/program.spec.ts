@@ -29,7 +29,7 @@ async function commandOf(load: CommandRow['load'], name: string, said: string[])
   return program;
 }
 
-const { sdk, ...own } = commands; // client/main.ts reads its command line itself
+const { sdk, ...own } = commands; // it reads its command line itself
 
 for (const [name, { load }] of Object.entries(own)) {
   test(`${name} shows its help when asked, and rejects an unknown option in one sentence`, async () => {

@@ -60,7 +60,8 @@ for (const [name, program, signal] of [
     const TMPDIR = ownFolder();
     const reports = path.join(TMPDIR, 'reports');
     const words = ['--base-url', '--', 'sh', '-c', client];
-    const args = program === 'npm' ? ['run', 'sdk', '--', ...words] : ['--import', 'tsx', 'client/main.ts', ...words];
+    const args =
+      program === 'npm' ? ['run', 'sdk', '--', ...words] : ['--import', 'tsx', 'cli/conformance.ts', 'sdk', ...words];
     const env = environmentWith({ TMPDIR, REPORTS_DIR: reports });
     const child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'inherit'] });
     let out = '';

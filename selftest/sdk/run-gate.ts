@@ -15,7 +15,7 @@ export async function runGate(...words: readonly (string | Variables)[]) {
   const args = words.filter((word) => typeof word === 'string');
   const variables: Variables = Object.assign({}, ...words.filter((word) => typeof word === 'object'));
   const reports = variables.REPORTS_DIR ?? ownFolder();
-  const program = ['--import', 'tsx', 'client/main.ts'];
+  const program = ['--import', 'tsx', 'cli/conformance.ts', 'sdk'];
   const own = { ...variables, REPORTS_DIR: reports };
   const { code, stdout: out, stderr: err } = await runProgram(process.execPath, [...program, ...args], own);
   const result = (): SdkResult => JSON.parse(readFileSync(path.join(reports, 'sdk.json'), 'utf8'));

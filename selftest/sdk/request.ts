@@ -48,30 +48,27 @@ export function listRows(of: Endpoint, table: Readonly<Record<string, Partial<Ro
   });
 }
 
-/** Rows of a JSON file by operation; `fields` and `without` change the valid body. */
+/** Rows by operation; `fields` and `without` change the valid body. */
 type Table = Readonly<Partial<Record<Endpoint, Readonly<Record<string, JsonRow>>>>>;
 interface JsonRow extends Partial<Row> {
   readonly fields?: object;
   readonly without?: readonly string[];
 }
 
-/** Returns the rows about methods, paths, parameters, headers, bodies and JSON, by subject. */
-export function readRows(): Record<string, Row[]> {
-  const { value } = readJsonFile<Readonly<Record<string, Table>>>('selftest/sdk/rows/rows.json', {});
-  const toRows = (table: Table) => endpoints.flatMap((of) => listRows(of, table[of] ?? {}));
+/** Returns the rows of a JSON file by subject; those of faulty.json were written from the reference alone. */
+export function readRows(name: 'rows' | 'faulty'): Record<string, Row[]> {
+  const { value } = readJsonFile<Readonly<Record<string, Table>>>(`selftest/sdk/rows/${name}.json`, {});
+  const toRows = (table: Table) => endpoints.flatMap((of) => listRows(of, changeBodies(of, table[of] ?? {})));
   return Object.fromEntries(Object.entries(value).map(([subject, table]) => [subject, toRows(table)]));
 }
 
-/** Returns requests with one fault each, written from the reference alone. */
-export function readFaultyRequests(): Row[] {
-  const { value } = readJsonFile<Table>('selftest/sdk/rows/faulty.json', {});
-  return endpoints.flatMap((of) =>
-    Object.entries(value[of] ?? {}).map(([what, { fields = {}, without = [], ...changes }]) => {
-      const valid = of === 'oauth-token' ? codeRequest : good(of).body;
-      const members = Object.entries({ ...Object(valid), ...fields }).filter(([name]) => !without.includes(name));
-      return { what, of, body: valid && Object.fromEntries(members), ...changes, found: [] };
-    }),
-  );
+function changeBodies(of: Endpoint, rows: Readonly<Record<string, JsonRow>>): Record<string, Partial<Row>> {
+  const change = ({ fields, without = [], ...row }: JsonRow): Partial<Row> => {
+    if (!fields && without.length === 0) return row;
+    const members = { ...Object(of === 'oauth-token' ? codeRequest : good(of).body), ...fields };
+    return { ...row, body: Object.fromEntries(Object.entries(members).filter(([name]) => !without.includes(name))) };
+  };
+  return Object.fromEntries(Object.entries(rows).map(([key, row]) => [key, change(row)]));
 }
 
 const codeRequest = {

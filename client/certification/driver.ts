@@ -6,6 +6,7 @@ import { setTimeout as after } from 'node:timers/promises';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { parseJson } from '#api/exchange';
 import { redact } from '#redaction/redact';
+import { endGroup } from '#run/process/program';
 import { endMarked, MARK } from '../run/leftovers.mjs';
 import type { Command } from '../run/run.ts';
 import type { DriverReport } from './played.ts';
@@ -110,9 +111,9 @@ async function waitFor({ scenario }: Task, lines: AsyncIterator<Line>): Promise<
 }
 
 async function endDriver(child: Child, mark: string): Promise<void> {
-  if (child.exitCode === null && child.signalCode === null && child.pid !== undefined) {
+  if (child.exitCode === null && child.signalCode === null) {
     const gone = once(child, 'exit');
-    process.kill(-child.pid, 'SIGKILL');
+    endGroup(child.pid);
     await gone;
   }
   if (mark !== '') endMarked(mark);

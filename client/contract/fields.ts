@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { getField } from '#api/exchange';
-import { type Endpoint, endpoints, operations } from '#api/operations';
+import type { Endpoint } from '#api/operations';
+import { readSchema } from '#api/schema';
 import { fields, type Schema } from '#factories/preferences/fields';
 import { type Industry, industries, industriesWith, particularPaths } from '#factories/preferences/industry';
 import {
@@ -9,18 +9,14 @@ import {
   findValues,
   type MatchedRequest,
   note,
+  on,
   toPlace,
   toPointer,
   unlisted,
 } from './check.ts';
 
 /** Holds the schema of each operation's request body; a DELETE has none. */
-const schemas = new Map(endpoints.map((endpoint) => [endpoint, load(endpoint)]));
-
-function load(endpoint: Endpoint): Schema {
-  if (operations[endpoint].method === 'DELETE') return {};
-  return JSON.parse(readFileSync(new URL(`../../schemas/${endpoint}/request.json`, import.meta.url), 'utf8'));
-}
+const schemas = new Map(on.body.map((endpoint) => [endpoint, readSchema<Schema>(`${endpoint}/request`)]));
 
 /** Returns the schema of an operation's request body; an empty one where it has none. */
 export function getRequestSchema(endpoint: Endpoint): Schema {

@@ -2,11 +2,14 @@ import path from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import type { Endpoint } from '#api/operations';
 import { environment } from '#run/context';
+import { readJsonFile } from '#run/json-file';
 import { parseOperations } from '../contract/check.ts';
 import { DEFAULT_HOST, DEFAULT_VARIABLE, type InterceptionMode, loopback } from '../interception/modes.ts';
 import type { OtherPaths, ResponseOptions } from '../responses/respond.ts';
 import { grammar, parseReplies, parseReplyRule, type Replies, type ReplyRule } from '../responses/sequences.ts';
-import { type MinimumCoverage, NO_MINIMUM } from '../result/result.ts';
+import { readStubs, type Stub } from '../responses/store.ts';
+import baselineSchema from '../result/baseline.schema.json' with { type: 'json' };
+import { type Baseline, type MinimumCoverage, NO_MINIMUM } from '../result/result.ts';
 
 export interface Flags
   extends Readonly<Partial<Record<'node' | 'baseUrl' | 'transparent' | 'allowOtherPaths', true>>>,
@@ -15,12 +18,12 @@ export interface Flags
     Pick<ResponseOptions, 'strict' | 'otherPaths' | 'keepCredentials' | 'errorsToClient'> {
   readonly replies: readonly Replies[];
   readonly reply: readonly ReplyRule[];
-  readonly stubs?: string;
+  readonly stubs?: readonly Stub[];
   readonly ignoreExit: boolean;
   readonly operations?: readonly Endpoint[];
   readonly require: readonly Endpoint[];
   readonly minFields: MinimumCoverage['fields'];
-  readonly baseline?: string;
+  readonly baseline?: Baseline;
   readonly address: string;
 }
 
@@ -89,20 +92,22 @@ export function listInterceptionOptions(): Option[] {
   ];
 }
 
-function listReplyOptions(): Option[] {
+function listReplyOptions(cwd: string): Option[] {
+  const stubs = (file: string) => readStubs(path.resolve(cwd, file));
   return [
     option('--replies <kind>', 'conformant, variation:<n>, variations or errors; may be repeated', [], replies),
     option('--reply <rule>', 'a sequence of replies, checkout-preferences=500,ok; may be repeated', [], rule),
     option('--other-paths <what>', 'other operations of the API', 'breach').choices(['breach', 'note', 'answer']),
     new Option('--allow-other-paths', 'the same as --other-paths note'),
-    new Option('--stubs <file>', 'responses to other paths').implies({ otherPaths: 'answer' }),
+    new Option('--stubs <file>', 'responses to other paths').argParser(stubs).implies({ otherPaths: 'answer' }),
     option('--keep-credentials', 'send credentials on as they are: see PROVIDER_STATES_URL', false),
     option('--keep <token>', 'a bearer token that is sent on as it is; may be repeated', [], word),
     option('--errors-to-client', 'respond to a breach with 422 and the message', false),
   ];
 }
 
-function listJudgementOptions(): Option[] {
+function listJudgementOptions(cwd: string): Option[] {
+  const baseline = (file: string) => readJsonFile<Baseline>(path.resolve(cwd, file), baselineSchema).value;
   return [
     strictOption(),
     option('--ignore-exit', 'ignore the exit code of the command', false),
@@ -112,7 +117,10 @@ function listJudgementOptions(): Option[] {
     option<Endpoint[]>('--require <operations>', 'required operations, separated by commas', [], operations),
     option('--min-industries <n>', 'required number of industries', 0, number(/^\d{1,2}$/, 'a whole number')),
     option('--min-fields <n>', 'required number of fields, 40 or 60%', NO_MINIMUM.fields, least),
-    new Option('--baseline <file>', 'the sdk.json of an earlier run: only new breaches and lost coverage fail'),
+    new Option(
+      '--baseline <file>',
+      'the sdk.json of an earlier run: only new breaches and lost coverage fail',
+    ).argParser(baseline),
     option('--timeout <seconds>', 'time limit of one run of the command', 600, parseSeconds),
   ];
 }
@@ -126,9 +134,9 @@ export function readOptions(argv: readonly string[], cwd: string) {
     .usage('[options] -- COMMAND …')
     .argument('<command...>', 'runs the tests of the SDK')
     .passThroughOptions();
-  const flags = parse(program, argv, [...listInterceptionOptions(), ...listReplyOptions(), ...listJudgementOptions()]);
+  const options = [...listInterceptionOptions(), ...listReplyOptions(cwd), ...listJudgementOptions(cwd)];
+  const flags = parse(program, argv, options);
   const [first = '', ...rest] = program.args;
-  const inFolder = (file: string | undefined) => (file === undefined ? undefined : path.resolve(cwd, file));
   return {
     options: {
       inherited: environment(),
@@ -140,8 +148,7 @@ export function readOptions(argv: readonly string[], cwd: string) {
     ignoreExit: flags.ignoreExit,
     minimum: { operations: flags.require, industries: flags.minIndustries, fields: flags.minFields },
     operations: flags.operations,
-    baseline: inFolder(flags.baseline),
-    stubs: inFolder(flags.stubs),
+    baseline: flags.baseline,
   };
 }
 
@@ -152,9 +159,10 @@ function parse(program: Command, argv: readonly string[], options: readonly Opti
   return program.parse(argv, { from: 'user' }).opts<Flags>();
 }
 
-function readResponses({ reply, otherPaths, allowOtherPaths, keep, strict, keepCredentials, errorsToClient }: Flags) {
+function readResponses({ reply, otherPaths, allowOtherPaths, stubs = [], keep, ...flags }: Flags) {
+  const { strict, keepCredentials, errorsToClient } = flags;
   const paths: OtherPaths = allowOtherPaths ? 'note' : otherPaths;
-  return { sequences: reply, otherPaths: paths, keptTokens: keep, strict, keepCredentials, errorsToClient };
+  return { sequences: reply, otherPaths: paths, stubs, keptTokens: keep, strict, keepCredentials, errorsToClient };
 }
 
 type Interception = Pick<Flags, 'node' | 'transparent' | 'baseUrl' | 'host' | 'baseUrlVariable' | 'allowHost'>;
@@ -178,12 +186,8 @@ export function readServeOptions(argv: readonly string[], cwd: string) {
     option('--port <n>', portAbout, 4020, createParser(parsePort, 'a port below 65535')),
     option('--address <ip>', 'address on which it listens', '127.0.0.1'),
   ];
-  const options = [...places, hostOption(), ...listReplyOptions(), strictOption()];
+  const options = [...places, hostOption(), ...listReplyOptions(cwd), strictOption()];
   const flags = parse(new Command('sdk serve').description(about), argv, options);
-  const { port, address, host, stubs } = flags;
-  const hosts = [DEFAULT_HOST, ...loopback, ...host];
-  return {
-    options: { ...readResponses(flags), hosts, port, address },
-    stubs: stubs === undefined ? undefined : path.resolve(cwd, stubs),
-  };
+  const { port, address, host } = flags;
+  return { ...readResponses(flags), hosts: [DEFAULT_HOST, ...loopback, ...host], port, address };
 }

@@ -6,14 +6,11 @@ import { fastify } from 'fastify';
 import { isSecretField } from '#redaction/names';
 import { recordSecret, recordUrlSecrets } from '#redaction/redact';
 import { settings } from '#run/context';
-import { readJsonFile } from '#run/json-file';
-import { whenOrphaned } from '#run/process/program';
+import { endGroup, whenOrphaned } from '#run/process/program';
 import { resultFiles, writeReports } from '../report/report.ts';
 import { errorRounds, firstRounds, parseReplyRule, type Round } from '../responses/sequences.ts';
-import { readStubs } from '../responses/store.ts';
-import baselineSchema from '../result/baseline.schema.json' with { type: 'json' };
 import type { Ending, FinishedRound } from '../result/record.ts';
-import { type Baseline, buildResult } from '../result/result.ts';
+import { buildResult } from '../result/result.ts';
 import { startGate } from './gate.ts';
 import { endMarked, MARK } from './leftovers.mjs';
 import type { GateCommandLine, readServeOptions } from './options.ts';
@@ -39,14 +36,10 @@ function recordSecretsOfCommand(words: readonly string[], env: NodeJS.ProcessEnv
 }
 
 /** Runs the command round by round behind a gate, writes and prints the result; returns the exit code. */
-export async function runGate({ options: given, stubs, baseline, ...judging }: GateCommandLine, cwd: string) {
-  const { command, replies, inherited } = given;
+export async function runGate({ options, ...judging }: GateCommandLine, cwd: string): Promise<number> {
+  const { command, replies, inherited } = options;
   recordSecretsOfCommand(command.words, inherited);
-  const options = { ...given, stubs: stubs === undefined ? [] : readStubs(stubs) };
-  const terms = {
-    ...{ started: new Date().toISOString(), ...judging },
-    baseline: baseline === undefined ? undefined : readJsonFile<Baseline>(baseline, baselineSchema).value,
-  };
+  const terms = { started: new Date().toISOString(), ...judging };
   const { REPORTS_DIR: folder, REPORT_LANGUAGE: language } = settings();
   for (const file of resultFiles) rmSync(path.join(folder, file), { force: true });
   const gate = await startGate(options);
@@ -120,21 +113,12 @@ export async function runCommand(command: Command, env: NodeJS.ProcessEnv): Prom
   }
 }
 
-function endGroup(pid: number | undefined): void {
-  try {
-    if (pid !== undefined) process.kill(-pid, 'SIGKILL');
-  } catch {
-    // The group has ended already.
-  }
-}
-
 /** The number of requests that a served gate shows with their headers, body and response. */
 const SERVED_REQUESTS = 1_000;
 
 /** Serves a gate and its control address, on the next port or any free one, until a signal ends it. */
-export async function serveGate({ options, stubs }: ReturnType<typeof readServeOptions>): Promise<number> {
-  const responses = { stubs: stubs === undefined ? [] : readStubs(stubs), keptRequests: SERVED_REQUESTS };
-  const gate = await startGate({ ...options, ...responses });
+export async function serveGate(options: ReturnType<typeof readServeOptions>): Promise<number> {
+  const gate = await startGate({ ...options, keptRequests: SERVED_REQUESTS });
   const control = fastify();
   control.get('/health', () => ({ ready: true, url: gate.url }));
   control.get('/ca.pem', (_, reply) => reply.type('application/x-pem-file').send(gate.authority));

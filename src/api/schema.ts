@@ -38,11 +38,14 @@ export type SchemaViolation = Pick<Violation, 'keyword' | 'pointer'>;
 
 /** Returns the violations of a schema in a value, as ajv reports them. */
 export function validate(schema: SchemaName, value: unknown): ErrorObject[] {
-  const validate =
-    compiled.get(schema) ??
-    ajv.compile(JSON.parse(readFileSync(new URL(`../../schemas/${schema}.json`, import.meta.url), 'utf8')));
+  const validate = compiled.get(schema) ?? ajv.compile(readSchema(schema));
   compiled.set(schema, validate);
   return validate(value) ? [] : (validate.errors ?? []);
+}
+
+/** Reads the schema of a body. */
+export function readSchema<Schema extends object>(schema: SchemaName): Schema {
+  return JSON.parse(readFileSync(new URL(`../../schemas/${schema}.json`, import.meta.url), 'utf8'));
 }
 
 function violationOf(error: ErrorObject): Violation {

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { type TestInfo, test } from '@playwright/test';
 import { BREACH } from '#api/cause';
 import { ANSWER, LEVEL } from '#api/covers';
@@ -7,6 +6,7 @@ import { excerpt } from '#api/escape-controls';
 import { type Exchange, getField, isSuccess, parseJson } from '#api/exchange';
 import { type Endpoint, endpointOfFile } from '#api/operations';
 import { getShape, listNotableHeaders, withNames } from '#api/response-shape';
+import { readSchema } from '#api/schema';
 import { isObject } from '#api/values/json';
 import { isSecretHeader } from '#redaction/names';
 import { redact } from '#redaction/redact';
@@ -17,8 +17,7 @@ import { remember } from './control/remember.ts';
 import { attachText } from './playwright.ts';
 
 const namedMembers = remember((endpoint: Endpoint): ReadonlySet<string> => {
-  const file = new URL(`../../schemas/${endpoint}/response.json`, import.meta.url);
-  const { properties = {} }: { properties?: object } = JSON.parse(readFileSync(file, 'utf8'));
+  const { properties = {} } = readSchema<{ properties?: object }>(`${endpoint}/response`);
   return new Set(Object.keys(properties));
 });
 

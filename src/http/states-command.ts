@@ -7,6 +7,7 @@ import { listMembers } from '#api/values/json';
 import { isPublicValue } from '#redaction/names';
 import { recordIssuedValue, recordSecret, sanitize } from '#redaction/redact';
 import { environment } from '#run/context';
+import { endGroup } from '#run/process/program';
 import type { Settings } from '#run/settings/settings';
 import type { Send } from './send.ts';
 import { giveTime } from './throttle.ts';
@@ -68,15 +69,6 @@ async function runProgram(command: string, stdin: string, seconds: number) {
   const why = isLate ? `it did not end within ${seconds} s` : code === 0 ? undefined : `it ${ended}`;
   const [stdout = '', stderr = ''] = await Promise.all(texts);
   return { stdout, stderr, why };
-}
-
-/** Ends the processes that a program left behind too: they would hold the pipes open. */
-function endGroup(pid: number | undefined): void {
-  try {
-    if (pid !== undefined) process.kill(-pid, 'SIGKILL');
-  } catch {
-    // nothing of it is left
-  }
 }
 
 async function collect(stream: AsyncIterable<Buffer>, limit: number): Promise<string> {

@@ -86,3 +86,12 @@ export function whenOrphaned(callback: () => void): void {
   }, 200);
   timer.unref();
 }
+
+/** Ends a detached program and the processes that it left behind, which would hold its pipes open. */
+export function endGroup(pid: number | undefined): void {
+  try {
+    if (pid !== undefined) process.kill(-pid, 'SIGKILL');
+  } catch {
+    // nothing of it is left
+  }
+}

@@ -21,7 +21,7 @@ interface ClientFlags extends Omit<Flags, 'operations'> {
 /** Defines the certification of a client: its requests, and its reaction to responses. */
 export function define(command: Command): void {
   command
-    .argument('<command...>', 'the driver of the client (docs/certify.md); behind --')
+    .argument('<command...>', 'after --: the driver of the client (docs/certify.md)')
     .option('--scenarios <file>', 'your own scenarios instead of the published ones')
     .option('--only <ids>', 'play only the scenarios of these requirements: CPI-05,COR-05', idsIn)
     .option('--operations <names>', 'the operations that the client has: oauth-token,checkout-preferences')

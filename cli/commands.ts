@@ -19,7 +19,7 @@ export const commands = {
   watch: row('Run the failed tests again after each change, until all pass.', () => import('./watch.ts'), ofRun),
   doctor: row('Check settings, the target and its states. Also: plan, config.', () => import('./doctor.ts'), ofRun),
   state: row('Print the values of a new provider state, for a shell.', () => import('./state.ts'), ofRun),
-  gate: row('Print if the result of a run lets a release pass. Also: issue.', () => import('./gate.ts'), {
+  gate: row('Gate a release by the result of a run. Also: issue.', () => import('./gate.ts'), {
     failure: 4,
   }),
   merge: row('Merge the shards of a run into one result.', () => import('./merge.ts'), ofRun),

@@ -43,7 +43,7 @@ function describeSince({ settings }: RunContext, ids: readonly string[], history
   if (!last)
     throw new Error(`The history has no run${target ? ` of ${target}` : ''}. Run first, or use --history FILE.`);
   const rows = sinceWhen(runs).filter(({ id }) => ids.length === 0 || ids.includes(id));
-  if (rows.length === 0) return `Nothing of that fails in ${describeRun(last)}.`;
+  if (rows.length === 0) return `No such failure in ${describeRun(last)}.`;
   const cells = rows.map(({ id, outcome, first, passed }) => {
     return [id, outcome, describeRun(first), passed ? describeRun(passed) : 'never'];
   });

@@ -80,7 +80,7 @@ function stateLines(checked: readonly Checked[]): string[] {
   return checked.map(({ state, fields, why }) =>
     why === undefined
       ? `ok       ${state}: ${escapeToLine(fields.join(', '))}`
-      : `missing  ${state}: ${escapeToLine(why)}\n         not exercised in full without it: ${takers[state]}`,
+      : `missing  ${state}: ${escapeToLine(why)}\n         needed by: ${takers[state]}`,
   );
 }
 
@@ -157,7 +157,7 @@ function plannedStates(settings: Settings, written: RunContext['written']): stri
   if (source !== '') return [`Provider states come from ${source}. Use doctor to check them.`];
   return stateNames.flatMap((state) => {
     const { rows, lacking } = writtenState(state, written, STATES_FILE);
-    if (lacking.length > 0) return [`missing  ${state}: not exercised in full without it: ${takers[state]}`];
+    if (lacking.length > 0) return [`missing  ${state}: needed by: ${takers[state]}`];
     return consumedStates.has(state) ? [`single-use  ${state}: ${rows.length} for ${takers[state]}`] : [];
   });
 }

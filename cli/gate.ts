@@ -20,15 +20,15 @@ export function define(command: Command): void {
   const file = ['[file]', 'conformance.json of the run. Default: the one in REPORTS_DIR'] as const;
   command
     .argument(...file)
-    .option('--allow-incomplete', 'let INCOMPLETE pass, of a run that exercised something')
-    .option('--allow-replay', 'let a replay pass as the run that it is of')
-    .option('--max-warnings <n>', 'at most so many failed recommendations', parseCount)
-    .option('--max-waivers <n>', 'at most so many waived requirements', parseCount)
-    .option('--require <endpoints>', 'every must of these endpoints passed: names between commas', parseEndpoints)
-    .option('--min-exercised <n>', 'at least so many musts were exercised: 80, or 80%', parseMinimum)
+    .option('--allow-incomplete', 'accept INCOMPLETE if the run exercised something')
+    .option('--allow-replay', 'accept a replay')
+    .option('--max-warnings <n>', 'maximum number of failed recommendations', parseCount)
+    .option('--max-waivers <n>', 'maximum number of waived requirements', parseCount)
+    .option('--require <endpoints>', 'operations whose musts must all pass, separated by commas', parseEndpoints)
+    .option('--min-exercised <n>', 'minimum number of exercised musts: 80, or 80%', parseMinimum)
     .addHelpText(
       'after',
-      '\nExit codes: 0 CONFORMANT, 1 NON-CONFORMANT, 2 INCOMPLETE, 3 target unreachable, 4 error of the suite or of the call.',
+      '\nExit codes: 0 CONFORMANT, 1 NON-CONFORMANT, 2 INCOMPLETE, 3 target unreachable, 4 internal error or invalid command.',
     )
     .action(
       withRun(({ settings }, name: string | undefined, policy: GatePolicy) => {

@@ -59,7 +59,7 @@ async function accept(settings: Settings): Promise<string> {
   const document = readResult(settings.REPORTS_DIR);
   if (document.unreachable !== null)
     throw new Error(
-      `Nothing was accepted: the last run ended in an outage. ${document.unreachable} Run it again after that.`,
+      `Nothing was accepted: the last run ended in an outage. ${document.unreachable} Run again when the target responds.`,
     );
   const run = answersOf(document);
   const before = readLedger(settings, run.target);
@@ -67,7 +67,7 @@ async function accept(settings: Settings): Promise<string> {
   const isWhole = endpoints.every((endpoint) => run.complete.includes(endpoint));
   if (before && !isWhole && before.depth !== run.depth)
     throw new Error(
-      `${file} was accepted at DEPTH=${before.depth} and the last run was a part at DEPTH=${run.depth}. Run everything, or set DEPTH=${before.depth}.`,
+      `${file} was accepted at DEPTH=${before.depth} but the last run was partial at DEPTH=${run.depth}. Run everything, or set DEPTH=${before.depth}.`,
     );
   const after = accepted(before, run);
   mkdirSync(path.dirname(file), { recursive: true });
@@ -91,7 +91,9 @@ function diff(before: Ledger, after: Ledger, asMarkdown: boolean): string {
   const code = (cell: string) => (asMarkdown && cell !== '' ? `\`${cell}\`` : cell);
   const cells = rows.map(([place, ...values]) => [place, ...values.map(code)]);
   const depths =
-    before.depth === after.depth ? '.' : `, some of which may come of DEPTH=${before.depth} and DEPTH=${after.depth}.`;
+    before.depth === after.depth
+      ? '.'
+      : `, some perhaps only because of DEPTH=${before.depth} and DEPTH=${after.depth}.`;
   return [
     renderTable(head, cells, { colWidths: [50, 40, 40], wrapOnWordBoundary: false }, asMarkdown),
     '',
@@ -129,7 +131,7 @@ async function matrix(places: readonly string[], { REPORTS_DIR, REPORT_LANGUAGE 
   const ledgers = places.flatMap(ledgersIn);
   const file = path.join(REPORTS_DIR, 'matrix.html');
   await writeFileAtomic(file, answerMatrix(ledgers, register, REPORT_LANGUAGE));
-  return `Written: ${file}, from the answers of ${ledgers.map(({ target }) => target).join(', ')}`;
+  return `Written: ${file}, from the responses of ${ledgers.map(({ target }) => target).join(', ')}`;
 }
 
 /** Returns the responses in a folder of reports (by date and build), the ledgers in a folder, or that of a file. */

@@ -11,8 +11,10 @@ import { environment } from '#run/context';
 export function define(command: Command): void {
   command
     .addOption(new Option('--port <number>', `its port, 0 for any free one (PORT, ${usualPort})`))
-    .addOption(new Option('--address <ip>', 'where it listens; 0.0.0.0 in a container').default('127.0.0.1'))
-    .addOption(new Option('--variation <number>', 'which open choices it takes (MOCK_VARIATION, 0)'))
+    .addOption(new Option('--address <ip>', 'address to listen on; 0.0.0.0 in a container').default('127.0.0.1'))
+    .addOption(
+      new Option('--variation <number>', 'number of its choices where the reference is silent (MOCK_VARIATION, 0)'),
+    )
     .addOption(new Option('--fault <name>', 'a fault for demonstrations (MOCK_FAULT)'))
     .action(serve);
   definePayloads(command.command('payloads').description('Print checkout preferences as JSON lines.'));
@@ -53,9 +55,9 @@ type Options = Selection & { readonly [Kind in KindName]?: number | true };
 
 function definePayloads(command: Command): void {
   command
-    .addOption(new Option('--industry <slug>', 'one industry; all of them without it').choices(industries))
-    .addOption(new Option('--depth <depth>', 'how many invalid ones').choices(depths).default('standard'))
-    .option('--seed <number>', 'the same seed prints the same bytes', wholeNumber, 1)
+    .addOption(new Option('--industry <slug>', 'only this industry. Default: all').choices(industries))
+    .addOption(new Option('--depth <depth>', 'number of invalid preferences').choices(depths).default('standard'))
+    .option('--seed <number>', 'number that reproduces the same output', wholeNumber, 1)
     .action((options: Options) => pipeline(Readable.from(printedLines(options)), process.stdout));
   for (const [name, { about }] of Object.entries(kinds)) command.option(`--${name} [count]`, about, wholeNumber);
 }

@@ -10,12 +10,12 @@ import { readSettings } from '#run/settings/settings';
 /** Defines the search for secrets before anything is published. */
 export function define(command: Command): void {
   command
-    .argument('<folder>', 'what is about to be published, such as reports')
+    .argument('<folder>', 'folder to be published, such as reports')
     .option('--env-file <file>', 'a .env whose STATE_ values are searched for too')
     .option('--allow-none', 'pass if there is no secret to search for')
     .addHelpText(
       'after',
-      '\nThe values: STATE_ variables that hold a secret, those of STATES_FILE, and SECRETS (a comma or a line between two).',
+      '\nSearches for the secrets of STATE_ variables, STATES_FILE and SECRETS (separated by commas or lines).',
     )
     .action(run);
 }
@@ -43,7 +43,7 @@ function run(
   const { leaks, unsearched } = search(folder, values);
   const lines = leaks.length > 0 ? describeLeaks(leaks) : describeUnsearched(unsearched);
   const leaked = 'contains secrets. Check the files above, and do not publish them.';
-  const missed = 'was not searched whole: look before you publish it.';
+  const missed = 'was not fully searched. Check it by hand before you publish it.';
   if (lines.length > 0) throw new Error([...lines, `${folder} ${leaks.length > 0 ? leaked : missed}`].join('\n'));
   console.log(`None of ${values.length} secrets was found in ${folder}.`);
 }

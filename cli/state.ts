@@ -20,7 +20,7 @@ export function define(command: Command): void {
       'after',
       '\neval "$(… state \'an access token\')" sets STATE_AN_ACCESS_TOKEN__ACCESS_TOKEN and the like in a shell.',
     )
-    .option('--as <prefix>', 'begin the variables with this word instead: VALUES_2 sets VALUES_2_CODE')
+    .option('--as <prefix>', 'prefix of the variables: VALUES_2 sets VALUES_2_CODE')
     .action(
       withRun(async (run, state: State, { as }: { as?: string }) => {
         process.stdout.write(assignments(state, await valuesOf(run, state), as));

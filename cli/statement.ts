@@ -37,9 +37,9 @@ export function define(statement: Command): void {
     .command('verify')
     .description('Check the signature of a statement and the reports next to it.')
     .argument('<file>', 'statement.jws')
-    .option('--key <file>', 'the public key that must have signed it; else the one in the statement')
-    .option('--reports <folder>', 'where the reports are; else next to the statement')
-    .option('--suite <folder>', 'the suite that must have made it: a checkout or a package; needs no key')
+    .option('--key <file>', 'public key that must have signed it. Default: the one in the statement')
+    .option('--reports <folder>', 'folder of the reports. Default: that of the statement')
+    .option('--suite <folder>', 'checkout or package of the suite that must have made it; needs no key')
     .action(verify);
   statement
     .command('digests')
@@ -81,9 +81,9 @@ async function verify(file: string, options: Options): Promise<void> {
   const ofSuite = statement && options.suite !== undefined ? suiteProblems(statement, options.suite) : [];
   const all = [...problems, ...others, ...ofClient.problems, ...ofSuite];
   if (!statement || all.length > 0) throw new Error(`INVALID: ${all.map(escapeToLine).join('\n')}`);
-  const whose = key ? 'the given key' : 'the key that it holds; compare its thumbprint with the partner’s';
+  const whose = key ? 'the given key' : 'the key in the statement; compare its thumbprint with the partner’s';
   const notes = [note, ofClient.note].filter((each) => each !== undefined).map((each) => `Note:     ${each}`);
-  const valid = `VALID: signed by ${whose} (${thumbprint}); every report is as it was signed.`;
+  const valid = `VALID: signed by ${whose} (${thumbprint}); no report was changed.`;
   print([valid, ...statementLines(statement), ...notes].join('\n'));
 }
 
@@ -101,7 +101,7 @@ function suiteProblems({ suite }: Statement, folder: string): string[] {
   return (['register', 'schemas'] as const).flatMap((name) =>
     printed.includes(suite[name])
       ? []
-      : [`The ${name} of the statement is not that of the suite in ${folder}: something was changed in one.`],
+      : [`The ${name} of the statement and of the suite in ${folder} differ: one of them was changed.`],
   );
 }
 
@@ -111,7 +111,7 @@ function digestsPrinted(folder: string): string {
     ['--import', 'tsx', path.resolve(folder, 'cli/conformance.ts')],
     [path.resolve(folder, 'dist/cli/conformance.js')],
   ].find((words) => existsSync(words.at(-1) ?? ''));
-  if (!started) throw new Error(`${folder} holds no suite. Use its checkout or its package.`);
+  if (!started) throw new Error(`${folder} contains no suite. Use its checkout or its package.`);
   const words = [...started, 'statement', 'digests'];
   return execFileSync(process.execPath, words, { cwd: folder, env: cleanEnvironment(), encoding: 'utf8' });
 }
@@ -126,7 +126,7 @@ export function statementLines(statement: Statement): string[] {
     `Schemas:  ${suite.schemas}`,
     ...(client ? clientLines(client) : []),
     `Reports:  ${reports.map(({ name }) => name).join(', ')}`,
-    `Run by:   ${workflow === undefined ? 'its owner (self-declared)' : `${workflow}, if gh attestation verify says so`}`,
+    `Run by:   ${workflow === undefined ? 'its owner (self-declared)' : `${workflow} (check it with gh attestation verify)`}`,
     `Signed:   ${stated}`,
   ].map(escapeToLine);
 }
@@ -134,7 +134,7 @@ export function statementLines(statement: Statement): string[] {
 function clientLines(client: StatedClient): string[] {
   const { suite, set } = client;
   const own = [...lines(client), `Suite:    ${suiteWords(suite)}, register ${suite.register}, set ${set}`];
-  return ['And of the client, in the folder client:', ...own.map((line) => `  ${line}`)];
+  return ['The client, in the folder client:', ...own.map((line) => `  ${line}`)];
 }
 
 function lines(stated: StatedRun): string[] {
@@ -165,7 +165,7 @@ function suiteWords({ name, version, commit }: Pick<Statement['suite'], 'name' |
 export function remade(folder: string): { readonly problems: readonly string[]; readonly note?: string } {
   const result = path.join(folder, 'conformance.json');
   const shown = shownIn(folder);
-  if (!existsSync(result) || !shown) return notMade('conformance.json or page.json is missing, which they are made of');
+  if (!existsSync(result) || !shown) return notMade('conformance.json or page.json is missing');
   const document = readJsonFile<Conformance>(result, schema).value;
   const own = suiteOf(registerDigest(document.decision.subject));
   const { version, commit, register } = document.suite;
@@ -175,14 +175,14 @@ export function remade(folder: string): { readonly problems: readonly string[]; 
 }
 
 function notMade(why: string) {
-  return { problems: [], note: `The reports were not made again: ${why}.` };
+  return { problems: [], note: `The reports were not recreated: ${why}.` };
 }
 
 function otherwise(folder: string, document: Conformance, shown: Shown): string[] {
   return Object.entries(derived).flatMap(([name, make]) => {
     const text = reportText(folder, name);
     if (text === undefined || text === make(document, shown)) return [];
-    return [`${name} is not what conformance.json makes of it: it was changed before it was signed.`];
+    return [`${name} does not match conformance.json: it was changed before it was signed.`];
   });
 }
 
@@ -196,7 +196,7 @@ function junitProblems(folder: string, { requirements }: Conformance): string[] 
     .map(({ file, title }) => `${file} ${title}`);
   const expected = new Set(broken).size;
   if (failures === expected) return [];
-  return [`junit.xml has ${failures} failures, and conformance.json ${expected} tests that failed.`];
+  return [`junit.xml has ${failures} failures, but conformance.json has ${expected} failed tests.`];
 }
 
 function reportText(folder: string, name: string): string | undefined {

@@ -17,8 +17,8 @@ interface Options {
 /** Defines the loop of a provider's engineer. */
 export function define(command: Command): void {
   settingOptions(command)
-    .argument('[selection...]', 'what npm run conformance takes: --project=oauth-token, --grep @TOK-29')
-    .option('--files <folder>', 'run again when a file in it changes; can be said several times', addTo, [])
+    .argument('[selection...]', 'options of npm run conformance: --project=oauth-token, --grep @TOK-29')
+    .option('--files <folder>', 'run again when a file in this folder changes; may be repeated', addTo, [])
     .option('--until-green', 'end with 0 as soon as everything passes')
     .allowUnknownOption()
     .action(withRun(watchOver));
@@ -45,17 +45,17 @@ async function watchOver(
     return;
   }
   while (!(untilGreen && last.code === 0)) {
-    say(`${last.failed} to be run again. Waiting for ${waits(baseUrl, files)} …`);
+    say(`${last.failed} failed. Waiting for ${waits(baseUrl, files)} …`);
     say(`${await nextChange(baseUrl, files)}.`);
     last = await again(last.failed > 0 ? [...selection, '--last-failed'] : selection);
     if (last.failed > 0 || last.code !== 0) continue;
-    say('Nothing of that fails any more. Once more with everything.');
+    say('All of them pass now. Running all tests once more.');
     last = await again(selection);
   }
 }
 
 function waits(baseUrl: string, files: readonly string[]): string {
-  const provider = baseUrl === '' ? [] : ['the provider to be started again'];
+  const provider = baseUrl === '' ? [] : ['a restart of the provider'];
   return ['Enter', ...provider, ...files.map((folder) => `a change in ${folder}`)].join(', or ');
 }
 

@@ -150,7 +150,7 @@ export async function generateAllure(reports: string): Promise<string> {
   const words = [allureCommand(), 'generate', results, '--config', path.join(home, 'allurerc.mjs'), '--output', made];
   // In the suite's folder: Allure loads allurerc.mjs from where it runs.
   const { status, stderr } = spawnSync(process.execPath, words, { cwd: home, env, stdio: 'pipe' });
-  if (status !== 0) throw new Error(`Allure made no report: ${stderr}. Run the suite again, then this command.`);
+  if (status !== 0) throw new Error(`Allure wrote no report: ${stderr}. Run the suite again, then this command.`);
   stripAnalytics(path.join(made, 'index.html'));
   const report = path.resolve(reports, 'allure.html');
   renameSync(path.join(made, 'index.html'), report);
@@ -181,7 +181,7 @@ function ofRun(document: Conformance): Facts {
   return {
     Decision: decision.words,
     Verdict: describeVerdict(document),
-    ...(part === undefined ? {} : { 'A part of a run': part }),
+    ...(part === undefined ? {} : { 'Partial run': part }),
     Target: target.name,
     'Base URL': target.baseUrl,
     ...ofSuite(suite),

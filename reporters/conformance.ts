@@ -107,7 +107,7 @@ export default class ConformanceReporter implements Reporter {
     try {
       return this.end(status);
     } catch (error) {
-      complain(`The reports could not be made: ${firstLine(error)}. The result says that the run did not end.`);
+      complain(`The reports could not be written: ${firstLine(error)}. The result is that of an unfinished run.`);
       beginResult(this.run, register, wantedTests[this.run.settings.DEPTH]); // removes what was written of it
       return { status: 'failed' };
     }

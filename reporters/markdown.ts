@@ -31,9 +31,9 @@ export function markdown(document: Conformance): string {
     ...defects('Warnings', requirements, ['warned']),
     ...waivedRows(requirements),
     ...leftOut(requirements),
-    ...list('Changed answers', document.drift === null ? [] : comparisonLines(document.drift).slice(0, MOST)),
+    ...list('Changed responses', document.drift === null ? [] : comparisonLines(document.drift).slice(0, MOST)),
     ...list(
-      'Provider states that could not be ended',
+      'Provider states whose teardown failed',
       failedTeardowns.map(({ state, why }) => `${state}: ${why}`),
     ),
     '',
@@ -109,7 +109,7 @@ function leftOut(requirements: readonly RequirementOutcome[]): string[] {
   const skipped = open.filter((row) => !isNotSelected(row));
   const byReason = [...groupByKey(skipped, ({ outcome, reason = '' }) => `${outcome}: ${reason}`)];
   const lines = byReason.map(([reason, rows]) => `${reason}: ${rows.map(({ id }) => id).join(' ')}`);
-  return list('Musts that prove nothing', [...lines, ...describeNotSelected(requirements)]);
+  return list('Musts that were not checked', [...lines, ...describeNotSelected(requirements)]);
 }
 
 function list(title: string, lines: readonly string[]): string[] {

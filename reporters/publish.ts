@@ -90,8 +90,8 @@ export function publish(
   let isWritten = writeReports({ document, ...finished }, REPORTS_DIR);
   const { leaks, unsearched } = isWritten ? searchReports(run) : { leaks: [], unsearched: [] };
   const lines = [...describeUnsearched(unsearched), ...readChannel('forgotten').map(describeForgotten)];
-  printLines('SECRETS in the reports: do not publish them.', describeLeaks(leaks));
-  printLines('NOT SEARCHED for secrets: look before you publish.', lines);
+  printLines('SECRETS in the reports. Do not publish them:', describeLeaks(leaks));
+  printLines('NOT FULLY SEARCHED for secrets. Check by hand before you publish:', lines);
   if (leaks.length + lines.length > 0) {
     document = decide(leaks.length, lines.length);
     isWritten = writeReports({ document, ...finished }, REPORTS_DIR);
@@ -102,7 +102,7 @@ export function publish(
 }
 
 function describeForgotten(most: number): string {
-  return `the responses of the target: more than ${most} values that look like secrets came, and the later ones are not known`;
+  return `the target returned more than ${most} values that look like secrets; the later ones were not searched for`;
 }
 
 function printLines(title: string, lines: readonly string[]): void {

@@ -77,7 +77,7 @@ function emptyResult(result: TestResult, why: string): void {
   result.annotations.length = 0;
   result.annotations.push({
     type: SUITE_ERROR,
-    description: `its report could not be redacted and is left out: ${why}`,
+    description: `its report could not be redacted and was dropped: ${why}`,
   });
 }
 

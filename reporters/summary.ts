@@ -93,10 +93,9 @@ function table(requirements: readonly RequirementOutcome[]): string {
   return `\n${[line('', String), ...rows].join('\n')}\n`;
 }
 
-const ofAll =
-  'No request that creates or deletes was sent from then on. Name a target that is not live, or set ALLOW_LIVE=1.';
+const ofAll = 'After that, nothing was created or deleted. Use a target that is not live, or set ALLOW_LIVE=1.';
 const ofAccounts =
-  'No request was sent from then on. Look at whose the tokens are before you correct the states or TEST_ACCOUNTS.';
+  'After that, nothing was sent. Check to which user the tokens belong, then fix the states or TEST_ACCOUNTS.';
 
 function guardLines(
   { stopped, liveTokens, unseen }: Conformance['guard'],
@@ -104,14 +103,14 @@ function guardLines(
 ): string[] {
   if (stopped !== null) return [`STOPPED by the guard: ${stopped}. ${TEST_ACCOUNTS.length > 0 ? ofAccounts : ofAll}\n`];
   if (unseen)
-    return ['Note: the run got no token response. That its tokens are not live rests on the provider states alone.\n'];
+    return ['Note: the run received no token response. Only the provider states show that its tokens are not live.\n'];
   return liveTokens ? ['Note: the target issues tokens with live_mode true.\n'] : [];
 }
 
 function teardownLines({ failedTeardowns = [] }: Conformance): string[] {
   if (failedTeardowns.length === 0) return [];
   const each = failedTeardowns.map(({ state, why }) => `"${state}" ${why}`).join(', ');
-  return [`Note: a teardown failed, which fails no test. Look at what it left behind: ${each}.\n`];
+  return [`Note: a teardown failed. Check the resources that it left behind: ${each}.\n`];
 }
 
 function waiverLines(waivers: readonly WaiverOutcome[], requirements: readonly RequirementOutcome[]): string[] {
@@ -126,13 +125,13 @@ function partLines(document: Conformance, reports: string): string[] {
   const words = describePartialRun(document);
   if (words === undefined) return [];
   const { shards, requirements } = document;
-  const whole = shards ? `; ${PROGRAM} merge DIR… makes the verdict of all ${shards.of}` : '';
+  const whole = shards ? `. Run ${PROGRAM} merge DIR… for the verdict of all ${shards.of}` : '';
   const wholeFolder = getWholeRunFolder(reports);
   return [
     `PARTIAL run: ${words}${whole}.`,
     ...describeNotSelected(requirements),
     ...(wholeFolder
-      ? [...rerunLines(requirements, wholeFolder), `The reports of the last whole run stay in ${wholeFolder}.`]
+      ? [...rerunLines(requirements, wholeFolder), `The reports of the last full run are still in ${wholeFolder}.`]
       : []),
   ];
 }
@@ -152,7 +151,7 @@ function rerunLines(requirements: readonly RequirementOutcome[], whole: string):
     if (outcome !== 'passed') return `${id} is ${outcome}${had.get(id) === outcome ? ' as before' : ''} ${count}.`;
     return `${id} passes${had.get(id) === 'passed' ? '' : ' now'} ${count}.`;
   });
-  const last = `${words.at(-1) ?? ''} Partial run: the verdict is that of the last whole run.`.trim();
+  const last = `${words.at(-1) ?? ''} Partial run: the verdict is that of the last full run.`.trim();
   return [...words.slice(0, -1), last];
 }
 
@@ -174,7 +173,7 @@ export function leftOut(requirements: readonly RequirementOutcome[], said: strin
   const statuses = findDeadStates(requirements);
   const dead =
     statuses &&
-    `Every provider state is answered ${statuses}: correct PROVIDER_STATES_URL, or let it provide the states of docs/provider-states.md.`;
+    `Every provider state returns ${statuses}. Fix PROVIDER_STATES_URL, or make it provide the states of docs/provider-states.md.`;
   const isShown = (row: RequirementOutcome) =>
     row.level === 'must' &&
     (row.outcome === 'not exercised' || row.outcome === 'inconclusive') &&

@@ -54,7 +54,7 @@ test('cases send and find the same one by one and concurrently, and a failed tea
     { state: 'an access token', why: 'answered 500' },
     { state: 'an application', why: 'answered 500' },
   ]);
-  expect(one.run.output).toContain('Note: a teardown failed, which fails no test.');
+  expect(one.run.output).toContain('Note: a teardown failed. Check the resources that it left behind: ');
 });
 
 /** Returns JSON without ports and ids, which differ between runs. */

@@ -24,7 +24,7 @@ test('a killed run leaves a result that did not end, and its folder to the next 
   await once(child, 'close');
 
   expect(second.code).toBe(4);
-  expect(second.output).toMatch(/^Another run writes its reports to \S+ \(.* says which\)\. Wait for its end, .*\.\n$/);
+  expect(second.output).toMatch(/^Another run is writing its reports to \S+ \(see .*\)\. Wait until it ends, .*\.\n$/);
   const gate = await runCommand('gate', [file, '--allow-incomplete']);
   expect(gate.code).toBe(4);
   expect(gate.stdout).toContain('did not end');
@@ -56,7 +56,7 @@ test('a run whose private folder is swept away is red for itself, and no must fa
 
   const { verdict, counts } = document();
   expect([code, verdict, counts.must.failed]).toEqual([1, 'INCOMPLETE', 0]);
-  expect(output).toMatch(/\nRED: INCOMPLETE: (?:the suite met an error of its own|the process of this test ended)/);
+  expect(output).toMatch(/\nRED: INCOMPLETE: (?:internal error of the suite|the process of this test ended)/);
 });
 
 const whole = '{"selection": {"tests": 372, "of": 372}}';
@@ -120,9 +120,9 @@ test('what a part leaves out is one number, and the whole result stays as it is'
   expect(run.code).toBe(0);
   expect(readFileSync(path.join(REPORTS_DIR, 'conformance.json'), 'utf8')).toBe(whole);
   for (const text of [run.output, readFileSync(path.join(REPORTS_DIR, 'part/summary.md'), 'utf8')]) {
-    expect(text).toMatch(/Not selected, or not with all their tests: \d+ of \d+ musts\./);
+    expect(text).toMatch(/Not selected, or only with some of their tests: \d+ of \d+ musts\./);
     expect(text).not.toContain('PRF-01');
   }
-  expect(run.output.replace(/\s+/g, ' ')).toContain(`The reports of the last whole run stay in ${REPORTS_DIR}.`);
+  expect(run.output.replace(/\s+/g, ' ')).toContain(`The reports of the last full run are still in ${REPORTS_DIR}.`);
   expect(existsSync(path.join(REPORTS_DIR, 'test-results/.last-run.json'))).toBe(true);
 });

@@ -58,9 +58,7 @@ async function walkSteps(page: Page, steps: readonly Step[]): Promise<string> {
   const late = pause(SECONDS * 1000, undefined, { ref: false });
   const reached = await Promise.race([arrived, late]);
   if (reached === undefined)
-    throw new Error(
-      `No step led to ${back} within ${SECONDS} s; the page is ${addressOf(page)}. Check the steps for this page.`,
-    );
+    throw new Error(`No step led to ${back} within ${SECONDS} s. Check the steps for ${addressOf(page)}.`);
   const { searchParams } = new URL(reached);
   const code = searchParams.get('code');
   if (code !== null) return code;

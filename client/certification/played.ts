@@ -115,7 +115,9 @@ export function judgeEach(played: Played, requests: readonly Exchange[], findFau
 export function judgeEachAccepted(played: Played, requests: readonly Exchange[], findFault: FindFault): Judgement {
   const judgement = judgeEach(played, requests, findFault);
   const isAccepted = requests.some(({ record }) => record.endpoint !== null && isSuccess(record.status));
-  return judgement.outcome === 'passed' && !isAccepted ? notExercised('the service took no such request') : judgement;
+  return judgement.outcome === 'passed' && !isAccepted
+    ? notExercised('the service accepted no such request')
+    : judgement;
 }
 
 /** Returns a judge for scenarios alone, whose input is known. */
@@ -123,5 +125,5 @@ export function judgeScenario(judge: (played: Played, scenario: Scenario) => Jud
   return (played) =>
     played.scenario
       ? judge(played, played.scenario)
-      : notExercised('a scenario alone shows it, for there the input is known');
+      : notExercised('only a scenario can show this, because its input is known');
 }

@@ -47,7 +47,7 @@ export async function runClient(asked: ClientRun): Promise<number> {
     HISTORY: HISTORY || path.join(REPORTS_DIR, 'history.jsonl'),
     ...(asked.operations === undefined ? {} : { OPERATIONS: asked.operations }),
   });
-  if (HAR) print('HAR=1 records a run of a service only.');
+  if (HAR) print('HAR=1 works only for a run of a service. Unset HAR.');
   const run = startClientRun();
   readBefore(run.settings);
   const isJudged = ({ operation }: Scenario) => isJudgedOperation(operation, run.settings.OPERATIONS);

@@ -77,7 +77,7 @@ export function readScenarios(file = publishedScenarios): Scenario[] {
   for (const [index, row] of value.scenarios.entries()) {
     const [line] = linesOf(['scenarios', index]);
     const wrong = (what: string) => new Error(`${file} line ${line}: the scenario ${row.id} ${what}.`);
-    if (read.has(row.id)) throw wrong('is there already');
+    if (read.has(row.id)) throw wrong('is defined twice');
     const isPublished = published.has(JSON.stringify(row));
     read.set(row.id, { ...toScenario(row, read, wrong), file, line, isPublished });
   }
@@ -105,11 +105,11 @@ type Wrong = (what: string) => Error;
 function toScenario(row: Row, read: ReadonlyMap<string, Scenario>, wrong: Wrong) {
   const { id, title, exercises, as: like } = row;
   const control = like === undefined ? undefined : read.get(like);
-  if (like !== undefined && !control) throw wrong(`is like ${like}, which is no scenario above it`);
+  if (like !== undefined && !control) throw wrong(`has "as": "${like}". Expected the id of a scenario above it`);
   const operation = control?.operation ?? row.operation;
-  if (!operation) throw wrong('names no operation');
+  if (!operation) throw wrong('has no operation');
   const unknown = exercises.find((name) => !clientRegister.some((known) => known.id === name));
-  if (unknown !== undefined) throw wrong(`exercises ${unknown}, which is no requirement of a client`);
+  if (unknown !== undefined) throw wrong(`exercises ${unknown}, which is not a requirement of a client`);
   const industry = row.industry !== undefined && isIndustry(row.industry) ? row.industry : control?.industry;
   return {
     ...{ id, title, operation, industry, exercises },
@@ -135,11 +135,11 @@ function getRound({ id, error, choice = {} }: Row, wrong: Wrong): Round {
   const [[name, value] = []] = Object.entries(choice);
   if (name !== undefined && value !== undefined) {
     const variation = variationWith(name, value);
-    if (variation === undefined) throw wrong(`chooses ${name} ${value}, which no provider can`);
+    if (variation === undefined) throw wrong(`has the unknown choice ${name} ${value}`);
     return { name: id, variation };
   }
   if (error === undefined) return defaultRound;
   const known = documentedErrors.find((row) => nameError(row) === error);
-  if (!known) throw wrong(`is answered ${error}, which is no error of section 7`);
+  if (!known) throw wrong(`has the error ${error}, which section 7 does not list`);
   return { name: id, variation: defaultRound.variation, error: known };
 }

@@ -33,7 +33,7 @@ export const bodyChecks: readonly Check[] = [
     'exact-json',
     'preamble',
     on.body,
-    'The body is exact JSON: UTF-8, no member twice, no NaN.',
+    'The body is exact JSON: UTF-8, no duplicate field, no NaN.',
     ({ json }) => json.faults,
   ),
   breach('number-as-text', 'fields', on.body, 'A number is sent as a number, not as text.', (request) =>
@@ -44,12 +44,8 @@ export const bodyChecks: readonly Check[] = [
       .filter((error) => !isQuotedNumber(error))
       .map(toFound),
   ),
-  breach(
-    'unsupported-parameter',
-    '7',
-    ['oauth-token'],
-    'A token request has only the parameters that are supported.',
-    (request) => listUnlistedFields(request).map((place) => ({ place, text: 'is no supported parameter' })),
+  breach('unsupported-parameter', '7', ['oauth-token'], 'A token request has only supported parameters.', (request) =>
+    listUnlistedFields(request).map((place) => ({ place, text: 'is no supported parameter' })),
   ),
   breach('placeholder', 'fields', on.body, 'Every credential, id and URL of the body has a value.', (request) =>
     listTexts(request).flatMap(([place, text]) =>
@@ -60,7 +56,7 @@ export const bodyChecks: readonly Check[] = [
     'unusual-value',
     'fields',
     on.body,
-    'No text is a template, no credential has blanks around it, and a redirect_uri is absolute.',
+    'No text is an unfilled template, no credential has spaces around it, and a redirect_uri is absolute.',
     (request) =>
       listTexts(request).flatMap(([place, text]) => {
         const isPadded = text !== text.trim() && text.trim() !== '';

@@ -81,7 +81,7 @@ export const unlistedChecks: readonly Check[] = [
     'unknown-member',
     'fields',
     ['checkout-preferences', 'test-users', 'wallet-agreements'],
-    'The body has only members that the reference lists.',
+    'The body has only fields that the reference lists.',
     (request) =>
       listUnlistedFields(request)
         .filter((place) => getTableName(place, request) === undefined)

@@ -15,7 +15,7 @@ export const headerChecks: readonly Check[] = [
     const text = type === undefined ? 'is missing' : 'is not application/json';
     return findIf(!isJson, contentType, text, type);
   }),
-  note('charset', 'RFC 8259, 8.1', on.body, 'A Content-Type names no charset but UTF-8.', (request) => {
+  note('charset', 'RFC 8259, 8.1', on.body, 'A charset in the Content-Type is UTF-8.', (request) => {
     const [type = ''] = getHeaderValues(request, 'content-type');
     const [, charset] = /;\s*charset="?([^";\s]*)/i.exec(type) ?? [];
     const isForeign = charset !== undefined && !/^utf-?8$/i.test(charset);
@@ -25,7 +25,7 @@ export const headerChecks: readonly Check[] = [
     const [type] = getHeaderValues(request, 'content-type');
     return findIf(type !== undefined, contentType, 'is sent though there is no body', type);
   }),
-  breach('authorization', '5', on.token, 'The Authorization header is Bearer and an access token.', (request) => {
+  breach('authorization', '5', on.token, 'The Authorization header has "Bearer" and an access token.', (request) => {
     const [value] = getHeaderValues(request, 'authorization');
     if (value === undefined) return [{ place: authorization, text: 'is missing' }];
     const token = /^Bearer +(\S+)$/i.exec(value)?.[1];
@@ -37,7 +37,7 @@ export const headerChecks: readonly Check[] = [
     ];
   }),
   // The example shows none, and nothing forbids one.
-  note('authorization-of-none', '4', on.noToken, 'The token operation is sent no Authorization header.', (request) => {
+  note('authorization-of-none', '4', on.noToken, 'A token request has no Authorization header.', (request) => {
     const text = 'is sent to the operation that issues tokens, whose credentials travel in the body';
     return findIf(getHeaderValues(request, 'authorization').length > 0, authorization, text);
   }),
@@ -45,20 +45,20 @@ export const headerChecks: readonly Check[] = [
     'secret-elsewhere',
     '5',
     on.all,
-    'The client_secret and what is exchanged for a token go to the token operation alone, in its body.',
+    'The client_secret, codes and refresh tokens are sent only in the body of a token request.',
     (request) => findSecrets(request, request.body.toString(), request.secrets ?? []),
   ),
-  breach('header-twice', '4', on.all, 'No header that has one value is sent twice.', (request) =>
+  breach('header-twice', '4', on.all, 'A header with a single value is sent once.', (request) =>
     ['Authorization', 'Content-Type', 'x-test-scope', 'x-platform-id'].flatMap((name) =>
       findIf(getHeaderValues(request, name.toLowerCase()).length > 1, `header ${name}`, 'is sent twice'),
     ),
   ),
-  breach('test-scope', '4', ['point-payment-intents'], 'An x-test-scope has the value sandbox.', (request) =>
+  breach('test-scope', '4', ['point-payment-intents'], 'The value of x-test-scope is sandbox.', (request) =>
     getHeaderValues(request, 'x-test-scope').flatMap((value) =>
       findIf(value !== 'sandbox', 'header x-test-scope', 'is not sandbox', value),
     ),
   ),
-  breach('platform-id', '4', ['wallet-agreements'], 'An x-platform-id has a value.', (request) =>
+  breach('platform-id', '4', ['wallet-agreements'], 'The header x-platform-id is not empty.', (request) =>
     getHeaderValues(request, 'x-platform-id').flatMap((value) => findMissing('header x-platform-id', value)),
   ),
   elsewhere('x-test-scope', 'point-payment-intents'),
@@ -107,13 +107,13 @@ const credentials = ['access_token', 'client_secret', 'refresh_token', 'code', '
 
 /** Holds the scheme, the port, the host, the coding, the method, the path and the query. */
 export const targetChecks: readonly Check[] = [
-  breach('credential-in-clear', '5', on.all, 'No credential travels over plain http.', (request) =>
+  breach('credential-in-clear', '5', on.all, 'No credential is sent over plain http.', (request) =>
     isInClear(request) ? listCredentials(request).map((place) => ({ place, text: 'travels over plain http' })) : [],
   ),
   unlisted('plain-http', '5', on.all, 'The scheme is https.', (request) =>
     findIf(isInClear(request) && listCredentials(request).length === 0, 'scheme', 'is http'),
   ),
-  breach('port', 'preamble', on.all, 'The port is the one of the scheme.', ({ host, port, scheme }) =>
+  breach('port', 'preamble', on.all, 'The port is the default port of the scheme.', ({ host, port, scheme }) =>
     findIf(!isOfGate(host) && port !== defaultPorts[scheme], 'port', `is not ${defaultPorts[scheme]}`, String(port)),
   ),
   breach('host', 'RFC 9112, 3.2', on.all, 'A request names its host once.', (request) => {
@@ -125,23 +125,23 @@ export const targetChecks: readonly Check[] = [
     'content-encoding',
     'RFC 9110, 8.4',
     on.all,
-    'A body is in the coding that its Content-Encoding names.',
+    'A body has the encoding that its Content-Encoding names.',
     ({ codingFault = '' }) => findIf(codingFault !== '', 'header Content-Encoding', codingFault),
   ),
-  unlisted('content-encoding-unlisted', 'preamble', on.all, 'A body is sent in no coding.', (request) =>
+  unlisted('content-encoding-unlisted', 'preamble', on.all, 'A body is sent without a Content-Encoding.', (request) =>
     getHeaderValues(request, 'content-encoding').flatMap((value) => {
       const isCoded = request.codingFault === undefined && !/^\s*(?:identity)?\s*$/i.test(value);
       return findIf(isCoded, 'header Content-Encoding', 'is listed nowhere', value);
     }),
   ),
-  breach('method', '4', on.all, 'The method is the one of the operation.', ({ endpoint, method }) =>
+  breach('method', '4', on.all, 'The method is that of the operation.', ({ endpoint, method }) =>
     findIf(method !== operations[endpoint].method, 'method', `is not ${operations[endpoint].method}`, method),
   ),
   breach(
     'path-parameter',
     '4',
     on.parameters,
-    'Every path parameter has a value, and none is a step of the path.',
+    'Every path parameter has a value other than "." and "..".',
     ({ parameters }) => Object.entries(parameters).flatMap(([name, value]) => findMissing(`path ${name}`, value)),
   ),
   breach(
@@ -159,16 +159,16 @@ export const targetChecks: readonly Check[] = [
     'path-characters',
     'RFC 3986, 3.3',
     on.all,
-    'The path and the query have only characters that may stand there.',
+    'The path and the query have only allowed characters.',
     ({ target }) => {
       const [character] = forbidden.exec(target) ?? [];
       return findIf(character !== undefined, 'path', 'has a character that has to be percent-encoded', character);
     },
   ),
-  note('trailing-slash', '4', on.all, 'The path ends as the reference writes it.', ({ trailingSlash }) =>
+  note('trailing-slash', '4', on.all, 'The path ends as in the reference.', ({ trailingSlash }) =>
     findIf(trailingSlash, 'path', 'ends with a slash that the reference does not show'),
   ),
-  note('needless-encoding', '4', on.all, 'The path encodes only what has to be.', ({ path }) =>
+  note('needless-encoding', '4', on.all, 'The path percent-encodes only what is necessary.', ({ path }) =>
     findIf(needless.test(path), 'path', 'encodes letters, digits or -._~ without need'),
   ),
   breach('client-number', '4', ['wallet-agreements'], 'The client.id of an agreement is one number.', ({ query }) => {
@@ -179,15 +179,11 @@ export const targetChecks: readonly Check[] = [
       ...findIf(more.length > 0, 'query client.id', 'stands twice'),
     ];
   }),
-  breach('credential-in-query', '5', on.all, 'No credential travels in the query.', ({ query }) =>
+  breach('credential-in-query', '5', on.all, 'The query has no credential.', ({ query }) =>
     findNames(query, (name) => credentials.includes(name), 'is a credential'),
   ),
-  unlisted(
-    'query-parameter',
-    '4',
-    ['wallet-agreements'],
-    'The query has only what the reference lists: client.id.',
-    ({ query }) => findNames(query, (name) => name !== 'client.id' && !credentials.includes(name), 'is unknown'),
+  unlisted('query-parameter', '4', ['wallet-agreements'], 'The only query parameter is client.id.', ({ query }) =>
+    findNames(query, (name) => name !== 'client.id' && !credentials.includes(name), 'is unknown'),
   ),
   unlisted('query-parameter', '4', on.allBut('wallet-agreements'), 'There is no query.', ({ query }) =>
     findNames(query, (name) => !credentials.includes(name), 'is unknown'),

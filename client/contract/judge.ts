@@ -36,7 +36,7 @@ function toJudged({ rule, section, weight }: Check, { place, text, got }: Found,
     section: section === 'fields' ? operations[endpoint].section : section,
     level: toLevel(weight, strict),
     place: shown,
-    text: got === undefined ? text : `${text}; got ${redact(got).slice(0, 120)}`,
+    text: got === undefined ? text : `${text}; actual: ${redact(got).slice(0, 120)}`,
   };
 }
 

@@ -18,7 +18,7 @@ export function isInside(): boolean {
 /** Starts this program again in a network of its own; returns its exit code. Throws if it cannot. */
 export async function runInside(): Promise<number> {
   requireTool('ip', ['-V'], 'iproute2');
-  requireTool('unshare', [...namespaces, 'true'], 'util-linux, and a kernel that lets you make namespaces');
+  requireTool('unshare', [...namespaces, 'true'], 'util-linux, and a kernel that allows namespaces');
   const words = [...namespaces, process.execPath, ...process.execArgv, ...process.argv.slice(1)];
   const child = spawn('unshare', words, { stdio: 'inherit', env: { ...environment(), [INSIDE]: '1' } });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
@@ -31,7 +31,7 @@ function requireTool(tool: string, args: readonly string[], from: string): void 
   if (status === 0) return;
   const reason = (error?.message ?? stderr).trim().split('\n')[0];
   throw new Error(
-    `--transparent needs Linux with ${tool} (${from}), and here: ${reason}. Use --proxy, --node or --base-url.`,
+    `--transparent needs Linux with ${tool} (${from}). It failed: ${reason}. Use --proxy, --node or --base-url.`,
   );
 }
 

@@ -91,7 +91,7 @@ ${byEndpoint.map(
     endpoint,
     own,
   ]) => html`<section class="endpoint" aria-labelledby="endpoint-${endpoint}"><h3 id="endpoint-${endpoint}">${endpoint}</h3>
-<table class="requirements"><thead><tr><th scope="col">${t('Rule')}</th><th scope="col">${t('What every request does')}</th>
+<table class="requirements"><thead><tr><th scope="col">${t('Rule')}</th><th scope="col">${t('Requirement')}</th>
 <th scope="col" class="wide">${t('Level')}</th><th scope="col">${t('Outcome')}</th></tr></thead><tbody>${own.map(rule)}</tbody></table></section>`,
 )}</section>`;
 }
@@ -115,8 +115,8 @@ function others({ findings, refused, gone }: SdkResult): Markup | undefined {
   const others = findings.filter(({ endpoint }) => endpoint === null);
   if (others.length + refused.length + gone.length === 0) return undefined;
   return html`<section aria-labelledby="others"><h2 id="others">${t('Also observed')}</h2><ul>${others.map(item)}
-${refused.map(({ request, count }) => html`<li><b>${t('refused')}</b> ${request} <small>${t('{count} times', { count })}</small></li>`)}
-${gone.map((id) => html`<li><b>${t('gone since the baseline')}</b> ${id}</li>`)}</ul></section>`;
+${refused.map(({ request, count }) => html`<li><b>${t('blocked')}</b> ${request} <small>${t('{count} times', { count })}</small></li>`)}
+${gone.map((id) => html`<li><b>${t('no longer found since the baseline')}</b> ${id}</li>`)}</ul></section>`;
 }
 
 function rounds({ rounds: rows, coverage }: SdkResult): Markup {
@@ -129,7 +129,7 @@ function rounds({ rounds: rows, coverage }: SdkResult): Markup {
   );
   return html`<section aria-labelledby="rounds"><h2 id="rounds">${t('Replies')}</h2>${scrolling(
     'Replies, table',
-    html`<table>${columns('The command was answered', 'Survived', 'It ended with')}<tbody>${rows.map(row)}</tbody></table>`,
+    html`<table>${columns('Replies', 'Survived', 'Ended with')}<tbody>${rows.map(row)}</tbody></table>`,
   )}</section>
 <section aria-labelledby="met"><h2 id="met">${t('Coverage')}</h2><dl>${shares}</dl></section>`;
 }
@@ -162,7 +162,7 @@ function requests({ requests: all }: SdkResult): Markup {
     return html`<tr id="request-${number}"><th scope="row">#${number}</th><td>${endpoint ?? t('no operation')}</td><td><details><summary>${method} ${target}</summary><pre tabindex="0" role="region" ${label('Request {number}', { number })}>${requestText(request)}</pre></details></td>
 <td>${status}</td><td>${t(round)}</td><td>${broken}</td><td>${findings.length - broken}</td></tr>`;
   };
-  const names = ['Request', 'Operation', 'What was sent', 'Answered', 'Round', 'Breaches', 'Notes'];
+  const names = ['Request', 'Operation', 'Sent', 'Status', 'Round', 'Breaches', 'Notes'];
   return html`<section aria-labelledby="requests"><h2 id="requests">${t('Requests')}</h2>
 <p>${t('Requests: {count}, in the order of their arrival.', { count: all.length })} ${more(all.length - shown.length)}</p>
 ${scrolling('Requests, table', html`<table class="counts sent">${columns(...names)}<tbody>${shown.map(row)}</tbody></table>`)}</section>`;

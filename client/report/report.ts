@@ -71,7 +71,7 @@ function toMarkdown(result: SdkResult, file: string): string {
     '',
     markdownTable([['operation', ...columns], ...toRows(result)]),
     '',
-    `${describeCoverage(coverage)}. Whole result: \`${file}\``,
+    `${describeCoverage(coverage)}. Full result: \`${file}\``,
     '',
     ...findings.filter(isBreach).map(item),
     '',
@@ -100,11 +100,13 @@ function toSummary(result: SdkResult, file: string): string {
     ...findings.filter(({ known }) => known).map(line('KNOWN')),
     ...gone.map((id) => `GONE ${id}`),
     ...fresh.filter((finding) => !isBreach(finding)).map(line('NOTE')),
-    ...refused.map(({ request, count }) => `REFUSED ${request} (${count} times): --host lets the gate answer for it`),
-    ...passed.map(({ request, count }) => `LET OUT ${request} (${count} times)`),
+    ...refused.map(
+      ({ request, count }) => `BLOCKED ${request} (${count} times). Use --host if it is a host of the API.`,
+    ),
+    ...passed.map(({ request, count }) => `FORWARDED ${request} (${count} times)`),
     ...errors.map((error) => `ERROR ${error}`),
-    ...(operations.never.length > 0 ? [`Never exercised: ${operations.never.join(', ')}`] : []),
-    ...(unsent.length > 0 ? [`Never sent: ${unsent.length} fields of these operations (sdk.json lists them)`] : []),
+    ...(operations.never.length > 0 ? [`Not exercised: ${operations.never.join(', ')}`] : []),
+    ...(unsent.length > 0 ? [`Not sent: ${unsent.length} fields of these operations (see sdk.json)`] : []),
     describeCoverage(coverage),
     `Judged separately: ${Object.entries(judged)
       .map(([matter, outcome]) => `${matter}: ${outcome}`)

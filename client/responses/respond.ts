@@ -71,10 +71,13 @@ export async function respond(sent: Sent, context: Context): Promise<Reply> {
   try {
     if (options.hosts.includes(sent.host)) return await respondAsApi(sent, context);
     log.refused.push(`${sent.method} ${sent.host}${sent.target.replace(/[?#].*/s, '')}`);
-    return createMessage(403, `The SDK gate lets nothing out: ${sent.host} is not ${options.hosts.join(' or ')}.`);
+    return createMessage(
+      403,
+      `The SDK gate blocked this request: ${sent.host} is not ${options.hosts.join(' or ')}. Use --allow-host or --host.`,
+    );
   } catch (error) {
-    log.errors.push(`The gate failed at ${sent.method} ${sent.host}: ${String(error)}`);
-    return createMessage(500, 'The SDK gate itself failed at this request: see its output.');
+    log.errors.push(`Internal error at ${sent.method} ${sent.host}: ${String(error)}`);
+    return createMessage(500, 'Internal error of the SDK gate. See its output.');
   }
 }
 
@@ -121,7 +124,7 @@ function rejectBreaches(findings: readonly Judged[]): Reply | undefined {
 async function replyTo(request: MatchedRequest, step: Step | undefined, context: Context): Promise<Reply> {
   const [asked] = getHeaderValues(request, REPLY_HEADER);
   if (asked !== undefined && !parseSteps(asked))
-    return createMessage(400, `${REPLY_HEADER} is no sequence of replies. Expected ${grammar}.`);
+    return createMessage(400, `${REPLY_HEADER} is not a sequence of replies. Expected ${grammar}.`);
   // Less where the gate ends before, so that the request is judged all the same.
   if (step?.slowSeconds !== undefined)
     await after(step.slowSeconds * 1000, undefined, { signal: context.ended }).catch(() => {});
@@ -170,7 +173,7 @@ function addStub({ method, path }: MatchedRequest, reply: Reply, stubs: readonly
 }
 
 function respondToOther(sent: Sent, { options, store }: Context): { reply: Reply; level: 'breach' | 'note' } {
-  const none = createMessage(404, 'The SDK gate knows the six operations of the reference, and this is none of them.');
+  const none = createMessage(404, 'This path is not one of the six operations of the reference.');
   if (options.otherPaths !== 'answer') return { reply: none, level: options.otherPaths };
   const [path = '', query = ''] = sent.target.split(/\?(.*)/s);
   const stub = findStub(options.stubs, sent.method, path);

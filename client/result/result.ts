@@ -115,10 +115,10 @@ function listReasons(
     ...reasonIf('contract', breaches.length > 0, `Breaches of the contract: ${breaches.length}.`),
     ...reasonIf('contract', run.requests.length === 0, describeSilence(run)),
     ...fallen.map((round): Reason => ['command', describeFailure(round)]),
-    ...reasonIf('command', interrupted, 'The run was ended before its time.'),
+    ...reasonIf('command', interrupted, 'The run was interrupted.'),
     ...listMissingCoverage(minimum, coverage).map((text): Reason => ['coverage', text]),
-    ...reasonIf('coverage', lost.length > 0, `Lost since the baseline: ${lost.join(', ')}.`),
-    ...reasonIf('gate', run.errors.length > 0, `Errors of the gate itself: ${run.errors.length}.`),
+    ...reasonIf('coverage', lost.length > 0, `Coverage lost since the baseline: ${lost.join(', ')}.`),
+    ...reasonIf('gate', run.errors.length > 0, `Internal errors of the gate: ${run.errors.length}.`),
   ];
 }
 
@@ -128,14 +128,14 @@ function describeSilence({ unparsed, refused }: GateRun): string {
     ...(refused.length > 0 ? [`${refused.length} to other hosts`] : []),
     ...(unparsed.length > 0 ? [`${unparsed.length} that could not be read`] : []),
   ];
-  const what = others.length > 0 ? ` What did: ${others.join(', ')} (listed above).` : '';
-  return `No request reached the gate. Use --transparent or --proxy, or your tests mock HTTP: then run those that do not.${what}`;
+  const what = others.length > 0 ? ` Other traffic: ${others.join(', ')} (listed above).` : '';
+  return `No request reached the gate. Use --transparent or --proxy, or run tests that do not mock HTTP.${what}`;
 }
 
 function describeFailure({ name, code, timedOut, milliseconds }: FinishedRound): string {
   const how = code === null ? 'was ended by a signal' : `ended with exit code ${code}`;
   const what = timedOut ? `was still running after ${Math.round(milliseconds / 1000)} s` : how;
-  return `The command ${what}, its replies being: ${name}.`;
+  return `Replies ${name}: the command ${what}.`;
 }
 
 /** Describes the outcome of a rule of an operation; a breach that the baseline has is waived. */
@@ -212,12 +212,12 @@ function listMissingCoverage(minimum: MinimumCoverage, coverage: Coverage): stri
   const all = fields + coverage.fields.never.length;
   const isLess = (percent ? (100 * fields) / all : fields) < least;
   return [
-    ...(never.length > 0 ? [`Never exercised, though required: ${never.join(', ')}.`] : []),
+    ...(never.length > 0 ? [`Required operations that were not exercised: ${never.join(', ')}.`] : []),
     ...(sent < minimum.industries
       ? [
-          `Preferences of ${sent} industries. Expected ${minimum.industries}. Name the industry in external_reference to have it counted.`,
+          `Industries exercised: ${sent}. Expected at least ${minimum.industries}. Put the name of the industry into external_reference.`,
         ]
       : []),
-    ...(isLess ? [`Too few fields: ${fields} of ${all}, where ${least}${percent ? '%' : ''} are required.`] : []),
+    ...(isLess ? [`Fields sent: ${fields} of ${all}. Expected at least ${least}${percent ? '%' : ''}.`] : []),
   ];
 }

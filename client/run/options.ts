@@ -74,16 +74,16 @@ const hostOption = () => option('--host <name>', `a host of the API (${DEFAULT_H
 const strictOption = () => option('--strict', 'treat what the reference does not list as a breach', false);
 
 export function listInterceptionOptions(): Option[] {
-  const variable = option('--base-url-variable <name>', 'another variable for the base URL', [], word);
+  const variable = option('--base-url-variable <name>', 'name of a variable for the base URL', [], word);
   const allowed = option(
     '--allow-host <name>',
-    'a host that may be reached, such as a registry; may be repeated',
+    'another host to allow, such as a registry; may be repeated',
     [],
     domain,
   );
   return [
     new Option('--proxy', 'interception mode: an HTTPS proxy (default)').conflicts(['node', 'baseUrl', 'transparent']),
-    new Option('--node', 'interception mode: a module that Node loads first').conflicts(['baseUrl', 'transparent']),
+    new Option('--node', 'interception mode: a module that Node preloads').conflicts(['baseUrl', 'transparent']),
     new Option('--base-url', `interception mode: a base URL in ${DEFAULT_VARIABLE}`).conflicts(['transparent']),
     new Option('--transparent', 'interception mode: a network namespace in which every host is the gate (Linux)'),
     variable.implies({ baseUrl: true }).conflicts(['proxy', 'node', 'transparent']),
@@ -98,10 +98,10 @@ function listReplyOptions(cwd: string): Option[] {
     option('--replies <kind>', 'conformant, variation:<n>, variations or errors; may be repeated', [], replies),
     option('--reply <rule>', 'a sequence of replies, checkout-preferences=500,ok; may be repeated', [], rule),
     option('--other-paths <what>', 'other operations of the API', 'breach').choices(['breach', 'note', 'answer']),
-    new Option('--allow-other-paths', 'the same as --other-paths note'),
+    new Option('--allow-other-paths', 'same as --other-paths note'),
     new Option('--stubs <file>', 'responses to other paths').argParser(stubs).implies({ otherPaths: 'answer' }),
-    option('--keep-credentials', 'send credentials on as they are: see PROVIDER_STATES_URL', false),
-    option('--keep <token>', 'a bearer token that is sent on as it is; may be repeated', [], word),
+    option('--keep-credentials', 'forward credentials unchanged: see PROVIDER_STATES_URL', false),
+    option('--keep <token>', 'a bearer token to forward unchanged; may be repeated', [], word),
     option('--errors-to-client', 'respond to a breach with 422 and the message', false),
   ];
 }
@@ -111,12 +111,12 @@ function listJudgementOptions(cwd: string): Option[] {
   return [
     strictOption(),
     option('--ignore-exit', 'ignore the exit code of the command', false),
-    new Option('--operations <names>', 'the operations that the SDK has; coverage counts no others').argParser(
+    new Option('--operations <names>', 'the operations that the SDK has; coverage counts only these').argParser(
       operations,
     ),
     option<Endpoint[]>('--require <operations>', 'required operations, separated by commas', [], operations),
     option('--min-industries <n>', 'required number of industries', 0, number(/^\d{1,2}$/, 'a whole number')),
-    option('--min-fields <n>', 'required number of fields, 40 or 60%', NO_MINIMUM.fields, least),
+    option('--min-fields <n>', 'required number of fields, such as 40 or 60%', NO_MINIMUM.fields, least),
     new Option(
       '--baseline <file>',
       'the sdk.json of an earlier run: only new breaches and lost coverage fail',

@@ -53,10 +53,10 @@ function toUnparsed(error: Error & { rawPacket?: Buffer; code?: string }, of: st
   const { message, rawPacket, code } = error;
   const [line = ''] = rawPacket?.toString('latin1').split(/[\r\n]/) ?? [];
   const quoted = JSON.stringify(line.replace(/\?\S*/, '?…').slice(0, 120));
-  const said = `${message}${line === '' ? '' : `, in what begins ${quoted}`}`;
+  const said = `${message}${line === '' ? '' : `, near ${quoted}`}`;
   if (code === 'HPE_INVALID_EOF_STATE') return { kind: 'broken-off', text: `${of} ended within ${part}` } as const;
   return code?.startsWith('HPE_')
-    ? ({ kind: 'malformed-request', text: `${of} sent what HTTP/1 forbids: ${said}` } as const)
+    ? ({ kind: 'malformed-request', text: `${of} sent invalid HTTP/1: ${said}` } as const)
     : ({ kind: 'broken-off', text: `${of}: ${said}` } as const);
 }
 
@@ -130,11 +130,11 @@ export function serveHttp2(servers: Servers) {
       stream.once('end', () => {
         const { lastProcStreamID: last = 0 } = session.state;
         const broken = Math.ceil(last / 2) - requests; // the streams of a client have odd numbers
-        if (broken > 0) recordUnparsed('malformed-request', `sent ${broken} header blocks that are no request`);
+        if (broken > 0) recordUnparsed('malformed-request', `sent ${broken} header blocks that are not requests`);
         else if (requests === 0) silent();
       });
       session.on('error', ({ code, message }: NodeJS.ErrnoException) => {
-        if (code !== 'ECONNRESET') recordUnparsed('malformed-request', `sent what HTTP/2 forbids: ${message}`);
+        if (code !== 'ECONNRESET') recordUnparsed('malformed-request', `sent invalid HTTP/2: ${message}`);
         else if (requests === 0) silent();
       });
     });

@@ -31,7 +31,7 @@ export function serveTls(authority: Authority, { arrivals, connections, take }: 
     server.on('tlsClientError', (error) =>
       arrivals.recordUnparsed(
         'tls-refused',
-        `${describeConnection(named)} came to no handshake: ${describeError(error)}`,
+        `${describeConnection(named)} failed the TLS handshake: ${describeError(error)}`,
       ),
     );
     server.emit('connection', stream);
@@ -104,7 +104,7 @@ function connectThrough({ hostname, port, username, password }: URL, path: strin
     const asking = request({ host: hostname, port, method: 'CONNECT', path, headers });
     asking.on('error', reject).on('connect', ({ statusCode }, socket) => {
       if (statusCode === 200) resolve(socket);
-      else reject(new Error(`The proxy ${hostname}:${port} answered ${statusCode} to ${path}.`));
+      else reject(new Error(`The proxy ${hostname}:${port} returned ${statusCode} for ${path}.`));
     });
     asking.end();
   });

@@ -62,7 +62,7 @@ export function readBytes(stream: Readable): Promise<Buffer> {
     stream.on('data', (chunk: Buffer) => chunks.push(chunk));
     stream.once('end', () => resolve(Buffer.concat(chunks)));
     stream.on('error', reject);
-    stream.once('close', () => reject(new Error('The stream ended before its end.')));
+    stream.once('close', () => reject(new Error('The stream was closed early.')));
   });
 }
 

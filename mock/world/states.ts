@@ -117,11 +117,11 @@ export function provideState(body: Uint8Array, world: World, choices: Variation,
   const { value } = readJson(body);
   const state = member(value, 'state');
   const action = member(value, 'action') ?? 'setup';
-  if (!isObject(value) || typeof state !== 'string') return rejected(400, 'The body is no {"state", "action"}.');
+  if (!isObject(value) || typeof state !== 'string') return rejected(400, 'Expected a body with "state" and "action".');
   const setup = states.get(state);
-  if (!setup) return rejected(404, 'There is no such state: see the table of provider states.');
+  if (!setup) return rejected(404, 'Unknown state. Use one of docs/provider-states.md.');
   if (action === 'teardown') return { status: 200, body: {} };
-  if (action !== 'setup') return rejected(400, 'The action is neither setup nor teardown.');
+  if (action !== 'setup') return rejected(400, 'Unknown action. Expected setup or teardown.');
   if (!severalSets) return { status: 200, body: setup(world, choices) };
   const sets = Array.from({ length: usual.has(state) ? 16 : 1 }, () => setup(world, choices));
   return { status: 200, body: sets };

@@ -125,7 +125,7 @@ async function unsearchable(): Promise<string> {
   const run = await runBehindFront({ change }, {}, orders, '--grep=@ORD-11');
   const kinds = run.document().decision.reasons.map(({ kind }) => kind);
   const { code } = await gateOf(run);
-  const isSaid = kinds.includes('unsearched') && run.output.includes('NOT SEARCHED for secrets');
+  const isSaid = kinds.includes('unsearched') && run.output.includes('NOT FULLY SEARCHED for secrets');
   return `exit code ${run.code}, gate ${code}, ${isSaid ? 'and it is reported' : run.output}`;
 }
 

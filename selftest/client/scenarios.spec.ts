@@ -27,16 +27,16 @@ test('a scenario of one’s own is played, and what is left out of the published
 });
 
 for (const [what, file, sentence] of [
-  ['no JSON', '{', /is no JSON: .* at line 1/],
+  ['no JSON', '{', /is not JSON: .* at line 1/],
   [
     'an unknown requirement',
     scenarioFile({ exercises: ['TOK-01'] }),
-    /exercises TOK-01, which is no requirement of a cl/,
+    /exercises TOK-01, which is not a requirement of a cl/,
   ],
   [
     'an unknown error',
     scenarioFile({ error: 'oauth-token 418 teapot' }),
-    /answered oauth-token 418 teapot, which is no/,
+    /has the error oauth-token 418 teapot, which section 7 does not/,
   ],
   [
     'a reply that is none',

@@ -19,7 +19,7 @@ for (const [name, command] of [
       const end = await runProgram('/bin/bash', ['-c', script]);
 
       expect(end).toMatchObject({ code: 1, stderr: expect.stringContaining(says) });
-      expect(end).toMatchObject({ stderr: expect.stringMatching(/^The output was not written whole: .*\n$/) });
+      expect(end).toMatchObject({ stderr: expect.stringMatching(/^The output is incomplete: .*\n$/) });
     });
   }
 }
@@ -32,7 +32,7 @@ for (const [title, to, says] of outputs) {
     const end = await runProgram('/bin/bash', ['-c', script], { REPORTS_DIR: folder });
 
     expect(end).toMatchObject({ code: 1, stderr: expect.stringContaining(says) });
-    expect(end.stderr.match(/not written whole/g)).toHaveLength(1);
+    expect(end.stderr.match(/output is incomplete/g)).toHaveLength(1);
     expect(end.stderr).not.toContain('    at ');
     expect(readResult(folder).verdict).toBe('INCOMPLETE');
     expect(existsSync(path.join(folder, 'conformance.html'))).toBe(true);

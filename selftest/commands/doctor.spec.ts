@@ -21,7 +21,7 @@ test('doctor names each state that is missing or lacks a field, with what it cos
   expect(stdout).toContain(`ok       ${provider.baseUrl}`);
   expect(stdout).toContain('missing  an application: without client_id\n');
   expect(stdout).toContain('returned 404 for the state "an expired refresh token"');
-  expect(stdout).toContain('not exercised in full without it: TOK-38\n');
+  expect(stdout).toContain('needed by: TOK-38\n');
   expect(stdout).toContain(`20 of 22 provider states are complete, from ${url}`);
   expect(stdout).not.toMatch(/APP_USR|TG-/);
 });
@@ -50,7 +50,7 @@ for (const [what, variables, prints] of [
       /│ instore-orders │ 9 +│ 7 +│ 6 +│ \d+ +│/,
       'Creates at most: preferences unlimited, test-users 4, agreements unlimited.',
       'single-use  an open in-store order: 2 for ORD-01',
-      'missing  an in-store order whose deletion fails inside the service: not exercised in full without it: ORD-14',
+      'missing  an in-store order whose deletion fails inside the service: needed by: ORD-14',
     ],
   ],
   [

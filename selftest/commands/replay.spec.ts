@@ -31,9 +31,7 @@ test('replays a recording to the verdict of its run without a connection or a se
   expect({ code, ...essence(document) }).toEqual({ code: live.code, ...essence(live.document()) });
   expect(document.counts.must.failed).toBe(1);
   expect(document.replay).toMatchObject({ run: live.document().run, unrecorded: 0 });
-  expect(stdout.replace(/\s+/g, ' ')).toContain(
-    `a replay that sent nothing: the recording is of run ${live.document().run}`,
-  );
+  expect(stdout.replace(/\s+/g, ' ')).toContain(`a replay, which sent nothing, of run ${live.document().run}`);
   expect(readFileSync(path.join(REPORTS_DIR, 'replay/conformance.html'), 'utf8')).toContain('A replay:');
   expect(gateOf(document)).toEqual([2, 0]);
   expect(secretsIn(har, front)).toEqual([]);

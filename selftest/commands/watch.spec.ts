@@ -22,7 +22,7 @@ test('what failed is run again when the provider is back, and then everything', 
   const target = { BASE_URL, PROVIDER_STATES_URL: `${BASE_URL}/_states`, REPORTS_DIR: reports };
 
   const watched = watch(target, '--until-green');
-  await watched.says(/watch: 5 to be run again\. Waiting for Enter, or the provider to be started again/);
+  await watched.says(/watch: 5 failed\. Waiting for Enter, or a restart of the provider/);
   broken.child.kill('SIGTERM');
   await once(broken.child, 'close');
   provider({ PORT: port });
@@ -44,12 +44,12 @@ test('Enter and a change of a file run it again, and the reports say what was no
   const variables = { MOCK_FAULT: 'order-no-number-code', REPORTS_DIR: reports };
 
   const watched = watch(variables, '--files', folder);
-  await watched.says(/5 to be run again/);
+  await watched.says(/5 failed\. Waiting/);
   watched.child.stdin?.write('\n');
-  await watched.says(/watch: Enter\.[\s\S]*5 to be run again/);
+  await watched.says(/watch: Enter\.[\s\S]*5 failed\. Waiting/);
   const document = readResult(reports);
   writeFileSync(path.join(folder, 'build.js'), '');
-  await watched.says(/build\.js changed\.[\s\S]*5 to be run again/);
+  await watched.says(/build\.js changed\.[\s\S]*5 failed\. Waiting/);
 
   const [other, broken] = document.requirements.filter(({ id }) => /^ORD-(02|10)$/.test(id));
   expect(broken?.outcome).toBe('failed');

@@ -122,28 +122,28 @@ const wide = () => `{${Array.from({ length: 100_000 }, (_, index) => `"member ${
 const sizeOf = (bytes: number) => `content-length: ${bytes}\r\n`;
 const short = `${head(200, sizeOf(20))}{}`;
 const chunked = 'transfer-encoding: chunked\r\n';
-const late = 'the body of the answer is not complete within';
+const late = 'the body of the response is incomplete after';
 const chunk = `64\r\n${'a'.repeat(100)}\r\n`;
 
 const success: Rows = {
   'a body without end': [forever(head(200), zeros(1)), 'larger than 2 MB'],
   'a body of 100 MB': [sized(200, '', () => zeros(100)), 'larger than 2 MB'],
-  '100,000 header fields': [plain(head(200, 'x-field: value\r\n'.repeat(100_000))), 'fields are larger than 16 KB'],
+  '100,000 header fields': [plain(head(200, 'x-field: value\r\n'.repeat(100_000))), 'headers are larger than 16 KB'],
   'a gzip bomb': [bomb('gzip', () => gzipOf(600)), 'decompressed (gzip)'],
   'a brotli bomb': [bomb('br', () => brotliCompressSync(zeros(100), quick)), 'decompressed (br)'],
-  'a body longer than its length': [plain(`${head(200, sizeOf(2))}{"id": 1}`), 'goes on behind the length'],
-  'a body shorter than its length': [(socket) => socket.end(short), 'ends before the length'],
+  'a body longer than its length': [plain(`${head(200, sizeOf(2))}{"id": 1}`), 'longer than its headers declare'],
+  'a body shorter than its length': [(socket) => socket.end(short), 'closed before the body was complete'],
   'a body of a byte a second': [drip(head(200), '{"id": 1234567890}'), late],
-  'a head of a byte a second': [drip('', head(200)), 'the head of the answer is not complete within'],
+  'a head of a byte a second': [drip('', head(200)), 'the head of the response is incomplete after'],
   'a redirect to itself': [plain(head(307, 'location: /\r\ncontent-length: 0\r\n')), 'expected any 2xx'],
   'interim answers without end': [
     forever('', 'HTTP/1.1 102 Busy\r\n\r\n'.repeat(1_000)),
-    'more than 100 interim answers',
+    'more than 100 interim responses',
   ],
-  'JSON of 100,000 members': [sized(400, json, wide), 'was answered 400'],
+  'JSON of 100,000 members': [sized(400, json, wide), 'returned 400'],
 };
 const rejection: Rows = {
-  'text that is no UTF-8': [rejected(Buffer.from('{"error": "\xff\xfe"}', 'latin1')), 'is no UTF-8'],
+  'text that is no UTF-8': [rejected(Buffer.from('{"error": "\xff\xfe"}', 'latin1')), 'is not UTF-8'],
   'a byte order mark': [rejected('\uFEFF{"error": "bad_request"}'), 'begins with a byte order mark'],
   'JSON of 900,000 levels': [rejected('['.repeat(900_000) + ']'.repeat(900_000)), 'deeper than 500 levels'],
 };
@@ -156,9 +156,12 @@ const moreSuccess: Rows = {
   ],
   'a gzip bomb in gzip': [bomb('gzip, gzip', () => gzipSync(gzipOf(600))), '(gzip)'],
   'a deflate bomb': [bomb('deflate', () => deflateSync(zeros(20))), 'decompressed (deflate)'],
-  'gzip that is none': [bomb('gzip', () => Buffer.from('{"id": 1}')), 'the body is no gzip'],
+  'gzip that is none': [bomb('gzip', () => Buffer.from('{"id": 1}')), 'not in its content-encoding gzip'],
   'a body shorter than its length on an open connection': [plain(short), late],
-  'a length and chunks at once': [plain(`${head(200, sizeOf(2) + chunked)}0\r\n\r\n`), 'the answer is no HTTP/1.1'],
+  'a length and chunks at once': [
+    plain(`${head(200, sizeOf(2) + chunked)}0\r\n\r\n`),
+    'the response is not valid HTTP/1.1',
+  ],
 };
 const moreRejection: Rows = {
   'objects in objects': [rejected(`${'{"a":'.repeat(300_000)}1${'}'.repeat(300_000)}`), 'deeper than 500 levels'],

@@ -89,7 +89,7 @@ for (const [name, changes, message] of [
   [
     'a part of a run at another depth',
     { depth: 'full' },
-    /was accepted at DEPTH=standard and the last run was a part at DEPTH=full\. Run everything.*\n$/,
+    /was accepted at DEPTH=standard but the last run was partial at DEPTH=full\. Run everything.*\n$/,
   ],
   ['a run that ended in an outage', { unreachable: 'It is gone.' }, /^Nothing was accepted.* It is gone\. .*\n$/],
 ] as const)
@@ -107,7 +107,7 @@ test('matrix has every silence of the reference, with the response or the reason
   const REPORTS_DIR = ownFolder('matrix');
   const { code, stdout } = await ledger(['matrix', own], { REPORTS_DIR });
 
-  expect([code, stdout]).toEqual([0, `Written: ${REPORTS_DIR}/matrix.html, from the answers of embedded\n`]);
+  expect([code, stdout]).toEqual([0, `Written: ${REPORTS_DIR}/matrix.html, from the responses of embedded\n`]);
   const text = readFileSync(path.join(REPORTS_DIR, 'matrix.html'), 'utf8');
   const questions = register.filter(({ level }) => level === 'question');
   expect(questions.filter(({ id }) => !text.includes(`<span class="id">${id}</span>`))).toEqual([]);

@@ -78,7 +78,7 @@ for (const [name, change, message] of [
     renamed('Embedded'),
     /^\S+ is the ledger of "Embedded"\. Expected "embedded"\. Set TARGET="Embedd/,
   ],
-  ['that is broken', cut, /^\S+embedded\.json is no JSON: Close brace expected at line \d+\.$/],
+  ['that is broken', cut, /^\S+embedded\.json is not JSON: Close brace expected at line \d+\.$/],
 ] as const)
   test(`a ledger ${name} ends the run in one sentence before any request`, long, async () => {
     const run = await runSuite({ LEDGERS_DIR: changedLedger('embedded.json', change) }, orders);

@@ -44,7 +44,7 @@ test('a must that is unstable makes the run INCOMPLETE, also where its control h
 
   expect([run.found.verdict, run.found.decision.tone, run.code]).toEqual(['INCOMPLETE', 'amber', 0]);
   expect(run.of('unstable')).toEqual(['ORD-11']);
-  expect(run.found.decision.words).toContain('unstable, failed once and not when run again alone: ORD-11');
+  expect(run.found.decision.words).toContain('unstable (failed once, but not when run again alone): ORD-11');
 });
 
 test('a breach that shows with one payload alone failed, for its payload is sent again', slow, async () => {

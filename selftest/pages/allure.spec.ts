@@ -51,7 +51,7 @@ test('a failed test has its labels and exchanges without a secret, and the run h
   expect(texts.filter((text) => /Bearer (?!'"\$\w|' |\[redacted])/.test(text))).toEqual([]);
 
   expect(JSON.parse(filesIn('widgets/variables.json')[0] ?? '')).toEqual({
-    'A part of a run': expect.stringContaining('--project=instore-orders'),
+    'Partial run': expect.stringContaining('--project=instore-orders'),
     Verdict: 'NON-CONFORMANT under MOCK_FAULT=order-no-number-code',
     Decision: expect.stringMatching(/^RED: NON-CONFORMANT under \S+: 1 of \d+ musts failed: ORD-10/),
     Target: 'embedded',

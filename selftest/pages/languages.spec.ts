@@ -17,8 +17,8 @@ import { expect, long, test } from '../tools/fixtures.ts';
 import { documentOf } from '../tools/page-document.ts';
 import { openPlain } from './shown-page.ts';
 
-const silent = { words: 'no answer within 5 s (timed out)' };
-const nothing = { code: 'nothing', words: 'every operation is answered 404' } as const;
+const silent = { words: 'no response within 5 s (timed out)' };
+const nothing = { code: 'nothing', words: 'every operation returns 404' } as const;
 
 const skipReasons: { readonly [Kind in SkipKind]: SkipReason<Kind> } = {
   'state refused': { kind: 'state refused', state: 'an application', status: 404 },
@@ -43,7 +43,7 @@ const skipReasons: { readonly [Kind in SkipKind]: SkipReason<Kind> } = {
   outage: { kind: 'outage', words: outageWords('http://x', nothing) },
   'suite error': { kind: 'suite error', words: 'ENOSPC' },
   'left out': { kind: 'left out', words: 'only 1 of 2 tests: not all of its scenarios were played' },
-  'cut short': { kind: 'cut short', words: 'the run was interrupted before its end' },
+  'cut short': { kind: 'cut short', words: 'the run was interrupted' },
   'worker lost': { kind: 'worker lost', words: 'code=null, signal=SIGKILL' },
   'not asked': { kind: 'not asked', words: 'the test did not run' },
 };
@@ -82,7 +82,7 @@ const musts = register.filter(({ level }) => level === 'must');
 async function pageIn(language: Shown['language']): Promise<string> {
   const failedTeardowns = [
     { state: 'an application', why: 'answered 500' },
-    { state: 'an application', why: 'failed: no answer within 5 s (timed out)' },
+    { state: 'an application', why: 'failed: no response within 5 s (timed out)' },
   ] as const;
   const document = await documentOf(found, { failedTeardowns });
   return render(document, { evidence: new Map(), left: [], earlier: [recordOf(document, [])], language });
@@ -134,8 +134,8 @@ test('each language says what is wrong with an answer and what kept a test from 
   const say = speakerOf(translations.es);
   const english = [describeSkipReason(skipReasons['out of reach']), describeSkipReason(skipReasons.outage)];
   expect([...english, 'status: expected any 2xx, actual: 400 (POST /x returned 400)'].map(say)).toEqual([
-    'el servicio está fuera de alcance: ninguna respuesta en 5 s',
-    'no se llega al servicio en http://x: toda operación recibe 404. Corrija la ruta en BASE_URL: las operaciones están detrás de ella.',
+    'no se puede acceder al servicio: ninguna respuesta en 5 s',
+    'no se puede acceder al servicio en http://x: toda operación devuelve 404. Corrija la ruta en BASE_URL. Las rutas de las operaciones se añaden a ella.',
     'estado: esperado cualquier 2xx, recibido: 400 (POST /x devolvió 400)',
   ]);
 });

@@ -11,7 +11,7 @@ async function reportsOf(...found: Parameters<typeof documentOf>): Promise<strin
 }
 
 const failed = { 'TOK-01': { outcome: 'failed', reason: 'broken' } } as const;
-const lost = { 'TOK-01': { outcome: 'inconclusive', reason: 'the target is out of reach' } } as const;
+const lost = { 'TOK-01': { outcome: 'inconclusive', reason: 'the target is unreachable' } } as const;
 
 for (const [code, found, exercised] of [
   [0, {}, true],

@@ -92,12 +92,12 @@ const waysRound: readonly (readonly [what: string, trick: Trick, says: string])[
   [
     'a token answer for another user',
     ({ body }, values) => (body.grant_type === undefined ? undefined : { ...values, ...other }),
-    `a token answer is about what belongs to the user ${unlistedUser}`,
+    `a token response is about what belongs to the user ${unlistedUser}`,
   ],
   [
     'a token without a known owner',
     ({ body }, values) => (body.state === undefined ? undefined : { ...values, access_token: 'opaque-4f1d9c7e2b60' }),
-    "no token answer and no token's text shows whose the token is",
+    'neither a token response nor the token itself shows to which user the token of',
   ],
 ];
 
@@ -109,7 +109,7 @@ for (const [what, trick, says] of waysRound) {
     expect(run.guard.stopped).toContain(says);
     expect(run.carried.filter((token) => /opaque|-9009$/.test(token))).toEqual([]);
     expect(run.code).toBe(1);
-    expect(run.output.replace(/\s+/g, ' ')).toContain('No request was sent from then on.');
+    expect(run.output.replace(/\s+/g, ' ')).toContain('After that, nothing was sent.');
   });
 }
 

@@ -71,7 +71,9 @@ test('says of what is packed in more layers than are searched that it is not sea
 
   expect(search(5)).toEqual({ leaks: [], unsearched: [] });
   expect(describeUnsearched(search(7).unsearched)).toEqual([
-    expect.stringContaining('base64 run 1: it packs more than is searched, 5 layers, 256 MB of a file and 1 GB of all'),
+    expect.stringContaining(
+      'base64 run 1: it contains more packed data than is searched: 5 layers, 256 MB per file, 1 GB in all',
+    ),
   ]);
 });
 
@@ -82,7 +84,7 @@ for (const [title, text] of Object.entries({
   test(`shows of a text ${title} its shape`, () => {
     recordSecret(secret);
 
-    expect(redact(text)).toBe(`[redacted: ${text.length} characters that hold more than is searched for secrets]`);
+    expect(redact(text)).toBe(`[redacted: ${text.length} characters that cannot be fully searched for secrets]`);
   });
 }
 

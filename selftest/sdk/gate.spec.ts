@@ -43,7 +43,7 @@ test('a host that is not the API is rejected and listed, and nothing of its quer
   const run = await runGate('--node', '--host', 'api.seller.example', ...asking(own, elsewhere));
 
   expect(run.out).toContain('201 conformant\n403 conformant');
-  expect(run.out).toContain('REFUSED POST other.example/users/test (1 times)');
+  expect(run.out).toContain('BLOCKED POST other.example/users/test (1 times)');
   expect(run.result().refused).toEqual([{ request: 'POST other.example/users/test', count: 1 }]);
   expect(run.result().requests).toHaveLength(1);
   expect(everything(run)).not.toContain('its-own-token');
@@ -66,8 +66,8 @@ test('a run without a request, or whose command failed or outlasted its time, fa
 
   expect([silent.code, silent.result().reasons]).toEqual([1, [expect.stringContaining('No request reached the gate')]]);
   expect([failing.code, late.code]).toEqual([1, 1]);
-  expect(failing.result().reasons).toContain('The command ended with exit code 3, its replies being: conformant.');
-  expect(late.result().reasons).toContain('The command was still running after 1 s, its replies being: conformant.');
+  expect(failing.result().reasons).toContain('Replies conformant: the command ended with exit code 3.');
+  expect(late.result().reasons).toContain('Replies conformant: the command was still running after 1 s.');
   expect(late.result().rounds).toEqual([expect.objectContaining({ timedOut: true, survived: false })]);
 });
 
@@ -81,7 +81,7 @@ test('a baseline keeps old breaches, and reports new ones, those that are gone, 
   expect(first.code).toBe(1);
   expect([same.code, same.out]).toEqual([0, expect.stringContaining('KNOWN test-users: /site_id is missing')]);
   expect(other.code).toBe(1);
-  expect(other.out).toContain('BREACH test-users: /site_id is not a string; got 7');
+  expect(other.out).toContain('BREACH test-users: /site_id is not a string; actual: 7');
   expect(other.result().gone).toEqual(['test-users · schema · /site_id · is missing']);
   expect(other.result().lost).toEqual(['wallet-agreements', 'wallet-agreements external_flow_id']);
 });
@@ -150,9 +150,9 @@ for (const least of ['50%', '3'])
 
     expect([code, result().judged.coverage]).toEqual([1, 'failed']);
     expect(result().reasons).toEqual([
-      'Never exercised, though required: oauth-token.',
-      'Preferences of 0 industries. Expected 2. Name the industry in external_reference to have it counted.',
-      `Too few fields: 2 of 77, where ${least} are required.`,
+      'Required operations that were not exercised: oauth-token.',
+      'Industries exercised: 0. Expected at least 2. Put the name of the industry into external_reference.',
+      `Fields sent: 2 of 77. Expected at least ${least}.`,
     ]);
   });
 

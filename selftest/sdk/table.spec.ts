@@ -101,8 +101,8 @@ test('a finding inside an array names no index, and none shows a secret', () => 
   const secret = { client_id: '4711', client_secret: 12345678, grant_type: 'refresh_token' };
 
   expect(findingsIn({ of: 'checkout-preferences', body })).toEqual([
-    'breach number-as-text: /items/*/quantity is not an integer; got "1"',
-    'breach number-as-text: /items/*/quantity is not an integer; got "2"',
+    'breach number-as-text: /items/*/quantity is not an integer; actual: "1"',
+    'breach number-as-text: /items/*/quantity is not an integer; actual: "2"',
   ]);
   expect(findingsIn({ of: 'oauth-token', body: secret })).toEqual(['breach schema: /client_secret is not a string']);
 });

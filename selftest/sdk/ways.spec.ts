@@ -39,9 +39,9 @@ test('a client that rejects the certificate is reported, and so is that nothing 
 
   expect(code).toBe(1);
   expect(inShort(result())).toEqual(['breach null tls-refused']);
-  expect(out).toContain('a TLS connection to api.mercadopago.com:443 through the proxy came to no handshake');
+  expect(out).toContain('a TLS connection to api.mercadopago.com:443 through the proxy failed the TLS handshake');
   expect(result().reasons).toContainEqual(expect.stringContaining('No request reached the gate'));
-  expect(result().reasons).toContainEqual(expect.stringContaining('What did: 1 that could not be read'));
+  expect(result().reasons).toContainEqual(expect.stringContaining('Other traffic: 1 that could not be read'));
 });
 
 /** Creates a folder of programs that print a text and fail. */
@@ -56,10 +56,10 @@ function programs(said: Readonly<Record<string, string>>): string {
 
 const failingUnshare = 'echo "unshare: unshare failed: Operation not permitted" >&2; exit 1';
 
-const lets = 'unshare (util-linux, and a kernel that lets you make namespaces), and here: ';
+const lets = 'unshare (util-linux, and a kernel that allows namespaces). It failed: ';
 
 for (const [where, said, says] of [
-  ['ip is not installed', {}, 'ip (iproute2), and here: spawnSync ip ENOENT'],
+  ['ip is not installed', {}, 'ip (iproute2). It failed: spawnSync ip ENOENT'],
   ['unshare is not installed', { ip: 'exit 0' }, `${lets}spawnSync unshare ENOENT`],
   ['the kernel makes no namespaces', { ip: 'exit 0', unshare: failingUnshare }, `${lets}unshare: unshare failed:`],
 ] as const)
@@ -118,7 +118,7 @@ test("the caller's proxy sees nothing of what was not let out, nor of the API's 
 
   const { out, result } = await behind({ https_proxy: proxy }, '--allow-host', 'other.example');
 
-  expect(out).toContain('The SDK gate lets nothing out: registry.example is not');
+  expect(out).toContain('The SDK gate blocked this request: registry.example is not');
   expect(asked).toEqual([]);
   expect(result().refused).toEqual([{ request: 'GET registry.example/a-package', count: 1 }]);
 });

@@ -61,8 +61,8 @@ const secret = 'TG-5f1e9c0d7a3b4e21-998877';
 const wrong = [
   ['exits with 1', 'exit 1', 'it ended with exit code 1'],
   ['hangs', 'sleep 60 & sleep 60', 'it did not end within 1 s'],
-  ['prints a page', 'echo "<html>"', 'it printed 7 characters that are no JSON object of values'],
-  ['prints a list', 'echo "[1]"', 'that are no JSON object'],
+  ['prints a page', 'echo "<html>"', 'it printed 7 characters. Expected a JSON object of values'],
+  ['prints a list', 'echo "[1]"', 'Expected a JSON object of values, or null'],
   ['prints nothing', 'true', 'it printed nothing'],
   ['does not exist', 'no-such-program', 'it ended with exit code 127'],
 ] as const;
@@ -94,6 +94,6 @@ test('a run whose states program fails ends with its sentence and with whole rep
   const run = await runSuite(variables, '--project=instore-orders');
 
   expect([run.code, run.row('ORD-01')?.outcome]).toEqual([1, 'inconclusive']);
-  expect(run.row('ORD-01')?.reason).toContain('STATES_COMMAND gave no state: it ended with exit code 1');
+  expect(run.row('ORD-01')?.reason).toContain('STATES_COMMAND returned no state: it ended with exit code 1');
   expect(spawnSync('grep', ['-rlF', secret, run.reports], { encoding: 'utf8' }).stdout).toBe('');
 });

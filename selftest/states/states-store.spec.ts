@@ -47,12 +47,12 @@ test('a rotating refresh token is carried to the next run in an encrypted privat
   for (const token of [refresh_token, last]) expect(readFileSync(store, 'utf8')).not.toContain(token);
   expect(others.map(({ code }) => code)).toEqual([4, 4]);
   expect(others.map(({ output }) => output.trim())).toEqual([
-    expect.stringMatching(/^STATES_STORE \(.*\) holds no token that can be read without STATES_STORE_KEY\. [^\n]*$/),
-    expect.stringMatching(/^STATES_STORE \(.*\) holds no token that can be read with this STATES_STORE_KEY\. [^\n]*$/),
+    expect.stringMatching(/^STATES_STORE \(.*\) cannot be read without STATES_STORE_KEY\. [^\n]*$/),
+    expect.stringMatching(/^STATES_STORE \(.*\) cannot be read with this STATES_STORE_KEY\. [^\n]*$/),
   ]);
   expect(front.seen).toHaveLength(asked);
   chmodSync(store, 0o644);
-  expect(() => readSettings({ STATES_STORE: store })).toThrow('that its owner alone can read (chmod 600)');
+  expect(() => readSettings({ STATES_STORE: store })).toThrow('that only its owner can read (chmod 600)');
 });
 
 test('what is sealed is opened with its key alone, unchanged alone, and stands in clear where there is no key', () => {
@@ -66,6 +66,6 @@ test('what is sealed is opened with its key alone, unchanged alone, and stands i
   );
   expect(unsealed(sealed('{"token":"TG-1"}', ''), '')).toBe('{"token":"TG-1"}');
   expect(() => readSettings({ STATES_STORE_KEY: 'short' })).toThrow(
-    /^STATES_STORE_KEY is invalid\. Expected 32 characters or more/,
+    /^STATES_STORE_KEY is invalid\. Expected 32 or more random characters/,
   );
 });

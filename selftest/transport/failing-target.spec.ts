@@ -76,10 +76,12 @@ test('a killed worker, a clock that is days off and a state with a line end are 
   const { counts, decision } = run.document();
   const reasonOf = (id: string) => run.row(id)?.reason;
   expect([run.code, counts.must.failed, decision.tone, ended]).toEqual([1, 0, 'red', true]);
-  expect(reasonOf('PNT-01')).toMatch(/^the process of this test ended before the test did \(.*SIGKILL\)/);
-  expect(decision.words).toContain('ended before the test did');
-  expect(reasonOf('TOK-03')).toMatch(/^the clock of this machine says .* and the target's Date header /);
-  expect(reasonOf('ORD-01')).toContain('the user_id of the state "an open in-store order" contains a control character');
+  expect(reasonOf('PNT-01')).toMatch(/^the process of this test ended too early \(.*SIGKILL\)/);
+  expect(decision.words).toContain('ended too early');
+  expect(reasonOf('TOK-03')).toMatch(/^the clock of this machine \(.*\) and the Date header of the target /);
+  expect(reasonOf('ORD-01')).toContain(
+    'the user_id of the state "an open in-store order" contains a control character',
+  );
 });
 
 test('a run waits ten minutes in all for a target that asks to wait, and half a minute at once', () => {

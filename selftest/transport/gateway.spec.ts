@@ -97,9 +97,9 @@ test('headers, a client certificate and a proxy reach a target, and none of them
 });
 
 const wrong = [
-  ['EXTRA_HEADERS', `authorization: Bearer ${key}`, 'none of authorization, x-test-scope'],
-  ['EXTRA_HEADERS', `x-gateway-key ${key}`, 'header fields, a line each'],
-  ['PROVIDER_STATES_HEADERS', `x: ${key}\u0007`, 'header fields, a line each'],
+  ['EXTRA_HEADERS', `authorization: Bearer ${key}`, 'without authorization, x-test-scope'],
+  ['EXTRA_HEADERS', `x-gateway-key ${key}`, 'headers, one a line'],
+  ['PROVIDER_STATES_HEADERS', `x: ${key}\u0007`, 'headers, one a line'],
   ['HTTPS_PROXY', `ftp://${key}@proxy.example`, 'the URL of a proxy'],
   ['HTTPS_PROXY', key, 'such as http://proxy.example.com:3128'],
 ] as const;
@@ -131,7 +131,11 @@ test('the settings as they are listed show no header and no proxy', long, async 
 });
 
 for (const [what, host, reason] of [
-  ['of an unknown authority', 'localhost', 'TLS is verified: set EXTRA_CA to the PEM file of the authority'],
+  [
+    'of an unknown authority',
+    'localhost',
+    'The certificate is not trusted. Set EXTRA_CA to the PEM file of the authority',
+  ],
   ['for another name', '127.0.0.2', 'The certificate is for another name'],
 ] as const)
   test(`a certificate ${what} is rejected, whatever node is set to`, slow, async ({ open }) => {

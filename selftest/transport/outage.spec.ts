@@ -22,23 +22,20 @@ const pageTo =
 
 /** Targets by their response, and the expected message; undefined if the target is available. */
 const targets: Readonly<Record<string, readonly [respond: RequestListener, says?: string]>> = {
-  'a page to everything': [
-    pageTo(200),
-    'every operation is answered 200 with an HTML page. Correct the path in BASE_URL',
-  ],
-  'a page to everything that says that nothing is there': [pageTo(404), 'operation is answered 404 with an HTML page'],
-  'JSON that says 404, as behind a wrong prefix': [statusBy(404, 404), 'is answered 404. Correct the path in BASE_URL'],
+  'a page to everything': [pageTo(200), 'every operation returns 200 with an HTML page. Fix the path in BASE_URL'],
+  'a page to everything that says that nothing is there': [pageTo(404), 'operation returns 404 with an HTML page'],
+  'JSON that says 404, as behind a wrong prefix': [statusBy(404, 404), 'returns 404. Fix the path in BASE_URL'],
   'a redirect to another origin': [
     ({ url }, response) => response.writeHead(301, { location: `https://elsewhere.example${url}` }).end(),
-    'every operation is redirected to https://elsewhere.example. Redirects are not followed',
+    'every operation redirects to https://elsewhere.example. Redirects are not followed',
   ],
   '503 to everything': [
     statusBy(503, 503, { 'retry-after': '60' }),
-    'the target kept answering 503, and asks to wait 60 s, longer than the 30 s that the run still waits',
+    'the target kept returning 503, with a Retry-After of 60 s, more than the 30 s that the run still waits',
   ],
-  nothing: [() => undefined, 'no answer within 1 s (timed out). Check host, port and firewall'],
-  'no HTTP': [({ socket }) => socket.end('220 mail.example ESMTP\r\n'), 'does not speak HTTP'],
-  'a hang-up': [({ socket }) => socket.destroy(), 'where TLS is spoken there, say https://'],
+  nothing: [() => undefined, 'no response within 1 s (timed out). Check the host, port and firewall'],
+  'no HTTP': [({ socket }) => socket.end('220 mail.example ESMTP\r\n'), 'the response is not HTTP'],
+  'a hang-up': [({ socket }) => socket.destroy(), 'use https:// if this port uses TLS'],
   'pages for errors': [({ url }, response) => response.writeHead(isToken(url) ? 400 : 401, html).end(page)],
   'a page for each operation that it does not have, and it has one': [
     ({ url = '' }, response) => {
@@ -71,7 +68,7 @@ for (const [name, [respond, says]] of Object.entries(targets)) {
 }
 
 test('an unknown name is out of reach', async () => {
-  expect(await look('http://no-such-host.invalid')).toContain('There is no such name');
+  expect(await look('http://no-such-host.invalid')).toContain('The host does not exist');
 });
 
 test('a production host is asked for nothing but a token', async ({ serve }) => {
@@ -101,7 +98,7 @@ test('a run without its target ends with one message, and its reports are comple
   const run = await runSuite(places, '--workers=2', ...orders);
 
   const { unreachable, verdict, requirements } = run.document();
-  const message = `the target cannot be reached at ${baseUrl}: connect ECONNREFUSED 127.0.0.1:9. Nothing listens there`;
+  const message = `the target cannot be reached at ${baseUrl}: connect ECONNREFUSED 127.0.0.1:9. Nothing listens on this port`;
   expect([run.code, verdict]).toEqual([1, 'INCOMPLETE']);
   expect(unreachable).toContain(message);
   expect(run.output.replace(/\s+/g, ' ').split(message)).toHaveLength(3); // once for the outage, once as the reason of the decision
@@ -136,6 +133,6 @@ test('one operation that keeps answering 503 is given up alone', slow, async () 
   const { unreachable, counts } = run.document();
   expect([unreachable, counts.must.failed]).toEqual([null, 0]);
   expect([run.row('ORD-01')?.outcome, run.row('PNT-01')?.outcome]).toEqual(['passed', 'inconclusive']);
-  const words = 'point-payment-intents was out of reach 3 times in a row, while others are answered';
+  const words = 'point-payment-intents was unreachable 3 times in a row, while other operations respond';
   expect(run.output.replace(/\s+/g, ' ')).toContain(words);
 });

@@ -48,7 +48,7 @@ test('a target that keeps answering 429, 502, 503 or 504 is inconclusive', async
   const origin = await serve(({ url = '' }, response) => response.writeHead(Number(url.slice(1))).end());
 
   const tries = ['429', '502', '503', '504'].map((status) =>
-    expect(newGet(origin, status)(`/${status}`)).rejects.toThrow(`inconclusive: the target kept answering ${status}`),
+    expect(newGet(origin, status)(`/${status}`)).rejects.toThrow(`inconclusive: the target kept returning ${status}`),
   );
 
   await Promise.all(tries); // concurrently: each waits some seconds before it gives up
@@ -66,7 +66,7 @@ test('a body that is cut short is a failure, not an outage', async ({ serve }) =
     setTimeout(() => response.destroy(), 10);
   });
 
-  await expect(newGet(origin)('/')).rejects.toThrow('The body ends before the length that its headers announce.');
+  await expect(newGet(origin)('/')).rejects.toThrow('The connection was closed before the body was complete.');
 });
 
 test('a target that answers nothing is inconclusive and is not asked a fourth time', async ({ serve }) => {
@@ -77,9 +77,9 @@ test('a target that answers nothing is inconclusive and is not asked a fourth ti
   });
   const get = newGet(origin);
 
-  for (const _ of [1, 2, 3]) await expect(get('/')).rejects.toThrow('inconclusive: the target is out of reach');
+  for (const _ of [1, 2, 3]) await expect(get('/')).rejects.toThrow('inconclusive: the target is unreachable');
   const before = asked;
-  await expect(get('/')).rejects.toThrow('inconclusive: the target was out of reach 3 times in a row');
+  await expect(get('/')).rejects.toThrow('inconclusive: the target was unreachable 3 times in a row');
 
   expect(asked).toBe(before);
 });

@@ -24,7 +24,7 @@ for (const status of [302, 307]) {
     const run = await runSuite(variables, '--project=instore-orders', '--grep=@ORD-01');
 
     expect(run.row('ORD-01')?.outcome).toBe('failed');
-    expect(run.row('ORD-01')?.reason).toContain(`was answered ${status}.`);
+    expect(run.row('ORD-01')?.reason).toContain(`returned ${status}.`);
     expect(tokens).toContain(`Bearer ${token}`);
     expect(elsewhere).toEqual([]);
   });
@@ -51,7 +51,7 @@ for (const step of ['.', '..']) {
     const path = { user_id: '1', external_pos_id: step };
 
     expect(() => requestOf({ BASE_URL: 'http://127.0.0.1:1', TARGET: '' }, 'instore-orders', { path })).toThrow(
-      `not exercised: no URL can hold the external_pos_id "${step}"`,
+      `not exercised: the external_pos_id "${step}" of a provider state cannot be part of a URL`,
     );
   });
 }

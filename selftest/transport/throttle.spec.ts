@@ -78,7 +78,9 @@ test('a target that asks to wait for longer than the run waits is inconclusive a
     response.writeHead(503, { 'retry-after': '31' }).end();
   });
 
-  await expect(getAsWorker(url)).rejects.toThrow('inconclusive: the target kept answering 503, and asks to wait 31 s');
+  await expect(getAsWorker(url)).rejects.toThrow(
+    'inconclusive: the target kept returning 503, with a Retry-After of 31 s',
+  );
 
   expect(asked).toBe(1);
 });

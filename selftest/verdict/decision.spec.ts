@@ -133,14 +133,14 @@ test('the CSV has a row for each requirement, and no cell is a formula', async (
   expect(rows.find((row) => row.startsWith('TOK-03'))).toContain(",failed,'=cmd() | <b>,");
 });
 
-test('the Markdown says why musts prove nothing, and which provider states could not be ended', async () => {
+test('the Markdown says why musts were not checked, and which teardowns failed', async () => {
   const failedTeardowns = [{ state: 'an access token', why: 'answered 500' }] as const;
   const idle = { outcome: 'not exercised', reason: 'no state' } as const;
   const text = markdown(await documentOf({ 'TOK-03': idle }, { failedTeardowns }));
 
   expect(text).toMatch(/^# ⚠️ INCOMPLETE\n/);
   expect(text).toContain('- not exercised: no state: TOK-03');
-  expect(text).toContain('## Provider states that could not be ended\n\n- an access token: answered 500');
+  expect(text).toContain('## Provider states whose teardown failed\n\n- an access token: answered 500');
 });
 
 const lost = { 'TOK-03': { outcome: 'inconclusive' } } as const;

@@ -9,7 +9,7 @@ const failed = { 'TOK-01': { outcome: 'failed', reason: 'broken' } } as const;
 const warned = { 'ORD-16': { outcome: 'warned', reason: 'slow' } } as const;
 const waived = { 'TOK-01': { outcome: 'waived', reason: 'known' } } as const;
 const unstable = { 'TOK-01': { outcome: 'unstable', reason: 'once' } } as const;
-const lost = { 'TOK-01': { outcome: 'inconclusive', reason: 'the target is out of reach: ECONNREFUSED' } } as const;
+const lost = { 'TOK-01': { outcome: 'inconclusive', reason: 'the target is unreachable: ECONNREFUSED' } } as const;
 const unproven = (requirement: string) =>
   ({ outcome: 'inconclusive', reason: 'x', cause: { kind: 'failed control', requirement } }) as const;
 const control = { 'TOK-01': unproven('TOK-02') };
@@ -67,7 +67,7 @@ test('the command says in one line what it decided, and exits with it', async ()
 
   expect(await gate(document)).toEqual({
     code: 2,
-    stdout: `gate 2: sandbox (build c0ffee) is INCOMPLETE: 1 of ${musts} musts are not exercised or inconclusive; --allow-incomplete lets that pass; 1 warning: ORD-16\n`,
+    stdout: `gate 2: sandbox (build c0ffee) is INCOMPLETE: 1 of ${musts} musts are not exercised or inconclusive (use --allow-incomplete to accept this); 1 warning: ORD-16\n`,
     stderr: '',
   });
   const options = ['--allow-incomplete', '--max-warnings=1', '--require=instore-orders', '--min-exercised=90%'];

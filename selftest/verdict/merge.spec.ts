@@ -86,8 +86,8 @@ test('a shard says everywhere that it is one', long, () => {
 
   expect([verdict, shards, complete]).toEqual(['NON-CONFORMANT', { of: 2, present: [number] }, []]);
   expect(read(reports, 'badge.json')).toContain('(1 of 2 shards)');
-  expect(read(reports, 'summary.md')).toContain(`this is shard ${number} of 2 alone: `);
-  expect(read(reports, 'conformance.html')).toContain(`this is shard ${number} of 2 alone`);
+  expect(read(reports, 'summary.md')).toContain(`this is only shard ${number} of 2: `);
+  expect(read(reports, 'conformance.html')).toContain(`this is only shard ${number} of 2`);
 });
 
 test('a shard that is missing is named, and the result is INCOMPLETE and not green', long, async () => {
@@ -96,7 +96,7 @@ test('a shard that is missing is named, and the result is INCOMPLETE and not gre
   const merged = await merge(reports);
 
   expect(merged.code).toBe(1);
-  expect(merged.stdout).toContain(`PARTIAL run: this is shard ${number} of 2 alone`);
+  expect(merged.stdout).toContain(`PARTIAL run: this is only shard ${number} of 2`);
   const shards = { of: 2, present: [number] };
   expect(readResult(merged.reports)).toMatchObject({ verdict: 'INCOMPLETE', shards, errors: [] });
 });
@@ -104,7 +104,7 @@ test('a shard that is missing is named, and the result is INCOMPLETE and not gre
 test('a requirement is not passed by a part of its tests', slow, async () => {
   const run = await runSuite({ SEED: '7' }, '--project=instore-orders', '--grep=@ORD-10', '--shard=1/2');
 
-  const reason = expect.stringMatching(/^only 2 of \d tests: this is shard 1 of 2 alone$/);
+  const reason = expect.stringMatching(/^only 2 of \d tests: this is only shard 1 of 2$/);
   expect(run.row('ORD-10')).toMatchObject({ outcome: 'not exercised', tests: [{}, {}], reason });
 });
 
@@ -141,8 +141,8 @@ test('what is no shard, or a shard twice, is refused in one sentence', long, asy
 
   expect([twice, none, nowhere, noBlob].map(({ code }) => code)).toEqual([4, 4, 4, 4]);
   expect(twice.stderr).toMatch(/^Shard 1 of 2 is in \S+ and in \S+\. Use one of them\.\n$/);
-  expect(none.stderr).toMatch(/^\S+ holds no shard\.json\. Run .*\n$/);
-  expect(nowhere.stderr).toBe('/nowhere is no folder. Expected the reports of each shard.\n');
+  expect(none.stderr).toMatch(/^\S+ contains no shard\.json\. Run .*\n$/);
+  expect(nowhere.stderr).toBe('/nowhere is not a folder. Expected the reports of each shard.\n');
   expect(noBlob.stderr).toMatch(/^\S+report\.zip does not exist\. Use .*\n$/);
 });
 

@@ -34,7 +34,7 @@ test('waivers are read with the lines that they have; a target without a file ha
 const { owner: _, ...ownerless } = good;
 const listed = (waiver: object) => `{"waivers": [\n${JSON.stringify(waiver)}\n]}`;
 for (const [name, text, sentence] of [
-  ['broken JSON', '{\n  "waivers": [,]\n}', /t\.json is no JSON: \w[\w ]+ at line 2\.$/],
+  ['broken JSON', '{\n  "waivers": [,]\n}', /t\.json is not JSON: \w[\w ]+ at line 2\.$/],
   ['no list', '[]', /t\.json line 1: the file must be object\.$/],
   ['an unknown key', listed({ ...good, until: 'x' }), /line 2: .*additional properties: "until"/],
   ['no owner', listed(ownerless), /line 2: \/waivers\/0 must have required property 'owner'\.$/],
@@ -106,12 +106,12 @@ for (const [name, rows, problem, change = {}, day = lastDay] of [
   ['whose requirement was not exercised', [row('not exercised')], 'idle'],
   ['whose requirement also fails elsewhere', [row('failed')], 'idle'],
   ['whose requirement passes', [row('passed')], toDelete('the requirement passes')],
-  ['of no requirement', [], toDelete('the register has no such requirement')],
-  ['of a question', [row('answered', 'question')], toDelete('it is a question, which never fails')],
+  ['of no requirement', [], toDelete('the requirement is unknown')],
+  ['of a question', [row('answered', 'question')], toDelete('a question never fails')],
   ['past its date, of a failure', [row('failed')], toDelete('it expired on 2030-01-31'), {}, dayAfter],
   ['past its date, of a pass', [row('passed')], toDelete('it expired on 2030-01-31'), {}, dayAfter],
   ['past its date, not exercised', [row('not exercised')], toDelete('it expired on 2030-01-31'), {}, dayAfter],
-  ['pinned to a test that passes', [elsewhere], toDelete('what it is pinned to passes'), { test: 'accepts it' }],
+  ['pinned to a test that passes', [elsewhere], toDelete('the tests that it covers pass'), { test: 'accepts it' }],
 ] as [string, RequirementOutcome[], string, Partial<PlacedWaiver>?, Date?][]) {
   test(`a waiver ${name}: ${problem}`, () => {
     const [judged] = judgeWaivers([{ ...placed, ...change }], rows, () => true, day);
@@ -134,6 +134,6 @@ test('a second waiver of a requirement is to be deleted; one that is pinned else
   expect(second({ status: 500 })).toEqual([undefined, undefined]);
   expect(second({ place: 'line 9 of waivers/t.json' })).toEqual([
     undefined,
-    'Delete the waiver of ORD-10 at line 9 of waivers/t.json: it is waived before.',
+    'Delete the waiver of ORD-10 at line 9 of waivers/t.json: an earlier waiver covers it.',
   ]);
 });

@@ -19,30 +19,30 @@ const skipReasons: { readonly [Kind in SkipKind]: (reason: SkipReason<Kind>) => 
   'states broken': ({ state, url, status }) => `${url} returned ${status} for the state "${state}"`,
   'states out of reach': ({ url, why }) =>
     url === ''
-      ? `STATES_COMMAND gave no state: ${why}. Run it by hand, as docs/provider-states.md shows; its stderr is in states.log of the reports`
-      : `no provider states from ${url}: ${why}. Correct PROVIDER_STATES_URL, or start its service`,
+      ? `STATES_COMMAND returned no state: ${why}. Run it by hand, as docs/provider-states.md shows; its stderr is in states.log of the reports`
+      : `no provider states from ${url}: ${why}. Fix PROVIDER_STATES_URL, or start its service`,
   budget: ({ variable, most, spent, per }) =>
     `budget exhausted (${most} of ${most} used or reserved${per ? `, ${spent} more used earlier this ${per}` : ''}). Increase ${variable}`,
   guard: ({ why, isFinal }) =>
-    `guard: ${why}; ${isFinal ? 'nothing more is sent' : 'nothing is created or deleted there, unless ALLOW_LIVE=1 allows it'}`,
-  sandbox: ({ endpoint, header, value }) => `in the sandbox every request of ${endpoint} carries ${header}: ${value}`,
+    `guard: ${why}; ${isFinal ? 'nothing more is sent' : 'nothing is created or deleted there unless ALLOW_LIVE=1 is set'}`,
+  sandbox: ({ endpoint, header, value }) => `in the sandbox every request of ${endpoint} needs ${header}: ${value}`,
   path: ({ parameter, value }) =>
-    `no URL can hold the ${parameter} ${JSON.stringify(value)} that a provider state gave`,
+    `the ${parameter} ${JSON.stringify(value)} of a provider state cannot be part of a URL`,
   capability: ({ without, isUnproven }) =>
     `switched off by WITHOUT=${without.join(',')}${isUnproven ? `: ${unproven}` : ''}`,
   'failed control': ({ requirement }) => `root cause: ${requirement}`,
   busy: ({ status, wait }) =>
-    `the target kept answering ${status}${wait ? `, and asks to wait ${wait.asked} s, longer than the ${wait.longest} s that the run still waits` : ''}`,
-  'not recorded': ({ asked }) => `the recording has no such exchange: ${asked}`,
+    `the target kept returning ${status}${wait ? `, with a Retry-After of ${wait.asked} s, more than the ${wait.longest} s that the run still waits` : ''}`,
+  'not recorded': ({ asked }) => `the recording does not contain this request: ${asked}`,
   clock: ({ ours, theirs }) =>
-    `the clock of this machine says ${ours} and the target's Date header ${theirs}. Correct the wrong one`,
-  'out of reach': ({ failure }) => `the target is out of reach: ${failure.words}`,
+    `the clock of this machine (${ours}) and the Date header of the target (${theirs}) differ. Fix the wrong one`,
+  'out of reach': ({ failure }) => `the target is unreachable: ${failure.words}`,
   outage: ({ words }) => words,
-  'suite error': ({ words }) => `error of the suite: ${words}`,
+  'suite error': ({ words }) => `internal error of the suite: ${words}`,
   'left out': ({ words }) => words,
   'cut short': ({ words }) => words,
   'worker lost': ({ words }) =>
-    `the process of this test ended before the test did (${words}). Check memory and the temporary folder, and use fewer --workers`,
+    `the process of this test ended too early (${words}). Check memory and the temporary folder, and use fewer --workers`,
   'not asked': ({ words }) => words,
 };
 

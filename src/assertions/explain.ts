@@ -33,7 +33,7 @@ export function explain(exchange: Exchange, problems: readonly Problem[]): strin
   };
   recordCause(test.info().annotations, { kind: 'breach', exchanges: [broken] });
   return [
-    redact(`${request.method} ${request.url} was answered ${status}.`),
+    redact(`${request.method} ${request.url} returned ${status}.`),
     breach,
     `  body (${redact(headers['content-type'] ?? 'no media type')}): ${excerpt(text, LONGEST_BODY, redact) || 'none'}`,
     '  reproduce:',
@@ -45,7 +45,7 @@ export function explain(exchange: Exchange, problems: readonly Problem[]): strin
 export function formProblems(exchange: Exchange, schema: SchemaName = `${exchange.endpoint}/response`): Problem[] {
   const { endpoint, text } = exchange;
   if (endpoint === 'instore-orders')
-    return text === '' ? [] : [{ kind: 'fact', wanted: 'no body at all', got: shownBody(text) }];
+    return text === '' ? [] : [{ kind: 'fact', wanted: 'an empty body', got: shownBody(text) }];
   if (endpoint === 'checkout-preferences' && text === '') return []; // its response is not shown (4)
   const isJson = exchange.json !== undefined;
   return [...jsonProblems(exchange), ...(isJson ? schemaProblems(schema, fractionsKept(exchange.text)) : [])];

@@ -58,7 +58,7 @@ export function provideStates(connection: Connected, note = recordStateUse): Pro
   const given: Given = async (state) => {
     note(state);
     const values = client && (client.spares?.take(state) ?? (await ask(client, state, open)));
-    const from = values === undefined ? 'the environment lacks' : `${nameOf(client)} answered without`;
+    const from = values === undefined ? 'the environment lacks' : `${nameOf(client)} returned no`;
     const isOwn = values === undefined || client?.url === '';
     const found = values ?? fromEnvironment(state, connection.run);
     const texts = complete(state, isOwn ? own(state, found, connection) : found, from);

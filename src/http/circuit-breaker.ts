@@ -38,10 +38,10 @@ export function createCircuitBreaker(
     lost: async (asked) => {
       appendToChannel('circuit', { of: baseUrl, event: 'lost', asked });
       if (lostInARow(seen(), asked) < IN_A_ROW) return;
-      const words = `out of reach ${IN_A_ROW} times in a row`;
+      const words = `unreachable ${IN_A_ROW} times in a row`;
       const reason = await preflight();
       if (reason !== undefined) return giveUp(`the target was ${words}: ${reason}`);
-      const stopped = `${asked} was ${words}, while others are answered`;
+      const stopped = `${asked} was ${words}, while other operations respond`;
       appendToChannel('circuit', { of: baseUrl, event: 'stopped', asked, reason: stopped });
     },
     answered: (asked) => {
@@ -74,25 +74,25 @@ export interface Lifeless {
   readonly words: string;
 }
 
-const waiting = 'Check host, port and firewall, or set REQUEST_TIMEOUT.';
-const otherPort = 'Correct the port in BASE_URL; where TLS is spoken there, say https://.';
+const waiting = 'Check the host, port and firewall, or increase REQUEST_TIMEOUT.';
+const otherPort = 'Fix the port in BASE_URL, or use https:// if this port uses TLS.';
 
 const advice: Readonly<Record<LifelessCode, string>> = {
-  'no such name': 'There is no such name: correct the host in BASE_URL, or check network and VPN.',
-  refused: 'Nothing listens there: start the target, or correct host and port in BASE_URL.',
-  unreachable: 'Correct BASE_URL, or start the target.',
-  'other name': 'The certificate is for another name: use that name in BASE_URL.',
-  'expired certificate': 'TLS is verified: renew the certificate.',
-  certificate: 'TLS is verified: set EXTRA_CA to the PEM file of the authority that issued the certificate.',
-  'no TLS': 'No TLS is spoken there: say http:// in BASE_URL, or correct the port.',
+  'no such name': 'The host does not exist. Check the host in BASE_URL, the network and the VPN.',
+  refused: 'Nothing listens on this port. Start the target, or fix the host and port in BASE_URL.',
+  unreachable: 'Fix BASE_URL, or start the target.',
+  'other name': 'The certificate is for another host name. Use that name in BASE_URL.',
+  'expired certificate': 'The certificate is not valid today. Renew it.',
+  certificate: 'The certificate is not trusted. Set EXTRA_CA to the PEM file of the authority that issued it.',
+  'no TLS': 'This port does not use TLS. Use http:// in BASE_URL, or fix the port.',
   'no HTTP': otherPort,
   reset: otherPort,
   broken: otherPort,
   'no connection': waiting,
   'no answer': waiting,
-  page: 'Correct the path in BASE_URL: the operations stand behind it.',
-  nothing: 'Correct the path in BASE_URL: the operations stand behind it.',
-  redirect: 'Redirects are not followed: set BASE_URL to where the service is.',
+  page: 'Fix the path in BASE_URL. The paths of the operations are appended to it.',
+  nothing: 'Fix the path in BASE_URL. The paths of the operations are appended to it.',
+  redirect: 'Redirects are not followed. Set BASE_URL to the final URL.',
   busy: 'Run again when the target has recovered.',
 };
 
@@ -111,10 +111,10 @@ const nothingHere: ReadonlySet<number> = new Set([403, 404, 405, 410]);
 export function astray(answer: ResponseRecord, url: string): Lifeless | undefined {
   const { status, headers } = answer;
   if (isPage(answer) && (isSuccess(status) || nothingHere.has(status)))
-    return { code: 'page', words: `every operation is answered ${status} with an HTML page` };
-  if (status === 404) return { code: 'nothing', words: 'every operation is answered 404' };
+    return { code: 'page', words: `every operation returns ${status} with an HTML page` };
+  if (status === 404) return { code: 'nothing', words: 'every operation returns 404' };
   const other = status >= 300 && status < 400 ? otherOrigin(headers.location ?? '', url) : undefined;
-  return other ? { code: 'redirect', words: `every operation is redirected to ${other}` } : undefined;
+  return other ? { code: 'redirect', words: `every operation redirects to ${other}` } : undefined;
 }
 
 function isPage({ headers, text }: ResponseRecord): boolean {

@@ -57,28 +57,29 @@ export function failureSeen(error: unknown, wire: Wire, seconds: number): Error 
   if (words.startsWith('Parse Error')) return unreadable(words, wire);
   if (/timed? ?out|timeout/i.test(words)) return late(wire, seconds);
   if (words.endsWith('aborted'))
-    return transportFailure('cut short', 'the body ends before the length that its headers announce', 'reset');
+    return transportFailure('cut short', 'the connection was closed before the body was complete', 'reset');
   return transportFailure('lost', words, failureOf(error).code);
 }
 
 function unreadable(words: string, wire: Wire): Error {
   if (words.includes('Header overflow'))
-    return transportFailure('broken', `the header fields are larger than ${maxHeaderSize / 1024} KB`);
-  if (!words.includes('Expected HTTP/')) return transportFailure('broken', `the answer is no HTTP/1.1: ${words}`);
-  if (wire.head) return transportFailure('broken', 'the body goes on behind the length that its headers announce');
-  return transportFailure('no HTTP', `what answers there does not speak HTTP: ${words}`, 'no HTTP');
+    return transportFailure('broken', `the headers are larger than ${maxHeaderSize / 1024} KB`);
+  if (!words.includes('Expected HTTP/'))
+    return transportFailure('broken', `the response is not valid HTTP/1.1: ${words}`);
+  if (wire.head) return transportFailure('broken', 'the body is longer than its headers declare');
+  return transportFailure('no HTTP', `the response is not HTTP: ${words}`, 'no HTTP');
 }
 
 function late({ connected, bytes, head, interim, announced }: Wire, seconds: number): Error {
   if (!connected) return transportFailure('silent', `no connection within ${seconds} s`, 'no connection');
-  if (bytes === 0) return transportFailure('silent', `no answer within ${seconds} s (timed out)`, 'no answer');
+  if (bytes === 0) return transportFailure('silent', `no response within ${seconds} s (timed out)`, 'no answer');
   if (interim > 0 && !head)
-    return transportFailure('broken', `only interim answers (1xx), ${interim} of them, within ${seconds} s`);
+    return transportFailure('broken', `only interim responses (1xx) within ${seconds} s: ${interim}`);
   const part = head ? 'body' : 'head';
-  const length = head && announced ? `, of ${announced} that content-length announces` : '';
+  const length = head && announced ? `, content-length ${announced}` : '';
   return transportFailure(
     'broken',
-    `the ${part} of the answer is not complete within ${seconds} s (${bytes} bytes came in all${length})`,
+    `the ${part} of the response is incomplete after ${seconds} s (${bytes} bytes received${length})`,
   );
 }
 

@@ -41,7 +41,7 @@ export function excessOf(
   { bytes, interim }: { readonly bytes: number; readonly interim: number },
   limits: Limits,
 ): string | undefined {
-  if (interim > limits.interim) return `more than ${limits.interim} interim answers (1xx) before an answer`;
+  if (interim > limits.interim) return `more than ${limits.interim} interim responses (1xx)`;
   return bytes > limits.body ? tooLarge(limits) : undefined;
 }
 

@@ -23,7 +23,7 @@ export function createPlainSend(own: Readonly<Record<string, string>>, timeoutSe
     try {
       const [response] = await once(request, 'response');
       request.on('error', () => undefined); // what fails from here on fails the reading too
-      if (!(response instanceof IncomingMessage)) throw new Error('no answer came');
+      if (!(response instanceof IncomingMessage)) throw new Error('no response arrived');
       const bytes = await buffer(response);
       const fields = Object.entries(response.headers).map(([name, value]) => [name, String(value)]);
       return { status: response.statusCode ?? 0, headers: Object.fromEntries(fields), bytes };

@@ -123,7 +123,7 @@ function createContexts(open: OpenContext) {
 /** Returns the content of a body: JSON is UTF-8 without a mark (RFC 8259, 8.1), anything else is text with its flaw. */
 function contentOf(bytes: Buffer, limits: Limits): Pick<ResponseRecord, 'text' | 'json' | 'flaw'> {
   const text = utf8(bytes);
-  if (text === undefined) return { text: bytes.toString('utf8'), json: undefined, flaw: 'is no UTF-8' };
+  if (text === undefined) return { text: bytes.toString('utf8'), json: undefined, flaw: 'is not UTF-8' };
   if (text.startsWith('\uFEFF')) return { text, json: undefined, flaw: 'begins with a byte order mark' };
   // Looked at before it is parsed: millions of levels fill the memory, and thousands overflow what walks them.
   if (depthOf(text, limits.depth) > limits.depth)
@@ -171,7 +171,7 @@ function fail(error: unknown, coding: string, limits: Limits): never {
     'broken',
     isLarge
       ? `${tooLarge(limits)} when it is decompressed (${coding})`
-      : `the body is no ${coding}, which its content-encoding says`,
+      : `the body is not in its content-encoding ${coding}`,
   );
 }
 

@@ -45,8 +45,8 @@ export function createStatesCommand({
 function flawOf(stdout: string, json: unknown): string | undefined {
   if (typeof json === 'object' && !Array.isArray(json)) return undefined;
   return stdout.trim() === ''
-    ? 'it printed nothing, but a JSON object of values or null is expected'
-    : `it printed ${stdout.length} characters that are no JSON object of values, and not null`;
+    ? 'it printed nothing. Expected a JSON object of values, or null'
+    : `it printed ${stdout.length} characters. Expected a JSON object of values, or null`;
 }
 
 async function runProgram(command: string, stdin: string, seconds: number) {

@@ -117,8 +117,8 @@ function safe(text: string): string {
 }
 
 const shapes: Readonly<Record<Exclude<HiddenSecret, 'nothing'>, string>> = {
-  'a secret': 'say a secret in another way',
-  unread: 'hold more than is searched for secrets',
+  'a secret': 'encode a secret',
+  unread: 'cannot be fully searched for secrets',
 };
 
 /** Cleans a text from outside for a report, a log or a terminal: no secrets and no control characters. */

@@ -77,7 +77,7 @@ export function describeLeaks(leaks: readonly Leak[]): string[] {
 export function describeUnsearched(unsearched: readonly Unsearched[]): string[] {
   return unsearched.map(
     ({ file, inside }) =>
-      `${[file, ...inside].join(' → ')}: it packs more than is searched, ${DEEPEST} layers, 256 MB of a file and 1 GB of all`,
+      `${[file, ...inside].join(' → ')}: it contains more packed data than is searched: ${DEEPEST} layers, 256 MB per file, 1 GB in all`,
   );
 }
 

@@ -61,7 +61,7 @@ export function describePartialRun({ shards, selection }: Extent): string | unde
 export function describeNotSelected(requirements: readonly RequirementOutcome[]): string[] {
   const musts = requirements.filter(({ level }) => level === 'must');
   const out = musts.filter(isNotSelected).length;
-  return out === 0 ? [] : [`Not selected, or not with all their tests: ${out} of ${musts.length} musts.`];
+  return out === 0 ? [] : [`Not selected, or only with some of their tests: ${out} of ${musts.length} musts.`];
 }
 
 export interface Replayed {
@@ -83,8 +83,8 @@ export function getReplay({ replay }: Pick<RunContext, 'replay'>): { readonly re
 
 /** Returns the description of a replay, with the number of requests that its recording does not have. */
 export function describeReplay({ run, recorded, unrecorded }: Replayed): string {
-  const lacks = unrecorded > 0 ? `, and lacks ${unrecorded} of the requests of this suite` : '';
-  return `a replay that sent nothing: the recording is of run ${run}, ${recorded.slice(0, 10)}${lacks}`;
+  const lacks = unrecorded > 0 ? `, without the ${unrecorded} requests that its recording lacks` : '';
+  return `a replay, which sent nothing, of run ${run} (${recorded.slice(0, 10)})${lacks}`;
 }
 
 /** The values in a text. */

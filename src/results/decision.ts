@@ -106,14 +106,14 @@ type Rule = (run: Run, input: DecisionInput) => Omit<Reason, 'kind'> | undefined
 
 const rules = {
   'suite error': ({ errors: [error] }) =>
-    red(error !== undefined, 'the suite met an error of its own: {error}', { error: error ?? '' }),
+    red(error !== undefined, 'internal error of the suite: {error}', { error: error ?? '' }),
   unfinished: ({ unfinished }) => untranslated('red', unfinished),
   secrets: (_run, { secrets }) =>
-    red(secrets > 0, 'secrets stand in {secrets} places of the reports: do not publish them', { secrets }),
+    red(secrets > 0, 'the reports contain secrets in {secrets} places. Do not publish them', { secrets }),
   unsearched: (_run, { unsearched }) =>
     red(
       unsearched > 0,
-      `${unsearched === 1 ? '1 place' : '{unsearched} places'} of the reports could not be searched whole for secrets: look before you publish them`,
+      `${unsearched === 1 ? '1 place' : '{unsearched} places'} of the reports could not be fully searched for secrets. Check by hand before you publish them`,
       { unsearched },
     ),
   breach: ({ counts: { must }, requirements }) => {
@@ -127,7 +127,7 @@ const rules = {
     return red(must.failed === 0 && hidesFailure(requirements), text, values);
   },
   strict: ({ counts, requirements }) =>
-    red(counts.should.failed > 0, 'the run was STRICT, and a should failed: {ids}', {
+    red(counts.should.failed > 0, 'STRICT=1: recommendations failed: {ids}', {
       ids: idsOf(requirements, 'failed', 'should'),
     }),
   outage,
@@ -150,25 +150,25 @@ const rules = {
     if (drift === null || isSteady(drift)) return undefined;
     const { changed, new: fresh, gone, ledger } = drift;
     const values = { changed: changed.length, fresh: fresh.length, gone: gone.length, ledger };
-    const text = `${changed.length === 1 ? '1 answer' : '{changed} answers'} changed, {fresh} new, {gone} gone against {ledger}`;
+    const text = `${changed.length === 1 ? '1 response' : '{changed} responses'} changed, {fresh} new, {gone} gone compared with {ledger}`;
     return failsOnDrift ? red(true, `DRIFT=fail: ${text}`, values) : amber(true, text, values);
   },
   guard: ({ guard: { stopped } }) =>
     red(stopped !== null, 'stopped by the guard: {stopped}', { stopped: stopped ?? '' }),
   'nothing exercised': (run) => red(isEmpty(run), 'nothing was exercised: {reason}', { reason: whyNothing(run) }),
   interrupted: ({ unreachable }, { ended }) =>
-    red(unreachable === null && (ended === 'interrupted' || ended === 'timedout'), 'the run was ended before its end'),
+    red(unreachable === null && (ended === 'interrupted' || ended === 'timedout'), 'the run did not finish'),
   'shard missing': ({ shards }, { isMerge }) =>
     untranslated('red', isMerge && isPartial(shards) ? describeMissingShards(shards) : undefined),
   certify: (run, { certify }) => red(certify && isOpen(run), `CERTIFY=1: ${openText(run)}`, openValues(run)),
   'foreign code': ({ conditions }, { certify }) => {
     const names = foreignCode.filter((name) => conditions[name] !== undefined);
-    const text = 'code that is not the suite’s own ran with it: {names}';
+    const text = 'third-party code ran with the suite: {names}';
     const values = { names: names.map((name) => `${name}=${conditions[name]}`).join(' ') };
     return certify ? red(names.length > 0, `CERTIFY=1: ${text}`, values) : amber(names.length > 0, text, values);
   },
   unstable: ({ counts: { must, should }, requirements }) =>
-    amber(must.unstable + should.unstable > 0, 'unstable, failed once and not when run again alone: {ids}', {
+    amber(must.unstable + should.unstable > 0, 'unstable (failed once, but not when run again alone): {ids}', {
       ids: idsOf(requirements, 'unstable'),
     }),
   part: (run, { isMerge }) => {
@@ -183,7 +183,7 @@ const rules = {
   outside: ({ requirements }) => {
     const isBroken = ({ outcome }: RequirementOutcome) => outcome === 'failed' || outcome === 'warned';
     const ids = listed(requirements.filter((row) => row.aside !== undefined && isBroken(row)));
-    return amber(ids !== '', 'broken, but in no set that judges here: {ids}', { ids });
+    return amber(ids !== '', 'failed, but outside the requirement set of this run: {ids}', { ids });
   },
   warned: ({ counts: { should }, requirements }) =>
     amber(should.warned > 0, should.warned === 1 ? '1 warning: {ids}' : '{count} warnings: {ids}', {

@@ -45,9 +45,7 @@ export function outcomeOfUnrunTest(test: TestCase): TestOutcome {
 
 function cutShort(): SkipReason {
   const words = unreachable();
-  return words === null
-    ? { kind: 'cut short', words: 'the run was interrupted before its end' }
-    : { kind: 'outage', words };
+  return words === null ? { kind: 'cut short', words: 'the run was interrupted' } : { kind: 'outage', words };
 }
 
 function inconclusive(cause: SkipReason): Judged {

@@ -73,7 +73,7 @@ function reasonOf(reason: Reason | undefined): GateDecision | undefined {
 
 function rejected({ decision }: Conformance, kind: ReasonKind, option: string): GateDecision | undefined {
   const reason = decision.reasons.find((each) => each.kind === kind);
-  return reason && { code: exitCodes.incomplete, why: `${reason.words}; ${option} lets that pass` };
+  return reason && { code: exitCodes.incomplete, why: `${reason.words} (use ${option} to accept this)` };
 }
 
 function tooMany(what: string, number: number, limit = Number.POSITIVE_INFINITY): GateDecision | undefined {
@@ -91,7 +91,7 @@ function required({ requirements }: Conformance, { require = [] }: GatePolicy): 
   const isWaived = open.some(({ outcome }) => outcome === 'waived');
   const ids = open.map(({ id, outcome }) => `${id} (${outcome})`).join(' ');
   const code = isWaived ? exitCodes.nonConformant : exitCodes.incomplete;
-  return { code, why: `not every must of ${require.join(', ')} is passed: ${ids}` };
+  return { code, why: `not all musts of ${require.join(', ')} passed: ${ids}` };
 }
 
 function exercised({ counts: { must } }: Conformance, { minExercised }: GatePolicy): GateDecision | undefined {

@@ -44,12 +44,12 @@ function rejectForeignFiles(folder: string): void {
   if (['conformance.json', 'sdk.json', '.running'].some((name) => names.includes(name))) return;
   const foreign = [...made, 'test-results'].find((name) => name !== 'states.log' && names.includes(name));
   if (foreign !== undefined)
-    throw new Error(`REPORTS_DIR "${folder}" holds "${foreign}" of another program. Use an empty folder.`);
+    throw new Error(`REPORTS_DIR "${folder}" holds "${foreign}" from another program. Use an empty folder.`);
 }
 
 function unfinished(run: RunContext, register: Rows, wanted: WantedTests): Conformance {
   const { settings, started, subject } = run;
-  const sentence = `the run ${settings.RUN_ID}, which began at ${started}, did not end`;
+  const sentence = `the run ${settings.RUN_ID}, started at ${started}, did not finish`;
   const requirements = register.map((row) => judgeRequirement(row, [], { tests: 0, leftOut: sentence }));
   const result: UndecidedResult = {
     ...buildRunHeader(run),

@@ -18,7 +18,7 @@ export function judgeWaivers(
   return waivers.map((waiver, index) => {
     const row = requirements.find(({ id }) => id === waiver.requirement);
     const isRepeated = waivers.findIndex((each) => isDeepStrictEqual(pinsOf(each), pinsOf(waiver))) < index;
-    const fault = isRepeated ? 'it is waived before' : faultOf(waiver, row, selectsAll, now);
+    const fault = isRepeated ? 'an earlier waiver covers it' : faultOf(waiver, row, selectsAll, now);
     if (fault !== undefined) return { ...waiver, outcome: 'to be deleted', problem: sentence(waiver, fault) };
     return { ...waiver, outcome: row && isApplied(waiver, row) ? 'applied' : 'idle' };
   });
@@ -30,13 +30,15 @@ function faultOf(
   selectsAll: (row: RequirementOutcome) => boolean,
   now: Date,
 ): string | undefined {
-  if (!row) return 'the register has no such requirement';
-  if (row.level === 'question') return 'it is a question, which never fails';
+  if (!row) return 'the requirement is unknown';
+  if (row.level === 'question') return 'a question never fails';
   if (isExpired(waiver, now)) return `it expired on ${waiver.expires}`;
   if (!selectsAll(row)) return undefined;
   if (row.outcome === 'passed') return 'the requirement passes';
   const own = row.tests.filter((test) => isPinnedTo(waiver, test));
-  return own.length > 0 && own.every(({ outcome }) => outcome === 'passed') ? 'what it is pinned to passes' : undefined;
+  return own.length > 0 && own.every(({ outcome }) => outcome === 'passed')
+    ? 'the tests that it covers pass'
+    : undefined;
 }
 
 function pinsOf({ requirement, test, industry, status, code }: PlacedWaiver) {

@@ -14,7 +14,7 @@ addFormats.default(ajv);
 export function readJsonFile<T>(file: string, schema: SchemaObject) {
   const text = readText(file);
   const value = parseJson(text);
-  if (value === undefined) throw new Error(`${file} is no JSON: ${describeSyntaxError(text)}.`);
+  if (value === undefined) throw new Error(`${file} is not JSON: ${describeSyntaxError(text)}.`);
   const validate = ajv.compile<T>(schema);
   if (validate(value)) return { value, linesOf: (path: Path) => linesAt(text, path) };
   throw new Error(`${file} ${describeViolation(text, validate.errors?.[0])}.`);

@@ -14,7 +14,7 @@ export function lockFolder(folder: string): void {
   const file = path.join(folder, LOCK);
   const taken = () =>
     new Error(
-      `Another run writes its reports to ${folder} (${file} says which). Wait for its end, or set REPORTS_DIR to another folder.`,
+      `Another run is writing its reports to ${folder} (see ${file}). Wait until it ends, or set REPORTS_DIR to another folder.`,
     );
   fs.mkdirSync(folder, { recursive: true });
   if (isTaken(file)) throw taken();

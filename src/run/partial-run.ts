@@ -13,10 +13,10 @@ export function isPartial(part: ShardSelection | undefined): part is ShardSelect
   return part !== undefined && part.present.length < part.of;
 }
 
-/** Returns the missing shards in words: `this is shard 2 of 3 alone`, `shard 3 of 3 is missing`. */
+/** Returns the missing shards in words: `this is only shard 2 of 3`, `shard 3 of 3 is missing`. */
 export function describeMissingShards({ of, present }: ShardSelection): string {
   const missing = Array.from({ length: of }, (_, index) => index + 1).filter((n) => !present.includes(n));
-  if (present.length === 1) return `this is shard ${present[0]} of ${of} alone`;
+  if (present.length === 1) return `this is only shard ${present[0]} of ${of}`;
   return missing.length === 1
     ? `shard ${missing[0]} of ${of} is missing`
     : `shards ${missing.join(', ')} of ${of} are missing`;

@@ -44,7 +44,7 @@ export function checkStore(settings: Stored): void {
   if (readLines(STATES_STORE).length === 0 || readStored(settings).length > 0) return;
   const why = STATES_STORE_KEY === '' ? 'without STATES_STORE_KEY' : 'with this STATES_STORE_KEY';
   throw new Error(
-    `STATES_STORE (${STATES_STORE}) holds no token that can be read ${why}. Set the key that it was written with, or delete it and give a fresh refresh token.`,
+    `STATES_STORE (${STATES_STORE}) cannot be read ${why}. Set the key that it was written with, or delete it and provide a new refresh token.`,
   );
 }
 

@@ -142,7 +142,7 @@ function createOwners(accounts: readonly string[]) {
     const [access_token, refresh_token, user] = names.map((name) => getText(answer, name) || undefined);
     const issued = { ...(access_token && { access_token }), ...(refresh_token && { refresh_token }) };
     if (Object.keys(issued).length === 0) return;
-    rejectOtherUser('a token answer is about what belongs', [user, ...usersIn(issued)]);
+    rejectOtherUser('a token response is about what belongs', [user, ...usersIn(issued)]);
     recordTokens(issued, user);
   };
   /** Ends every request after the end of the run too. What no state gave and no response issued, the suite made up. */
@@ -152,7 +152,9 @@ function createOwners(accounts: readonly string[]) {
     const fields = Object.values(headers).join('\n');
     const isUnknown = [...tokens].some(([token, isShown]) => !isShown && fields.includes(token));
     if (endpoint === 'oauth-token' || !isUnknown) return;
-    endRun(`no token answer and no token's text shows whose the token is that a ${method} ${endpoint} would carry`);
+    endRun(
+      `neither a token response nor the token itself shows to which user the token of ${method} ${endpoint} belongs`,
+    );
   };
   return { checkState, checkToken, checkRequest };
 }

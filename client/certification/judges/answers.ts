@@ -18,7 +18,7 @@ import {
   type Played,
 } from '../played.ts';
 
-const SILENT = 'the client does not survive it: the driver did not respond';
+const SILENT = 'the client crashed or hung: the driver did not respond';
 
 /** Checks that a documented error reaches the caller: by its status or its code. */
 export function reportsError(endpoint: Endpoint): Judge {
@@ -29,7 +29,7 @@ export function reportsError(endpoint: Endpoint): Judge {
     if (!report) return failed(SILENT, met);
     if (report.outcome !== 'error') return failed(`the caller gets "${report.outcome}"`, met);
     const isReported = report.status === error.status || report.error?.includes(error.code);
-    return isReported ? PASSED : failed('the caller sees neither the status nor the code', met);
+    return isReported ? PASSED : failed('the error for the caller has neither the status nor the code', met);
   });
 }
 
@@ -47,7 +47,7 @@ function judgeSuccess(endpoint: Endpoint, judge: (met: Exchange, report: Played[
     const met = listRequests(played, endpoint).at(-1);
     if (!met) return notSent(played);
     const { status } = met.record;
-    return isSuccess(status) ? judge(met, played.report) : notExercised(`the request was answered ${status}`);
+    return isSuccess(status) ? judge(met, played.report) : notExercised(`the request returned ${status}`);
   });
 }
 
@@ -55,7 +55,7 @@ export function returnsResult(endpoint: Endpoint, names: readonly string[]): Jud
   return judgeSuccess(endpoint, (met, report) => {
     if (report?.outcome !== 'done') return failed(`the caller gets "${report?.outcome ?? 'nothing'}"`, met);
     const lost = names.find((name) => String(getField(report.result, name)) !== String(getField(met.answer, name)));
-    return lost === undefined ? PASSED : failed(`the caller does not get /${lost} as it was answered`, met);
+    return lost === undefined ? PASSED : failed(`the caller does not get /${lost} of the response`, met);
   });
 }
 
@@ -90,7 +90,7 @@ export const stopsTrying: Judge = judgeScenario((played, { operation }) => {
   const own = listRequests(played, operation);
   if (own.length > PATIENCE) return failed(`the request is sent ${own.length} times`, own[0]);
   if (own.length > 0 && played.report?.outcome === 'done')
-    return failed('the caller gets "done", and every response was 500', own[0]);
+    return failed('the caller gets "done", but every response was 500', own[0]);
   return requireReport(played, own);
 });
 

@@ -91,7 +91,7 @@ export const shipments: Judge = (played) => {
     const industry = getIndustry(played, exchange);
     const lists = industry !== undefined && industryRows[industry].shipments.length > 0;
     const has = getField(exchange.json, 'shipments') !== undefined;
-    return has && !lists ? `/shipments stands in a preference of ${industry}, which lists none` : undefined;
+    return has && !lists ? `/shipments is sent in a preference of ${industry}, which has none` : undefined;
   });
 };
 
@@ -101,7 +101,7 @@ export const ownFields: Judge = (played) =>
     if (industry === undefined) return undefined;
     const given = new Set(findForeignPaths(played.scenario?.input.body, industry));
     const [added] = findForeignPaths(exchange.json, industry).filter((path) => !given.has(path));
-    return added === undefined ? undefined : `${added} is no field of ${industry}`;
+    return added === undefined ? undefined : `${added} is not a field of ${industry}`;
   });
 
 function getIndustry({ scenario }: Played, { record }: Exchange): Industry | undefined {
@@ -183,7 +183,7 @@ function findChangedId(
   const other = Object.keys(given).find((name) => parameters[name] !== given[name]);
   if (other) return `the ${other} ${JSON.stringify(given[other])} arrives as ${JSON.stringify(parameters[other])}`;
   const step = Object.values(parameters).find((id) => id === '.' || id === '..');
-  if (step !== undefined) return `the path has the step ${step}, which URL parsers remove (RFC 3986, 5.2.4)`;
+  if (step !== undefined) return `the path has the segment ${step}, which URL parsers remove (RFC 3986, 5.2.4)`;
   if (/[^!-~]/.test(target)) return 'the path has characters that have to be percent-encoded';
   return /[?#]/.test(target) ? `something follows the path of ${operations[endpoint].path}` : undefined;
 }

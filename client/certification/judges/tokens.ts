@@ -37,7 +37,7 @@ export const redirectUri: Judge = judgeScenario((played, { input }) =>
   judgeEachAccepted(played, listRequests(played, 'oauth-token'), ({ json }) => {
     const sent = getText(json, 'redirect_uri');
     const isRight = sent === '' || sent === input.redirect_uri;
-    return isRight ? undefined : `/redirect_uri is ${sent}, and ${input.redirect_uri} is configured`;
+    return isRight ? undefined : `/redirect_uri is ${sent}, expected ${input.redirect_uri}`;
   }),
 );
 
@@ -47,7 +47,7 @@ export const scope: Judge = (played) => {
   return judgeEachAccepted(played, asking, ({ json }) => {
     const value: unknown = Reflect.get(Object(json), 'scope');
     const isDrawn = value === undefined || (typeof value === 'string' && scopes.test(value));
-    return isDrawn ? undefined : `/scope is ${JSON.stringify(value)}: offline_access, read and write are allowed`;
+    return isDrawn ? undefined : `/scope is ${JSON.stringify(value)}, expected offline_access, read or write`;
   });
 };
 
@@ -58,7 +58,7 @@ export const codeOnce: Judge = (played) => {
   if (played.scenario && played.exchanges.length <= own.length) return notSent(played);
   return judgeEach(played, own, ({ json, record: { status, step } }) => {
     const code = getText(json, 'code');
-    if (used.has(code)) return 'a code is sent again that was exchanged before';
+    if (used.has(code)) return 'a code is sent again after it was exchanged';
     if (isSuccess(status) && (step === null || step.delivery === 'whole')) used.add(code);
     return undefined;
   });
@@ -68,7 +68,7 @@ export const codeOnce: Judge = (played) => {
 export const codeInTime: Judge = judgeScenario((played, { input }) => {
   const own = listRequests(played, 'oauth-token');
   const sent = own.find(({ json }) => getText(json, 'code') === input.code);
-  if (sent) return failed(`a code is sent ${input.code_age} seconds after it was given`, sent);
+  if (sent) return failed(`a code is sent ${input.code_age} seconds after it was issued`, sent);
   return isRejectedByClient(played, 'oauth-token') ? PASSED : notSent(played);
 });
 
@@ -84,16 +84,16 @@ export const renewal: Judge = judgeScenario((played, { input, operation }) => {
   if (renewed.length === 0) return judgeUnrenewed(played, last);
   const fresh = renewed.map(({ answer }) => getText(answer, 'access_token')).filter(Boolean);
   if (fresh.length === 0) return notExercised('the renewal was rejected');
-  if (!last) return failed('the token is renewed, and the operation is not asked with the new one', renewed[0]);
+  if (!last) return failed('the token is renewed, but no request uses the new one', renewed[0]);
   const isFresh = fresh.some((one) => getHeader(last, 'authorization')?.endsWith(` ${one}`));
-  return isFresh ? PASSED : failed('the operation is asked by another token than the renewed one', last);
+  return isFresh ? PASSED : failed('the request does not use the renewed token', last);
 });
 
 function judgeUnrenewed(played: Played, last: Exchange | undefined): Judgement {
-  if (last) return failed('the expired token is not renewed by the refresh token of the client', last);
+  if (last) return failed('the expired token is not renewed with the refresh token of the client', last);
   const { report } = played;
   return report?.outcome === 'error'
-    ? failed(`the caller is asked instead: ${report.error ?? 'an error'}`)
+    ? failed(`the client asks the caller instead: ${report.error ?? 'an error'}`)
     : notSent(played);
 }
 
@@ -102,7 +102,7 @@ export const hasCleanUrls: Judge = (played) => {
   return judgeEachAccepted(played, played.exchanges, ({ record, target }) => {
     const found = record.findings.find(({ rule }) => rule === 'credential-in-query');
     if (found) return [found];
-    return includesAny(`${target}\n${decodePercent(target)}`, secrets) ? 'a credential stands in the URL' : undefined;
+    return includesAny(`${target}\n${decodePercent(target)}`, secrets) ? 'the URL contains a credential' : undefined;
   });
 };
 
@@ -121,8 +121,8 @@ export const tokenInHeaderOnly: Judge = (played) => {
     const header = headers.find(
       ([name, value]) => name.toLowerCase() !== 'authorization' && includesAny(value, tokens),
     );
-    if (header) return `header ${header[0]} holds an access token`;
-    return includesAny(body, tokens) ? 'the body holds an access token' : undefined;
+    if (header) return `header ${header[0]} contains an access token`;
+    return includesAny(body, tokens) ? 'the body contains an access token' : undefined;
   });
 };
 

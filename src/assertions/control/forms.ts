@@ -117,7 +117,7 @@ export function checkValid({ endpoint, request }: Pick<Exchange, 'endpoint' | 'r
   );
   if (found.length > 0)
     suiteError(
-      `the request that was meant to be valid breaks its schema: ${found.map((violation) => describeProblem({ kind: 'schema', ...violation })).join('; ')}`,
+      `the request should be valid but violates its schema: ${found.map((violation) => describeProblem({ kind: 'schema', ...violation })).join('; ')}`,
     );
 }
 
@@ -127,7 +127,7 @@ export function checkBroken(schema: SchemaName, body: unknown, meant: SchemaViol
   const asMeant = found.length > 0 && found.every((breach) => isSame(breach, meant));
   const seen = found.map(({ keyword, pointer }) => `${keyword} at ${pointer || '/'}`).join(', ') || 'nothing';
   if (!asMeant)
-    suiteError(`the request was meant to break ${meant.keyword} at ${meant.pointer || '/'}, but breaks ${seen}`);
+    suiteError(`the request should violate ${meant.keyword} at ${meant.pointer || '/'}, but violates ${seen}`);
 }
 
 /** Returns true for a Date of 2.7 without a time, which is allowed although the schema asks for one. */

@@ -35,7 +35,7 @@ export function harText(recording: Recording, exchanges: readonly ExchangeLine[]
   const log = {
     version: '1.2',
     creator: { name: 'payments-conformance', version: recording.suite.version },
-    comment: 'Every secret is replaced by a pseudonym of the same shape, the same one wherever it stands.',
+    comment: 'Every secret is replaced by a pseudonym of the same shape, the same one everywhere.',
     _recording: recording,
     _sha256: computeDigest(recording, entries),
     entries,
@@ -52,7 +52,7 @@ export function readHar(file: string): { readonly recording: Recording; readonly
   if (computeDigest(recording, entries) !== _sha256)
     throw new Error(`${file} was changed after it was written. Use the original exchanges.har of the run.`);
   if (recording.subject === 'client')
-    throw new Error(`${file} is a recording of a client, whose requests no replay can make. ${use}`);
+    throw new Error(`${file} is a recording of a client, which cannot be replayed. ${use}`);
   return { recording, exchanges: entries.map(toExchange) };
 }
 

@@ -122,7 +122,7 @@ export function overNights(
 }
 
 function failed(row: RequirementOutcome, nights: readonly string[]): RequirementOutcome {
-  const reason = `broken in ${nights.length} of ${OF} nights (${nights.join(', ')}), each time once: ${row.reason}`;
+  const reason = `failed in ${nights.length} of ${OF} nights (${nights.join(', ')}), once in each: ${row.reason}`;
   const tests = row.tests.map((test) =>
     test.outcome === 'unstable' ? ({ ...test, outcome: 'failed' } as const) : test,
   );

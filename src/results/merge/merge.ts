@@ -68,12 +68,12 @@ export function findShards(folders: readonly string[]): FoundShard[] {
 
 function shardFilesIn(folder: string): string[] {
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
-    throw new Error(`${folder} is no folder. Expected the reports of each shard.`);
+    throw new Error(`${folder} is not a folder. Expected the reports of each shard.`);
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name === SHARD_FILE)
     .map((entry) => realpathSync(path.join(entry.parentPath, entry.name)));
   if (files.length > 0) return files;
-  throw new Error(`${folder} holds no ${SHARD_FILE}. Run ${PROGRAM} run --shard=1/3 and copy reports/shards/.`);
+  throw new Error(`${folder} contains no ${SHARD_FILE}. Run ${PROGRAM} run --shard=1/3 and copy reports/shards/.`);
 }
 
 function found(file: string) {

@@ -93,7 +93,7 @@ function privateKey(text: string, where: string): SigningKey {
   const key = parsed(() => createPrivateKey(inputOf(text)), where, 'a private key in PEM or as a JWK');
   const alg = algorithmOf(key);
   if (alg === undefined)
-    throw new Error(`The key of ${where} is of a kind that signs nothing here. Use Ed25519, P-256, P-384 or RSA.`);
+    throw new Error(`The key of ${where} has an unsupported type. Use Ed25519, P-256, P-384 or RSA.`);
   return { key, alg };
 }
 
@@ -112,7 +112,7 @@ function inputOf(text: string) {
 }
 
 function parsed(read: () => KeyObject, where: string, expected: string): KeyObject {
-  return orThrow(read, `${where} holds no key that can be read. Expected ${expected}, without a passphrase.`);
+  return orThrow(read, `${where} contains no readable key. Expected ${expected}, without a passphrase.`);
 }
 
 function readKey(file: string): string {

@@ -28,7 +28,7 @@ export async function checkStatement(jws: string, folder: string, key?: KeyObjec
   if (!('payload' in opened)) return opened;
   const { payload, thumbprint } = opened;
   if (!isStatement(payload))
-    return { thumbprint, problems: ['The signature holds, but what is signed is no statement of conformance.'] };
+    return { thumbprint, problems: ['The signature is valid, but the content is not a statement of conformance.'] };
   return {
     statement: payload,
     thumbprint,
@@ -45,9 +45,9 @@ async function open(jws: string, key?: KeyObject): Promise<{ payload: unknown; t
   const { jwk, typ } = decodeProtectedHeader(jws);
   if (typ !== TYPE)
     throw new Error(
-      `The file is no statement: its type is ${typ ?? 'missing'}. Use the statement.jws that you were sent.`,
+      `The file is not a statement: its type is ${typ ?? 'missing'}. Use the statement.jws that you were sent.`,
     );
-  if (!key && !jwk) throw new Error('The statement holds no public key. Use --key FILE.');
+  if (!key && !jwk) throw new Error('The statement contains no public key. Use --key FILE.');
   const used = key ?? createPublicKey({ key: { ...jwk }, format: 'jwk' });
   const { payload } = await compactVerify(jws, used, { algorithms: ['EdDSA', 'PS256', 'ES256', 'ES384'] });
   return {
@@ -58,19 +58,19 @@ async function open(jws: string, key?: KeyObject): Promise<{ payload: unknown; t
 
 function inWords(error: unknown): string {
   if (error instanceof errors.JWSSignatureVerificationFailed)
-    return 'The signature does not hold: the statement was changed, or another key signed it.';
+    return 'The signature is invalid: the statement was changed, or another key signed it.';
   if (error instanceof errors.JOSEError || error instanceof TypeError)
-    return `The file is no statement that can be read: ${error.message}.`;
+    return `The file cannot be read as a statement: ${error.message}.`;
   return error instanceof Error ? error.message : String(error);
 }
 
 function reportProblems({ reports }: Statement, folder: string): string[] {
   return reports.flatMap(({ name, files, sha256 }) => {
-    if (!existsSync(path.join(folder, name))) return [`${name} is missing: the statement was signed over it.`];
+    if (!existsSync(path.join(folder, name))) return [`${name} is missing, but the statement covers it.`];
     const found = computeDigest(folder, name);
     if (found.sha256 === sha256) return [];
     const count = found.files === files ? '' : ` It had ${files} files and has ${found.files}.`;
-    return [`${name} is not what the statement was signed over.${count}`];
+    return [`${name} was changed after the statement was signed.${count}`];
   });
 }
 
@@ -78,7 +78,7 @@ function reportProblems({ reports }: Statement, folder: string): string[] {
 function unsignedProblems({ reports }: Statement, folder: string): string[] {
   const signed = new Set(reports.map(({ name }) => name));
   const unsigned = listReportDigests(folder).filter(({ name }) => !signed.has(name));
-  return unsigned.map(({ name }) => `${name} lies among the reports, and the statement was not signed over it.`);
+  return unsigned.map(({ name }) => `${name} is in the folder of the reports, but the statement does not cover it.`);
 }
 
 function clientProblems({ client }: Statement, folder: string): string[] {
@@ -88,7 +88,7 @@ function clientProblems({ client }: Statement, folder: string): string[] {
 
 function derivedProblems(run: StatedRun, folder: string, state: (document: Conformance) => StatedRun): string[] {
   const file = path.join(folder, 'conformance.json');
-  if (!existsSync(file)) return ['There is no conformance.json that says what the statement says.'];
+  if (!existsSync(file)) return ['There is no conformance.json to compare with the statement.'];
   const document = readJsonFile<Conformance>(file, resultSchema).value;
   const { requirements } = document;
   const stated: Readonly<Record<string, unknown>> = { ...run };
@@ -97,7 +97,7 @@ function derivedProblems(run: StatedRun, folder: string, state: (document: Confo
   const said = (value: unknown) => JSON.stringify(value);
   return [
     ...others.map(
-      ([name, value]) => `The statement says ${name} ${said(stated[name])}, and conformance.json says ${said(value)}.`,
+      ([name, value]) => `The statement says ${name} ${said(stated[name])}, but conformance.json says ${said(value)}.`,
     ),
     ...verdictProblem(document),
     ...decisionProblems(document),
@@ -107,7 +107,7 @@ function derivedProblems(run: StatedRun, folder: string, state: (document: Confo
 function verdictProblem({ verdict, requirements }: Conformance): string[] {
   const made = computeVerdict(requirements);
   if (made === verdict || verdict === 'INCOMPLETE') return [];
-  return [`conformance.json says ${verdict}, and its requirements make it ${made}.`];
+  return [`conformance.json says ${verdict}, but its requirements give ${made}.`];
 }
 
 /** Checks the decision: settings of the run can only have added to what the result alone makes it. */
@@ -116,5 +116,5 @@ function decisionProblems(document: Conformance): string[] {
   const kinds = new Set(reasons.map(({ kind }) => kind));
   const terms = { ...emptyDecisionInput, subject, certify: kinds.has('certify'), isMerge: kinds.has('shard missing') };
   const made = decideRun(document, terms).reasons.filter(({ kind }) => !kinds.has(kind));
-  return made.map(({ words }) => `The decision of conformance.json leaves out what it says itself: ${words}.`);
+  return made.map(({ words }) => `The decision in conformance.json omits: ${words}.`);
 }

@@ -86,6 +86,6 @@ export function onLostOutput(then: () => void): void {
   process.stdout.once('error', ({ code, message }: NodeJS.ErrnoException) => {
     process.stdout.on('error', () => {}); // what is written after it is lost too
     const why = code === 'EPIPE' ? 'its reader closed the pipe' : message;
-    process.stderr.write(`The output was not written whole: ${why}.\n`, then);
+    process.stderr.write(`The output is incomplete: ${why}.\n`, then);
   });
 }

@@ -33,10 +33,7 @@ function listOf(value: string): string[] {
 
 export const text = kind((value) => value, '');
 export const word = matching(/^[\w-]+$/, 'letters, digits and dashes');
-export const randomKey = matching(
-  /^.{32,}$/s,
-  '32 characters or more that were drawn at random: openssl rand -base64 32',
-);
+export const randomKey = matching(/^.{32,}$/s, '32 or more random characters: openssl rand -base64 32');
 
 const flags: Readonly<Record<string, boolean>> = { '1': true, true: true, '0': false, false: false };
 const parseFlag = (value: string) => flags[value.toLowerCase()] ?? fail('1 or 0');
@@ -122,9 +119,7 @@ export function headers(own: readonly string[]) {
     const lines = value.split(/\r?\n/).filter((line) => line.trim() !== '');
     const fields = lines.map((line) => /^\s*([\w!#$%&'*+.^`|~-]+)\s*:\s*([\x20-\x7e]+?)\s*$/.exec(line) ?? []);
     if (!fields.every(([, name]) => name !== undefined && !own.includes(name.toLowerCase())))
-      return fail(
-        `header fields, a line each, such as x-gateway-key: abc; none of ${own.join(', ')}, which are the suite’s own`,
-      );
+      return fail(`headers, one a line, such as x-gateway-key: abc, without ${own.join(', ')}, which the suite sets`);
     return Object.fromEntries(fields.map(([, name = '', content = '']) => [name.toLowerCase(), content]));
   });
 }
@@ -195,7 +190,7 @@ export const budget = kind<Budgets>((value) => {
 export const ownFile = textIf((value) => {
   const found = statSync(value, { throwIfNoEntry: false });
   return found === undefined || (found.isFile() && (found.mode & 0o077) === 0);
-}, 'the path of a file that its owner alone can read (chmod 600), or of none yet');
+}, 'the path of a file that only its owner can read (chmod 600), or of a new file');
 
 /** Accepts the path of a PEM file that begins with a client certificate and holds its key. */
 export const certificateWithKey = textIf(

@@ -35,6 +35,7 @@ const edgeCases: readonly (readonly [slug: string, what: string, when: When])[] 
   ['dear', 'An amount of seven digits', where(amount, (value) => Number(value) > 999_999)],
   ['query', 'A return_uri with a query', matches('return_uri', /\?/)],
   ['port', 'A return_uri with a port', matches('return_uri', /:\d/)],
+  ['percent', 'A return_uri with a percent code', matches('return_uri', /%/)],
   ['fragment', 'A return_uri with a fragment', matches('return_uri', /#/)],
   ['flow-apostrophe', 'A flow with an apostrophe', matches('external_flow_id', /'/)],
   ['flow-signs', 'A flow with signs', matches('external_flow_id', /[/:]/)],

@@ -19,6 +19,7 @@ const hasKnownScope = (call: Call): boolean => scopesOf(call).some(isKnown);
 const endsWithKnownScope = (call: Call): boolean => isKnown(scopesOf(call).at(-1) ?? '');
 const scopesInAnyCase = (when: When): Patch => skipRule(unknownScope, all(when, hasScopes(' ', isKnownInAnyCase)));
 const isKnownInAnyCase = (word: string): boolean => isKnown(word.toLowerCase());
+const rejectUnsorted = rejectWhen(matches('scope', /write read/), 'invalid_scope');
 const rejectWrite = (by: When): Patch => rejectWhen(all(by, is('scope', 'write')), 'invalid_scope');
 
 const wrongSecret = 'a wrong client_secret';
@@ -132,8 +133,9 @@ const rows: readonly Row[] = [
   ['TOK-48', 'scope-by-tab', 'Scopes may be separated by tabs', skipRule(unknownScope, hasScopes('\t', isKnown))],
   ['TOK-48', 'scope-in-a-list', 'Scopes may be in a list', skipRule('a parameter that is no text', isListAt('scope'))],
   ['TOK-48', 'scope-comma-fails', 'Scopes with commas fail', failWhen(matches('scope', /,/))],
-  ['TOK-16', 'scope-whole-fails', 'Asking for all scopes fails', failWhen(matches('scope', /^offline_access read/))],
+  ['TOK-16', 'scope-whole-fails', 'Asking for all scopes fails', failWhen(matches('scope', /^offline_access write/))],
   ['TOK-16', 'scope-write-fails', 'Asking for write fails', failWhen(is('scope', 'write'))],
+  ['TOK-82', 'scope-order', 'Scopes are invalid unless sorted', rejectUnsorted],
   ['TOK-82', 'scope-write-invalid-authorization_code', 'write is invalid with a code', rejectWrite(byCode)],
   ['TOK-82', 'scope-write-invalid-refresh_token', 'write is invalid with a refresh token', rejectWrite(byRefreshToken)],
 ];

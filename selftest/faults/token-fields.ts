@@ -118,6 +118,7 @@ const fieldRows: readonly Row[] = [
   ['TOK-20', 'own-no-client', 'client_credentials without client_id fail', failWithout('client_id', byClient)],
   ['TOK-21', 'own-no-secret', 'client_credentials alone fail', failWithout('client_secret', byClient)],
   ['TOK-24', 'unknown-typed', 'An unknown parameter of no text is ignored', skipRule(notSupported, hasOtherTypes)],
+  ['TOK-24', 'inherited', 'A parameter named constructor is ignored', skipRule(notSupported, has('constructor'))],
   ['TOK-24', 'unknown-verified', 'A code_verifier accepts unknown parameters', skipRule(notSupported, hasVerifier)],
   ['TOK-24', 'unknown-flagged', 'A test_token accepts unknown parameters', skipRule(notSupported, hasFlag)],
   ...Object.entries({ refresh_token: byRefreshToken, client_credentials: byClient }).flatMap(([grant, by]): Row[] => [
@@ -126,6 +127,7 @@ const fieldRows: readonly Row[] = [
     ['TOK-26', `malformed-${grant}`, `Malformed JSON that names ${grant} fails`, failWhen(isMalformedWith(grant))],
   ]),
   ['TOK-25', 'twice-one-name', 'Only client_id is looked for twice', skipRule(givenTwice, none(isTwice('client_id')))],
+  ['TOK-25', 'twice-spaced', 'A blank hides a second parameter', skipRule(givenTwice, bodyMatches(/" :/))],
   ['TOK-25', 'own-twice', 'client_credentials accept a parameter twice', skipRule(givenTwice, byClient)],
   ...['client_secret', 'redirect_uri', 'refresh_token', 'scope', 'test_token'].map(
     (field): Row => ['TOK-25', `twice-${field}`, `A ${field} may be given twice`, skipRule(givenTwice, isTwice(field))],

@@ -3,10 +3,10 @@ import { codeOf } from '#mock/oauth-token/checks';
 import type { Call } from '#mock/operation';
 import { lifetime } from '#mock/world/credentials';
 import { type Fault, inTurn, type Patch, type Row, toFaults } from './fault.ts';
-import { byCode, byRefreshToken, hasFlag, hasScope } from './grants.ts';
-import { all, none, type When } from './requests.ts';
+import { byClient, byCode, byRefreshToken, hasFlag, hasScope } from './grants.ts';
+import { all, none, times, type When } from './requests.ts';
 import { failWhen, findRule, rejectWhen, skipRule } from './rules.ts';
-import { afterSuccess, changeBody, changeField, changeRejection } from './successes.ts';
+import { afterSuccess, changeBody, changeField, changeRejection, setFields } from './successes.ts';
 import { has, matches, textAt } from './values.ts';
 
 const isSuccess = (status: number): boolean => status < 300;
@@ -47,12 +47,27 @@ const burntAt = (error: string): Patch =>
     return wire;
   });
 
-/** Revokes the refresh token of a request with a wrong client_secret. */
-const revokedBySecret = changeRejection((wire, call) => {
-  const token = refreshTokenIn(call);
-  if (token?.standing === 'good' && wire.text.includes('invalid_client')) token.standing = 'revoked';
-  return wire;
-});
+/** Revokes the refresh token of a request that is rejected with this error. */
+const revokedAt = (error: string): Patch =>
+  changeRejection((wire, call) => {
+    const token = refreshTokenIn(call);
+    if (token?.standing === 'good' && wire.text.includes(error)) token.standing = 'revoked';
+    return wire;
+  });
+
+const burnCodes = afterSuccess((_, call) => {
+  const ofClient = [...call.world.codes.values()].filter(({ clientId }) => clientId === textAt(call, 'client_id'));
+  for (const code of ofClient) code.uses = call.choices.codeUses;
+}, byClient);
+
+const isSecondOwn = times(2, (call) => (byClient(call) ? textAt(call, 'client_id') : undefined));
+const shortenSecond = setFields({ expires_in: lifetime - 1 }, isSecondOwn);
+
+const endTokens = afterSuccess((body, { world }) => {
+  const issued = world.accessTokens.get(`${body.access_token}`);
+  const others = [...world.accessTokens.values()].filter((token) => token !== issued);
+  for (const token of others.filter(({ clientId }) => clientId === issued?.clientId)) token.expiresAt = 0;
+}, isTest);
 
 const isOld = (issuedAt: number | undefined): boolean => Date.now() - (issuedAt ?? Date.now()) > second;
 
@@ -75,7 +90,11 @@ const tokenRows: readonly Row[] = [
   ['TOK-10', 'refresh-one-second', 'A refresh token is dead after a second', shortRefreshTokens()],
   ['TOK-56', 'code-burnt-by-secret', 'A wrong client_secret uses up the code', burntAt('invalid_client')],
   ['TOK-56', 'code-burnt-by-type', 'An unknown grant_type uses up the code', burntAt('unsupported_grant_type')],
-  ['TOK-56', 'revoked-by-secret', 'A wrong client_secret revokes the refresh token', revokedBySecret],
+  ['TOK-56', 'revoked-by-secret', 'A wrong client_secret revokes the refresh token', revokedAt('invalid_client')],
+  ['TOK-56', 'revoked-by-scope', 'An unknown scope revokes the refresh token', revokedAt('invalid_scope')],
+  ['TOK-01', 'code-burnt-by-own', 'client_credentials use up the codes of their client', burnCodes],
+  ['TOK-05', 'own-second', 'A second token of a client lives a second less', shortenSecond],
+  ['TOK-05', 'ended-by-test', 'A test token ends the other tokens of its client', endTokens],
   ['TOK-84', 'code-repeated', 'An error repeats the code', repeated((call) => textAt(call, 'code'))],
   ['TOK-84', 'secret-base64', 'An error repeats the client_secret in base64', repeated(inBase64)],
   ['TOK-84', 'secret-expected', 'An error tells the right client_secret', repeated(rightSecret)],

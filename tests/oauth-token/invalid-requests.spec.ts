@@ -22,12 +22,16 @@ import {
 } from './issued.ts';
 
 // Null and an empty text may count as a missing parameter (RFC 6749, 3.2): TOK-83 asks.
-const ofOtherTypes = [42, true, ['read'], { value: 'text' }];
+const unknownParameters = [
+  ...[42, true, ['read'], { value: 'text' }].map((value) => [seededWord('parameter'), value] as const),
+  // A name that each JavaScript object has.
+  ['constructor', 'text'],
+] as const;
 
 test('rejects a parameter that does not exist, whatever its value', covers('TOK-24'), async ({ call, given }) => {
-  await eachCase(ofOtherTypes, async (value) => {
+  await eachCase(unknownParameters, async ([name, value]) => {
     const body = tokenRequest('refresh_token', await given('a refresh token'));
-    const response = await call('oauth-token', { body: { ...body, [seededWord('parameter')]: value } });
+    const response = await call('oauth-token', { body: { ...body, [name]: value } });
     await expect.soft(response, JSON.stringify(value)).toBeError(400, 'invalid_request');
   });
 });
@@ -43,7 +47,7 @@ for (const { member, grant, state } of [
     const right: Readonly<Record<string, string>> = tokenRequest(grant, await given(state));
     const value = right[member] ?? unmarked[member];
     const body = { ...right, [member]: value };
-    const again = `"${member}":${JSON.stringify(value)}`;
+    const again = `"${member}" : ${JSON.stringify(value)}`;
 
     const response = await call('oauth-token', { text: `{${again},${JSON.stringify(body).slice(1)}` });
 

@@ -50,7 +50,7 @@ const contexts = pairwise(
       none: {},
       read: { scope: 'read' },
       write: { scope: 'write' },
-      'offline_access read write': { scope: 'offline_access read write' },
+      'offline_access write read': { scope: 'offline_access write read' },
     },
     test_token: { none: {}, false: { test_token: 'false' }, true: { test_token: 'true' } },
     written: layouts,

@@ -17,7 +17,6 @@ export interface Terms {
   readonly waivers: readonly PlacedWaiver[];
   /** Counts the scenarios of each requirement in a whole run. */
   readonly wanted: WantedTests;
-  readonly leftOut: string;
 }
 
 /** Describes one requirement in one scenario, with the request that shows a failure. */
@@ -38,7 +37,7 @@ export function judgeClient(played: readonly Played[], terms: Terms): ClientOutc
     const own = played.filter(({ scenario }) => scenario === undefined || scenario.exercises.includes(row.id));
     const tests = own.map((one) => judgeTest(row, one, terms));
     const count = terms.wanted.of[row.id] ?? 0;
-    const leftOut = count === 0 ? OTHER_OPERATION.aside.words : terms.leftOut;
+    const leftOut = count === 0 ? OTHER_OPERATION.aside.words : 'not all of its scenarios were played';
     const outcomes = tests.map(({ played, exchange, ...test }) => test);
     const requirement = judgeRequirement(row, outcomes, { tests: isObserved ? 0 : count, leftOut });
     return { requirement: { ...requirement, ...(count === 0 ? OTHER_OPERATION : {}) }, tests };

@@ -86,8 +86,7 @@ function publishClientRun(
   for (const { record } of played.flatMap(({ exchanges }) => exchanges))
     if (record.endpoint) appendToChannel('requests', record.endpoint);
   const { settings } = run;
-  const leftOut = 'not all of its scenarios were played';
-  const outcomes = judgeClient(played, { settings, waivers: readWaivers(settings), wanted, leftOut });
+  const outcomes = judgeClient(played, { settings, waivers: readWaivers(settings), wanted });
   const requirements = outcomes.map(({ requirement }) => requirement);
   const of = wanted.tests;
   const tests = isObserved ? of : scenarios.filter(({ isPublished }) => isPublished).length;

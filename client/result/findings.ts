@@ -14,26 +14,15 @@ export interface Finding extends Judged {
   readonly known: boolean;
 }
 
-interface SingleFinding {
-  readonly judged: Judged;
-  readonly endpoint: Endpoint | null;
-  readonly example: string;
-  readonly numbers: readonly number[];
-}
-
 /** Returns the findings of all requests and of unparsed traffic, equal ones as one, breaches first. */
 export function groupFindings(log: Log, strict: boolean, known?: Pick<Set<string>, 'has'>): Finding[] {
-  const groups = groupByKey(listSingles(log, strict), ({ judged }) => judged.id).values();
-  const findings = [...groups].flatMap((group) =>
-    group.slice(0, 1).map(({ judged, endpoint, example }) => ({
-      ...judged,
-      endpoint,
-      count: group.length,
-      example,
-      requests: [...new Set(group.flatMap(({ numbers }) => numbers))],
-      known: known?.has(judged.id) ?? false,
-    })),
-  );
+  const groups = groupByKey(listFindings(log, strict), ({ id }) => id);
+  const findings = [...groups].flatMap(([id, group]) => {
+    const requests = [...new Set(group.flatMap((one) => one.requests))];
+    return group
+      .slice(0, 1)
+      .map((first) => ({ ...first, count: group.length, requests, known: known?.has(id) ?? false }));
+  });
   return [...findings.filter(isBreach), ...findings.filter((finding) => !isBreach(finding))];
 }
 
@@ -45,28 +34,32 @@ export function sortByArrival<Numbered extends { readonly number: number }>(arri
   return [...arrived].sort((one, other) => one.number - other.number);
 }
 
-function listSingles({ requests, unparsed }: Log, strict: boolean): SingleFinding[] {
+function listFindings({ requests, unparsed }: Log, strict: boolean): Finding[] {
   const ofRequests = sortByArrival(requests).flatMap(({ endpoint, method, target, number, findings }) =>
-    findings.map((judged) => ({ judged, endpoint, example: `${method} ${target}`, numbers: [number] })),
+    findings.map((judged) => toFinding(judged, endpoint, `${method} ${target}`, [number])),
   );
   const retries = findUnsafeRetries(sortByArrival(requests), strict);
   return [...ofRequests, ...retries, ...sortByArrival(unparsed).map((one) => judgeUnparsed(one, strict))];
 }
 
+function toFinding(judged: Judged, endpoint: Endpoint | null, example: string, requests: readonly number[]): Finding {
+  return { ...judged, endpoint, count: 1, example, requests, known: false };
+}
+
 /** Judges unparsed traffic: a connection without a request may be a spare one of a pool, all else is a breach. */
-function judgeUnparsed({ number, kind, text }: Unparsed, strict: boolean): SingleFinding {
+function judgeUnparsed({ number, kind, text }: Unparsed, strict: boolean): Finding {
   const shown = redact(text);
   const level = toLevel(kind === 'silent-connection' ? 'unlisted' : 'breach', strict);
   const id = ['none', kind, shown].join(' · ');
   const judged = { id, rule: kind, section: 'RFC 9110', level, place: 'connection', text: shown };
-  return { judged, endpoint: null, example: `arrival ${number}`, numbers: [number] };
+  return toFinding(judged, null, `arrival ${number}`, [number]);
 }
 
 /** Counts the failures in a row after which a client has to give up. */
 export const PATIENCE = 10;
 
 /** Returns the unsafe retries after a step of a sequence: unlisted, since the reference is silent about them. */
-export function findUnsafeRetries(requests: readonly RecordedRequest[], strict: boolean): SingleFinding[] {
+export function findUnsafeRetries(requests: readonly RecordedRequest[], strict: boolean): Finding[] {
   return groupTries(requests).flatMap((tries) => {
     const pairs = tries.slice(1).flatMap((again, index) => {
       const answered = tries[index];
@@ -74,11 +67,11 @@ export function findUnsafeRetries(requests: readonly RecordedRequest[], strict: 
     });
     const isEndless = tries.length > PATIENCE && !tries.some(isDone);
     const text = `is sent more than ${PATIENCE} times`;
-    return isEndless ? [...pairs, toSingle('gives-up', 'RFC 9110, 9.2.2', text, tries, strict)] : pairs;
+    return isEndless ? [...pairs, toRetry('gives-up', 'RFC 9110, 9.2.2', text, tries, strict)] : pairs;
   });
 }
 
-function judgePair(answered: RecordedRequest, again: RecordedRequest, strict: boolean): SingleFinding[] {
+function judgePair(answered: RecordedRequest, again: RecordedRequest, strict: boolean): Finding[] {
   const { method, step, answeredAt } = answered;
   if (step === null) return [];
   const pair = [answered, again];
@@ -87,8 +80,8 @@ function judgePair(answered: RecordedRequest, again: RecordedRequest, strict: bo
   const isSoon = (Date.parse(again.at) - Date.parse(answeredAt)) / 1000 < retryAfter;
   const soon = `is sent again sooner than the Retry-After of ${retryAfter} s`;
   return [
-    ...(method === 'POST' && isDoubtful(step) ? [toSingle('creation-twice', '4', twice, pair, strict)] : []),
-    ...(isSoon ? [toSingle('retry-after', 'RFC 9110, 10.2.3', soon, pair, strict)] : []),
+    ...(method === 'POST' && isDoubtful(step) ? [toRetry('creation-twice', '4', twice, pair, strict)] : []),
+    ...(isSoon ? [toRetry('retry-after', 'RFC 9110, 10.2.3', soon, pair, strict)] : []),
   ];
 }
 
@@ -111,10 +104,10 @@ function isDone({ step, status }: RecordedRequest): boolean {
   return status < 300 && (step === null || step.delivery === 'whole') && step?.slowSeconds === undefined;
 }
 
-function toSingle(rule: string, section: string, text: string, tries: readonly RecordedRequest[], strict: boolean) {
+function toRetry(rule: string, section: string, text: string, tries: readonly RecordedRequest[], strict: boolean) {
   const endpoint = tries[0]?.endpoint ?? null;
   const numbers = tries.map(({ number }) => number);
   const id = [endpoint, rule, text].join(' · ');
   const judged = { id, rule, section, level: toLevel('unlisted', strict), place: 'request', text };
-  return { judged, endpoint, example: `requests ${numbers.join(' and ')}`, numbers };
+  return toFinding(judged, endpoint, `requests ${numbers.join(' and ')}`, numbers);
 }

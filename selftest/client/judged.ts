@@ -30,7 +30,7 @@ export async function judged(
   const wanted = countScenarios(all);
   const own = only ? selectScenarios(all, only) : all;
   const played = await playScenarios(own, driverOf(watched.gate.url), watched);
-  const terms = { settings: readSettings({}), waivers, wanted, leftOut: 'not played' };
+  const terms = { settings: readSettings({}), waivers, wanted };
   return judgeClient(assignUnparsed(played, watched.gate.log.unparsed), terms).map(({ requirement }) => requirement);
 }
 

@@ -101,7 +101,7 @@ function requireReport(played: Played, [met]: readonly Exchange[]): Judgement {
 
 function findRetry(exchanges: readonly Exchange[], rule: string): string | undefined {
   const records = exchanges.map(({ record }) => record);
-  return findUnsafeRetries(records, false).find(({ judged }) => judged.rule === rule)?.judged.text;
+  return findUnsafeRetries(records, false).find((finding) => finding.rule === rule)?.text;
 }
 
 /** Holds headers that the reference lists, and those that belong to HTTP itself. */

@@ -38,42 +38,36 @@ test('what was created can be read, updated, searched and deleted, and is no bre
   expect(code).toBe(0);
 });
 
-test('other paths are answered by stubs from a file', long, async () => {
-  const stubs = path.join(ownFolder(), 'stubs.json');
-  const rows = [
-    { method: 'GET', path: '/v1/payments/{id}', body: { status: 'approved' } },
-    { method: 'GET', path: '/checkout/preferences/{id}', body: { status: 'stubbed' } },
-    { method: 'POST', path: '/users/test', body: { nickname: 'TESTSTUB' } },
-  ];
-  writeFileSync(stubs, JSON.stringify(rows));
-  const { out, code } = await runGate(
-    ...['--base-url', '--stubs', stubs],
-    ...script(`
+test(
+  'other paths are answered by stubs from a file, and tokens that are meant to fail stay as they are',
+  long,
+  async () => {
+    const stubs = path.join(ownFolder(), 'stubs.json');
+    const rows = [
+      { method: 'GET', path: '/v1/payments/{id}', body: { status: 'approved' } },
+      { method: 'GET', path: '/checkout/preferences/{id}', body: { status: 'stubbed' } },
+      { method: 'POST', path: '/users/test', body: { nickname: 'TESTSTUB' } },
+    ];
+    writeFileSync(stubs, JSON.stringify(rows));
+    const { out, code } = await runGate(
+      ...['--base-url', '--stubs', stubs, '--keep', 'APP_USR-mine'],
+      ...script(`
       console.log('payment', (await ask('GET', '/v1/payments/7')).status);
       console.log('other', (await ask('GET', '/v1/refunds/7')).status);
       console.log('meant', (await ask('GET', '/v1/payments/7', undefined, 'invalid_token')).status);
       const { id } = await ask('POST', '/checkout/preferences', { items: [{ id: 'a' }] });
       console.log('created', (await ask('GET', '/checkout/preferences/' + id)).status);
-      const user = await ask('POST', '/users/test', { description: 'a', site_id: 'MLA' });
-      console.log('user', user.nickname, user.site_id);`),
-  );
+      const create = (token) => ask('POST', '/users/test', { description: 'a', site_id: 'MLA' }, token);
+      const user = await create();
+      console.log('user', user.nickname, user.site_id);
+      for (const token of ['invalid_access_token', 'APP_USR-mine']) console.log(token, (await create(token)).status);`),
+    );
 
-  expect(out).toContain('payment approved\nother 404\nmeant 401\ncreated stubbed\nuser TESTSTUB MLA');
-  expect(code).toBe(0);
-});
-
-test('tokens that are meant to fail are left as they are, by their words or because they are named', long, async () => {
-  const user = `{ description: 'a', site_id: 'MLA' }`;
-  const { out } = await runGate(
-    ...['--base-url', '--keep', 'APP_USR-mine', '--ignore-exit'],
-    ...script(`
-      console.log('usual', (await ask('POST', '/users/test', ${user})).status);
-      console.log('meant', (await ask('POST', '/users/test', ${user}, 'invalid_access_token')).status);
-      console.log('named', (await ask('POST', '/users/test', ${user}, 'APP_USR-mine')).status);`),
-  );
-
-  expect(out).toContain('usual 201\nmeant 401\nnamed 401');
-});
+    expect(out).toContain('payment approved\nother 404\nmeant 401\ncreated stubbed\nuser TESTSTUB MLA');
+    expect(out).toContain('invalid_access_token 401\nAPP_USR-mine 401');
+    expect(code).toBe(0);
+  },
+);
 
 test('requests and exit code are judged apart, and the result says which of the two failed', slow, async () => {
   const fine = `await ask('POST', '/users/test', { description: 'a', site_id: 'MLA' }); process.exit(3);`;
@@ -99,29 +93,31 @@ const findings = [
   'note point-payment-intents content-type-without-body',
 ];
 
-for (const way of ['--proxy', '--node']) {
-  test(`the official Node SDK goes through the gate by ${way}`, long, async () => {
-    const { code, out, result } = await runGate(way, '--', ...command);
+test('the official Node SDK goes through the gate by --proxy', long, async () => {
+  const { code, out, result } = await runGate('--proxy', '--', ...command);
 
-    for (const line of ['create 200 access_token', 'refresh 200 access_token', 'cancel 200 id its own'])
-      expect(out).toContain(line);
-    expect(inShort(result())).toEqual(findings);
-    expect(result().coverage.operations.met).toEqual(['oauth-token', 'checkout-preferences', 'point-payment-intents']);
-    expect(result().coverage.industries.met).toEqual(industries.slice(0, 5));
-    expect(result().requests.map(({ status }) => status)).toEqual([200, 200, 201, 201, 201, 201, 201, 200]);
-    expect(code).toBe(0);
-  });
-}
-
-test('the official Node SDK survives every documented error of the operations that it has', slow, async () => {
-  const run = await runGate('--node', '--replies', 'errors', '--', ...command);
-  const expected = errorRounds(new Set(['oauth-token', 'point-payment-intents'])).map(({ name }) => name);
-
-  expect(run.result().rounds.map(({ name }) => name)).toEqual(['conformant', ...expected]);
-  expect(run.result().rounds.filter(({ survived }) => !survived)).toEqual([]);
-  expect(run.result().coverage.errors.met).toEqual(expected);
-  expect(inShort(run.result())).toEqual(findings);
-  expect(run.out).toContain('create MPRateLimitError 429');
-  for (const secret of ['the-sdk-s-own-secret', 'its-own-code', 'its-own-refresh', '112104-its-own'])
-    expect(everything(run)).not.toContain(secret);
+  for (const line of ['create 200 access_token', 'refresh 200 access_token', 'cancel 200 id its own'])
+    expect(out).toContain(line);
+  expect(inShort(result())).toEqual(findings);
+  expect(result().coverage.operations.met).toEqual(['oauth-token', 'checkout-preferences', 'point-payment-intents']);
+  expect(result().coverage.industries.met).toEqual(industries.slice(0, 5));
+  expect(result().requests.map(({ status }) => status)).toEqual([200, 200, 201, 201, 201, 201, 201, 200]);
+  expect(code).toBe(0);
 });
+
+test(
+  'the official Node SDK survives by --node every documented error of the operations that it has',
+  slow,
+  async () => {
+    const run = await runGate('--node', '--replies', 'errors', '--', ...command);
+    const expected = errorRounds(new Set(['oauth-token', 'point-payment-intents'])).map(({ name }) => name);
+
+    expect(run.result().rounds.map(({ name }) => name)).toEqual(['conformant', ...expected]);
+    expect(run.result().rounds.filter(({ survived }) => !survived)).toEqual([]);
+    expect(run.result().coverage.errors.met).toEqual(expected);
+    expect(inShort(run.result())).toEqual(findings);
+    for (const line of ['cancel 200 id its own', 'create MPRateLimitError 429']) expect(run.out).toContain(line);
+    for (const secret of ['the-sdk-s-own-secret', 'its-own-code', 'its-own-refresh', '112104-its-own'])
+      expect(everything(run)).not.toContain(secret);
+  },
+);

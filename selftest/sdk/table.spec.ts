@@ -6,11 +6,11 @@ import { type Gate, startGate } from '#client/run/gate';
 import { type Industry, industries, industrySchema } from '#factories/preferences/industry';
 import { preference } from '#factories/preferences/preference';
 import { ask, findingsIn, type Row, readRows, type Short } from './request.ts';
-import { encodedRows, protocolRows, transportRows } from './rows/protocol.ts';
+import { encodedRows, protocolRows } from './rows/protocol.ts';
 
 const classes: Readonly<Record<string, readonly Row[]>> = {
   ...{ ...readRows('rows'), ...readRows('faulty') },
-  ...{ encoding: encodedRows, transport: transportRows, protocol: protocolRows },
+  ...{ encoding: encodedRows, protocol: protocolRows },
 };
 
 // One gate for all rows: a row resets the data of the row before it.

@@ -26,11 +26,10 @@ test("the caller's own variables are kept and added to", () => {
   expect(env.NODE_OPTIONS).toMatch(/^--no-warnings --import=file:/);
 });
 
-for (const entry of ['*', 'api.example.com', '.example.com', '*.example.com', 'example.com']) {
-  test(`a NO_PROXY of ${entry} leads nothing past the gate`, () => {
-    expect(buildEnvironment(mode, { NO_PROXY: entry }).NO_PROXY).toBe('localhost,127.0.0.1,::1');
-  });
-}
+test('a NO_PROXY that names the API leads nothing past the gate', () => {
+  for (const entry of ['*', 'api.example.com', '.example.com', '*.example.com', 'example.com'])
+    expect(buildEnvironment(mode, { NO_PROXY: entry }).NO_PROXY, entry).toBe('localhost,127.0.0.1,::1');
+});
 
 test('a client that rejects the certificate is reported, and so is that nothing else came', long, async () => {
   const url = 'https://api.mercadopago.com/users/test';

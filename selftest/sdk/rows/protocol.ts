@@ -22,20 +22,8 @@ const fields = Buffer.from('\x83\x86\x04\x0b/users/test\x01\x01a', 'latin1');
 const upperCase = Buffer.from('\0\x03X-A\x01a', 'latin1');
 const http2 = (...frames: readonly Buffer[]) => Buffer.concat([opening, ...frames]);
 
-/** Rows about HTTP itself (RFC 9112, 9113). */
+/** Rows of raw bytes about HTTP itself (RFC 9112, 9113). */
 export const protocolRows: readonly Row[] = listRows('test-users', {
-  'HTTP/2 by ALPN': { by: 'HTTP/2' },
-  'HTTP/2 by prior knowledge': { by: 'HTTP/2 by prior knowledge' },
-  'a breach in HTTP/2 → breach schema': { by: 'HTTP/2', body: { description: 'a' } },
-  'a form in HTTP/2 → breach content-type': {
-    by: 'HTTP/2 by prior knowledge',
-    change: { 'content-type': 'text/plain' },
-  },
-  'another method in HTTP/2 → breach method': { by: 'HTTP/2', method: 'PUT' },
-  'a deletion in HTTP/2': { of: 'instore-orders', by: 'HTTP/2' },
-  'another path in HTTP/2 → breach operation': { by: 'HTTP/2', target: '/v1/payments' },
-  'HTTP/1.0': { version: '1.0' },
-  'HTTP/1.0 without a Host': { version: '1.0', by: 'tunnel with TLS', change: { host: null } },
   'a body in chunks': {
     bytes: `${head}${chunked}\r\nConnection: close\r\n\r\n${user.length.toString(16)}\r\n${user}\r\n0\r\n\r\n`,
   },
@@ -70,36 +58,10 @@ export const protocolRows: readonly Row[] = listRows('test-users', {
 
 const zipped = gzipSync(user);
 
-/** Rows about scheme, port, host and coding (preamble, 5; RFC 9110). */
-export const transportRows: readonly Row[] = listRows('test-users', {
-  'TLS through the proxy': { by: 'tunnel with TLS' },
-  'a host with a dot at its end': { by: 'tunnel with TLS', tunnel: 'api.mercadopago.com.:443' },
-  'HTTP/1.0 over TLS': { by: 'tunnel with TLS', version: '1.0' },
-  'a base URL': { by: 'base URL' },
-  'a token over plain http → breach credential-in-clear': { by: 'proxy' },
-  'a client_secret over plain http → breach credential-in-clear': { of: 'oauth-token', by: 'proxy' },
-  'plain http in a tunnel → breach credential-in-clear': { by: 'tunnel', tunnel: 'api.mercadopago.com:80' },
-  'plain http without a token → breach authorization, note plain-http': {
-    by: 'proxy',
-    change: { authorization: null },
-  },
-  'another port → breach port': { by: 'tunnel with TLS', tunnel: 'api.mercadopago.com:8443' },
-  'plain http at the port of TLS → breach credential-in-clear, breach port': {
-    by: 'tunnel',
-    tunnel: 'api.mercadopago.com:443',
-  },
-  'no Host → breach host': { change: { host: null } },
-  'two Hosts → breach host': { add: [['Host', '127.0.0.1']] },
-  'gzip named and used → note content-encoding-unlisted': { text: zipped, add: [['Content-Encoding', 'gzip']] },
-  'gzip named and not used → breach content-encoding': { text: user, add: [['Content-Encoding', 'gzip']] },
-  'gzip used and not named → breach exact-json': { text: zipped },
-  'an unknown coding → breach content-encoding': { text: user, add: [['Content-Encoding', 'snappy']] },
-  'no coding by its name': { text: user, add: [['Content-Encoding', 'identity']] },
-  'a charset as a coding → breach content-encoding': { text: user, add: [['Content-Encoding', 'utf-8']] },
-});
-
-/** Rows about the encoding of JSON (preamble; RFC 8259, 8.1). */
+/** Rows about the coding and the encoding of a body (RFC 9110, 8.4; RFC 8259, 8.1). */
 export const encodedRows: readonly Row[] = listRows('test-users', {
+  'gzip named and used → note content-encoding-unlisted': { text: zipped, add: [['Content-Encoding', 'gzip']] },
+  'gzip used and not named → breach exact-json': { text: zipped },
   'Latin-1 → breach exact-json': { text: Buffer.from('{"description":"caf\xe9","site_id":"MLA"}', 'latin1') },
   'UTF-16 → breach exact-json': { text: Buffer.from('{"description":"a","site_id":"MLA"}', 'utf16le') },
 });

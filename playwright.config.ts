@@ -6,11 +6,11 @@ import { drawn } from '#factories/drawn';
 import { isWorker, startRun } from '#run/context';
 import { trustAuthorities } from '#run/gateway';
 import { moduleFile } from '#run/process/program';
-import { usual } from '#run/settings/target';
+import { getDefaults } from '#run/settings/target';
 
 // A worker takes over the decisions of the first process, and loads no reporter.
 const first = isWorker() ? undefined : await import('./reporters/first-process.ts');
-const run = first?.startedOrEnd() ?? startRun();
+const run = first?.startOrEnd() ?? startRun();
 const { settings, shard, replay, byEndpoint } = run;
 trustAuthorities(settings.EXTRA_CA);
 
@@ -23,12 +23,12 @@ export default defineConfig({
   // the oldest proof first, are split further.
   fullyParallel: Boolean(shard) || settings.BUDGET.per !== undefined,
   ...(shard ? { shard } : {}),
-  workers: usual(settings).WORKERS,
+  workers: getDefaults(settings).WORKERS,
   timeout: 120_000,
   // What failed is run once more, alone, after the rest; src/results/verdict.ts judges by both.
-  retries: (settings.CONFIRM ?? usual(settings).CONFIRM) ? 1 : 0,
+  retries: (settings.CONFIRM ?? getDefaults(settings).CONFIRM) ? 1 : 0,
   retryStrategy: 'isolated',
-  ...(first ? { reporter: first.reportersOf(run) } : {}),
+  ...(first ? { reporter: first.listReporters(run) } : {}),
   projects: byEndpoint ? inDrawnOrder(endpoints).map(projectOf) : [{ testDir: 'tests' }],
   ...(embedded ? { globalSetup: moduleFile('cli/embedded') } : {}),
 });

@@ -1,9 +1,9 @@
 #!/usr/bin/env -S node --disable-warning=ExperimentalWarning
 import { Command, CommanderError } from 'commander';
 import { ignoreSettingFiles } from '#run/context';
-import { complain, onLostOutput } from '#run/process/command-line';
+import { handleOutputError, printError } from '#run/process/command-line';
 import { PROGRAM } from '#run/process/program';
-import { settingFilesIn } from '#run/process/sources';
+import { listSettingFiles } from '#run/process/sources';
 import packageFile from '../package.json' with { type: 'json' };
 import { type CommandRow, commands, messageFor, movedCommands, removedCommands } from './commands.ts';
 
@@ -12,7 +12,7 @@ const ofProgram: ReadonlySet<string> = new Set(['--help', '-h', '--version']);
 const [name = 'run', ...rest] = commandLine(process.argv.slice(2));
 const rows: Readonly<Record<string, CommandRow>> = commands;
 const failure = rows[name]?.failure ?? 1;
-onLostOutput(() => process.exit(failure));
+handleOutputError(() => process.exit(failure));
 try {
   const { [name]: use } = removedCommands;
   if (use !== undefined) throw new Error(`The command ${name} was removed. ${use}.`);
@@ -21,14 +21,14 @@ try {
 } catch (error) {
   process.exitCode = failure;
   if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : failure;
-  else if (error !== process.stdout.errored) complain(error instanceof Error ? error.message : String(error));
+  else if (error !== process.stdout.errored) printError(error instanceof Error ? error.message : String(error));
 }
 
 /** Returns the words with their command: `run` is the default, a URL is its BASE_URL, and `help` is --help. */
 function commandLine(words: readonly string[]): readonly string[] {
   const [first = '', ...others] = words;
   const moved = movedCommands[first];
-  if (moved) complain(`The command ${first} is deprecated. Use ${moved.join(' ')}.`);
+  if (moved) printError(`The command ${first} is deprecated. Use ${moved.join(' ')}.`);
   if (moved) return [...moved, ...others];
   if (first === 'help') return ['--help'];
   if (/^https?:/i.test(first)) return ['run', `--base-url=${first}`, ...others];
@@ -44,9 +44,9 @@ function readsSettingFiles(subcommand = ''): boolean {
 /** Takes settings from the environment alone; a folder with results may be one that others sent. */
 function readEnvironmentAlone(): void {
   ignoreSettingFiles();
-  const files = settingFilesIn(process.cwd());
+  const files = listSettingFiles(process.cwd());
   if (files.length > 0 && rows[name])
-    complain(`${name} does not read ${files.join(' or ')}. Set what it needs in the environment.`);
+    printError(`${name} does not read ${files.join(' or ')}. Set what it needs in the environment.`);
 }
 
 /** Returns the program with all commands; only the one that is called has its options. */

@@ -7,7 +7,7 @@ import { register, wantedTests } from '#api/register';
 import { levels } from '#api/requirement';
 import { consumedStates, type State, stateNames, states } from '#api/states';
 import { checkTarget, sendToStates } from '#assertions/connection';
-import { requestFor } from '#assertions/given';
+import { createStateRequest } from '#assertions/given';
 import { isPublicValue } from '#redaction/names';
 import takers from '#requirements/states.json' with { type: 'json' };
 import { sources } from '#run/context';
@@ -16,10 +16,10 @@ import { isJudgedOperation } from '#run/judging';
 import { print } from '#run/process/command-line';
 import type { RunContext } from '#run/run-context';
 import { type Settings, secretSettings, table } from '#run/settings/settings';
-import { usual, writtenState } from '#run/settings/target';
+import { getDefaults, getWrittenState } from '#run/settings/target';
 import { describeDanger } from '#safety/guard';
 import { settingOptions, withRun } from './setting-options.ts';
-import { rejectMisnamed, valuesOf } from './state.ts';
+import { getStateValues, rejectMisnamed } from './state.ts';
 import { renderTable } from './table.ts';
 
 /** Checks what a run needs, and creates nothing but provider states, which it ends again. */
@@ -61,7 +61,7 @@ interface Checked {
 
 async function check(run: RunContext, state: State): Promise<Checked> {
   try {
-    const values = await valuesOf(run, state);
+    const values = await getStateValues(run, state);
     const missing = states[state].filter((name) => getField(values, name) === undefined);
     const fields = Object.keys(values);
     return missing.length === 0 ? { state, fields } : { state, fields, why: `without ${missing.join(', ')}` };
@@ -69,7 +69,7 @@ async function check(run: RunContext, state: State): Promise<Checked> {
     return { state, fields: [], why: error instanceof Error ? error.message : String(error) };
   } finally {
     const { PROVIDER_STATES_URL: url } = run.settings;
-    await sendToStates(url, run.settings)?.(requestFor(url, state, 'teardown')).catch(() => undefined);
+    await sendToStates(url, run.settings)?.(createStateRequest(url, state, 'teardown')).catch(() => undefined);
   }
 }
 
@@ -144,7 +144,7 @@ function countTests({ DEPTH, OPERATIONS }: Settings): string {
 }
 
 function budgetWords(settings: Settings): string {
-  const most = usual(settings).BUDGET;
+  const most = getDefaults(settings).BUDGET;
   return (['preferences', 'test-users', 'agreements'] as const)
     .map((name) => `${name} ${settings.BUDGET[name] ?? most[name]}`.replace('Infinity', 'unlimited'))
     .join(', ');
@@ -156,7 +156,7 @@ function plannedStates(settings: Settings, written: RunContext['written']): stri
   const source = BASE_URL === '' ? 'the embedded provider' : toPublicUrl(PROVIDER_STATES_URL) || STATES_COMMAND;
   if (source !== '') return [`Provider states come from ${source}. Use doctor to check them.`];
   return stateNames.flatMap((state) => {
-    const { rows, lacking } = writtenState(state, written, STATES_FILE);
+    const { rows, lacking } = getWrittenState(state, written, STATES_FILE);
     if (lacking.length > 0) return [`missing  ${state}: needed by: ${takers[state]}`];
     return consumedStates.has(state) ? [`single-use  ${state}: ${rows.length} for ${takers[state]}`] : [];
   });

@@ -7,7 +7,7 @@ import schema from '#results/conformance.schema.json' with { type: 'json' };
 import type { Conformance } from '#results/document';
 import { decideGate, exitCodes, type GatePolicy, parseCount, parseEndpoints, parseMinimum } from '#results/gate';
 import { historyFile, readHistory } from '#results/history/history';
-import { recordOf } from '#results/history/record';
+import { toHistoryRecord } from '#results/history/record';
 import { listJudgedRows, type RequirementOutcome } from '#results/verdict';
 import { environment } from '#run/context';
 import { readJsonFile } from '#run/json-file';
@@ -119,7 +119,7 @@ async function write(
   const text = [
     ...(found ? [`New since the last update: ${fresh.join(' ') || 'nothing'}.`] : []),
     markdown(document),
-    ...fixCommands(document, [...runs, recordOf(document, [])]),
+    ...fixCommands(document, [...runs, toHistoryRecord(document, [])]),
   ].join('\n\n');
   const body = `${text.slice(0, LONGEST)}\n\n[The run and its reports](${tracker.run})\n\n${mark}\n`;
   const written = found

@@ -9,10 +9,10 @@ import { answerMatrix } from '#reporters/html/answers';
 import { comparisonLines, placeOf } from '#reporters/words/drift-words';
 import schema from '#results/conformance.schema.json' with { type: 'json' };
 import type { Conformance } from '#results/document';
-import { answersOf, type Ledger, ledgerFile, ledgerText, readLedger, readLedgerFile } from '#results/ledger/answers';
-import { accepted, type Comparison, compareLedgers, type LoneAnswer } from '#results/ledger/comparison';
+import { getAnswers, type Ledger, ledgerFile, ledgerText, readLedger, readLedgerFile } from '#results/ledger/answers';
+import { acceptRun, type Comparison, compareLedgers, type LoneAnswer } from '#results/ledger/comparison';
 import { readJsonFile } from '#run/json-file';
-import { complain, print } from '#run/process/command-line';
+import { print, printError } from '#run/process/command-line';
 import { PROGRAM } from '#run/process/program';
 import type { Settings } from '#run/settings/settings';
 import { withRun } from './setting-options.ts';
@@ -48,7 +48,7 @@ export function define(ledger: Command): void {
     .argument('[target]')
     .action(
       withRun(async ({ settings }, target?: string) => {
-        complain('ledger report is deprecated. Use ledger matrix with a ledger or a folder of reports.');
+        printError('ledger report is deprecated. Use ledger matrix with a ledger or a folder of reports.');
         print(await matrix([target === undefined ? settings.REPORTS_DIR : ledgerFile(settings, target)], settings));
       }),
     );
@@ -61,7 +61,7 @@ async function accept(settings: Settings): Promise<string> {
     throw new Error(
       `Nothing was accepted: the last run ended in an outage. ${document.unreachable} Run again when the target responds.`,
     );
-  const run = answersOf(document);
+  const run = getAnswers(document);
   const before = readLedger(settings, run.target);
   const file = ledgerFile(settings, run.target);
   const isWhole = endpoints.every((endpoint) => run.complete.includes(endpoint));
@@ -69,7 +69,7 @@ async function accept(settings: Settings): Promise<string> {
     throw new Error(
       `${file} was accepted at DEPTH=${before.depth} but the last run was partial at DEPTH=${run.depth}. Run everything, or set DEPTH=${before.depth}.`,
     );
-  const after = accepted(before, run);
+  const after = acceptRun(before, run);
   mkdirSync(path.dirname(file), { recursive: true });
   await writeFileAtomic(file, ledgerText(after));
   const changes = before ? comparisonLines(compareLedgers(before, after)) : undefined;
@@ -143,7 +143,7 @@ function ledgersIn(place: string): Ledger[] {
     const document = readResult(place);
     const { build } = document.product;
     const target = `${document.target.name} ${document.started.slice(0, 10)}${build === '' ? '' : ` build ${build}`}`;
-    return [{ ...answersOf(document), target }];
+    return [{ ...getAnswers(document), target }];
   }
   const names = readdirSync(place).filter((name) => name.endsWith('.json'));
   if (names.length === 0) throw new Error(`${place} has no conformance.json and no ledger. ${places}`);

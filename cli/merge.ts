@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { findShards, merge, mergeWords, rejectForeignShards } from '#results/merge/merge';
+import { describeMerge, findShards, merge, rejectForeignShards } from '#results/merge/merge';
 import { print } from '#run/process/command-line';
 import { withRun } from './setting-options.ts';
 
@@ -10,7 +10,7 @@ export function define(command: Command): void {
       const [first, ...others] = findShards(folders);
       if (!first) return;
       rejectForeignShards([first, ...others]);
-      print(mergeWords([first, ...others]));
+      print(describeMerge([first, ...others]));
       process.exitCode = (await merge([first, ...others], settings.REPORTS_DIR)) ? 0 : 1;
     }),
   );

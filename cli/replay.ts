@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Command } from 'commander';
-import { readHar, settingsOf } from '#http/replay/har';
+import { getReplaySettings, readHar } from '#http/replay/har';
 import { environment, prepareRun } from '#run/context';
 import { runPlaywright } from '#run/process/program';
 import type { RunContext } from '#run/run-context';
@@ -24,7 +24,7 @@ async function replay({ settings }: RunContext, file: string, words: string[]): 
   const states = Object.keys(environment()).filter((name) => name.startsWith('STATE_'));
   const none = Object.fromEntries(states.map((name) => [name, '']));
   const env = prepareRun(
-    { ...none, ...settingsOf(recording), REPORTS_DIR },
+    { ...none, ...getReplaySettings(recording), REPORTS_DIR },
     { replay: { file: path.resolve(file), run, started, suite } },
   );
   process.exitCode = await runPlaywright(['test', ...words], env);

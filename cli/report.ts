@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { generateAllure } from '#reporters/allure';
-import { complain, print } from '#run/process/command-line';
+import { print, printError } from '#run/process/command-line';
 import { withRun } from './setting-options.ts';
 
 /** Makes the Allure report of the last run. */
@@ -8,7 +8,7 @@ export function define(command: Command): void {
   const make = withRun(async ({ settings }) => print(await generateAllure(settings.REPORTS_DIR)));
   command.action(make);
   command.command('open', { hidden: true }).action(async () => {
-    complain('report open is deprecated: the report is one file. Use report, and open the file that it names.');
+    printError('report open is deprecated: the report is one file. Use report, and open the file that it names.');
     await make();
   });
 }

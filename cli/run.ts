@@ -6,7 +6,14 @@ import { deprecatedNames, register } from '#api/register';
 import type { Conformance } from '#results/document';
 import { environment, VERBOSE } from '#run/context';
 import { getReportsFolder, shardIn } from '#run/partial-run';
-import { complain, isOfPlaywright, onlyLists, says, shardOnCommandLine, valuesOf } from '#run/process/command-line';
+import {
+  getOptionValues,
+  getShardOption,
+  hasOption,
+  isPlaywrightOption,
+  onlyLists,
+  printError,
+} from '#run/process/command-line';
 import { runPlaywright } from '#run/process/program';
 import type { RunContext } from '#run/run-context';
 import { isNear } from '#run/settings/former-names';
@@ -30,11 +37,11 @@ async function run(
   rejectWrongWords(words, settings);
   const { REQUIREMENTS = '' } = written;
   const name = deprecatedNames[REQUIREMENTS];
-  if (name !== undefined) complain(`REQUIREMENTS=${REQUIREMENTS} is deprecated. Use REQUIREMENTS=${name}.`);
+  if (name !== undefined) printError(`REQUIREMENTS=${REQUIREMENTS} is deprecated. Use REQUIREMENTS=${name}.`);
   const { MOCK_FAULT } = settings;
   if (MOCK_FAULT !== '') (await import('#mock/demo-faults')).withDemoFaults(MOCK_FAULT); // throws for an unknown one
   if (onlyLists(words)) {
-    const args = says(words, '--reporter') ? words : [...words, '--reporter=list']; // others would overwrite reports
+    const args = hasOption(words, '--reporter') ? words : [...words, '--reporter=list']; // others would overwrite reports
     process.exitCode = await runPlaywright(['test', ...args], environment());
     return;
   }
@@ -59,15 +66,15 @@ function isRed(args: readonly string[], { REPORTS_DIR }: Settings): boolean {
 /** Throws an error with the reason why a run does not start. */
 export function rejectWrongWords(words: readonly string[], { REPORTS_DIR }: Settings): void {
   const known: readonly string[] = endpoints;
-  const project = valuesOf(words, '--project').find((name) => !name.includes('*') && !known.includes(name));
-  const patterns = [...valuesOf(words, '--grep'), ...valuesOf(words, '-g')].join(' ');
+  const project = getOptionValues(words, '--project').find((name) => !name.includes('*') && !known.includes(name));
+  const patterns = [...getOptionValues(words, '--grep'), ...getOptionValues(words, '-g')].join(' ');
   const ids = [...patterns.matchAll(/\b[A-Z]{3}-\d+\b/g)].map(([id]) => id);
   const requirement = ids.find((id) => !register.some((row) => row.id === id));
-  const shard = shardOnCommandLine(words);
-  const counts = [...valuesOf(words, '--workers'), ...valuesOf(words, '-j')];
+  const shard = getShardOption(words);
+  const counts = [...getOptionValues(words, '--workers'), ...getOptionValues(words, '-j')];
   const workers = counts.find((each) => !/^[1-9]\d*%?$/.test(each));
   const message =
-    (says(words, '--retries') && '--retries is not allowed: it hides flaky failures. Use --repeat-each=3.') ||
+    (hasOption(words, '--retries') && '--retries is not allowed: it hides flaky failures. Use --repeat-each=3.') ||
     unknownOption(words) ||
     (project !== undefined && `Unknown project ${project}. Expected one of ${known.join(', ')}.`) ||
     (requirement !== undefined && `Unknown requirement ${requirement}. Use one of docs/coverage.md.`) ||
@@ -80,7 +87,9 @@ export function rejectWrongWords(words: readonly string[], { REPORTS_DIR }: Sett
 
 /** Returns the message for an option that is nearly one of a setting, and none of Playwright. */
 function unknownOption(words: readonly string[]): string | undefined {
-  const names = words.flatMap((word) => /^--[a-z-]+/i.exec(word)?.[0] ?? []).filter((name) => !isOfPlaywright(name));
+  const names = words
+    .flatMap((word) => /^--[a-z-]+/i.exec(word)?.[0] ?? [])
+    .filter((name) => !isPlaywrightOption(name));
   const near = (name: string) => Object.keys(table).find((own) => isNear(name.slice(2).toUpperCase(), own));
   const unknown = names.find((name) => near(name) !== undefined);
   return unknown && `Unknown option ${unknown}. Did you mean ${flagOf(near(unknown) ?? '')}?`;

@@ -4,7 +4,7 @@ import { LONGEST, SHORTEST } from '#redaction/forms';
 import { isPublicValue } from '#redaction/names';
 import { createByteFinder, describeLeaks, describeUnsearched, type Searched, searchFolder } from '#redaction/search';
 import { environment } from '#run/context';
-import { envFile } from '#run/process/sources';
+import { readEnvFile } from '#run/process/sources';
 import { readSettings } from '#run/settings/settings';
 
 /** Defines the search for secrets before anything is published. */
@@ -26,7 +26,7 @@ function run(
 ): void {
   if (file === undefined && existsSync('.env'))
     throw new Error('This command does not read .env. Use --env-file .env to search for its values.');
-  const ofFile = file === undefined ? {} : envFile(file).values;
+  const ofFile = file === undefined ? {} : readEnvFile(file).values;
   const { values, unsearchable } = knownSecrets({ ...ofFile, ...environment() });
   if (unsearchable.length > 0)
     throw new Error(

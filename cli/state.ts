@@ -4,10 +4,10 @@ import { getField } from '#api/exchange';
 import { extraValueNames, type State, states, toStateVariable } from '#api/states';
 import { numbersAsText } from '#api/values/json';
 import { sendToStates } from '#assertions/connection';
-import { requestFor } from '#assertions/given';
-import { complain } from '#run/process/command-line';
+import { createStateRequest } from '#assertions/given';
+import { printError } from '#run/process/command-line';
 import type { RunContext } from '#run/run-context';
-import { misnamed, writtenState } from '#run/settings/target';
+import { describeMisnamed, getWrittenState } from '#run/settings/target';
 import { settingOptions, withRun } from './setting-options.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -23,26 +23,26 @@ export function define(command: Command): void {
     .option('--as <prefix>', 'prefix of the variables: VALUES_2 sets VALUES_2_CODE')
     .action(
       withRun(async (run, state: State, { as }: { as?: string }) => {
-        process.stdout.write(assignments(state, await valuesOf(run, state), as));
+        process.stdout.write(assignments(state, await getStateValues(run, state), as));
       }),
     );
 }
 
 /** Throws if the target is not named as it must be. */
 export function rejectMisnamed({ settings, written }: RunContext): void {
-  const message = misnamed(settings, written);
+  const message = describeMisnamed(settings, written);
   if (message !== undefined) throw new Error(message);
 }
 
 /** Returns the values of a fresh state. Throws if the target does not provide it. */
-export async function valuesOf(run: RunContext, state: State): Promise<Row> {
+export async function getStateValues(run: RunContext, state: State): Promise<Row> {
   const { settings } = run;
   rejectMisnamed(run);
   if (settings.BASE_URL === '')
     throw new Error('BASE_URL is not set. Set BASE_URL, and PROVIDER_STATES_URL or another source of states.');
   const { PROVIDER_STATES_URL: url } = settings;
   const send = sendToStates(url, settings);
-  const answer = await send?.(requestFor(url, state, 'setup'));
+  const answer = await send?.(createStateRequest(url, state, 'setup'));
   if (answer === undefined || (url === '' && answer.status === 404)) return fromEnvironment(run, state);
   const values = numbersAsText(answer.text);
   if (answer.status < 200 || answer.status > 299)
@@ -54,7 +54,7 @@ export async function valuesOf(run: RunContext, state: State): Promise<Row> {
 }
 
 function fromEnvironment({ settings, written }: RunContext, state: State): Row {
-  const { rows, lacking } = writtenState(state, written, settings.STATES_FILE);
+  const { rows, lacking } = getWrittenState(state, written, settings.STATES_FILE);
   const [row] = rows;
   if (row === undefined)
     throw new Error(`The state "${state}" needs ${lacking.join(', ') || 'a value'}. Set that, or STATES_FILE.`);
@@ -72,7 +72,7 @@ function assignments(state: State, values: Row, prefix?: string): string {
     );
   const own = [...new Set<string>([...states[state], ...extraValueNames])];
   const dropped = Object.keys(values).filter((name) => !own.includes(name) && name !== 'live_mode');
-  if (dropped.length > 0) complain(`Dropped ${escapeToLine(dropped.join(', '))}. Expected only ${own.join(', ')}.`);
+  if (dropped.length > 0) printError(`Dropped ${escapeToLine(dropped.join(', '))}. Expected only ${own.join(', ')}.`);
   return own
     .flatMap((name) =>
       typeof values[name] === 'string'

@@ -5,28 +5,28 @@ import type { Command } from 'commander';
 import writeFileAtomic from 'write-file-atomic';
 import { escapeToLine } from '#api/escape-controls';
 import { derived } from '#reporters/derived';
-import { type Shown, shownIn } from '#reporters/html/shown';
+import { readPageData, type Shown } from '#reporters/html/shown';
 import { threeNumbers } from '#reporters/words/run-words';
 import { describePartialRun, describeReplay, describeVerdict } from '#results/conditions';
 import schema from '#results/conformance.schema.json' with { type: 'json' };
 import type { Conformance } from '#results/document';
 import {
   CLIENT,
-  publicKeyIn,
+  createStatement,
+  readPublicKey,
+  readSigningKey,
   type StatedClient,
   type StatedRun,
   type Statement,
   schemasDigest,
-  signed,
-  signingKey,
-  statementOf,
+  signStatement,
 } from '#results/statement/statement';
 import { checkStatement } from '#results/statement/verify';
 import { cleanEnvironment, environment } from '#run/context';
 import { registerDigest } from '#run/digest';
 import { readJsonFile } from '#run/json-file';
 import { print } from '#run/process/command-line';
-import { suiteOf } from '#run/process/program';
+import { getSuite } from '#run/process/program';
 import type { RunContext } from '#run/run-context';
 import { withRun } from './setting-options.ts';
 
@@ -50,13 +50,13 @@ export function define(statement: Command): void {
 }
 
 async function state({ settings: { REPORTS_DIR: folder } }: RunContext): Promise<void> {
-  const key = signingKey(environment());
+  const key = readSigningKey(environment());
   const document = finished(path.join(folder, 'conformance.json'));
   const ofClient = path.join(folder, CLIENT, 'conformance.json');
   const client = existsSync(ofClient) ? finished(ofClient) : undefined;
-  const statement = statementOf(document, folder, registerDigest(document.decision.subject), client);
+  const statement = createStatement(document, folder, registerDigest(document.decision.subject), client);
   const file = path.join(folder, 'statement.jws');
-  await writeFileAtomic(file, `${await signed(statement, key)}\n`);
+  await writeFileAtomic(file, `${await signStatement(statement, key)}\n`);
   print([...statementLines(statement), `Written:  ${file}`].join('\n'));
 }
 
@@ -73,11 +73,11 @@ interface Options {
 }
 
 async function verify(file: string, options: Options): Promise<void> {
-  const key = options.key === undefined ? undefined : publicKeyIn(options.key);
+  const key = options.key === undefined ? undefined : readPublicKey(options.key);
   const folder = options.reports ?? path.dirname(file);
   const { statement, thumbprint, problems } = await checkStatement(textOf(file), folder, key);
-  const { problems: others, note } = statement ? remade(folder) : { problems: [] };
-  const ofClient = statement?.client ? remade(path.join(folder, CLIENT)) : { problems: [] };
+  const { problems: others, note } = statement ? recreateReports(folder) : { problems: [] };
+  const ofClient = statement?.client ? recreateReports(path.join(folder, CLIENT)) : { problems: [] };
   const ofSuite = statement && options.suite !== undefined ? suiteProblems(statement, options.suite) : [];
   const all = [...problems, ...others, ...ofClient.problems, ...ofSuite];
   if (!statement || all.length > 0) throw new Error(`INVALID: ${all.map(escapeToLine).join('\n')}`);
@@ -162,12 +162,12 @@ function suiteWords({ name, version, commit }: Pick<Statement['suite'], 'name' |
  * Makes the page, the summary, the CSV, the badge and the answers again from the result in a folder, and compares
  * JUnit's failures with it. Other suites write other reports of the same result, so only the same suite can check them.
  */
-export function remade(folder: string): { readonly problems: readonly string[]; readonly note?: string } {
+export function recreateReports(folder: string): { readonly problems: readonly string[]; readonly note?: string } {
   const result = path.join(folder, 'conformance.json');
-  const shown = shownIn(folder);
+  const shown = readPageData(folder);
   if (!existsSync(result) || !shown) return notMade('conformance.json or page.json is missing');
   const document = readJsonFile<Conformance>(result, schema).value;
-  const own = suiteOf(registerDigest(document.decision.subject));
+  const own = getSuite(registerDigest(document.decision.subject));
   const { version, commit, register } = document.suite;
   if (version !== own.version || commit !== own.commit || register !== own.register)
     return notMade(`they are of version ${version}, commit ${commit || 'unknown'}: check it out to make them`);

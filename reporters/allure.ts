@@ -13,7 +13,7 @@ import type { Outcome, TestOutcome } from '#results/verdict';
 import { environment } from '#run/context';
 import { registerDigest } from '#run/digest';
 import { readJsonFile } from '#run/json-file';
-import { commitOf, home, PROGRAM } from '#run/process/program';
+import { getCommit, home, PROGRAM } from '#run/process/program';
 import type { Settings } from '#run/settings/settings';
 import packageFile from '../package.json' with { type: 'json' };
 import { shortReason } from './html/checks.ts';
@@ -202,7 +202,7 @@ function ofGate({ verdict, command, way, suite }: Gate): Facts {
 }
 
 function ofSuite({ name, version }: Conformance['suite']): Facts {
-  return { Suite: `${name} ${version}`, Commit: commitOf() ?? 'unknown' };
+  return { Suite: `${name} ${version}`, Commit: getCommit() ?? 'unknown' };
 }
 
 /** Removes the call to a public host that Allure's page makes when it is opened. */

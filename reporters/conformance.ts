@@ -12,7 +12,7 @@ import { escapeControls } from '#api/escape-controls';
 import { register, wantedTests } from '#api/register';
 import { reorder } from '#assertions/playwright';
 import { drawn } from '#factories/drawn';
-import { unreachable } from '#http/circuit-breaker';
+import { getOutage } from '#http/circuit-breaker';
 import { firstLine } from '#http/failure';
 import { buildConformance } from '#results/document';
 import { type FinishedTest, withRootCauses } from '#results/finished-test';
@@ -22,7 +22,13 @@ import type { Selection } from '#results/selection';
 import { beginResult } from '#results/unfinished';
 import { appendToChannel, clearChannels, getMergedRun, getShards } from '#run/channels';
 import { beginRun, context } from '#run/context';
-import { complain, onLostOutput, onlyLists, saidOn, withoutShard } from '#run/process/command-line';
+import {
+  getUserArguments,
+  handleOutputError,
+  onlyLists,
+  printError,
+  removeShardOption,
+} from '#run/process/command-line';
 import { recordForeignCode } from '#run/reported-settings';
 import type { RunContext } from '#run/run-context';
 import { SUITE_ERROR } from '#run/skip';
@@ -30,7 +36,7 @@ import { noteOrder } from '#safety/budget';
 import { listCreatedResources, readCreatedResources, writeCreatedResources } from '#safety/journal';
 import { writeResults } from './allure.ts';
 import { writeRunHar } from './har.ts';
-import { evidenceOf } from './html/shown.ts';
+import { getEvidence } from './html/shown.ts';
 import { casesOf } from './junit.ts';
 import { publish, readBefore } from './publish.ts';
 import { inColor, summary } from './summary.ts';
@@ -50,7 +56,7 @@ export default class ConformanceReporter implements Reporter {
 
   constructor() {
     endUnlessReadable(this.run);
-    onLostOutput(() => {
+    handleOutputError(() => {
       this.isOutputLost = true;
     });
   }
@@ -65,7 +71,7 @@ export default class ConformanceReporter implements Reporter {
   onBegin(config: FullConfig, suite: Suite): void {
     this.run = beginRun();
     recordForeignCode(config);
-    this.argv = saidOn(config.argv);
+    this.argv = getUserArguments(config.argv);
     this.selected = suite.allTests();
     noteOrder(suite.allTests());
     if (getMergedRun()) return;
@@ -88,7 +94,7 @@ export default class ConformanceReporter implements Reporter {
 
   /** Ends the run, as Ctrl-C does, as soon as a worker records that the target cannot be reached. */
   private endAtOutage(): void {
-    if (this.isEnding || getMergedRun() || unreachable() === null) return;
+    if (this.isEnding || getMergedRun() || getOutage() === null) return;
     this.isEnding = true;
     process.kill(process.pid, 'SIGINT');
   }
@@ -107,7 +113,7 @@ export default class ConformanceReporter implements Reporter {
     try {
       return this.end(status);
     } catch (error) {
-      complain(`The reports could not be written: ${firstLine(error)}. The result is that of an unfinished run.`);
+      printError(`The reports could not be written: ${firstLine(error)}. The result is that of an unfinished run.`);
       beginResult(this.run, register, wantedTests[this.run.settings.DEPTH]); // removes what was written of it
       return { status: 'failed' };
     }
@@ -119,7 +125,7 @@ export default class ConformanceReporter implements Reporter {
     if (!getMergedRun()) this.writeOwn();
     writeResults(cases, this.run.settings);
     const run = buildConformance(this.run, results, this.errors, this.selection());
-    const evidence = new Map(results.map(({ test, result }) => evidenceOf(test, result)));
+    const evidence = new Map(results.map(({ test, result }) => getEvidence(test, result)));
     const isMerge = getMergedRun() !== undefined;
     const { document, isWritten } = publish(this.run, run, { cases, evidence }, { isMerge, ended: status });
     process.stdout.write(
@@ -136,7 +142,7 @@ export default class ConformanceReporter implements Reporter {
     const { shard, settings } = this.run;
     if (this.hasBegun) writeCreatedResources(listCreatedResources(), settings.REPORTS_DIR);
     const leftBehind = readCreatedResources(settings.REPORTS_DIR) ?? null;
-    if (shard) writeShardFile(this.run, { shard, argv: withoutShard(this.argv), leftBehind });
+    if (shard) writeShardFile(this.run, { shard, argv: removeShardOption(this.argv), leftBehind });
     if (settings.HAR) writeRunHar(this.run);
   }
 
@@ -170,7 +176,7 @@ function endUnlessReadable({ settings }: RunContext): void {
   try {
     readBefore(settings);
   } catch (error) {
-    complain(error instanceof Error ? error.message : String(error));
+    printError(error instanceof Error ? error.message : String(error));
     process.exit(4);
   }
 }

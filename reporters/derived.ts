@@ -5,9 +5,9 @@ import { describePartialRun, describeVerdict } from '#results/conditions';
 import type { ReasonKind } from '#results/decision';
 import type { Conformance } from '#results/document';
 import type { RunRecord } from '#results/history/history';
-import { recordOf } from '#results/history/record';
+import { toHistoryRecord } from '#results/history/record';
 import { sinceWhen } from '#results/history/rolling';
-import { answersOf, ledgerText } from '#results/ledger/answers';
+import { getAnswers, ledgerText } from '#results/ledger/answers';
 import { countLevel, type Outcome, type RequirementOutcome } from '#results/verdict';
 import { isPartial } from '#run/partial-run';
 import type { CreatedResources } from '#safety/journal';
@@ -26,7 +26,7 @@ export const derived: Readonly<Record<string, (document: Conformance, shown: Sho
   'conformance.html': page,
   'summary.md': markdown,
   'requirements.csv': csv,
-  'answers.json': (document) => ledgerText(answersOf(document)),
+  'answers.json': (document) => ledgerText(getAnswers(document)),
   'badge.json': badgeJson,
 };
 
@@ -58,7 +58,7 @@ export function page(document: Conformance, shown: Shown): string {
       .map((group, index) => ({ ...group, number: index + 1, anchor: `${prefix}-${index + 1}` }));
   const fixes = numbered(['failed', 'unstable'], 'fix');
   const own: Page = { document, shown, fixes, warned: numbered(['warned'], 'warning') };
-  const runs = [...shown.earlier, recordOf(document, [])];
+  const runs = [...shown.earlier, toHistoryRecord(document, [])];
   const { verdict } = document;
   const product = productName(document);
   return frame(

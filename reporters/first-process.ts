@@ -5,13 +5,13 @@ import { BLOB, shardFolder } from '#results/merge/shard-file';
 import { beginResult } from '#results/unfinished';
 import { getMergedRun } from '#run/channels';
 import { startRun } from '#run/context';
-import { complain, onlyLists, reportersOn } from '#run/process/command-line';
+import { onlyLists, printError, reportersOn } from '#run/process/command-line';
 import { moduleFile } from '#run/process/program';
 import type { RunContext } from '#run/run-context';
 import { checkStore } from '#run/states-store';
 
 /** Returns the reporters of a run in the order in which they read it. */
-export function reportersOf({ settings, shard }: RunContext): ReporterDescription[] {
+export function listReporters({ settings, shard }: RunContext): ReporterDescription[] {
   const own = (name: string): ReporterDescription => [moduleFile(`reporters/${name}`)];
   return [
     own('redacting'), // first: it redacts in place what the others read
@@ -25,7 +25,7 @@ export function reportersOf({ settings, shard }: RunContext): ReporterDescriptio
 }
 
 /** Starts the run in the first process; a setting that is wrong ends it before it begins. */
-export function startedOrEnd(): RunContext {
+export function startOrEnd(): RunContext {
   try {
     rejectReplacedReporters(process.argv);
     const run = startRun();
@@ -33,7 +33,7 @@ export function startedOrEnd(): RunContext {
     if (!onlyLists()) beginResult(run, register, wantedTests[run.settings.DEPTH]);
     return run;
   } catch (error) {
-    complain(error instanceof Error ? error.message : String(error));
+    printError(error instanceof Error ? error.message : String(error));
     process.exit(4);
   }
 }

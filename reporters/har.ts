@@ -9,7 +9,7 @@ import { loadSharedSecrets, mapSecretTexts, redact, substituteSecrets } from '#r
 import { isSuiteWord } from '#redaction/secret-patterns';
 import { type ExchangeLine, readChannel } from '#run/channels';
 import { registerDigest } from '#run/digest';
-import { suiteOf } from '#run/process/program';
+import { getSuite } from '#run/process/program';
 import { getBuild } from '#run/reported-settings';
 import type { RunContext } from '#run/run-context';
 
@@ -30,7 +30,7 @@ export function writeRunHar(run: RunContext): void {
 
 function describeRecording({ settings, written, started }: RunContext, lost: number): Recording {
   const { SEED, RUN_ID, BASE_URL, TARGET } = settings;
-  const { version, commit, register } = suiteOf(registerDigest());
+  const { version, commit, register } = getSuite(registerDigest());
   const set = recordedSettings.flatMap((name) => (written[name] ? [[name, redact(written[name])] as const] : []));
   const own = { SEED: String(SEED), RUN_ID, BASE_URL, TARGET, TARGET_BUILD: getBuild(settings) };
   return {

@@ -10,7 +10,7 @@ import { isNotSelected, outcomes, type RequirementOutcome } from '#results/verdi
 import { shortReason } from './html/checks.ts';
 import { groupTitle } from './html/texts.ts';
 import { comparisonLines } from './words/drift-words.ts';
-import { rerunCommand, subjectWords, threeNumbers } from './words/run-words.ts';
+import { describeSubject, rerunCommand, threeNumbers } from './words/run-words.ts';
 
 const MOST = 50;
 const openOutcomes = ['not exercised', 'inconclusive'];
@@ -23,7 +23,7 @@ export function markdown(document: Conformance): string {
     `# ${signs[decision.tone]} ${text(describeVerdict(document))}`,
     `**${text(decision.words)}**`,
     `Musts: ${threeNumbers(counts.must)}.${document.window ? ` ${document.window.words}.` : ''}`,
-    `${subjectWords(document, text)}; ${suite.name} ${suite.version}.`,
+    `${describeSubject(document, text)}; ${suite.name} ${suite.version}.`,
     overview(requirements),
     ...errors.map((error) => `**Error of the suite:** ${text(error)}`),
     ...defects('Fix list', requirements, ['failed']),

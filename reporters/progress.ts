@@ -57,7 +57,7 @@ export default class ProgressReporter implements Reporter {
 
   private words(): string {
     const { done, total, failed } = this;
-    return progressWords({ done, total, failed, milliseconds: Date.now() - this.started });
+    return describeProgress({ done, total, failed, milliseconds: Date.now() - this.started });
   }
 
   private write(line: string): void {
@@ -69,7 +69,7 @@ export default class ProgressReporter implements Reporter {
 type Progress = Readonly<Record<'done' | 'total' | 'failed' | 'milliseconds', number>>;
 
 /** Returns the progress of a run in words: done, left, failures so far, and time left as soon as it is known. */
-export function progressWords({ done, total, failed, milliseconds }: Progress): string {
+export function describeProgress({ done, total, failed, milliseconds }: Progress): string {
   const left = total - done;
   const remaining = done === 0 ? 0 : (milliseconds / done) * left;
   const isKnown = left > 0 && done >= Math.max(3, total / 50);

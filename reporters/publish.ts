@@ -8,12 +8,12 @@ import { describePartialRun } from '#results/conditions';
 import { type DecisionInput, decideRun } from '#results/decision';
 import type { Conformance, UndecidedResult } from '#results/document';
 import { earlierRuns, historyFile, keepInHistory, readHistory } from '#results/history/history';
-import { recordOf } from '#results/history/record';
+import { toHistoryRecord } from '#results/history/record';
 import { readLedger } from '#results/ledger/answers';
 import { readChannel } from '#run/channels';
 import { environment } from '#run/context';
 import { readWaivers } from '#run/judging';
-import { complain } from '#run/process/command-line';
+import { printError } from '#run/process/command-line';
 import type { RunContext } from '#run/run-context';
 import type { Settings } from '#run/settings/settings';
 import { type CreatedResources, readCreatedResources } from '#safety/journal';
@@ -53,7 +53,7 @@ function writeReports(run: Finished, folder: string): boolean {
     copyFileSync(schemaFile, path.join(folder, 'conformance.schema.json'));
     return true;
   } catch (error) {
-    complain(`The reports could not be written in ${folder}: ${String(error)}. Set REPORTS_DIR, or free the disk.`);
+    printError(`The reports could not be written in ${folder}: ${String(error)}. Set REPORTS_DIR, or free the disk.`);
     return false;
   }
 }
@@ -112,10 +112,10 @@ function printLines(title: string, lines: readonly string[]): void {
 function addToHistory({ settings, replay }: RunContext, document: Conformance, left: CreatedResources = []): boolean {
   if (describePartialRun(document) !== undefined || replay) return true;
   try {
-    keepInHistory(recordOf(document, left), historyFile(settings));
+    keepInHistory(toHistoryRecord(document, left), historyFile(settings));
     return true;
   } catch (error) {
-    complain(`The run could not be added to its history: ${error instanceof Error ? error.message : String(error)}`);
+    printError(`The run could not be added to its history: ${error instanceof Error ? error.message : String(error)}`);
     return false;
   }
 }

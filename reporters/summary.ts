@@ -14,7 +14,7 @@ import type { Settings } from '#run/settings/settings';
 import { testKey } from './html/shown.ts';
 import { causeLines } from './words/cause-lines.ts';
 import { driftLines } from './words/drift-words.ts';
-import { subjectWords, threeNumbers, wrapLines } from './words/run-words.ts';
+import { describeSubject, threeNumbers, wrapLines } from './words/run-words.ts';
 
 /** Returns the summary for the console: one line per endpoint, failures, warnings, the verdict and the report paths. */
 export function summary(document: Conformance, settings: Settings): string {
@@ -26,7 +26,7 @@ export function summary(document: Conformance, settings: Settings): string {
     ...guardLines(document.guard, settings),
     ...teardownLines(document),
     ...(document.unreachable === null ? [] : [`OUTAGE: ${document.unreachable}\n`]),
-    ...leftOut(requirements, document.unreachable),
+    ...describeSkipped(requirements, document.unreachable),
     ...waiverLines(document.waivers, requirements),
     ...driftLines(document.drift, target.name, settings),
     ...partLines(document, REPORTS_DIR),
@@ -38,7 +38,7 @@ export function summary(document: Conformance, settings: Settings): string {
   ];
   return [
     '',
-    wrapLines(subjectWords(document)),
+    wrapLines(describeSubject(document)),
     table(requirements),
     ...causeLines(causes, document),
     wrapLines(after.join('\n')),
@@ -169,7 +169,7 @@ function closingLine(requirements: readonly RequirementOutcome[]): string {
 const byWeight: readonly Outcome[] = ['failed', 'unstable', 'warned', 'passed', 'answered'];
 
 /** Returns each reason why musts were skipped, once, with their ids. */
-export function leftOut(requirements: readonly RequirementOutcome[], said: string | null): string[] {
+export function describeSkipped(requirements: readonly RequirementOutcome[], said: string | null): string[] {
   const statuses = findDeadStates(requirements);
   const dead =
     statuses &&

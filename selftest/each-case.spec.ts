@@ -1,5 +1,5 @@
 import { setImmediate, setTimeout as wait } from 'node:timers/promises';
-import { answersOf } from '#results/ledger/answers';
+import { getAnswers } from '#results/ledger/answers';
 import { skipTest, tryOptional } from '#run/skip';
 import { expect, slow, test, toTarget } from './tools/fixtures.ts';
 import { startFront } from './tools/front.ts';
@@ -48,7 +48,7 @@ test('cases send and find the same one by one and concurrently, and a failed tea
   expect(many.sent).toEqual(expect.arrayContaining(one.sent)); // more only if one ends its test
   expect(timeless(many.run.document().requirements)).toBe(timeless(one.run.document().requirements));
   expect(one.run.document().counts.should.warned).toBeGreaterThan(0);
-  expect(answersOf(many.run.document())).toEqual(answersOf(one.run.document()));
+  expect(getAnswers(many.run.document())).toEqual(getAnswers(one.run.document()));
   // of control requests, which are kept longer than the tests that use them
   expect(one.run.document().failedTeardowns).toEqual([
     { state: 'an access token', why: 'answered 500' },

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { JSONReport } from '@playwright/test/reporter';
-import { baseTest, endAs } from '#assertions/playwright';
+import { baseTest, endTestAs } from '#assertions/playwright';
 import { unpack } from '#redaction/search';
 import { expect, long, test } from './tools/fixtures.ts';
 import { ownFolder } from './tools/own-folder.ts';
@@ -80,7 +80,7 @@ const ending = baseTest.extend<{ status: 'passed' | 'skipped'; ended: undefined 
   ended: [
     async ({ status }, use, testInfo) => {
       await use(undefined);
-      endAs(testInfo, status);
+      endTestAs(testInfo, status);
     },
     { auto: true },
   ],

@@ -6,7 +6,7 @@ import { fastify } from 'fastify';
 import { isSecretField } from '#redaction/names';
 import { recordSecret, recordUrlSecrets } from '#redaction/redact';
 import { settings } from '#run/context';
-import { endGroup, whenOrphaned } from '#run/process/program';
+import { endGroup, onParentExit } from '#run/process/program';
 import { resultFiles, writeReports } from '../report/report.ts';
 import { errorRounds, firstRounds, parseReplyRule, type Round } from '../responses/sequences.ts';
 import type { Ending, FinishedRound } from '../result/record.ts';
@@ -78,7 +78,7 @@ function whenEnded(end: (code: number) => Promise<void>): void {
   };
   process.on('SIGINT', once(130));
   process.on('SIGTERM', once(143));
-  whenOrphaned(once(143));
+  onParentExit(once(143));
 }
 
 export interface Command {
@@ -144,7 +144,7 @@ export async function serveGate(options: ReturnType<typeof readServeOptions>): P
   console.log(`The SDK gate is ready: MP_BASE_URL=${gate.url} CONTROL_URL=${controlUrl}`);
   await new Promise<void>((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
-    whenOrphaned(resolve);
+    onParentExit(resolve);
   });
   await Promise.all([control.close(), gate.stop()]);
   return 0;

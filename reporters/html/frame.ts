@@ -93,7 +93,7 @@ function textsOf(page: string): Readonly<Record<Language, Readonly<Record<string
   for (const [, id, values, text] of page.matchAll(marks)) add(id, text, values);
   for (const [, text, id, values] of page.matchAll(labels)) add(id, text, values);
   const inLanguage = (language: Exclude<Language, 'en'>) => {
-    const speak = speakerOf(translations[language]);
+    const speak = createTranslator(translations[language]);
     return Object.fromEntries([...found].map(([id, text]) => [id, translations[language][id] ?? speak(text)]));
   };
   return { en: Object.fromEntries(found), es: inLanguage('es'), pt: inLanguage('pt') };
@@ -105,7 +105,7 @@ const FEWEST = 6;
 const LONGEST = 1000;
 
 /** Returns a function that translates a sentence with values in it by its template, or part by part. */
-export function speakerOf(texts: Texts): (sentence: string) => string {
+export function createTranslator(texts: Texts): (sentence: string) => string {
   const letters = (text: string) => text.replace(/\{\w+\}|\P{L}/gu, '').length;
   const patterns = Object.keys(texts)
     .filter((text) => text.includes('{') && letters(text) >= FEWEST)

@@ -9,7 +9,7 @@ import { html, link, type Markup, t, table } from './texts.ts';
 const columns = ['state', 'variables', 'unlocks', 'how'].map((name) => `missing.${name}`);
 
 /** Returns the states that are missing, the one first that unlocks most. */
-export function statesMissing({ requirements }: Conformance) {
+export function listMissingStates({ requirements }: Conformance) {
   const rows = open(requirements);
   return stateNames
     .map((state) => ({ state, unlocks: rows.filter(({ cause }) => stateOf(cause).includes(state)) }))
@@ -40,7 +40,7 @@ function musts(rows: readonly RequirementOutcome[]): number {
 /** Returns the checks that could not run: missing states with their variables and effects; then all others. */
 export function missing(document: Conformance): Markup | undefined {
   if (document.unreachable !== null) return undefined;
-  const needed = statesMissing(document);
+  const needed = listMissingStates(document);
   const others = [
     ...groupByKey(
       open(document.requirements).filter(({ cause, level }) => level !== 'question' && stateOf(cause).length === 0),
@@ -53,7 +53,7 @@ ${needed.length > 0 && table(columns, needed.map(row), 'missing.table')}
 ${others.length > 0 && html`<ul class="card">${others.map(([why, rows]) => html`<li>${t(why)}: ${rows.slice(0, 20).map(({ id }) => link(id))}${rows.length > 20 && t('more', { count: rows.length - 20 })}</li>`)}</ul>`}</section>`;
 }
 
-function row({ state, why, unlocks }: ReturnType<typeof statesMissing>[number]): Markup {
+function row({ state, why, unlocks }: ReturnType<typeof listMissingStates>[number]): Markup {
   const broken = (name: string) => name.split(/(?<=_)/).map((part) => html`${part}<wbr>`);
   const variables = states[state].map((value) => html`<code>${broken(toStateVariable(state, value))}</code><br>`);
   const isUnset = unlocks[0]?.cause?.kind === 'state unset'; // the variables say it

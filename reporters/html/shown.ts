@@ -40,7 +40,7 @@ export function shownText({ evidence, earlier, language }: Shown): string {
 }
 
 /** Returns the data of the page from a folder of reports; undefined if it has no page.json. */
-export function shownIn(folder: string): Shown | undefined {
+export function readPageData(folder: string): Shown | undefined {
   const stored = read<Stored>(path.join(folder, 'page.json'));
   if (stored === undefined) return undefined;
   const left = read<CreatedResources>(path.join(folder, 'left-behind.json'));
@@ -69,7 +69,7 @@ export function testKey({ file, line, title }: { file: string; line: number; tit
 }
 
 /** Returns the key and the evidence of a finished test: of its failure, else of its failure and of its second run. */
-export function evidenceOf(test: TestCase, result: TestResult): [string, Evidence] {
+export function getEvidence(test: TestCase, result: TestResult): [string, Evidence] {
   const file = path.relative(process.cwd(), test.location.file);
   const earlier = test.results.find(({ retry }) => retry < result.retry);
   const [own, before] = [textsOf(result), earlier ? textsOf(earlier) : []];

@@ -5,7 +5,7 @@ import type { Conformance } from '#results/document';
 import { isSteady } from '#results/ledger/comparison';
 import { countLevel, type RequirementOutcome, withFailedControl } from '#results/verdict';
 import { rerunCommand, runCommand } from '../words/run-words.ts';
-import { statesMissing } from './missing.ts';
+import { listMissingStates } from './missing.ts';
 import type { Page } from './shown.ts';
 import { html, label, type Markup, t } from './texts.ts';
 
@@ -17,7 +17,7 @@ export function bar({ document, fixes, warned }: Page): Markup {
   const warnings = counts.should.warned + counts.should.failed;
   const links = [
     fixes.length > 0 && 'fixes',
-    unreachable === null && statesMissing(document).length > 0 && 'missing',
+    unreachable === null && listMissingStates(document).length > 0 && 'missing',
     warned.length > 0 && 'warnings',
     'operations',
     'industries',
@@ -105,7 +105,7 @@ function nextSteps(page: Page): Markup[] {
   const { document, fixes } = page;
   const everything = html`${t('next.all')} ${copied('run-all', runCommand(document))}`;
   const [first] = fixes;
-  const [state] = statesMissing(document);
+  const [state] = listMissingStates(document);
   if (document.unreachable !== null) return [t('next.reach'), everything];
   const check = (rows: readonly RequirementOutcome[]) =>
     html`${t('next.check', { id: rows[0]?.id ?? '' })} ${copied('run-one', rerunCommand(rows.slice(0, 1), document))}`;

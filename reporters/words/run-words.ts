@@ -16,7 +16,7 @@ export function threeNumbers(counts: Counts['must']): string {
 }
 
 /** Returns the subject and the seed: `Target embedded at http://…, SEED=7`, or `The client "acme", SEED=7`. */
-export function subjectWords(
+export function describeSubject(
   { target, seed, without, decision }: Conformance,
   safe: (text: string) => string = String,
 ): string {

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from '
 import path from 'node:path';
 import { decideGate } from '#results/gate';
 import { keepInHistory, readHistory } from '#results/history/history';
-import { recordOf } from '#results/history/record';
+import { toHistoryRecord } from '#results/history/record';
 import { proofsIn, withoutDoubtfulProofs } from '#results/history/rolling';
 import { rejectForeignShards } from '#results/merge/merge';
 import type { ShardFile } from '#results/merge/shard-file';
@@ -47,7 +47,7 @@ async function proofOfEdited(edit: Edit, register: string): Promise<string> {
     const started = `2026-01-0${night}T02:00:00.000Z`;
     const found = night === 2 ? ({ 'TOK-01': { outcome: 'failed', reason: 'x' } } as const) : {};
     const suite = { name: 'payments-conformance', version: '0.1.0', commit: '', register };
-    keepInHistory(recordOf(await documentOf(found, { run: `night-${night}`, started, suite }), []), file);
+    keepInHistory(toHistoryRecord(await documentOf(found, { run: `night-${night}`, started, suite }), []), file);
   }
   const [first = '', second = '', third = ''] = readFileSync(file, 'utf8').split('\n');
   writeFileSync(file, `${edit(first, second, third).join('\n')}\n`);

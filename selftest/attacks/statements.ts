@@ -3,14 +3,14 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { statementLines } from '#cli/statement';
 import type { Conformance } from '#results/document';
-import { CLIENT, type Statement, signed, signingKey, statementOf } from '#results/statement/statement';
+import { CLIENT, createStatement, readSigningKey, type Statement, signStatement } from '#results/statement/statement';
 import { checkStatement } from '#results/statement/verify';
 import { ownFolder } from '../tools/own-folder.ts';
 import { documentOf } from '../tools/page-document.ts';
 import { type Attack, attack, attacksBy } from './attack.ts';
 
 const { privateKey } = generateKeyPairSync('ed25519');
-const key = signingKey({ STATEMENT_KEY: String(privateKey.export({ type: 'pkcs8', format: 'pem' })) });
+const key = readSigningKey({ STATEMENT_KEY: String(privateKey.export({ type: 'pkcs8', format: 'pem' })) });
 const waived = { reason: 'x', owner: 'x', expires: '2099-01-01' };
 const broken = { 'TOK-03': { outcome: 'failed', reason: 'wrong' } } as const;
 
@@ -59,7 +59,7 @@ type Stated = Awaited<ReturnType<typeof stated>>;
 
 async function verified(own: Promise<Stated>, change: (own: Stated) => Statement = (each) => each.statement) {
   const made = await own;
-  const { problems } = await checkStatement(await signed(change(made), key), made.folder);
+  const { problems } = await checkStatement(await signStatement(change(made), key), made.folder);
   return problems.length > 0 ? REPORTED : 'valid';
 }
 
@@ -128,10 +128,10 @@ async function stated(document: Conformance, client?: Conformance): Promise<{ fo
   mkdirSync(path.join(folder, 'html'));
   writeFileSync(path.join(folder, 'html/index.html'), '<p>a report');
   const service = written(folder, document);
-  if (!client) return { folder, statement: statementOf(service, folder, 'register') };
+  if (!client) return { folder, statement: createStatement(service, folder, 'register') };
   mkdirSync(path.join(folder, CLIENT));
   const ofClient = written(path.join(folder, CLIENT), client);
-  return { folder, statement: statementOf(service, folder, 'register', ofClient) };
+  return { folder, statement: createStatement(service, folder, 'register', ofClient) };
 }
 
 function written(folder: string, document: Conformance): Conformance {

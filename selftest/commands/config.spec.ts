@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { layered, settingFiles } from '#run/process/sources';
+import { mergeSettings, readSettingFiles } from '#run/process/sources';
 import { expect, long, test } from '../tools/fixtures.ts';
 import { ownFolder } from '../tools/own-folder.ts';
 import { runCommand } from '../tools/runs.ts';
@@ -17,10 +17,10 @@ for (const [name, text] of Object.entries({
     "const seed: number = 7;\nexport default { TARGET: 'staging', STRICT: true, SEED: seed, WITHOUT: ['logic', 'state'] };\n",
 })) {
   test(`${name} holds settings, and .env is stronger`, () => {
-    const sources = settingFiles(folderOf({ [name]: text, '.env': 'SEED=8\n' }));
+    const sources = readSettingFiles(folderOf({ [name]: text, '.env': 'SEED=8\n' }));
 
     expect(sources.map((source) => source.name)).toEqual([name, '.env']);
-    expect(layered(sources)).toEqual({ TARGET: 'staging', STRICT: '1', SEED: '8', WITHOUT: 'logic,state' });
+    expect(mergeSettings(sources)).toEqual({ TARGET: 'staging', STRICT: '1', SEED: '8', WITHOUT: 'logic,state' });
   });
 }
 
@@ -32,7 +32,7 @@ for (const [text, says] of [
   ['{', 'Cannot read conformance.config.json'],
 ] as const) {
   test(`a configuration of ${text} is rejected in one sentence`, () => {
-    expect(() => settingFiles(folderOf({ 'conformance.config.json': text }))).toThrow(says);
+    expect(() => readSettingFiles(folderOf({ 'conformance.config.json': text }))).toThrow(says);
   });
 }
 
@@ -48,13 +48,16 @@ for (const [text, says] of [
   [`${state}__PATH=x`, `Unknown variable ${state}__PATH. Expected ${state}__ACCESS_TOKEN`],
 ] as const)
   test(`a .env that holds ${text} is rejected by name`, () => {
-    expect(() => settingFiles(folderOf({ '.env': `SEED=1\n${text}\n` }))).toThrow(says);
+    expect(() => readSettingFiles(folderOf({ '.env': `SEED=1\n${text}\n` }))).toThrow(says);
   });
 
 test('a .env gives the settings of the suite, and nothing of other tools', () => {
   const text = 'SEED=8\nSTATE_AN_ACCESS_TOKEN__USER_ID=7\nNODE_ENV=test\nAWS_REGION=x\nGITHUB_TOKEN=x\n';
 
-  expect(layered(settingFiles(folderOf({ '.env': text })))).toEqual({ SEED: '8', STATE_AN_ACCESS_TOKEN__USER_ID: '7' });
+  expect(mergeSettings(readSettingFiles(folderOf({ '.env': text })))).toEqual({
+    SEED: '8',
+    STATE_AN_ACCESS_TOKEN__USER_ID: '7',
+  });
 });
 
 test('a command that only reads results loads nothing of the folder that it stands in', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { deprecationMessage, withRenamed } from '#run/settings/former-names';
+import { applyRenamed, deprecationMessage } from '#run/settings/former-names';
 import { readSettings } from '#run/settings/settings';
 
 test('of a BASE_URL with a user or a query neither password nor value is said', () => {
@@ -19,7 +19,7 @@ test('a slash at the end of BASE_URL is taken off and its prefix kept', () => {
 
 test('a renamed variable is an entry of its setting, which overrules it', () => {
   const variables = { BUDGET_TEST_USERS: '3', PER: 'week', BUDGET_AGREEMENTS: '1', VENDOR: 'Acme' };
-  const { BUDGET, PRODUCT } = readSettings(withRenamed({ ...variables, BUDGET: 'agreements=2', PRODUCT: 'Pay' }));
+  const { BUDGET, PRODUCT } = readSettings(applyRenamed({ ...variables, BUDGET: 'agreements=2', PRODUCT: 'Pay' }));
 
   expect(BUDGET).toEqual({ 'test-users': 3, per: 'week', agreements: 2 });
   expect(PRODUCT).toEqual({ name: 'Pay', version: '', vendor: 'Acme', contact: '' });

@@ -2,20 +2,20 @@ import { expect, test } from '@playwright/test';
 import type { ResponseRecord } from '#api/exchange';
 import { getShape, summarizeResponse } from '#api/response-shape';
 import { isObject, listMembers } from '#api/values/json';
-import { factsOf } from '#assertions/observe';
+import { listFacts } from '#assertions/observe';
 import { recordSecret } from '#redaction/redact';
-import { observedOf, readLedgerFile, timesOf } from '#results/ledger/answers';
+import { getObservations, getResponseTimes, readLedgerFile } from '#results/ledger/answers';
 import type { Fact, Observation } from '#run/channels';
 import { exchange } from '../tools/exchanges.ts';
 
 const observationOf = (...facts: Fact[]): Observation => ({ endpoint: 'oauth-token', facts, milliseconds: [] });
-const seen = (...facts: Fact[]) => observedOf([observationOf(...facts)])['oauth-token'];
+const seen = (...facts: Fact[]) => getObservations([observationOf(...facts)])['oauth-token'];
 
 test('a success shows its status, its media type and the members that neither reference nor request names', () => {
   const sent = { method: 'POST', url: 'http://t.example', headers: {}, body: '{"client_id": "7"}' };
   const text = '{"access_token": "x", "client_id": "7", "extra": {"at": [1, "a"]}}';
 
-  expect(factsOf(exchange({ status: 201, text, request: sent }))).toEqual([
+  expect(listFacts(exchange({ status: 201, text, request: sent }))).toEqual([
     { kind: 'success status', value: 201 },
     { kind: 'unnamed member', name: 'extra', value: { at: ['number', 'string'] } },
     { kind: 'media type', of: 'success', value: 'application/json' },
@@ -25,7 +25,7 @@ test('a success shows its status, its media type and the members that neither re
 test('an error shows the shape of its body and its codes as they are spelled, and no value of it', () => {
   const text = '{"message": "token 12345 is bad", "cause": [{"code": "Invalid-Grant"}, {"code": "x"}]}';
 
-  expect(factsOf(exchange({ status: 400, text }))).toEqual([
+  expect(listFacts(exchange({ status: 400, text }))).toEqual([
     { kind: 'error body', status: 400, value: { cause: [{ code: 'string' }], message: 'string' } },
     { kind: 'code', value: 'Invalid-Grant' },
     { kind: 'media type', of: 'error', value: 'application/json' },
@@ -36,7 +36,7 @@ test('header fields that matter show with their names, and others do not', () =>
   const notable = ['retry-after', 'ratelimit-remaining', 'x-rate-limit-reset', 'x-idempotency-key', 'x-request-id'];
   const headers = Object.fromEntries([...notable, 'set-cookie', 'server'].map((name) => [name, '7']));
 
-  const facts = factsOf(exchange({ status: 204, text: '', headers }));
+  const facts = listFacts(exchange({ status: 204, text: '', headers }));
 
   expect(facts.flatMap((fact) => (fact.kind === 'header' ? [fact.name] : []))).toEqual(notable);
 });
@@ -46,7 +46,8 @@ test('a secret that an answer has for the name of a member is redacted', () => {
 
   const text = '{"s3cret-value-of-this-test": {"s3cret-value-of-this-test": 1}}';
 
-  for (const status of [200, 400]) expect(JSON.stringify(factsOf(exchange({ status, text })))).not.toContain('s3cret');
+  for (const status of [200, 400])
+    expect(JSON.stringify(listFacts(exchange({ status, text })))).not.toContain('s3cret');
 });
 
 test('what several workers saw is the same in whatever order they saw it', () => {
@@ -62,8 +63,8 @@ test('what several workers saw is the same in whatever order they saw it', () =>
     { kind: 'header', name: 'x-request-id', value: 401 },
   ];
 
-  const one = observedOf([observationOf(...facts)]);
-  const other = observedOf([observationOf(...facts.toReversed()), observationOf(...facts.slice(0, 2))]);
+  const one = getObservations([observationOf(...facts)]);
+  const other = getObservations([observationOf(...facts.toReversed()), observationOf(...facts.slice(0, 2))]);
 
   expect(other).toEqual(one);
   expect(one['oauth-token']).toEqual({
@@ -87,8 +88,8 @@ test('errors of one shape show it once, whatever their status', () => {
 test('the times of an operation are the median and the slowest of all workers', () => {
   const took = (milliseconds: number[]): Observation => ({ endpoint: 'test-users', facts: [], milliseconds });
 
-  expect(timesOf([took([5, 1]), took([30])])).toEqual({ 'test-users': { median: 5, slowest: 30 } });
-  expect(timesOf([took([4, 1, 2, 9])])).toEqual({ 'test-users': { median: 3, slowest: 9 } });
+  expect(getResponseTimes([took([5, 1]), took([30])])).toEqual({ 'test-users': { median: 5, slowest: 30 } });
+  expect(getResponseTimes([took([4, 1, 2, 9])])).toEqual({ 'test-users': { median: 3, slowest: 9 } });
 });
 
 const varying = /\d{6}|[0-9a-f]{16}|\d\dT\d\d:|redacted|APP_USR[-\w]|https?:/i;

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { singleVariations, variation } from '#mock/variations';
-import { answersOf, ledgerText } from '#results/ledger/answers';
+import { getAnswers, ledgerText } from '#results/ledger/answers';
 import { expect, long, slow, test } from '../tools/fixtures.ts';
 import { ownFolder } from '../tools/own-folder.ts';
 import { runCommand, runSuite } from '../tools/runs.ts';
@@ -103,7 +103,7 @@ test('all answers of a target are the same byte for byte with other seeds and ot
   const one = await runSuite({ ...some, SEED: '11' }, '--workers=1');
   const other = await runSuite({ ...some, SEED: '29' }, '--workers=3');
 
-  const [first, second] = [one, other].map((run) => ledgerText(answersOf(run.document())));
+  const [first, second] = [one, other].map((run) => ledgerText(getAnswers(run.document())));
   expect(second).toBe(first);
   expect(one.document().complete).toHaveLength(6);
 });

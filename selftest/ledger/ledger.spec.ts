@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { answerLines, isCases } from '#reporters/html/answers';
 import type { Ledger, RunAnswers } from '#results/ledger/answers';
-import { accepted, compareAnswers, differences, driftOf } from '#results/ledger/comparison';
+import { acceptRun, compareAnswers, differences, getDrift } from '#results/ledger/comparison';
 
 const rejected = { status: 409, code: 'bad_request' };
 const success = { status: 'success' };
@@ -65,14 +65,14 @@ for (const [name, before, run, drift] of [
   ],
 ] as [string, Ledger, RunAnswers, object][])
   test(name, () => {
-    expect(driftOf(before, run)).toEqual({ ...none, ...drift });
+    expect(getDrift(before, run)).toEqual({ ...none, ...drift });
   });
 
 test('accepting a part keeps what it did not ask', () => {
   const answers = { 'ORD-60': { 'B?': 5 }, 'TOK-68': { 'D?': 6 } };
   const observed = { 'instore-orders': { x: 1 }, 'oauth-token': { y: 2 } };
 
-  expect(accepted(ledger, { ...part, complete: ['instore-orders'], answers, observed })).toEqual({
+  expect(acceptRun(ledger, { ...part, complete: ['instore-orders'], answers, observed })).toEqual({
     target: 't',
     depth: 'smoke',
     answers: { 'TOK-67': { 'A?': 1 }, 'ORD-60': { 'B?': 5 }, 'TOK-68': { 'D?': 6 } },

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { keepInHistory } from '#results/history/history';
-import { recordOf } from '#results/history/record';
+import { toHistoryRecord } from '#results/history/record';
 import { proofsIn, windowVerdict } from '#results/history/rolling';
 import { registerDigest } from '#run/digest';
 import { expect, slow, test, toTarget } from '../tools/fixtures.ts';
@@ -43,7 +43,7 @@ test('a weekly budget is what earlier nights left, and the oldest proof is renew
     { run: 'before', started: yesterday, target: { name: 'own', baseUrl: front.baseUrl } },
   );
   const created = { 'test-users': 3 };
-  keepInHistory({ ...recordOf(earlier, []), register: registerDigest(), created }, HISTORY);
+  keepInHistory({ ...toHistoryRecord(earlier, []), register: registerDigest(), created }, HISTORY);
 
   const run = await runSuite({ ...target, HISTORY, BUDGET: 'test-users=8,per=week' }, '--project=test-users');
 

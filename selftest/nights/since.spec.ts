@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { badgeJson } from '#reporters/derived';
 import { keepInHistory, readHistory } from '#results/history/history';
-import { recordOf } from '#results/history/record';
+import { toHistoryRecord } from '#results/history/record';
 import { overNights, sinceWhen } from '#results/history/rolling';
 import { stateRun } from '#results/statement/statement';
 import { expect, long, slow, test, toTarget } from '../tools/fixtures.ts';
@@ -80,7 +80,7 @@ const left = [
 test('a run is one line of the history, the last that was written of it, in the order of their beginnings', async () => {
   const file = newFile();
   const night = async (run: string, started: string, found = {}) =>
-    keepInHistory(recordOf(await documentOf(found, { run, started }), left), file);
+    keepInHistory(toHistoryRecord(await documentOf(found, { run, started }), left), file);
 
   await night('second', '2026-01-02T02:00:00.000Z', broken);
   await night('first', '2026-01-01T02:00:00.000Z', broken);

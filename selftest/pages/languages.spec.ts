@@ -5,13 +5,13 @@ import { endpoints } from '#api/operations';
 import { clientRegister, register } from '#api/register';
 import { page as sdkPage } from '#client/report/page';
 import { buildResult, NO_MINIMUM } from '#client/result/result';
-import { outageWords } from '#http/circuit-breaker';
+import { describeOutage } from '#http/circuit-breaker';
 import { page as render } from '#reporters/derived';
 import { answerMatrix } from '#reporters/html/answers';
-import { speakerOf, translations } from '#reporters/html/frame';
+import { createTranslator, translations } from '#reporters/html/frame';
 import type { Shown } from '#reporters/html/shown';
 import { inEnglish, unescaped } from '#reporters/html/texts';
-import { recordOf } from '#results/history/record';
+import { toHistoryRecord } from '#results/history/record';
 import { type Outcome, outcomes } from '#results/verdict';
 import { expect, long, test } from '../tools/fixtures.ts';
 import { documentOf } from '../tools/page-document.ts';
@@ -40,7 +40,7 @@ const skipReasons: { readonly [Kind in SkipKind]: SkipReason<Kind> } = {
   'out of reach': { kind: 'out of reach', failure: { ...silent, lack: 'silent', code: 'no answer' } },
   'not recorded': { kind: 'not recorded', asked: 'POST /oauth/token' },
   clock: { kind: 'clock', ours: '10:00', theirs: '11:00' },
-  outage: { kind: 'outage', words: outageWords('http://x', nothing) },
+  outage: { kind: 'outage', words: describeOutage('http://x', nothing) },
   'suite error': { kind: 'suite error', words: 'ENOSPC' },
   'left out': { kind: 'left out', words: 'only 1 of 2 tests: not all of its scenarios were played' },
   'cut short': { kind: 'cut short', words: 'the run was interrupted' },
@@ -85,7 +85,7 @@ async function pageIn(language: Shown['language']): Promise<string> {
     { state: 'an application', why: 'failed: no response within 5 s (timed out)' },
   ] as const;
   const document = await documentOf(found, { failedTeardowns });
-  return render(document, { evidence: new Map(), left: [], earlier: [recordOf(document, [])], language });
+  return render(document, { evidence: new Map(), left: [], earlier: [toHistoryRecord(document, [])], language });
 }
 
 const found = Object.fromEntries(outcomes.map((outcome, at) => [musts[at]?.id ?? '', outcomeOf(outcome)]));
@@ -110,7 +110,7 @@ test('each language has every text that the pages mark and every requirement, wi
   const valuesIn = (text: string) => text.match(/\{\w+\}/g)?.sort() ?? [];
 
   for (const [language, texts] of Object.entries(translations)) {
-    const speak = speakerOf(texts);
+    const speak = createTranslator(texts);
     const missing = [...wanted].filter((text) => !texts[text] && speak(text) === text);
     expect(missing, `missing in reporters/texts/${language}.json`).toEqual([]);
     for (const [english, said] of Object.entries(texts).filter(([id]) => !/^[A-Z]{3}-\d\d$/.test(id)))
@@ -127,11 +127,11 @@ test('each language says what is wrong with an answer and what kept a test from 
   ].filter((words) => !['', 'another id', 'bad_request', 'invalid_grant'].includes(words));
 
   for (const [language, texts] of Object.entries(translations)) {
-    const speak = speakerOf(texts);
+    const speak = createTranslator(texts);
     const missing = sentences.filter((words) => speak(words) === words);
     expect(missing, `missing in reporters/texts/${language}.json`).toEqual([]);
   }
-  const say = speakerOf(translations.es);
+  const say = createTranslator(translations.es);
   const english = [describeSkipReason(skipReasons['out of reach']), describeSkipReason(skipReasons.outage)];
   expect([...english, 'status: expected any 2xx, actual: 400 (POST /x returned 400)'].map(say)).toEqual([
     'no se puede acceder al servicio: ninguna respuesta en 5 s',

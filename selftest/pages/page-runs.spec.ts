@@ -5,7 +5,7 @@ import { page as render } from '#reporters/derived';
 import { answerMatrix } from '#reporters/html/answers';
 import { testKey } from '#reporters/html/shown';
 import type { RunRecord } from '#results/history/history';
-import { recordOf } from '#results/history/record';
+import { toHistoryRecord } from '#results/history/record';
 import type { Ledger } from '#results/ledger/answers';
 import { judgeRequirement } from '#results/verdict';
 import { expect, long, test } from '../tools/fixtures.ts';
@@ -38,7 +38,7 @@ test('shows which values fail in which industry, and leads to the entry', long, 
 test('says what is new, fixed and still failing since which build', async ({ page }) => {
   const document = await documentOf(broken);
   const night = (day: string, failed: string[]): RunRecord => {
-    const run = recordOf(document, []);
+    const run = toHistoryRecord(document, []);
     const outcomes = { ...run.outcomes, failed };
     return { ...run, run: day, build: `b${day.slice(8)}`, started: `${day}T03:00:00.000Z`, outcomes };
   };

@@ -1,17 +1,17 @@
-import { duration, progressWords } from '#reporters/progress';
+import { describeProgress, duration } from '#reporters/progress';
 import { expect, long, slow, test } from '../tools/fixtures.ts';
 import { runProgram, runSuite } from '../tools/runs.ts';
 
 const selection = ['--project=instore-orders', '--grep=@ORD-1'];
 
 test('progress is reported in tests done, left and failed, and in time left as soon as it is known', () => {
-  expect(progressWords({ done: 1, total: 100, failed: 0, milliseconds: 900 })).toBe(
+  expect(describeProgress({ done: 1, total: 100, failed: 0, milliseconds: 900 })).toBe(
     '1 of 100 tests done, 99 left, 0 failed',
   );
-  expect(progressWords({ done: 25, total: 100, failed: 2, milliseconds: 30_000 })).toBe(
+  expect(describeProgress({ done: 25, total: 100, failed: 2, milliseconds: 30_000 })).toBe(
     '25 of 100 tests done, 75 left, 2 failed, about 1 min 30 s left',
   );
-  expect(progressWords({ done: 100, total: 100, failed: 0, milliseconds: 1 })).not.toContain('about');
+  expect(describeProgress({ done: 100, total: 100, failed: 0, milliseconds: 1 })).not.toContain('about');
 });
 
 test('a duration has the units that tell something', () => {

@@ -4,7 +4,7 @@ import { industries } from '#factories/preferences/industry';
 import { page as render } from '#reporters/derived';
 import type { Shown } from '#reporters/html/shown';
 import type { Conformance } from '#results/document';
-import { recordOf } from '#results/history/record';
+import { toHistoryRecord } from '#results/history/record';
 import { outcomes } from '#results/verdict';
 import { evidenceFor } from '../tools/page-document.ts';
 
@@ -53,7 +53,7 @@ const leftBehind = {
 /** Writes the page of a run and opens it; returns its file. */
 export async function open(page: Page, document: Conformance): Promise<string> {
   const evidence = evidenceFor(document, 'TOK-03', "$ curl -X POST 'https://x'\n\n500 in 3 ms");
-  return openWith(page, document, { evidence, left: [leftBehind], earlier: [recordOf(document, [])] });
+  return openWith(page, document, { evidence, left: [leftBehind], earlier: [toHistoryRecord(document, [])] });
 }
 
 /** Opens a page in a browser without scripts. */

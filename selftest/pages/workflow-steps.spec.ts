@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { recordOf } from '#results/history/record';
+import { toHistoryRecord } from '#results/history/record';
 import { expect, long, test } from '../tools/fixtures.ts';
 import { ownFolder } from '../tools/own-folder.ts';
 import { documentOf, writeResult } from '../tools/page-document.ts';
@@ -39,7 +39,7 @@ async function checkoutOfNights(): Promise<string> {
   const last = await documentOf(failed, { run: 'n2', started: '2026-01-02T02:00:00.000Z' });
   writeResult(before, path.join(checkout, 'previous'));
   writeResult(last, path.join(checkout, 'reports'));
-  const records = [before, last].map((each) => `${JSON.stringify(recordOf(each, []))}\n`);
+  const records = [before, last].map((each) => `${JSON.stringify(toHistoryRecord(each, []))}\n`);
   writeFileSync(path.join(checkout, 'nights/history.jsonl'), records.join(''));
   return checkout;
 }

@@ -1,6 +1,6 @@
 import { CREATES, LEVEL } from '#api/covers';
 import type { Level } from '#api/requirement';
-import { usual } from '#run/settings/target';
+import { getDefaults } from '#run/settings/target';
 import { closeReservation, owed, reserve, stillNeeded } from '#safety/budget';
 import { expect, long, slow, test } from '../tools/fixtures.ts';
 import { type Answered, creationsOf, runBehindFront, type Seen } from '../tools/front.ts';
@@ -31,7 +31,7 @@ test('with a budget of one, every rejection and every check of one response is e
 });
 
 test('the default budget of a shared target exercises every must but PRF-02', long, async () => {
-  const most = Object.entries(usual({ BASE_URL: 'https://api.example', TARGET: 'staging' }).BUDGET);
+  const most = Object.entries(getDefaults({ BASE_URL: 'https://api.example', TARGET: 'staging' }).BUDGET);
 
   const run = await runSuite({ BUDGET: most.map((pair) => pair.join('=')).join() }, '--workers=1');
 
@@ -50,7 +50,7 @@ test('one preference of each industry comes before the many of one', slow, async
 test('a target that creates whatever it is sent is found out within the budget', long, async () => {
   const change = ({ path }: Seen, answer: Answered) =>
     path === '/users/test' ? { status: 201, text: '{"id": 7, "password": "a-password-in-clear"}' } : answer;
-  const most = usual({ BASE_URL: 'https://api.example', TARGET: 'staging' }).BUDGET['test-users'];
+  const most = getDefaults({ BASE_URL: 'https://api.example', TARGET: 'staging' }).BUDGET['test-users'];
   const run = await runBehindFront({ change }, { BUDGET: `test-users=${most}` }, users);
 
   expect(creationsOf(run).length).toBe(most);

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { isLoopback, misnamed, usual } from '#run/settings/target';
+import { describeMisnamed, getDefaults, isLoopback } from '#run/settings/target';
 import { findProductionHost, isSafe } from '#safety/guard';
 
 const hosts = 'api.mercadopago.com, api.example';
@@ -23,24 +23,26 @@ test('a target that is not loopback needs a name, and one with a name or states 
   const state = { STATE_AN_ACCESS_TOKEN__USER_ID: '1' };
   const statesUrl = 'http://localhost:1/_states';
 
-  expect(misnamed(none, {})).toBeUndefined();
-  expect(misnamed({ ...none, TARGET: 'embedded' }, {})).toBeUndefined();
-  expect(misnamed({ ...none, BASE_URL: 'http://localhost:1', PROVIDER_STATES_URL: statesUrl }, state)).toBeUndefined();
-  expect(misnamed({ ...none, BASE_URL: 'https://h.example', TARGET: 'x' }, {})).toBeUndefined();
-  expect(misnamed({ ...none, BASE_URL: 'https://h.example' }, {})).toContain('Set TARGET');
+  expect(describeMisnamed(none, {})).toBeUndefined();
+  expect(describeMisnamed({ ...none, TARGET: 'embedded' }, {})).toBeUndefined();
+  expect(
+    describeMisnamed({ ...none, BASE_URL: 'http://localhost:1', PROVIDER_STATES_URL: statesUrl }, state),
+  ).toBeUndefined();
+  expect(describeMisnamed({ ...none, BASE_URL: 'https://h.example', TARGET: 'x' }, {})).toBeUndefined();
+  expect(describeMisnamed({ ...none, BASE_URL: 'https://h.example' }, {})).toContain('Set TARGET');
   for (const named of [
-    misnamed({ ...none, TARGET: 'x' }, {}),
-    misnamed({ ...none, PROVIDER_STATES_URL: statesUrl }, {}),
-    misnamed(none, state),
-    misnamed({ ...none, TEST_ACCOUNTS: ['1'] }, {}),
-    misnamed({ ...none, STATES_COMMAND: './states.sh' }, {}),
-    misnamed({ ...none, STATES_FILE: {} }, {}),
+    describeMisnamed({ ...none, TARGET: 'x' }, {}),
+    describeMisnamed({ ...none, PROVIDER_STATES_URL: statesUrl }, {}),
+    describeMisnamed(none, state),
+    describeMisnamed({ ...none, TEST_ACCOUNTS: ['1'] }, {}),
+    describeMisnamed({ ...none, STATES_COMMAND: './states.sh' }, {}),
+    describeMisnamed({ ...none, STATES_FILE: {} }, {}),
   ])
     expect(named).toContain('Set BASE_URL');
   const both = { ...none, BASE_URL: 'http://localhost:1', TEST_ACCOUNTS: ['1'], ALLOW_LIVE: true };
-  expect(misnamed(both, {})).toContain('TEST_ACCOUNTS and ALLOW_LIVE=1');
+  expect(describeMisnamed(both, {})).toContain('TEST_ACCOUNTS and ALLOW_LIVE=1');
   const places = { BASE_URL: 'http://localhost:1', PROVIDER_STATES_URL: statesUrl, STATES_COMMAND: 'x' };
-  expect(misnamed({ ...none, ...places }, {})).toContain('PROVIDER_STATES_URL and STATES_COMMAND');
+  expect(describeMisnamed({ ...none, ...places }, {})).toContain('PROVIDER_STATES_URL and STATES_COMMAND');
 });
 
 const states = [
@@ -83,7 +85,7 @@ for (const url of others) {
 
 test('a run is unlimited on loopback, throttled in the sandbox and small elsewhere', () => {
   const at = (BASE_URL: string, TARGET: string) => {
-    const { MAX_RPS, BUDGET } = usual({ BASE_URL, TARGET });
+    const { MAX_RPS, BUDGET } = getDefaults({ BASE_URL, TARGET });
     return [Number.isFinite(MAX_RPS), Number.isFinite(BUDGET['test-users'])];
   };
 

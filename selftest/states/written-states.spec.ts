@@ -3,7 +3,7 @@ import path from 'node:path';
 import { startProvider } from '#mock/server';
 import { readSettings } from '#run/settings/settings';
 import { statesOfFile } from '#run/settings/states-file';
-import { unevenState, writtenState } from '#run/settings/target';
+import { describeUnevenState, getWrittenState } from '#run/settings/target';
 import { expect, long, setUpState, test } from '../tools/fixtures.ts';
 import { type Answered, runBehindFront, type Seen } from '../tools/front.ts';
 import { ownFolder } from '../tools/own-folder.ts';
@@ -18,7 +18,7 @@ const codes = {
 };
 
 test('a list of codes is as many states, with the client that they share', () => {
-  const { rows } = writtenState('an authorization code', codes);
+  const { rows } = getWrittenState('an authorization code', codes);
 
   expect(rows.map(({ code }) => code)).toEqual(['one', 'two', 'three']);
   expect(new Set(rows.map(({ client_secret }) => client_secret))).toEqual(new Set(['with,comma']));
@@ -27,15 +27,15 @@ test('a list of codes is as many states, with the client that they share', () =>
 test('a state that is not used up has one value, commas and all', () => {
   const token = { STATE_AN_ACCESS_TOKEN__ACCESS_TOKEN: 'a,b', STATE_AN_ACCESS_TOKEN__USER_ID: '1' };
 
-  expect(writtenState('an access token', token).rows).toEqual([{ access_token: 'a,b', user_id: '1' }]);
+  expect(getWrittenState('an access token', token).rows).toEqual([{ access_token: 'a,b', user_id: '1' }]);
 });
 
 test('lists of different lengths are one sentence', () => {
   const order = 'STATE_AN_OPEN_IN_STORE_ORDER__';
   const uneven = { [`${order}USER_ID`]: '1,2', [`${order}EXTERNAL_POS_ID`]: 'a,b,c' };
 
-  expect(unevenState(codes)).toBeUndefined();
-  expect(unevenState(uneven)).toBe(
+  expect(describeUnevenState(codes)).toBeUndefined();
+  expect(describeUnevenState(uneven)).toBe(
     `${order}USER_ID has 2 values and ${order}EXTERNAL_POS_ID has 3. Expected as many of each, or one for all.`,
   );
 });

@@ -7,7 +7,7 @@ import { type EvidenceByTest, testKey } from '#reporters/html/shown';
 import { type DecisionInput, decideRun, emptyDecisionInput } from '#results/decision';
 import type { Conformance, UndecidedResult } from '#results/document';
 import type { RunRecord } from '#results/history/history';
-import { recordOf } from '#results/history/record';
+import { toHistoryRecord } from '#results/history/record';
 import { computeVerdict, countOutcomes, judgeRequirement, type TestOutcome } from '#results/verdict';
 import { ownFolder } from './own-folder.ts';
 
@@ -60,7 +60,7 @@ export function nightsOf(...found: readonly Found[]): Promise<RunRecord[]> {
   const night = async (each: Found, index: number) => {
     const started = `2026-01-${String(index + 1).padStart(2, '0')}T02:00:00.000Z`;
     const document = await documentOf(each, { run: `n${index + 1}`, started });
-    return recordOf({ ...document, product: { ...document.product, build: `b${index + 1}` } }, []);
+    return toHistoryRecord({ ...document, product: { ...document.product, build: `b${index + 1}` } }, []);
   };
   return Promise.all(found.map(night));
 }

@@ -1,4 +1,4 @@
-import { requestOf } from '#http/request';
+import { buildRequest } from '#http/request';
 import { expect, test } from '../tools/fixtures.ts';
 import { runSuite } from '../tools/runs.ts';
 
@@ -35,7 +35,7 @@ for (const hostile of [
   ...['a?b#c', '%2e%2e/x', '\r\nhost: evil.example'],
 ]) {
   test(`a path parameter ${JSON.stringify(hostile)} leaves neither the origin nor its place`, () => {
-    const { url } = requestOf({ BASE_URL: 'http://127.0.0.1:1/v1', TARGET: '' }, 'instore-orders', {
+    const { url } = buildRequest({ BASE_URL: 'http://127.0.0.1:1/v1', TARGET: '' }, 'instore-orders', {
       path: { user_id: '1', external_pos_id: hostile },
     });
 
@@ -50,7 +50,7 @@ for (const step of ['.', '..']) {
   test(`a path parameter ${step} is not sent`, () => {
     const path = { user_id: '1', external_pos_id: step };
 
-    expect(() => requestOf({ BASE_URL: 'http://127.0.0.1:1', TARGET: '' }, 'instore-orders', { path })).toThrow(
+    expect(() => buildRequest({ BASE_URL: 'http://127.0.0.1:1', TARGET: '' }, 'instore-orders', { path })).toThrow(
       `not exercised: the external_pos_id "${step}" of a provider state cannot be part of a URL`,
     );
   });

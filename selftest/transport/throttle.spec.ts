@@ -3,7 +3,7 @@ import { createCircuitBreaker } from '#http/circuit-breaker';
 import { createReach } from '#http/reach';
 import { retryAfter } from '#http/retry';
 import { createSend } from '#http/send';
-import { createThrottle, shareOfMachine, throttled } from '#http/throttle';
+import { createThrottle, shareOfMachine, withThrottle } from '#http/throttle';
 import { readSettings } from '#run/settings/settings';
 import { expect, slow, test } from '../tools/fixtures.ts';
 import { runBehindFront } from '../tools/front.ts';
@@ -102,5 +102,5 @@ function getAsWorker(url: string, onPause: () => void = () => undefined) {
     onPause();
   };
   const get = { method: 'GET', url, headers: {} };
-  return createReach(throttled(send, throttle), breaker, pause, () => [])(get, { sign: get, expected: undefined });
+  return createReach(withThrottle(send, throttle), breaker, pause, () => [])(get, { sign: get, expected: undefined });
 }

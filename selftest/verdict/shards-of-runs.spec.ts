@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
-import { mergeWords, rejectForeignShards } from '#results/merge/merge';
+import { describeMerge, rejectForeignShards } from '#results/merge/merge';
 import type { ShardFile } from '#results/merge/shard-file';
 import { rateOf, shardIn, shareOf } from '#run/partial-run';
-import { shardOnCommandLine } from '#run/process/command-line';
+import { getShardOption } from '#run/process/command-line';
 import { newRunNames } from '#run/run-context';
 import { shardsWith } from '../tools/shard-folders.ts';
 
@@ -43,7 +43,7 @@ test('accepts shards that overlap or adjoin, and names what they have in common'
   if (!first) throw new Error('no shard was found');
 
   expect(() => rejectForeignShards([first, ...others])).not.toThrow();
-  expect(mergeWords([first, ...others])).toBe(
+  expect(describeMerge([first, ...others])).toBe(
     'Merging shards 1, 2 of 2 of run run: sandbox, build b1, SEED=7, suite 0.1.0, register f00d, from 2026-01-01T02:00:00.000Z to 2026-01-01T02:20:00.000Z.',
   );
 });
@@ -51,7 +51,7 @@ test('accepts shards that overlap or adjoin, and names what they have in common'
 test('the command line names the shard in both of its forms, or none', () => {
   const forms = ['test --shard=2/3', 'test --shard 2/3 --workers=1', 'test --project=oauth-token'];
 
-  expect(forms.map((form) => shardOnCommandLine(form.split(' ')))).toEqual(['2/3', '2/3', '']);
+  expect(forms.map((form) => getShardOption(form.split(' ')))).toEqual(['2/3', '2/3', '']);
 });
 
 for (const text of ['', '0/3', '4/3', '1', 'a/b', '1/0', '1.5/3']) {

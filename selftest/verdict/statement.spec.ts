@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Conformance } from '#results/document';
-import { signed, signingKey, statementOf } from '#results/statement/statement';
+import { createStatement, readSigningKey, signStatement } from '#results/statement/statement';
 import { checkStatement } from '#results/statement/verify';
 import { countOutcomes } from '#results/verdict';
 import { expect, long, slow, test } from '../tools/fixtures.ts';
@@ -72,11 +72,11 @@ test('one statement says the verdict of a service and, apart, that of the client
 test('a statement that differs from the client’s result is reported, and so is another subject', async () => {
   const folder = await reports(failed, failed);
   const client = readResult(path.join(folder, 'client'));
-  const statement = statementOf(readResult(folder), folder, 'register', { ...client, verdict: 'CONFORMANT' });
-  const key = signingKey({ STATEMENT_KEY: own });
+  const statement = createStatement(readResult(folder), folder, 'register', { ...client, verdict: 'CONFORMANT' });
+  const key = readSigningKey({ STATEMENT_KEY: own });
 
-  const lied = await checkStatement(await signed(statement, key), folder);
-  const renamed = await checkStatement(await signed({ ...statement, subject: 'client' }, key), folder);
+  const lied = await checkStatement(await signStatement(statement, key), folder);
+  const renamed = await checkStatement(await signStatement({ ...statement, subject: 'client' }, key), folder);
 
   expect(lied.problems).toEqual([
     'Of the client: The statement says verdict "CONFORMANT", but conformance.json says "NON-CONFORMANT".',

@@ -1,6 +1,6 @@
 import { type Exchange, getField, parseJson, type ResponseRecord, type SentRequest } from '#api/exchange';
 import type { Endpoint } from '#api/operations';
-import { type CallOptions, requestOf } from '#http/request';
+import { buildRequest, type CallOptions } from '#http/request';
 import { recordRequestSecrets, recordResponseSecrets } from '#redaction/redact';
 import { writeInOrder } from '#run/in-order';
 import { recordBuild } from '#run/reported-settings';
@@ -10,7 +10,7 @@ import type { Connection } from './connection.ts';
 import { controls } from './control/controls.ts';
 import { checkBroken } from './control/forms.ts';
 import { CONTROL, observe, recordExchange } from './observe.ts';
-import { learnIssued, learnSent, recordSaidBack } from './said-back.ts';
+import { learnIssued, learnSent, recordRepeatedCredential } from './repeated-credentials.ts';
 
 /** Sends a request of an operation and returns the exchange. */
 export type Call = (endpoint: Endpoint, options: CallOptions) => Promise<Exchange>;
@@ -28,13 +28,13 @@ export function createCall(connection: Connection, checks: Checks, tag: string, 
   const { run, reach, guard, journal, reproduction } = connection;
   const spend = createSpend(run, journal.hasBaseline);
   return async (endpoint, options, purpose) => {
-    const request = requestOf(run.settings, endpoint, options);
+    const request = buildRequest(run.settings, endpoint, options);
     if (options.breaks) checkBroken(`${endpoint}/request`, parseJson(request.body ?? ''), options.breaks);
     await guard.checkRequest(request, options.path ?? {}, askToken);
     recordRequestSecrets(request);
     learnSent(request);
     const [{ request: broken }] = controls[endpoint].broken(tag);
-    const sign = requestOf(run.settings, endpoint, broken);
+    const sign = buildRequest(run.settings, endpoint, broken);
     const answer = await spend(
       endpoint,
       purpose,
@@ -50,7 +50,7 @@ export function createCall(connection: Connection, checks: Checks, tag: string, 
     const exchange = { endpoint, request, ...answer, ...checks({ endpoint, request }) };
     writeInOrder(() => {
       observe(exchange);
-      recordSaidBack(exchange);
+      recordRepeatedCredential(exchange);
       recordExchange(exchange, purpose === 'control' ? CONTROL : '');
     });
     return exchange;

@@ -2,24 +2,24 @@ import { crc32 } from 'node:zlib';
 import { request } from '@playwright/test';
 import { describeSkipReason } from '#api/cause-texts';
 import { type Endpoint, endpoints } from '#api/operations';
-import { astray, createCircuitBreaker, type Lifeless, outageWords } from '#http/circuit-breaker';
-import { failureOf, firstLine, isTransportFailure, neverAsked } from '#http/failure';
+import { createCircuitBreaker, describeOutage, findWrongService, type Lifeless } from '#http/circuit-breaker';
+import { firstLine, getFailure, isTransportFailure, wasNeverSent } from '#http/failure';
 import { createPlainSend } from '#http/plain-send';
 import { createReach, type Reach } from '#http/reach';
-import { createRecorder, inShared } from '#http/replay/recorded';
+import { createRecorder, runShared } from '#http/replay/recorded';
 import { createReplay } from '#http/replay/replayed';
 import { createReproduction } from '#http/reproduction/shell';
-import { requestOf } from '#http/request';
-import { busyOf, isBusy, retry } from '#http/retry';
+import { buildRequest } from '#http/request';
+import { getBusyReason, isBusy, retry } from '#http/retry';
 import { createSend, type Send } from '#http/send';
 import { createSpares, createStatesClient } from '#http/states-client';
 import { createStatesCommand } from '#http/states-command';
-import { running, type Throttle, throttled } from '#http/throttle';
+import { getRunningTest, type Throttle, withThrottle } from '#http/throttle';
 import { clients } from '#http/wire';
 import { recordPossibleSecret, sanitize } from '#redaction/redact';
 import { isVerbose } from '#run/context';
 import { findProxy, listGatewaySecrets, readClientCertificates } from '#run/gateway';
-import { complain } from '#run/process/command-line';
+import { printError } from '#run/process/command-line';
 import { type RunContext, tagOf } from '#run/run-context';
 import type { Settings } from '#run/settings/settings';
 import type { Target } from '#run/settings/target';
@@ -52,23 +52,23 @@ export function connect(target: Target, { settings: ofRun, ...others }: RunConte
   for (const value of [...listGatewaySecrets(settings), settings.STATES_STORE_KEY]) recordPossibleSecret(value);
   const replay = run.replay && createReplay(run.replay.file);
   const newSend = () => {
-    if (replay) return throttled(journal.journaled(replay.send), throttle);
+    if (replay) return withThrottle(journal.journaled(replay.send), throttle);
     const options = optionsFor(baseUrl, settings.EXTRA_HEADERS, settings);
     const open = () => request.newContext(options);
     const send = recorded(createSend(open, settings.REQUEST_TIMEOUT, freshSend(options, settings)), 'service');
-    return throttled(journal.journaled(printing(send)), throttle);
+    return withThrottle(journal.journaled(printing(send)), throttle);
   };
   const { pause } = throttle;
   const isOwn = settings.TARGET === 'embedded' || 'name' in target;
   const breaker = createCircuitBreaker(
     baseUrl,
-    () => inShared('preflight', () => preflight({ settings, written: run.written, newSend, pause })),
+    () => runShared('preflight', () => preflight({ settings, written: run.written, newSend, pause })),
     !isOwn,
   );
   const reach = createReach(newSend(), breaker, pause, reproduction.reproduce);
   if (replay) return { ...own, reach, states: replay.states };
   const plain = sendToStates(statesUrl, settings);
-  const toStates = statesUrl && plain ? throttled(printing(recorded(plain, 'states')), throttle) : plain;
+  const toStates = statesUrl && plain ? withThrottle(printing(recorded(plain, 'states')), throttle) : plain;
   const client = toStates && createStatesClient(statesUrl, toStates, breaker, pause);
   return { ...own, reach, states: client && (settings.HAR ? client : { ...client, spares: createSpares() }) };
 }
@@ -79,8 +79,8 @@ function printing(send: Send): Send {
   return async (request) => {
     const started = performance.now();
     const response = await send(request).catch((error: unknown) => ({ status: firstLine(error), error }));
-    const place = [running()?.tags.join(' ') ?? 'between tests', request.method, new URL(request.url).pathname];
-    complain(sanitize([...place, response.status, `${Math.round(performance.now() - started)} ms`].join(' ')));
+    const place = [getRunningTest()?.tags.join(' ') ?? 'between tests', request.method, new URL(request.url).pathname];
+    printError(sanitize([...place, response.status, `${Math.round(performance.now() - started)} ms`].join(' ')));
     if ('error' in response) throw response.error;
     return response;
   };
@@ -132,7 +132,7 @@ export async function preflight(flight: Preflight): Promise<string | undefined> 
     const looks = await Promise.all(others.map((endpoint) => look(endpoint, flight)));
     if (looks.includes(undefined)) return undefined;
   }
-  return outageWords(flight.settings.BASE_URL, first);
+  return describeOutage(flight.settings.BASE_URL, first);
 }
 
 /** Returns the reason why a target cannot be reached; undefined if it can. Sends requests that any service rejects. */
@@ -153,14 +153,17 @@ async function look(
   { settings, newSend, pause }: Preflight,
 ): Promise<(Lifeless & { readonly isOfAll: boolean }) | undefined> {
   const [broken] = controls[endpoint].broken(tagOf(settings, 'preflight'));
-  const request = requestOf(settings, endpoint, broken.request);
+  const request = buildRequest(settings, endpoint, broken.request);
   try {
     const answer = await retry(newSend(), request, { expected: undefined, pause });
-    if (isBusy(answer, undefined)) return { code: 'busy', words: describeSkipReason(busyOf(answer)), isOfAll: false };
-    const why = astray(answer, request.url);
+    if (isBusy(answer, undefined))
+      return { code: 'busy', words: describeSkipReason(getBusyReason(answer)), isOfAll: false };
+    const why = findWrongService(answer, request.url);
     return why === undefined ? undefined : { ...why, isOfAll: false };
   } catch (error) {
-    const failure = failureOf(error);
-    return isTransportFailure(error, 'broken', 'cut short') ? undefined : { ...failure, isOfAll: neverAsked(failure) };
+    const failure = getFailure(error);
+    return isTransportFailure(error, 'broken', 'cut short')
+      ? undefined
+      : { ...failure, isOfAll: wasNeverSent(failure) };
   }
 }

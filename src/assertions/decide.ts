@@ -11,7 +11,7 @@ import { findExclusion, type PlacedWaiver, waiverFor, wordsOf } from '#run/judgi
 import type { Settings } from '#run/settings/settings';
 import { describeSkip, isFailure, listCauses, recordCause, replaceCauses, SUITE_ERROR, UNPROVEN } from '#run/skip';
 import { attachExchanges, writeObservation } from './observe.ts';
-import { endAs, keepWorker } from './playwright.ts';
+import { endTestAs, keepWorker } from './playwright.ts';
 
 const MOST = 10;
 
@@ -85,7 +85,7 @@ function stopped(testInfo: TestInfo): void {
 function skip(testInfo: TestInfo): void {
   const isWorthIt = (cause: Cause) => isSkipReason(cause) && getStop(cause.kind) === 'inconclusive';
   if (!listCauses(testInfo.annotations).some(isWorthIt)) testInfo.expectedStatus = 'skipped';
-  endAs(testInfo, 'skipped');
+  endTestAs(testInfo, 'skipped');
 }
 
 function leaveOutUnproven(testInfo: TestInfo): void {
@@ -113,7 +113,7 @@ function notAsked(testInfo: TestInfo): void {
 function warn(testInfo: TestInfo): void {
   replaceCauses(testInfo.annotations, breachOf(testInfo));
   testInfo.annotations.push({ type: WARNING, description: messageOf(testInfo) });
-  endAs(testInfo, 'passed');
+  endTestAs(testInfo, 'passed');
 }
 
 /** Puts the violated requirement, the expected and the actual value first in a failure. */

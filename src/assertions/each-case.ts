@@ -1,8 +1,8 @@
 import { test } from '@playwright/test';
 import { endpointOfFile } from '#api/operations';
-import { inRow } from '#http/replay/recorded';
+import { runInRow } from '#http/replay/recorded';
 import { ownTurn, type StartedCase, startCase } from '#run/in-order';
-import { usual } from '#run/settings/target';
+import { getDefaults } from '#run/settings/target';
 import { budgetOf } from '#safety/budget';
 import { runContext } from './settings.ts';
 
@@ -40,13 +40,13 @@ function start<R, T>(row: R, index: number, run: (row: R, index: number) => Prom
   };
   const { file, line, column } = test.info();
   const location = { file, line, column }; // without one Playwright takes down the stack of every step
-  return startCase(name, () => inRow(index, () => test.step(title, step, { location })));
+  return startCase(name, () => runInRow(index, () => test.step(title, step, { location })));
 }
 
 /** Returns the number of independent requests that a worker sends at a time. */
 export function concurrency(): number {
   const { isSerial, settings } = runContext;
-  return isSerial ? 1 : usual(settings).CONCURRENCY;
+  return isSerial ? 1 : getDefaults(settings).CONCURRENCY;
 }
 
 function isBudgeted(): boolean {

@@ -21,13 +21,13 @@ import { isPublicValue } from '#redaction/names';
 import { recordSecret, recordUrlSecrets, sanitize } from '#redaction/redact';
 import { appendToChannel, claimOnce } from '#run/channels';
 import type { RunContext } from '#run/run-context';
-import { writtenState } from '#run/settings/target';
+import { getWrittenState } from '#run/settings/target';
 import { skipTest } from '#run/skip';
 import type { StatesStore } from '#run/states-store';
 import type { Guard } from '#safety/guard';
 import { recordLiveMode } from '#safety/live-tokens';
 import { concurrency } from './each-case.ts';
-import { learnState } from './said-back.ts';
+import { learnState } from './repeated-credentials.ts';
 import { runContext } from './settings.ts';
 
 type Row = Readonly<Record<string, string>>;
@@ -74,7 +74,7 @@ export function provideStates(connection: Connected, note = recordStateUse): Pro
 
 /** Asks for a state. An array holds several sets of its values, and needs no teardown. */
 async function ask(client: StatesClient, state: State, open: State[]): Promise<Record<string, unknown> | undefined> {
-  const { status, json, text } = await client.setup(requestFor(client.url, state, 'setup'));
+  const { status, json, text } = await client.setup(createStateRequest(client.url, state, 'setup'));
   if (client.url === '' && status === 404) return undefined;
   if ([400, 404, 501].includes(status)) skipTest({ kind: 'state refused', state, status });
   if (!isSuccess(status)) skipTest({ kind: 'states broken', state, url: nameOf(client), status });
@@ -95,7 +95,7 @@ function own(
   const { refresh_token } = values;
   const isCarried = state === 'a refresh token' && typeof refresh_token === 'string';
   const now = isCarried ? { ...values, refresh_token: store.carriedOn(refresh_token) } : values;
-  recordState(requestFor('environment:states', state, 'setup'), now);
+  recordState(createStateRequest('environment:states', state, 'setup'), now);
   return now;
 }
 
@@ -122,7 +122,7 @@ function isComplete<S extends State>(state: S, texts: Record<string, string>): t
 
 /** Ends a state; a failure is also recorded for the run, since a worker ends states after its last test. */
 async function end(client: StatesClient, state: State): Promise<string[]> {
-  const answer = await client.teardown(requestFor(client.url, state, 'teardown')).catch(firstLine);
+  const answer = await client.teardown(createStateRequest(client.url, state, 'teardown')).catch(firstLine);
   if (typeof answer !== 'string' && isSuccess(answer.status)) return [];
   const why = typeof answer === 'string' ? `failed: ${sanitize(answer)}` : `answered ${answer.status}`;
   appendToChannel('failed teardowns', { state, why });
@@ -130,13 +130,13 @@ async function end(client: StatesClient, state: State): Promise<string[]> {
 }
 
 /** Returns the request that asks for a state, or ends it. */
-export function requestFor(url: string, state: State, action: 'setup' | 'teardown'): SentRequest {
+export function createStateRequest(url: string, state: State, action: 'setup' | 'teardown'): SentRequest {
   const body = JSON.stringify({ state, params: {}, action });
   return { method: 'POST', url, headers: { 'content-type': 'application/json' }, body };
 }
 
 function fromEnvironment(state: State, { settings, written, shard }: RunContext): Row {
-  const { rows, lacking } = writtenState(state, written, settings.STATES_FILE);
+  const { rows, lacking } = getWrittenState(state, written, settings.STATES_FILE);
   if (lacking.length > 0) skipTest({ kind: 'state unset', state, variables: lacking });
   const isTaken = consumedStates.has(state) && !settings.WITHOUT.includes('state');
   const row = isTaken ? takeAlone(state, rows, shard) : (rows[0] ?? {});
@@ -176,6 +176,6 @@ function recordFurther(values: Readonly<Record<string, string>>): void {
 }
 
 /** Returns the extra values of a client or an access token. */
-export function furtherOf(key = ''): FurtherValues {
+export function getExtraValues(key = ''): FurtherValues {
   return known.get(key) ?? {};
 }

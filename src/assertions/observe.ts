@@ -35,7 +35,7 @@ export function observe(exchange: Exchange): void {
   if (endpointOfFile(test.info().file) !== endpoint) return;
   unwritten ??= { endpoint, facts: [], milliseconds: [] };
   unwritten.milliseconds.push(Math.round(exchange.milliseconds * 10) / 10);
-  for (const fact of factsOf(exchange)) {
+  for (const fact of listFacts(exchange)) {
     const key = `${endpoint} ${JSON.stringify(fact)}`;
     if (observed.has(key)) continue;
     observed.add(key);
@@ -50,7 +50,7 @@ export function writeObservation(): void {
 }
 
 /** Returns the facts that an exchange shows. */
-export function factsOf(exchange: Exchange): Fact[] {
+export function listFacts(exchange: Exchange): Fact[] {
   return [...(isSuccess(exchange.status) ? successFacts(exchange) : errorFacts(exchange)), ...both(exchange)];
 }
 

@@ -10,7 +10,7 @@ import { isRunAgain, willRunAgain } from '#run/skip';
 export const baseTest = _baseTest;
 
 /** Lets a test that has failed end as passed or skipped, for every reporter. */
-export function endAs(testInfo: TestInfo, status: 'passed' | 'skipped'): void {
+export function endTestAs(testInfo: TestInfo, status: 'passed' | 'skipped'): void {
   testInfo.status = status;
   testInfo.errors.length = 0;
 }
@@ -46,7 +46,7 @@ function believeNoWorker(test: TestCase): void {
 }
 
 /** Returns the exit of a worker that the system or a person ended; undefined if the test ended by itself. */
-export function endOfWorker({ error }: TestResult): string | undefined {
+export function getWorkerExit({ error }: TestResult): string | undefined {
   return /^(?:Error: )?worker process exited unexpectedly \((.*)\)/.exec(error?.message ?? '')?.[1];
 }
 

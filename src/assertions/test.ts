@@ -16,8 +16,8 @@ import { type BaselineExchange, type Calls, checkAnswers, createCalls } from './
 import { remember } from './control/remember.ts';
 import { decideOutcome } from './decide.ts';
 import { type Given, provideStates } from './given.ts';
-import { baseTest, endAs } from './playwright.ts';
-import { SAID_BACK } from './said-back.ts';
+import { baseTest, endTestAs } from './playwright.ts';
+import { REPEATED_CREDENTIAL } from './repeated-credentials.ts';
 import { settings } from './settings.ts';
 
 interface Worker {
@@ -139,10 +139,11 @@ function targetOf({ annotations }: TestInfo): Target {
 /** Records a failure of one of several targets, so that the worker goes on. */
 function recordNoticed(testInfo: TestInfo): void {
   const has = (label: string) => testInfo.annotations.some(({ type }) => type === label);
-  if (has(TARGET) && has(SAID_BACK)) testInfo.annotations.push({ type: NOTICED, description: SAID_BACK });
+  if (has(TARGET) && has(REPEATED_CREDENTIAL))
+    testInfo.annotations.push({ type: NOTICED, description: REPEATED_CREDENTIAL });
   if (!has(TARGET) || (testInfo.status !== 'failed' && testInfo.status !== 'timedOut')) return;
   testInfo.annotations.push({ type: NOTICED, description: testInfo.errors.map(({ message }) => message).join('\n') });
-  endAs(testInfo, 'passed');
+  endTestAs(testInfo, 'passed');
 }
 
 type Body<T extends object, W extends object> = Parameters<TestType<T, W>>[2];

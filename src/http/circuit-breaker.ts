@@ -62,7 +62,7 @@ function lostInARow(events: readonly CircuitEvent[], asked: string): number {
 }
 
 /** Returns the reason why the run stopped asking its target; null where it did not. */
-export function unreachable(): string | null {
+export function getOutage(): string | null {
   const gone = readChannel('circuit').find((row) => row.event === 'gone');
   return gone?.event === 'gone' ? gone.reason : null;
 }
@@ -97,7 +97,7 @@ const advice: Readonly<Record<LifelessCode, string>> = {
 };
 
 /** Returns the one message of a run that cannot reach its target: the problem, the place and the next step. */
-export function outageWords(baseUrl: string, { code, words }: Lifeless): string {
+export function describeOutage(baseUrl: string, { code, words }: Lifeless): string {
   return `the target cannot be reached at ${baseUrl}: ${words}. ${advice[code]}`;
 }
 
@@ -108,7 +108,7 @@ const nothingHere: ReadonlySet<number> = new Set([403, 404, 405, 410]);
  * Returns the reason why a response seems to come from something else: a 404 or HTML page instead of an operation, or a
  * redirect to another origin. A service may have error pages, so only all operations together decide.
  */
-export function astray(answer: ResponseRecord, url: string): Lifeless | undefined {
+export function findWrongService(answer: ResponseRecord, url: string): Lifeless | undefined {
   const { status, headers } = answer;
   if (isPage(answer) && (isSuccess(status) || nothingHere.has(status)))
     return { code: 'page', words: `every operation returns ${status} with an HTML page` };

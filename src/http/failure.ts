@@ -25,7 +25,7 @@ export function transportFailure(lack: FailureKind, words: string, code: Transpo
 }
 
 /** Returns the failure that an error stands for: its own, or one derived from its words. */
-export function failureOf(error: unknown): TransportFailure {
+export function getFailure(error: unknown): TransportFailure {
   const cause = error instanceof Error ? error.cause : undefined;
   if (isFailure(cause)) return cause;
   const words = firstLine(error);
@@ -44,21 +44,21 @@ export function isTransportFailure(error: unknown, ...lacks: FailureKind[]): boo
 }
 
 /** Returns true if it failed before anything was sent: so every operation would fail, and nothing was created. */
-export function neverAsked({ code }: Pick<TransportFailure, 'code'>): boolean {
+export function wasNeverSent({ code }: Pick<TransportFailure, 'code'>): boolean {
   return beforeAsking.has(code);
 }
 
 const beforeAsking: ReadonlySet<TransportCode> = new Set([...codes.map(([, code]) => code), 'no connection'] as const);
 
 /** Returns the transport failure of a request, as seen on its wire; the words hold nothing that was sent. */
-export function failureSeen(error: unknown, wire: Wire, seconds: number): Error {
+export function toTransportFailure(error: unknown, wire: Wire, seconds: number): Error {
   const words = firstLine(error);
   if (wire.excess) return transportFailure('broken', wire.excess);
   if (words.startsWith('Parse Error')) return unreadable(words, wire);
   if (/timed? ?out|timeout/i.test(words)) return late(wire, seconds);
   if (words.endsWith('aborted'))
     return transportFailure('cut short', 'the connection was closed before the body was complete', 'reset');
-  return transportFailure('lost', words, failureOf(error).code);
+  return transportFailure('lost', words, getFailure(error).code);
 }
 
 function unreadable(words: string, wire: Wire): Error {

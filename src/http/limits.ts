@@ -12,16 +12,16 @@ const alone: Limits = { body: 2_000_000, interim: 100, depth: 500 };
 const ESCAPED = 12;
 
 /** Returns the limits of the response to a body; the part that repeats the body does not count. */
-export function limitsFor(body = ''): Limits {
+export function getLimits(body = ''): Limits {
   return {
     ...alone,
     body: alone.body + ESCAPED * Buffer.byteLength(body),
-    depth: alone.depth + depthOf(body, Number.POSITIVE_INFINITY),
+    depth: alone.depth + getDepth(body, Number.POSITIVE_INFINITY),
   };
 }
 
 /** Returns the depth of arrays and objects in a JSON text, which is read no further than the first level too many. */
-export function depthOf(text: string, most: number): number {
+export function getDepth(text: string, most: number): number {
   if (!/^\s*[[{]/.test(text)) return 0;
   let [depth, deepest, quoted] = [0, 0, false];
   for (let at = 0; at < text.length && deepest <= most; at += 1) {
@@ -37,7 +37,7 @@ export function depthOf(text: string, most: number): number {
 const step: Readonly<Record<string, number>> = { '[': 1, '{': 1, ']': -1, '}': -1 };
 
 /** Returns the words for a response that exceeds a limit; undefined if it does not. */
-export function excessOf(
+export function describeExcess(
   { bytes, interim }: { readonly bytes: number; readonly interim: number },
   limits: Limits,
 ): string | undefined {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import http, { IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { buffer } from 'node:stream/consumers';
-import { type Send, sender } from './send.ts';
+import { createNodeSend, type Send } from './send.ts';
 
 /**
  * Creates a sender for requests that are not judged, such as those for provider states, for which Playwright's takes
@@ -10,7 +10,7 @@ import { type Send, sender } from './send.ts';
  * `isFresh` each request has a connection of its own.
  */
 export function createPlainSend(own: Readonly<Record<string, string>>, timeoutSeconds: number, isFresh = false): Send {
-  return sender(async ({ method, url, headers, body }, milliseconds) => {
+  return createNodeSend(async ({ method, url, headers, body }, milliseconds) => {
     const signal = AbortSignal.timeout(milliseconds);
     const client = url.startsWith('https:') ? https : http;
     const request = client.request(url, {

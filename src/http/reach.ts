@@ -3,9 +3,9 @@ import type { SkipReason, TransportFailure } from '#api/cause';
 import type { ResponseRecord, SentRequest } from '#api/exchange';
 import { recordCause, skipTest } from '#run/skip';
 import type { CircuitBreaker } from './circuit-breaker.ts';
-import { failureOf, isTransportFailure } from './failure.ts';
+import { getFailure, isTransportFailure } from './failure.ts';
 import type { Reproduction } from './reproduction/shell.ts';
-import { busyOf, isBusy, retry } from './retry.ts';
+import { getBusyReason, isBusy, retry } from './retry.ts';
 import type { Send } from './send.ts';
 import type { Throttle } from './throttle.ts';
 
@@ -37,14 +37,14 @@ export function createReach(
     await breaker.check(nameOf(request));
     const answer = await retry(send, request, { expected, pause }).catch(async (error: unknown) => {
       if (!isTransportFailure(error)) throw error; // the test was stopped
-      const failure = failureOf(error);
+      const failure = getFailure(error);
       if (isTransportFailure(error, 'broken', 'cut short', 'no HTTP')) throw breach(request, failure);
       if (await isAlive(send, sign))
         throw breach(request, failure, `no response, but the target responds to other requests: ${failure.words}`);
       return giveUp(request, { kind: 'out of reach', failure });
     });
     const isBad = isBusy(answer, expected) && !(isDecided && (await isNoOutage(send, request, sign, answer)));
-    if (isBad) return giveUp(request, busyOf(answer));
+    if (isBad) return giveUp(request, getBusyReason(answer));
     breaker.answered(nameOf(request));
     return answer;
   };

@@ -30,7 +30,7 @@ export interface CallOptions {
 export type Service = Pick<Settings, 'BASE_URL' | 'TARGET'>;
 
 /** Returns the request that an operation and a test's options make. */
-export function requestOf(service: Service, endpoint: Endpoint, options: CallOptions): SentRequest {
+export function buildRequest(service: Service, endpoint: Endpoint, options: CallOptions): SentRequest {
   checkPath(options.path);
   const query = new URLSearchParams(options.query).toString();
   const body = options.text ?? written(options);

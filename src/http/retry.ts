@@ -3,7 +3,7 @@ import type { SkipReason } from '#api/cause';
 import type { ResponseRecord, SentRequest } from '#api/exchange';
 import { isTransportFailure } from './failure.ts';
 import type { Send } from './send.ts';
-import { giveTime, longestWait, type Throttle } from './throttle.ts';
+import { extendTimeout, longestWait, type Throttle } from './throttle.ts';
 
 const BUSY: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 
@@ -25,7 +25,7 @@ export async function retry(send: Send, request: SentRequest, { expected, pause 
     const seconds = last ? (retryAfter(last) ?? 0) : 0;
     if (seconds > longestWait() || !(last || isTransportFailure(error, 'lost', 'cut short'))) return false;
     pause(seconds);
-    giveTime(waits.minTimeout * waits.factor ** (attemptNumber - 1));
+    extendTimeout(waits.minTimeout * waits.factor ** (attemptNumber - 1));
     return true;
   };
   return pRetry(attempt, { ...waits, shouldRetry }).catch((error: unknown) => {
@@ -40,7 +40,7 @@ export function isBusy(answer: ResponseRecord, expected: number | undefined): bo
 }
 
 /** Returns the skip reason for a response that stays busy. */
-export function busyOf(answer: ResponseRecord): SkipReason<'busy'> {
+export function getBusyReason(answer: ResponseRecord): SkipReason<'busy'> {
   const asked = retryAfter(answer) ?? 0;
   const longest = longestWait();
   return { kind: 'busy', status: answer.status, ...(asked > longest ? { wait: { asked, longest } } : {}) };

@@ -3,9 +3,9 @@ import { brotliDecompress, constants, gunzip, inflate } from 'node:zlib';
 import type { APIRequestContext } from '@playwright/test';
 import { parseJson, type ResponseRecord, type SentRequest } from '#api/exchange';
 import { claimOnce } from '#run/channels';
-import { failureSeen, isTransportFailure, transportFailure } from './failure.ts';
-import { bytesOf, depthOf, type Limits, limitsFor, tooLarge } from './limits.ts';
-import { newWire, type Wire, watching } from './wire.ts';
+import { isTransportFailure, toTransportFailure, transportFailure } from './failure.ts';
+import { bytesOf, getDepth, getLimits, type Limits, tooLarge } from './limits.ts';
+import { createWire, type Wire, watchRequest } from './wire.ts';
 
 /** Sends one request as it is and reads the whole response; throws a transport failure if there is none to judge. */
 export type Send = (request: SentRequest) => Promise<ResponseRecord>;
@@ -20,16 +20,16 @@ interface Carried {
 }
 
 /** Creates a sender over a client of Node's: nothing retried, nothing endless. */
-export function sender(carry: Carry, timeoutSeconds: number): Send {
-  return async (request) => read(request, carry, timeoutSeconds, newWire(limitsFor(request.body)));
+export function createNodeSend(carry: Carry, timeoutSeconds: number): Send {
+  return async (request) => read(request, carry, timeoutSeconds, createWire(getLimits(request.body)));
 }
 
 async function read(request: SentRequest, carry: Carry, timeoutSeconds: number, wire: Wire): Promise<ResponseRecord> {
   const { limits } = wire;
   const started = performance.now();
-  const carried = watching(wire, () => carry(request, timeoutSeconds * 1000));
+  const carried = watchRequest(wire, () => carry(request, timeoutSeconds * 1000));
   const { bytes, ...answer } = await carried.catch((error: unknown) => {
-    throw failureSeen(error, wire, timeoutSeconds);
+    throw toTransportFailure(error, wire, timeoutSeconds);
   });
   const milliseconds = performance.now() - started;
   const content = await decompress(bytes, wire.encoding, limits);
@@ -46,7 +46,7 @@ export function createSend(open: OpenContext, timeoutSeconds: number, fresh?: Se
   const confirmation = fresh && createConfirmation(fresh);
   return async (request) => {
     if (fresh && confirmation?.isNeeded()) return fresh(request);
-    const wire = newWire(limitsFor(request.body));
+    const wire = createWire(getLimits(request.body));
     const first = await read(request, carry, timeoutSeconds, wire).catch((error: unknown) =>
       error instanceof Error ? error : new Error(String(error)),
     );
@@ -126,7 +126,7 @@ function contentOf(bytes: Buffer, limits: Limits): Pick<ResponseRecord, 'text' |
   if (text === undefined) return { text: bytes.toString('utf8'), json: undefined, flaw: 'is not UTF-8' };
   if (text.startsWith('\uFEFF')) return { text, json: undefined, flaw: 'begins with a byte order mark' };
   // Looked at before it is parsed: millions of levels fill the memory, and thousands overflow what walks them.
-  if (depthOf(text, limits.depth) > limits.depth)
+  if (getDepth(text, limits.depth) > limits.depth)
     throw transportFailure('broken', `the JSON is nested deeper than ${limits.depth} levels`);
   return { text, json: parseJson(text) };
 }

@@ -3,7 +3,7 @@ import { toPublicUrl } from '#api/escape-controls';
 import { skipTest } from '#run/skip';
 import { type CircuitBreaker, createCircuitBreaker } from './circuit-breaker.ts';
 import { firstLine } from './failure.ts';
-import { busyOf, isBusy, retry } from './retry.ts';
+import { getBusyReason, isBusy, retry } from './retry.ts';
 import type { Send } from './send.ts';
 import type { Throttle } from './throttle.ts';
 
@@ -64,7 +64,7 @@ export function createStatesClient(
     await breaker.check();
     const persistence = { expected: undefined, pause };
     const answer = await retry(send, request, persistence).catch((error) => giveUp(firstLine(error)));
-    if (isBusy(answer, undefined)) return giveUp(describeSkipReason(busyOf(answer)));
+    if (isBusy(answer, undefined)) return giveUp(describeSkipReason(getBusyReason(answer)));
     breaker.answered('states');
     return answer;
   };

@@ -10,7 +10,7 @@ import { environment } from '#run/context';
 import { endGroup } from '#run/process/program';
 import type { Settings } from '#run/settings/settings';
 import type { Send } from './send.ts';
-import { giveTime } from './throttle.ts';
+import { extendTimeout } from './throttle.ts';
 
 const SECONDS = 60;
 
@@ -27,7 +27,7 @@ export function createStatesCommand({
 }: Pick<Settings, 'STATES_COMMAND' | 'REPORTS_DIR'> & { readonly seconds?: number }): Send | undefined {
   if (STATES_COMMAND === '') return undefined;
   return async ({ body = '' }) => {
-    giveTime(seconds * 1000);
+    extendTimeout(seconds * 1000);
     const started = performance.now();
     const said = await runProgram(STATES_COMMAND, body, seconds);
     const json = parseJson(said.stdout);

@@ -4,7 +4,7 @@ import { type TestInfo, test } from '@playwright/test';
 import { appendToChannel, readChannel } from '#run/channels';
 import { rateOf } from '#run/partial-run';
 import type { RunContext } from '#run/run-context';
-import { usual } from '#run/settings/target';
+import { getDefaults } from '#run/settings/target';
 import type { Send } from './send.ts';
 
 export interface Throttle {
@@ -14,7 +14,7 @@ export interface Throttle {
 
 /** Returns the requests a second that this machine may send: its share of the throttle of the run. */
 export function shareOfMachine({ settings, shard }: Pick<RunContext, 'settings' | 'shard'>): number {
-  return rateOf(settings.MAX_RPS ?? usual(settings).MAX_RPS, shard);
+  return rateOf(settings.MAX_RPS ?? getDefaults(settings).MAX_RPS, shard);
 }
 
 /** Creates a throttle that spaces the requests of all workers evenly; a worker may use the turns of another. */
@@ -25,7 +25,7 @@ export function createThrottle(perSecond: number): Throttle {
     await pauseIsOver();
     if (interval === 0) return;
     const left = takeTurn() - Date.now();
-    giveTime(left);
+    extendTimeout(left);
     if (left > 0) await after(left);
   };
   return { turn, pause };
@@ -50,11 +50,11 @@ function createTurns(interval: number): () => number {
 }
 
 /** Returns a sender that keeps a throttle; the timeout of a test is extended by the time that it waits. */
-export function throttled(send: Send, { turn }: Throttle): Send {
+export function withThrottle(send: Send, { turn }: Throttle): Send {
   return async (request) => {
     await turn();
     const started = performance.now();
-    return send(request).finally(() => giveTime(performance.now() - started));
+    return send(request).finally(() => extendTimeout(performance.now() - started));
   };
 }
 
@@ -74,7 +74,7 @@ function pause(seconds: number): void {
 
 async function pauseIsOver(): Promise<void> {
   for (let left = pauseLeft(); left > 0; left = pauseLeft()) {
-    giveTime(left);
+    extendTimeout(left);
     await after(left);
   }
 }
@@ -84,13 +84,13 @@ function pauseLeft(): number {
 }
 
 /** Extends the timeout of the running test by the time that it waits for others. */
-export function giveTime(milliseconds: number): void {
-  const testInfo = running();
+export function extendTimeout(milliseconds: number): void {
+  const testInfo = getRunningTest();
   if (testInfo && testInfo.timeout > 0) testInfo.setTimeout(testInfo.timeout + Math.ceil(milliseconds));
 }
 
 /** Returns the running test; undefined if a worker ends what its tests share. */
-export function running(): TestInfo | undefined {
+export function getRunningTest(): TestInfo | undefined {
   try {
     return test.info();
   } catch {

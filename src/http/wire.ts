@@ -2,9 +2,9 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { subscribe } from 'node:diagnostics_channel';
 import http, { ClientRequest, IncomingMessage } from 'node:http';
 import https from 'node:https';
-import { excessOf, type Limits } from './limits.ts';
+import { describeExcess, type Limits } from './limits.ts';
 
-export type Wire = ReturnType<typeof newWire>;
+export type Wire = ReturnType<typeof createWire>;
 
 /**
  * Playwright's API requests buffer and decompress bodies without a limit. They are sent by node's client in this process,
@@ -42,12 +42,12 @@ function withFieldsOfClient(url: unknown, options: unknown): unknown {
 }
 
 /** Sends a request by node's client and watches its wire; `wire` fills while it runs. */
-export function watching<R>(wire: Wire, send: () => Promise<R>): Promise<R> {
+export function watchRequest<R>(wire: Wire, send: () => Promise<R>): Promise<R> {
   return wires.run(wire, send);
 }
 
 /** Creates a wire on which nothing was seen yet. */
-export function newWire(limits: Limits) {
+export function createWire(limits: Limits) {
   return {
     limits,
     connected: false,
@@ -76,7 +76,7 @@ function watch(request: ClientRequest, wire: Wire): void {
     if (Number(request.getHeader('content-length') ?? 0) > 0) withBody.add(socket);
   }
   const check = () => {
-    wire.excess ||= excessOf(wire, wire.limits) ?? '';
+    wire.excess ||= describeExcess(wire, wire.limits) ?? '';
     if (wire.excess) request.destroy(new Error(wire.excess));
   };
   const count = (chunk: Buffer) => {

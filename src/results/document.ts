@@ -4,15 +4,15 @@ import { endpoints } from '#api/operations';
 import { register } from '#api/register';
 import type { RegisteredRequirement } from '#api/requirement';
 import { states } from '#api/states';
-import { SAID_BACK_REQUIREMENT } from '#assertions/said-back';
+import { REPEATED_CREDENTIAL_REQUIREMENT } from '#assertions/repeated-credentials';
 import type { preferenceCounts } from '#factories/preferences/counts';
 import preferences from '#factories/preferences/counts.json' with { type: 'json' };
-import { unreachable } from '#http/circuit-breaker';
+import { getOutage } from '#http/circuit-breaker';
 import { redact } from '#redaction/redact';
 import { type FailedTeardown, readChannel } from '#run/channels';
 import { registerDigest } from '#run/digest';
 import { findExclusion, judgingSet, readWaivers } from '#run/judging';
-import { suiteOf } from '#run/process/program';
+import { getSuite } from '#run/process/program';
 import { getBuild, listReportedSettings } from '#run/reported-settings';
 import type { RunContext } from '#run/run-context';
 import type { Settings } from '#run/settings/settings';
@@ -22,8 +22,8 @@ import type { Decision, Run } from './decision.ts';
 import { type FinishedTest, getTestOutcome, listSaidBack, outcomeOfUnrunTest } from './finished-test.ts';
 import { earlierRuns } from './history/history.ts';
 import { overNights, type WindowVerdict, windowOf, withProofs } from './history/rolling.ts';
-import { answersOf, ledgerFile, observedOf, readLedger, timesOf } from './ledger/answers.ts';
-import { driftOf } from './ledger/comparison.ts';
+import { getAnswers, getObservations, getResponseTimes, ledgerFile, readLedger } from './ledger/answers.ts';
+import { getDrift } from './ledger/comparison.ts';
 import {
   completeEndpoints,
   describeNotRun,
@@ -83,7 +83,7 @@ export function buildRunHeader(run: RunContext) {
   return {
     $schema: './conformance.schema.json',
     run: RUN_ID,
-    suite: suiteOf(registerDigest(subject)),
+    suite: getSuite(registerDigest(subject)),
     target: { name: TARGET, baseUrl: BASE_URL },
     product: { name, version, build: getBuild(settings), vendor, contact },
     seed: SEED,
@@ -130,7 +130,7 @@ export function buildDocument(
     preferences,
     errors: errors.map(redact),
     guard: summarizeGuard(),
-    unreachable: unreachable(),
+    unreachable: getOutage(),
     ...collectRunDetails(requirements, selection, settings),
     requirements,
   };
@@ -152,7 +152,7 @@ function testsOf(
   const outcomes = [
     ...results.filter(({ test }) => covers(test)).map((row) => getTestOutcome(row.test, row.result, level)),
     ...unrun.filter(covers).map(outcomeOfUnrunTest),
-    ...(id === SAID_BACK_REQUIREMENT
+    ...(id === REPEATED_CREDENTIAL_REQUIREMENT
       ? results.flatMap(({ test, result }) => listSaidBack(test, result, isStrict))
       : []),
   ];
@@ -172,18 +172,18 @@ function collectRunDetails(
   const observations = readChannel('observed');
   const complete = completeEndpoints(requirements, selection);
   const { TARGET: name, DEPTH: depth } = settings;
-  const found = { depth, complete, observed: observedOf(observations) };
+  const found = { depth, complete, observed: getObservations(observations) };
   const ledger = readLedger(settings, name);
-  const run = answersOf({ target: { name }, ...found, requirements });
+  const run = getAnswers({ target: { name }, ...found, requirements });
   return {
     ...found,
     requests: requestsSent(),
     states: statesTaken(),
     ...failedTeardowns(),
-    times: timesOf(observations),
+    times: getResponseTimes(observations),
     set: judgingSet(settings),
     waivers: judgeWaivers(readWaivers(settings), requirements, hasAllTests(selection.wanted)),
-    drift: ledger ? { ledger: ledgerFile(settings, name), ...driftOf(ledger, run) } : null,
+    drift: ledger ? { ledger: ledgerFile(settings, name), ...getDrift(ledger, run) } : null,
   };
 }
 

@@ -5,9 +5,9 @@ import { describeSkipReason } from '#api/cause-texts';
 import { ANSWER, INDUSTRY, LEVEL, listAsserted, WARNING } from '#api/covers';
 import { getDependencies } from '#api/register';
 import { type Level, levels } from '#api/requirement';
-import { endOfWorker } from '#assertions/playwright';
-import { SAID_BACK } from '#assertions/said-back';
-import { unreachable } from '#http/circuit-breaker';
+import { getWorkerExit } from '#assertions/playwright';
+import { REPEATED_CREDENTIAL } from '#assertions/repeated-credentials';
+import { getOutage } from '#http/circuit-breaker';
 import { isFailure, listCauses, replaceCauses } from '#run/skip';
 import { type FailedTest, findRootCauses } from './root-cause.ts';
 import type { TestOutcome } from './verdict.ts';
@@ -29,9 +29,9 @@ export function getWorstOutcome(test: TestCase, result: TestResult): TestOutcome
   return getTestOutcome(test, result, levels.find((level) => own.includes(level)) ?? 'must');
 }
 
-/** Returns the outcome of the requirement that no error repeats a credential (src/assertions/said-back.ts). */
+/** Returns the outcome of the requirement that no error repeats a credential (src/assertions/repeated-credentials.ts). */
 export function listSaidBack(test: TestCase, { annotations }: TestResult, isStrict: boolean): TestOutcome[] {
-  const words = annotations.find(({ type }) => type === SAID_BACK)?.description;
+  const words = annotations.find(({ type }) => type === REPEATED_CREDENTIAL)?.description;
   if (words === undefined) return [];
   return [
     { ...placeOf(test), outcome: isStrict ? 'failed' : 'warned', reason: words, cause: { kind: 'error', words } },
@@ -44,7 +44,7 @@ export function outcomeOfUnrunTest(test: TestCase): TestOutcome {
 }
 
 function cutShort(): SkipReason {
-  const words = unreachable();
+  const words = getOutage();
   return words === null ? { kind: 'cut short', words: 'the run was interrupted' } : { kind: 'outage', words };
 }
 
@@ -96,7 +96,7 @@ function judged(result: TestResult): Judged {
   const [cause] = listCauses(result.annotations);
   if (result.status === 'skipped') return skipped(cause);
   if (result.status === 'interrupted') return inconclusive(cutShort());
-  const ended = endOfWorker(result);
+  const ended = getWorkerExit(result);
   if (ended !== undefined) return inconclusive({ kind: 'worker lost', words: ended });
   const words = result.error?.message ?? result.status;
   if (result.status !== 'passed') return { outcome: 'failed', reason: words, cause: cause ?? { kind: 'error', words } };
@@ -114,7 +114,7 @@ function skipped(cause: Cause | undefined): Judged {
   if (cause?.kind === 'waived') return { outcome: 'waived', reason: cause.words, cause };
   if (cause === undefined || !isSkipReason(cause))
     // Playwright ends a test that it has just handed out as skipped when an outage ends the run.
-    return unreachable() === null
+    return getOutage() === null
       ? { outcome: 'inconclusive', reason: 'the test did not run' }
       : inconclusive(cutShort());
   return { outcome: getStop(cause.kind), reason: describeSkipReason(cause), cause };

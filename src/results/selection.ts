@@ -2,7 +2,7 @@ import type { TestCase } from '@playwright/test/reporter';
 import { groupByKey } from '#api/group-by-key';
 import type { WantedTests } from '#api/register';
 import { describeMissingShards, isPartial, type ShardSelection } from '#run/partial-run';
-import { withoutShard } from '#run/process/command-line';
+import { removeShardOption } from '#run/process/command-line';
 import { countTests, NOT_SELECTED, type RequirementOutcome, type TestOutcome } from './verdict.ts';
 
 export interface Selection {
@@ -23,7 +23,7 @@ export interface Selected {
 /** Returns the selection of a run as its result shows it. */
 export function summarizeSelection({ argv, selected, wanted }: Selection): Selected {
   const places = selected.map(({ location, title }) => `${location.file} ${title}`);
-  return { argv: withoutShard(argv), tests: new Set(places).size, of: wanted.tests };
+  return { argv: removeShardOption(argv), tests: new Set(places).size, of: wanted.tests };
 }
 
 /** Returns the operations for which the run asked everything and got responses. */

@@ -7,7 +7,7 @@ import preferences from '#factories/preferences/counts.json' with { type: 'json'
 import { judgingSet } from '#run/judging';
 import { lockFolder } from '#run/lock';
 import { getWholeRunFolder } from '#run/partial-run';
-import { saidOn } from '#run/process/command-line';
+import { getUserArguments } from '#run/process/command-line';
 import type { RunContext } from '#run/run-context';
 import { getConditions } from './conditions.ts';
 import { decideRun, emptyDecisionInput } from './decision.ts';
@@ -55,7 +55,7 @@ function unfinished(run: RunContext, register: Rows, wanted: WantedTests): Confo
     ...buildRunHeader(run),
     ended: started,
     unfinished: sentence,
-    selection: { argv: saidOn(process.argv), tests: 0, of: wanted.tests },
+    selection: { argv: getUserArguments(process.argv), tests: 0, of: wanted.tests },
     conditions: getConditions(settings, subject),
     verdict: 'INCOMPLETE',
     exercised: false,

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { getReportsFolder, type Shard, shardIn } from './partial-run.ts';
-import { complain, says, shardOnCommandLine, valuesOf } from './process/command-line.ts';
-import { type Handed, handedIn, handOver, privateFolder } from './process/private-folder.ts';
-import { layered, type Source, settingFiles } from './process/sources.ts';
+import { getOptionValues, getShardOption, hasOption, printError } from './process/command-line.ts';
+import { createPrivateFolder, type Handed, passContext, receiveContext } from './process/private-folder.ts';
+import { mergeSettings, readSettingFiles, type Source } from './process/sources.ts';
 import { createRunContext, newRunNames, type RunContext } from './run-context.ts';
 import { deprecationMessage } from './settings/former-names.ts';
 import type { Settings } from './settings/settings.ts';
-import { misnamed } from './settings/target.ts';
+import { describeMisnamed } from './settings/target.ts';
 
 const HANDED = 'CONFORMANCE_RUN';
 
@@ -18,7 +18,7 @@ let isMaker = false;
 
 /** Returns the places of settings, the weakest first; a process that was handed a context has its environment alone. */
 export function sources(): readonly Source[] {
-  places ??= [...(handed() ? [] : settingFiles()), { name: 'environment', values: { ...process.env } }];
+  places ??= [...(handed() ? [] : readSettingFiles()), { name: 'environment', values: { ...process.env } }];
   return places;
 }
 
@@ -35,7 +35,7 @@ export function setCommandLineSettings(values: Readonly<Record<string, string>>)
 
 /** Returns the environment with the settings of files and of the command line, for child processes. */
 export function environment(): NodeJS.ProcessEnv {
-  environmentOfProcess ??= Object.assign(process.env, layered(sources()));
+  environmentOfProcess ??= Object.assign(process.env, mergeSettings(sources()));
   return environmentOfProcess;
 }
 
@@ -83,10 +83,10 @@ export function startRun(argv: readonly string[] = process.argv): RunContext {
   const base = context();
   const { settings, written } = base;
   const note = given ? undefined : deprecationMessage(environment());
-  if (note !== undefined) complain(note);
-  const message = given ? undefined : misnamed(settings, written);
+  if (note !== undefined) printError(note);
+  const message = given ? undefined : describeMisnamed(settings, written);
   if (message !== undefined) throw new Error(message);
-  const shard = shardIn(shardOnCommandLine(argv)) ?? base.shard;
+  const shard = shardIn(getShardOption(argv)) ?? base.shard;
   const names = chooseNames(base, shard, settings.BASE_URL ? 'target' : 'embedded');
   const REPORTS_DIR = shard ? settings.REPORTS_DIR : getReportsFolder(argv, settings.REPORTS_DIR);
   runFolder();
@@ -94,8 +94,8 @@ export function startRun(argv: readonly string[] = process.argv): RunContext {
   process.env.PLAYWRIGHT_LAST_RUN_OUTPUT_FILE ??= lastRunFile(settings.REPORTS_DIR); // of a partial run too
   return change({
     shard,
-    byEndpoint: names.TARGET !== 'embedded' || base.replay !== undefined || says(argv, '--project'),
-    isSerial: [...valuesOf(argv, '--workers'), ...valuesOf(argv, '-j')].includes('1'),
+    byEndpoint: names.TARGET !== 'embedded' || base.replay !== undefined || hasOption(argv, '--project'),
+    isSerial: [...getOptionValues(argv, '--workers'), ...getOptionValues(argv, '-j')].includes('1'),
     started: base.started || new Date().toISOString(),
     settings: { ...settings, ...names, REPORTS_DIR },
   });
@@ -132,7 +132,7 @@ export function prepareRun(
 ): NodeJS.ProcessEnv {
   const env = { ...environment(), ...variables };
   current = { ...createRunContext(env), folder: runFolder(), key: context().key, ...more };
-  process.env[HANDED] = handOver(current, false);
+  process.env[HANDED] = passContext(current, false);
   return { ...env, [HANDED]: environment()[HANDED] };
 }
 
@@ -166,12 +166,12 @@ export function endRun(): boolean {
 
 function handed(): Handed | undefined {
   const file = process.env[HANDED];
-  return file === undefined ? undefined : handedIn(file);
+  return file === undefined ? undefined : receiveContext(file);
 }
 
 function change(changes: Partial<RunContext>): RunContext {
   current = { ...context(), ...changes };
-  process.env[HANDED] = handOver(current, true);
+  process.env[HANDED] = passContext(current, true);
   return current;
 }
 
@@ -179,7 +179,7 @@ function change(changes: Partial<RunContext>): RunContext {
 export function runFolder(): string {
   const { folder } = context();
   if (folder !== '') return folder;
-  const made = privateFolder();
+  const made = createPrivateFolder();
   isMaker = true;
   current = { ...context(), folder: made, key: randomBytes(32).toString('base64url') };
   return made;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { asksForPart } from './process/command-line.ts';
+import { selectsSomeTests } from './process/command-line.ts';
 
 /** The machines of a shared run that a result covers. */
 export interface ShardSelection {
@@ -31,7 +31,7 @@ const BESIDE = 'part';
 
 /** Returns the folder of a run's reports; a partial run never overwrites a whole result. */
 export function getReportsFolder(argv: readonly string[], reports: string): string {
-  return asksForPart(argv.slice(2)) && holdsWhole(reports) ? path.join(reports, BESIDE) : reports;
+  return selectsSomeTests(argv.slice(2)) && holdsWhole(reports) ? path.join(reports, BESIDE) : reports;
 }
 
 /** Returns the folder of the whole run next to a partial one; undefined if there is none. */

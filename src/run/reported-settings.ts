@@ -3,7 +3,7 @@ import { escapeToLine } from '#api/escape-controls';
 import { redact } from '#redaction/redact';
 import { appendToChannel, readChannel } from './channels.ts';
 import { environment } from './context.ts';
-import { reportersOn, valuesOf } from './process/command-line.ts';
+import { getOptionValues, reportersOn } from './process/command-line.ts';
 import { home, moduleFile } from './process/program.ts';
 import type { RunContext } from './run-context.ts';
 import { type Settings, secretSettings } from './settings/settings.ts';
@@ -64,7 +64,7 @@ const builtIn = ['blob', 'dot', 'failures', 'github', 'html', 'json', 'junit', '
 export function recordForeignCode({ argv, configFile, reporter }: Loaded): void {
   const { NODE_OPTIONS = '', PW_TEST_REPORTER = '' } = environment();
   const options = [...NODE_OPTIONS.split(/\s+/), ...process.execArgv].filter(isForeignOption);
-  const added = [...reportersOn(argv), ...valuesOf(argv, '--add-reporter').flatMap((list) => list.split(','))];
+  const added = [...reportersOn(argv), ...getOptionValues(argv, '--add-reporter').flatMap((list) => list.split(','))];
   const reporters = [...reporter.map(([name]) => name), ...added, PW_TEST_REPORTER].filter(isForeignReporter);
   const isOwnConfig = configFile === undefined || path.resolve(configFile) === moduleFile('playwright.config');
   for (const option of new Set(options)) appendToChannel('foreign code', ['NODE_OPTIONS', option]);

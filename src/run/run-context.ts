@@ -3,7 +3,7 @@ import type { Subject } from '#api/requirement';
 import { drawn } from '#factories/drawn';
 import packageFile from '../../package.json' with { type: 'json' };
 import type { Shard } from './partial-run.ts';
-import { removedMessage, unknownVariable, withRenamed } from './settings/former-names.ts';
+import { applyRenamed, removedMessage, unknownVariable } from './settings/former-names.ts';
 import { readSettings, type Settings, table } from './settings/settings.ts';
 import type { NamedTarget } from './settings/target.ts';
 
@@ -40,7 +40,7 @@ export interface RunContext {
 export function createRunContext(environment: NodeJS.ProcessEnv): RunContext {
   const message = unknownVariable(Object.keys(environment), Object.keys(table)) ?? removedMessage(environment);
   if (message !== undefined) throw new Error(message);
-  const variables = withRenamed(environment);
+  const variables = applyRenamed(environment);
   const settings = readSettings(variables);
   const written = Object.entries(variables).flatMap(([name, value]) =>
     value?.trim() && (name in settings || name.startsWith('STATE_')) ? [[name, value]] : [],

@@ -7,7 +7,7 @@ import { type Level, levels } from '#api/requirement';
 import { appendToChannel, readChannel } from '#run/channels';
 import { shareOf } from '#run/partial-run';
 import type { RunContext } from '#run/run-context';
-import { usual } from '#run/settings/target';
+import { getDefaults } from '#run/settings/target';
 
 export interface Budget {
   /** `BUDGET=test-users`. */
@@ -24,7 +24,7 @@ export function budgetOf(endpoint: Endpoint, { settings, shard, replay }: Budget
   const { creates } = getOperation(endpoint);
   if (!creates || replay) return undefined; // a replay creates nothing
   const what = creates.what === 'test users' ? 'test-users' : creates.what;
-  const whole = settings.BUDGET[what] ?? usual(settings).BUDGET[what];
+  const whole = settings.BUDGET[what] ?? getDefaults(settings).BUDGET[what];
   if (!Number.isFinite(whole)) return undefined;
   const spent = readChannel('spent').reduce((sum, line) => (line.of === endpoint ? sum + line.created : sum), 0);
   const most = shareOf(Math.max(0, whole - spent), shard);

@@ -6,7 +6,7 @@ import writeFileAtomic from 'write-file-atomic';
 import { REQUIREMENT } from '#api/covers';
 import { type Exchange, getIdentity, isSuccess, parseJson, type ResponseRecord, type SentRequest } from '#api/exchange';
 import { type Endpoint, getOperation } from '#api/operations';
-import { failureOf, neverAsked } from '#http/failure';
+import { getFailure, wasNeverSent } from '#http/failure';
 import type { Send } from '#http/send';
 import { redact } from '#redaction/redact';
 import { appendToChannel, type Baseline, type Resource, readChannel } from '#run/channels';
@@ -42,7 +42,7 @@ export function createJournal({ settings, targets }: Journaled) {
       settle(request, number, isSuccess(answer.status) ? answered(resource, answer) : undefined);
       return answer;
     } catch (error) {
-      settle(request, number, neverAsked(failureOf(error)) ? undefined : resource);
+      settle(request, number, wasNeverSent(getFailure(error)) ? undefined : resource);
       throw error;
     } finally {
       writeSoon();

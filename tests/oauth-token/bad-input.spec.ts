@@ -5,7 +5,7 @@ import { validRequest } from '#assertions/control/controls';
 import { eachCase } from '#assertions/each-case';
 import { expect } from '#assertions/expect';
 import type { Given } from '#assertions/given';
-import { saysCredential } from '#assertions/said-back';
+import { repeatsCredential } from '#assertions/repeated-credentials';
 import { test } from '#assertions/test';
 import { breaks } from '#factories/breaks';
 import { withByteOrderMark } from '#factories/malformed';
@@ -103,7 +103,7 @@ for (const { name, broken, needs } of wrong) {
   });
 }
 
-// For this requirement, every other exchange of the run is searched too: src/assertions/said-back.ts.
+// For this requirement, every other exchange of the run is searched too: src/assertions/repeated-credentials.ts.
 test('never repeats a credential in an error', covers('TOK-84'), async ({ call, provoke, given, tag }) => {
   const grant = await given('an authorization code');
   const body = tokenRequest('authorization_code', grant);
@@ -118,7 +118,7 @@ test('never repeats a credential in an error', covers('TOK-84'), async ({ call, 
   ];
   await eachCase(wrong, async (request) => {
     const response = await call('oauth-token', request);
-    await expect.soft(response).toHold('an error without a credential', !saysCredential(response));
+    await expect.soft(response).toHold('an error without a credential', !repeatsCredential(response));
   });
 
   await eachCase(
@@ -127,7 +127,7 @@ test('never repeats a credential in an error', covers('TOK-84'), async ({ call, 
       const valid = await tryOptional(() => validRequest(endpoint, given, tag));
       if (valid === undefined) return;
       const response = await provoke(endpoint, { ...valid, token: madeUp(valid.token ?? '') });
-      await expect.soft(response, endpoint).toHold('an error without a credential', !saysCredential(response));
+      await expect.soft(response, endpoint).toHold('an error without a credential', !repeatsCredential(response));
     },
   );
 });

@@ -8,7 +8,7 @@ import { settings } from '#assertions/settings';
 import { pairwise } from '#factories/combinations';
 import { layouts } from '#factories/malformed';
 import { type GrantType, tokenRequest } from '#factories/request-bodies';
-import { inShared } from '#http/replay/recorded';
+import { runShared } from '#http/replay/recorded';
 import { createCodeVerifier } from '#run/made-up-values';
 import { skipBecauseOfControl, tryOptional } from '#run/skip';
 
@@ -117,7 +117,7 @@ export async function mediaType(call: Call, given: Given): Promise<string> {
 function once(name: string, call: Call, ask: () => Promise<readonly Issued[]>): Promise<readonly Issued[]> {
   const ofCall = known.get(call) ?? new Map<string, Promise<readonly Issued[]>>();
   known.set(call, ofCall);
-  const found = ofCall.get(name) ?? inShared(name, ask);
+  const found = ofCall.get(name) ?? runShared(name, ask);
   ofCall.set(name, found);
   found.catch(() => ofCall.delete(name));
   return found;

@@ -6,7 +6,7 @@ import { tryOptional } from '#run/skip';
 import type { Checks } from '../call.ts';
 import type { Connection } from '../connection.ts';
 import type { ControlName } from './controls.ts';
-import { type Form, formsOf, plain } from './forms.ts';
+import { type Form, listForms, plain } from './forms.ts';
 import { rememberSuccess } from './remember.ts';
 
 interface Baseline {
@@ -38,7 +38,7 @@ export function createBaselines(
         recordKnown(known);
         return { form, exchange: { ...known, ...checks(known) } };
       }
-      const found = await findBaseline(form, tried.has(controlName) ? [] : formsOf(controlName), (each) =>
+      const found = await findBaseline(form, tried.has(controlName) ? [] : listForms(controlName), (each) =>
         attempt(controlName, each),
       );
       tried.add(controlName);
@@ -49,7 +49,7 @@ export function createBaselines(
     ({ exchange }) => isSuccess(exchange.status),
   );
   const formOf = rememberSuccess(async (controlName: ControlName) => {
-    const found = formsOf(controlName).length > 1 ? await tryOptional(() => baselineWith(controlName)) : undefined;
+    const found = listForms(controlName).length > 1 ? await tryOptional(() => baselineWith(controlName)) : undefined;
     return found?.form ?? plain;
   });
   return { baselineWith, formOf };
@@ -80,7 +80,7 @@ function rememberForm(control: ControlName, baseUrl: string, { form, exchange }:
 /** Returns the form in which a worker of the run has seen an operation accepted, else the plain one. */
 function knownForm(control: ControlName, baseUrl: string): Form {
   const found = readChannel('forms').find((line) => line.control === control && line.baseUrl === baseUrl);
-  return formsOf(control).find(({ name }) => name === found?.form) ?? plain;
+  return listForms(control).find(({ name }) => name === found?.form) ?? plain;
 }
 
 /** Returns true if the request is accepted, or its only problem is a grant that is not offered. */

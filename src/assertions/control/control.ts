@@ -5,7 +5,7 @@ import { type Exchange, getField, isSuccess, parseJson, type SentRequest } from 
 import type { Endpoint } from '#api/operations';
 import { type Capability, getMissingCapabilities } from '#api/requirement';
 import type { GrantType } from '#factories/request-bodies';
-import { inShared } from '#http/replay/recorded';
+import { runShared } from '#http/replay/recorded';
 import type { CallOptions } from '#http/request';
 import type { RunContext } from '#run/run-context';
 import { markUnproven, skipBecauseOfControl, tryOptional } from '#run/skip';
@@ -15,7 +15,7 @@ import type { Connection } from '../connection.ts';
 import { type Given, recordStateUse } from '../given.ts';
 import { recordExchange } from '../observe.ts';
 import { createBaselines } from './baseline.ts';
-import { type ControlName, controls, usualOf } from './controls.ts';
+import { type ControlName, controls, getUsualValues } from './controls.ts';
 import { type Form, leaveOut } from './forms.ts';
 import { rememberSuccess } from './remember.ts';
 import { recordUsual } from './smallest.ts';
@@ -47,11 +47,11 @@ export function createCalls(connection: Connection, given: Given, tag: string): 
   };
   const send = createCall(connection, checks, tag, () => firstToken(baseline));
   const usual = async (controlName: ControlName, options: CallOptions) => ({
-    ...(options.query ? {} : await usualOf(controlName)(given, options)),
+    ...(options.query ? {} : await getUsualValues(controlName)(given, options)),
     ...options,
   });
   const attempt = (controlName: ControlName, form: Form) =>
-    inShared(controlName, async () => {
+    runShared(controlName, async () => {
       const { endpoint, valid } = controls[controlName];
       const options = form.fill(await usual(controlName, await valid(given, tag)));
       return send(endpoint, options, 'control');
@@ -121,7 +121,7 @@ async function contrastOf(
   const { endpoint, broken, negativeControl: requirement } = controls[controlName];
   const all = broken(tag);
   for (const { request } of all) {
-    const { status } = await inShared(`${controlName}, broken`, () => send(endpoint, request, 'rejection'));
+    const { status } = await runShared(`${controlName}, broken`, () => send(endpoint, request, 'rejection'));
     if (!isSuccess(status)) return {};
   }
   const needed = all.flatMap(({ rejectedBy }) => rejectedBy);

@@ -2,11 +2,11 @@ import type { Endpoint } from '#api/operations';
 import type { Capability } from '#api/requirement';
 import type { State } from '#api/states';
 import { agreement, testUser, tokenRequest } from '#factories/request-bodies';
-import { inShared } from '#http/replay/recorded';
+import { runShared } from '#http/replay/recorded';
 import type { CallOptions } from '#http/request';
 import { createUnknownId } from '#run/made-up-values';
 import { tryOptional } from '#run/skip';
-import { furtherOf, type Given } from '../given.ts';
+import { type Given, getExtraValues } from '../given.ts';
 import { rememberSuccess } from './remember.ts';
 import { usualPreference } from './usual-preference.ts';
 
@@ -141,17 +141,17 @@ export function validRequest(controlName: ControlName, given: Given, tag: string
 }
 
 /** Returns the values of an operation's requests that a test does not set. */
-export function usualOf(controlName: ControlName): NonNullable<Controls['usual']> {
+export function getUsualValues(controlName: ControlName): NonNullable<Controls['usual']> {
   const { usual = async () => ({}) }: Controls = controls[controlName];
   return usual;
 }
 
 /** Returns the number for client.id (4): of the token's own client, else of an application, else any. */
 async function clientNumber(given: Given, token?: string): Promise<string> {
-  const own = furtherOf(token).client_id;
+  const own = getExtraValues(token).client_id;
   const client_id = own ?? (await tryOptional(() => applicationBy(given)))?.client_id ?? '';
   return /^\d+$/.test(client_id) ? client_id : '1234567890';
 }
 
 /** One application for all requests of a worker that name nothing but its number. */
-const applicationBy = rememberSuccess((given: Given) => inShared('an application', () => given('an application')));
+const applicationBy = rememberSuccess((given: Given) => runShared('an application', () => given('an application')));

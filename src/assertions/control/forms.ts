@@ -7,7 +7,7 @@ import { contradictions } from '#factories/preferences/variants';
 import type { CallOptions } from '#http/request';
 import { createCodeVerifier, seededWord } from '#run/made-up-values';
 import { suiteError } from '#run/skip';
-import { furtherOf } from '../given.ts';
+import { getExtraValues } from '../given.ts';
 import type { ControlName } from './controls.ts';
 import { replaceUsual } from './usual-preference.ts';
 
@@ -24,13 +24,16 @@ type Unmarked = Form;
 
 const withVerifier = member('code_verifier', () => createCodeVerifier());
 const testToken = member('test_token', () => 'false');
-const redirectUri = member('redirect_uri', ({ body }) => furtherOf(getText(body, 'client_id')).redirect_uri);
+const redirectUri = member('redirect_uri', ({ body }) => getExtraValues(getText(body, 'client_id')).redirect_uri);
 
 const platform: Unmarked = {
   name: 'x-platform-id',
   fill: ({ headers, ...options }) => ({
     ...options,
-    headers: { 'x-platform-id': furtherOf(options.token).x_platform_id ?? seededWord('x-platform-id'), ...headers },
+    headers: {
+      'x-platform-id': getExtraValues(options.token).x_platform_id ?? seededWord('x-platform-id'),
+      ...headers,
+    },
   }),
 };
 
@@ -62,7 +65,7 @@ const several: Readonly<Partial<Record<ControlName, readonly Form[]>>> = {
 };
 
 /** Returns the legal forms of an operation's requests, the smallest first. */
-export function formsOf(control: ControlName): readonly Form[] {
+export function listForms(control: ControlName): readonly Form[] {
   return several[control] ?? [plain];
 }
 

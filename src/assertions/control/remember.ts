@@ -1,5 +1,5 @@
 import type { TestInfo } from '@playwright/test';
-import { running } from '#http/throttle';
+import { getRunningTest } from '#http/throttle';
 
 /** Runs a function once for each argument. */
 export function remember<A, R>(run: (argument: A) => R): (argument: A) => R {
@@ -30,7 +30,7 @@ export function rememberSuccess<A, R>(
   const results = new Map<A, Made<R>>();
   return (argument) => {
     const known = results.get(argument);
-    const askedBy = running();
+    const askedBy = getRunningTest();
     const tries = known?.askedBy === askedBy ? (known?.tries ?? 0) : 0;
     if (known && (known.isKept || tries >= MOST_TRIES)) return known.result;
     const made: Made<R> = { result: run(argument), askedBy, tries: tries + 1, isKept: true };

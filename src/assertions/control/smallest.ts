@@ -31,7 +31,7 @@ export function recordUsual(exchange: Exchange, { body, usual }: CallOptions, ag
 }
 
 /** Returns the fewest values that cause a rejection; none if the search takes too long. */
-export async function smallestOf(exchange: Exchange): Promise<Problem[]> {
+export async function findSmallest(exchange: Exchange): Promise<Problem[]> {
   const sent = sentWith.get(exchange);
   const found = sent ? differences(sent.body, sent.usual) : [];
   if (!sent || found.length === 0 || !hasToSpare(exchange.endpoint, MOST, sent.run)) return [];

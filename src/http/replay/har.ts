@@ -137,7 +137,7 @@ const unset: readonly (keyof Settings)[] = [
 ];
 
 /** Returns the settings of the replay of a recording. Throws if it holds another: others may have written it. */
-export function settingsOf({ settings }: Recording): Record<string, string> {
+export function getReplaySettings({ settings }: Recording): Record<string, string> {
   const [name] =
     Object.entries(settings).find(([own, value]) => !allowed.includes(own) || typeof value !== 'string') ?? [];
   if (name !== undefined)

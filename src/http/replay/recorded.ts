@@ -5,25 +5,25 @@ import { endpointOfFile } from '#api/operations';
 import type { ExchangeLine } from '#run/channels';
 import { appendToChannel } from '#run/channels';
 import type { RunContext } from '#run/run-context';
-import { failureOf } from '../failure.ts';
+import { getFailure } from '../failure.ts';
 import type { Send } from '../send.ts';
-import { running } from '../throttle.ts';
+import { getRunningTest } from '../throttle.ts';
 
 const scopes = new AsyncLocalStorage<string>();
 const SHARED = 'shared by tests: ';
 
 /** Runs what belongs to a row of the running test, whose requests are replayed apart from those of other rows. */
-export function inRow<T>(index: number, run: () => T): T {
-  return scopes.run(`${scopeNow()}, row ${index + 1}`, run);
+export function runInRow<T>(index: number, run: () => T): T {
+  return scopes.run(`${getScope()}, row ${index + 1}`, run);
 }
 
 /** Runs what several tests share, whichever of them asks first. */
-export function inShared<T>(name: string, run: () => T): T {
+export function runShared<T>(name: string, run: () => T): T {
   return scopes.run(`${SHARED}${name}`, run);
 }
 
 /** Returns the test, or the row of it, or what tests share, for which a request is sent; the same in every run. */
-export function scopeNow(): string {
+export function getScope(): string {
   return scopes.getStore() ?? nameTest();
 }
 
@@ -34,7 +34,7 @@ export function isShared(scope: string): boolean {
 
 /** Returns the name of the running test, the same in a checkout (.ts), in the package (.js) and in any project. */
 export function nameTest(): string {
-  const testInfo = running();
+  const testInfo = getRunningTest();
   if (!testInfo) return 'between tests';
   const { file, title, retry } = testInfo;
   const place = `${endpointOfFile(file)}/${path.basename(file).replace(/\.[jt]s$/, '')}: ${title}`;
@@ -50,7 +50,7 @@ export type Recorder = ReturnType<typeof createRecorder>;
 export function createRecorder({ replay, settings, targets }: Pick<RunContext, 'replay' | 'settings' | 'targets'>) {
   const isRecording = !replay && settings.HAR && targets.length === 0;
   let kept = 0;
-  const record = (line: Omit<ExchangeLine, 'scope'>, scope = scopeNow()) => {
+  const record = (line: Omit<ExchangeLine, 'scope'>, scope = getScope()) => {
     kept += (line.request.body ?? '').length + (line.answer?.text ?? '').length;
     appendToChannel('exchanges', kept > MOST ? { lost: true } : { ...line, scope });
   };
@@ -58,14 +58,14 @@ export function createRecorder({ replay, settings, targets }: Pick<RunContext, '
   const recorded = (send: Send, of: ExchangeLine['of']): Send => {
     if (!isRecording) return send;
     return async (request) => {
-      const [line, scope] = [{ of, at: Date.now(), request }, scopeNow()];
+      const [line, scope] = [{ of, at: Date.now(), request }, getScope()];
       try {
         const response = await send(request);
         const { json: _, ...answer } = response;
         record({ ...line, answer }, scope);
         return response;
       } catch (error) {
-        record({ ...line, failure: failureOf(error) }, scope);
+        record({ ...line, failure: getFailure(error) }, scope);
         throw error;
       }
     };

@@ -8,7 +8,7 @@ import { transportFailure } from '../failure.ts';
 import type { Send } from '../send.ts';
 import type { StatesClient } from '../states-client.ts';
 import { readHar } from './har.ts';
-import { isShared, scopeNow } from './recorded.ts';
+import { getScope, isShared } from './recorded.ts';
 
 interface Kept {
   readonly number: number;
@@ -50,7 +50,7 @@ export function createReplay(file: string): { readonly send: Send; readonly stat
   const sendTo =
     (of: ExchangeLine['of']): Send =>
     async (request) => {
-      const { answer, failure } = find(of, request, scopeNow())?.line ?? {};
+      const { answer, failure } = find(of, request, getScope())?.line ?? {};
       if (failure) throw transportFailure(failure.lack, failure.words, failure.code);
       return answer ? toResponse(answer) : skipUnrecorded(request);
     };

@@ -9,7 +9,7 @@ import type { RunContext } from '#run/run-context';
 import type { Settings } from '#run/settings/settings';
 import { bytesOf } from '../limits.ts';
 import { createObservations } from './observed.ts';
-import { filterFor, reproductionOf, type Step, type Variable } from './steps.ts';
+import { buildReproduction, filterFor, type Step, type Variable } from './steps.ts';
 
 const LONGEST = 2_000;
 
@@ -28,7 +28,7 @@ export function createReproduction(run: Reproduced) {
   const reproduce = (request: SentRequest) => {
     const known = printed.get(request);
     if (known) return known;
-    const { steps, variables } = reproductionOf(request, observations);
+    const { steps, variables } = buildReproduction(request, observations);
     const commands = steps.flatMap((step) => linesOf(step, variables, step === steps.at(-1), run));
     const lines = shorten(redactLines([...notes(run.settings), ...commands]), run.settings);
     printed.set(request, lines);

@@ -39,7 +39,7 @@ const consumed: ReadonlySet<string> = new Set(['code', 'refresh_token', 'payment
 const MOST = 3;
 
 /** Returns the steps that send a request again. */
-export function reproductionOf(request: SentRequest, observations: Observations): Reproduction {
+export function buildReproduction(request: SentRequest, observations: Observations): Reproduction {
   const issued = new Map<string, IssuedVariable>();
   const earlier = new Set<SentRequest>();
   addEarlier(request, { earlier, issued, observations });

@@ -4,7 +4,7 @@ import { registerDigest } from '#run/digest';
 import type { RunContext } from '#run/run-context';
 import type { Settings } from '#run/settings/settings';
 import { listJudgedRows, type Outcome, type RequirementOutcome } from '../verdict.ts';
-import { earlierRuns, type KeptRun, type RunRecord, within } from './history.ts';
+import { earlierRuns, type KeptRun, type RunRecord, selectNights } from './history.ts';
 
 const nights: Readonly<Record<NonNullable<Settings['BUDGET']['per']>, number>> = { week: 7, month: 30 };
 
@@ -21,7 +21,7 @@ export interface WindowVerdict {
 
 function runsOfWindow(run: RunContext): KeptRun[] {
   const { per } = run.settings.BUDGET;
-  return per === undefined ? [] : within(earlierRuns(run), run.started, nights[per]);
+  return per === undefined ? [] : selectNights(earlierRuns(run), run.started, nights[per]);
 }
 
 /** Records what earlier runs of the window have created. */
@@ -112,7 +112,7 @@ export function overNights(
   earlier: readonly RunRecord[],
   started: string,
 ): RequirementOutcome[] {
-  const recent = within(earlier, started, OF);
+  const recent = selectNights(earlier, started, OF);
   return requirements.map((row) => {
     if (row.outcome !== 'unstable') return row;
     const before = recent.filter((run) => has(run, 'unstable', row.id) || has(run, 'failed', row.id));

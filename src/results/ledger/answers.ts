@@ -32,7 +32,7 @@ interface AnsweredRun extends Omit<RunAnswers, 'target' | 'answers'> {
 }
 
 /** Returns the responses that the result of a run holds. */
-export function answersOf({ target, depth, complete, observed, requirements }: AnsweredRun): RunAnswers {
+export function getAnswers({ target, depth, complete, observed, requirements }: AnsweredRun): RunAnswers {
   const rows = requirements.filter(({ answers = [] }) => answers.length > 0);
   const titled = ({ answers = [] }: AnsweredRun['requirements'][number]) =>
     Object.fromEntries(answers.map(({ title, answer }) => [title, answer]));
@@ -74,7 +74,7 @@ export function ledgerText(value: unknown): string {
 }
 
 /** Returns the observations of each operation, by operation and title: the same whichever worker saw them, and when. */
-export function observedOf(observations: readonly Observation[]): Answers {
+export function getObservations(observations: readonly Observation[]): Answers {
   const endpoints = [...new Set(observations.map(({ endpoint }) => endpoint))].sort();
   const rows = endpoints.map((endpoint) => {
     const own = observations.filter((observation) => observation.endpoint === endpoint);
@@ -149,7 +149,7 @@ export interface Times {
 }
 
 /** Returns the median and slowest response time of each operation; they vary, so no ledger holds them. */
-export function timesOf(observations: readonly Observation[]): Readonly<Record<string, Times>> {
+export function getResponseTimes(observations: readonly Observation[]): Readonly<Record<string, Times>> {
   const rows = [...groupByKey(observations, ({ endpoint }) => endpoint)].sort(([a], [b]) => (a < b ? -1 : 1));
   const timed = rows.map(([endpoint, own]) => [endpoint, summedUp(own.flatMap(({ milliseconds }) => milliseconds))]);
   return Object.fromEntries(timed);

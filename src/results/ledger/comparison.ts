@@ -90,7 +90,7 @@ export interface Drift extends Comparison {
 }
 
 /** Compares a run with a ledger: missing responses and observations count only if the run asked all of an operation. */
-export function driftOf(ledger: Ledger, run: RunAnswers): Omit<Drift, 'ledger'> {
+export function getDrift(ledger: Ledger, run: RunAnswers): Omit<Drift, 'ledger'> {
   const otherDepth = ledger.depth !== run.depth;
   const isComplete = (of: string) => run.complete.includes(endpointOf(of));
   const isAsked = (of: string) => isComplete(of) || Object.hasOwn(run.answers, of);
@@ -114,7 +114,7 @@ export function isSteady({ changed, new: fresh, gone }: Comparison): boolean {
 }
 
 /** Returns the ledger that accepts a run: its responses, and the accepted ones of what it did not ask. */
-export function accepted(ledger: Ledger | undefined, { complete, ...run }: RunAnswers): Ledger {
+export function acceptRun(ledger: Ledger | undefined, { complete, ...run }: RunAnswers): Ledger {
   const isComplete = (of: string) => complete.includes(endpointOf(of));
   const isKept = (of: string) => !isComplete(of);
   const kept = only(ledger?.answers ?? {}, isKept);

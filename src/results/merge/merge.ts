@@ -144,7 +144,7 @@ function windowOf(files: readonly ShardFile[]): { readonly started: string; read
 }
 
 /** Returns one line with the common facts of shards and their time window. */
-export function mergeWords(shards: readonly [FoundShard, ...FoundShard[]]): string {
+export function describeMerge(shards: readonly [FoundShard, ...FoundShard[]]): string {
   const files = shards.map(({ file }) => file);
   const { runId, target, build, suite, seed, shard } = shards[0].file;
   const { started, ended } = windowOf(files);

@@ -5,7 +5,7 @@ import { redact } from '#redaction/redact';
 import { type Resource, readSharedChannels } from '#run/channels';
 import { computeDigest, registerDigest } from '#run/digest';
 import type { Shard } from '#run/partial-run';
-import { suiteOf } from '#run/process/program';
+import { getSuite } from '#run/process/program';
 import { getBuild } from '#run/reported-settings';
 import type { RunContext } from '#run/run-context';
 import { readSettings, type Settings, table } from '#run/settings/settings';
@@ -31,7 +31,7 @@ function describeShard(run: RunContext, found: Found, blob: string) {
   const channels: Readonly<Record<string, readonly string[]>> = readSharedChannels();
   return {
     ...found,
-    suite: suiteOf(registerDigest(run.subject)),
+    suite: getSuite(registerDigest(run.subject)),
     target: { name: TARGET, baseUrl: BASE_URL },
     build: getBuild(run.settings),
     seed: String(SEED),

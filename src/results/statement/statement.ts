@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { CompactSign, calculateJwkThumbprint, exportJWK } from 'jose';
 import { environment } from '#run/context';
 import { computeDigest, listReportDigests } from '#run/digest';
-import { commitOf, home } from '#run/process/program';
+import { getCommit, home } from '#run/process/program';
 import type { Conformance } from '../document.ts';
 
 /** The part of a result that a statement holds. */
@@ -13,7 +13,7 @@ export type StatedRun = Readonly<ReturnType<typeof stateRun>>;
 export type StatedClient = Readonly<ReturnType<typeof stateClient>>;
 
 /** The signed content: the subject, the time, the suite, the verdict, and the digests of the reports. */
-export type Statement = Readonly<ReturnType<typeof statementOf>>;
+export type Statement = Readonly<ReturnType<typeof createStatement>>;
 
 export const CLIENT = 'client';
 
@@ -43,12 +43,12 @@ export function stateClient(document: Conformance) {
 }
 
 /** Returns the statement over a result, that of a client if there is one, and the folder of its reports. */
-export function statementOf(document: Conformance, folder: string, register: string, client?: Conformance) {
+export function createStatement(document: Conformance, folder: string, register: string, client?: Conformance) {
   const { GITHUB_WORKFLOW_REF } = environment();
   return {
     ...stateRun(document),
     ...(client ? { client: stateClient(client) } : {}),
-    suite: { ...document.suite, commit: commitOf() ?? '', register, schemas: schemasDigest() },
+    suite: { ...document.suite, commit: getCommit() ?? '', register, schemas: schemasDigest() },
     reports: listReportDigests(folder),
     stated: new Date().toISOString(),
     // The attestation shows if it is true. A run without one is self-declared.
@@ -60,7 +60,7 @@ export function statementOf(document: Conformance, folder: string, register: str
 export const TYPE = 'conformance-statement+jws';
 
 /** Returns the statement as a JSON Web Signature in compact form (RFC 7515); the header holds the public key. */
-export async function signed(statement: Statement, { key, alg }: SigningKey): Promise<string> {
+export async function signStatement(statement: Statement, { key, alg }: SigningKey): Promise<string> {
   const jwk = await exportJWK(createPublicKey(key));
   const header = { alg, typ: TYPE, kid: await calculateJwkThumbprint(jwk), jwk };
   return new CompactSign(Buffer.from(JSON.stringify(statement))).setProtectedHeader(header).sign(key);
@@ -77,14 +77,14 @@ const NONE =
   'A new one: openssl genpkey -algorithm ed25519 -out statement-key.pem';
 
 /** Returns the private key of STATEMENT_KEY or STATEMENT_KEY_FILE; throws one sentence if there is none. */
-export function signingKey({ STATEMENT_KEY, STATEMENT_KEY_FILE }: NodeJS.ProcessEnv): SigningKey {
+export function readSigningKey({ STATEMENT_KEY, STATEMENT_KEY_FILE }: NodeJS.ProcessEnv): SigningKey {
   if (STATEMENT_KEY) return privateKey(STATEMENT_KEY, 'STATEMENT_KEY');
   if (STATEMENT_KEY_FILE) return privateKey(readKey(STATEMENT_KEY_FILE), STATEMENT_KEY_FILE);
   throw new Error(NONE);
 }
 
 /** Returns the public key in a file, which may hold the private one; certifiers check statements with it. */
-export function publicKeyIn(file: string): KeyObject {
+export function readPublicKey(file: string): KeyObject {
   const text = readKey(file);
   return parsed(() => createPublicKey(inputOf(text)), file, 'a public key in PEM or as a JWK');
 }

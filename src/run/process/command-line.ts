@@ -14,19 +14,19 @@ const takingValue: ReadonlySet<string> = new Set([
 ]);
 
 /** Returns true for an option of Playwright's that chooses tests or takes a value. */
-export function isOfPlaywright(option: string): boolean {
+export function isPlaywrightOption(option: string): boolean {
   return selecting.has(option) || takingValue.has(option);
 }
 
 const ofMachine: ReadonlySet<string> = new Set(['--shard', '--workers', '-j']);
 
 /** Returns the words of the user on the command line of a run, without the path of the configuration. */
-export function saidOn(argv: readonly string[]): string[] {
+export function getUserArguments(argv: readonly string[]): string[] {
   return argv.slice(2).filter((word) => !word.startsWith('--config='));
 }
 
 /** Returns the values of an option, written as `--grep=x` or as `--grep x`. */
-export function valuesOf(words: readonly string[], option: string): string[] {
+export function getOptionValues(words: readonly string[], option: string): string[] {
   return words.flatMap((word, at) => {
     if (word === option) return words[at + 1] ?? [];
     return word.startsWith(`${option}=`) ? [word.slice(option.length + 1)] : [];
@@ -34,27 +34,27 @@ export function valuesOf(words: readonly string[], option: string): string[] {
 }
 
 /** Returns true if an option is set, with a value or without. */
-export function says(words: readonly string[], option: string): boolean {
+export function hasOption(words: readonly string[], option: string): boolean {
   return words.some((word) => nameOf(word) === option);
 }
 
 /** Returns the shard on the command line: `--shard=2/3` or `--shard 2/3`; empty if there is none. */
-export function shardOnCommandLine(words: readonly string[]): string {
-  return valuesOf(words, '--shard')[0] ?? '';
+export function getShardOption(words: readonly string[]): string {
+  return getOptionValues(words, '--shard')[0] ?? '';
 }
 
 /** Returns the reporters that replace those of the configuration. */
 export function reportersOn(words: readonly string[]): string[] {
-  return valuesOf(words, '--reporter').flatMap((list) => list.split(','));
+  return getOptionValues(words, '--reporter').flatMap((list) => list.split(','));
 }
 
 /** Returns true if the run only lists its tests. */
 export function onlyLists(words: readonly string[] = process.argv): boolean {
-  return says(words, '--list');
+  return hasOption(words, '--list');
 }
 
 /** Returns true if a command line runs some of the tests: by an option, or by the place of a file. */
-export function asksForPart([command, ...words]: readonly string[]): boolean {
+export function selectsSomeTests([command, ...words]: readonly string[]): boolean {
   if (command !== 'test') return false;
   return words.some(
     (word, at) => selecting.has(nameOf(word)) || !(word.startsWith('-') || takingValue.has(words[at - 1] ?? '')),
@@ -62,7 +62,7 @@ export function asksForPart([command, ...words]: readonly string[]): boolean {
 }
 
 /** Returns a command line without what differs between machines: the subcommand, the shard and the workers. */
-export function withoutShard(argv: readonly string[]): string[] {
+export function removeShardOption(argv: readonly string[]): string[] {
   const words = argv.slice(argv[0] === 'test' ? 1 : 0);
   return words.filter((word, at) => !ofMachine.has(nameOf(word)) && !ofMachine.has(words[at - 1] ?? ''));
 }
@@ -77,12 +77,12 @@ export function print(text: string): void {
 }
 
 /** Prints an error that may hold text of others. */
-export function complain(text: string): void {
+export function printError(text: string): void {
   process.stderr.write(`${escapeControls(text)}\n`);
 }
 
 /** Calls `then` when the output cannot be written (a closed pipe, a full disk), and reports that on stderr. */
-export function onLostOutput(then: () => void): void {
+export function handleOutputError(then: () => void): void {
   process.stdout.once('error', ({ code, message }: NodeJS.ErrnoException) => {
     process.stdout.on('error', () => {}); // what is written after it is lost too
     const why = code === 'EPIPE' ? 'its reader closed the pipe' : message;

@@ -9,7 +9,7 @@ const PREFIX = 'conformance-run-';
 const DAY = 86_400_000;
 
 /** Makes a folder that its user alone can read, and removes it when this process ends. */
-export function privateFolder(): string {
+export function createPrivateFolder(): string {
   removeLeftFolders();
   const folder = fs.mkdtempSync(path.join(tmpdir(), `${PREFIX}${process.pid}-`));
   process.once('exit', () => fs.rmSync(folder, { recursive: true, force: true }));
@@ -41,7 +41,7 @@ export interface Handed {
 }
 
 /** Writes the context, encrypted, into its private folder; returns what child processes need to read it. */
-export function handOver(context: RunContext, isRunning: boolean): string {
+export function passContext(context: RunContext, isRunning: boolean): string {
   const { folder, key } = context;
   const file = path.join(folder, 'context');
   const handed: Handed = { maker: process.pid, isRunning, context };
@@ -51,7 +51,7 @@ export function handOver(context: RunContext, isRunning: boolean): string {
 }
 
 /** Returns the context that the parent process handed over. A file that any other process names is ignored. */
-export function handedIn(words: string): Handed | undefined {
+export function receiveContext(words: string): Handed | undefined {
   const [key = '', ...file] = words.split(':');
   try {
     const found: Handed = JSON.parse(

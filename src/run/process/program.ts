@@ -23,7 +23,7 @@ export function moduleFile(name: string): string {
 }
 
 /** Returns the commit of the suite, with `+changes` if files differ; undefined without git, and for a package. */
-export function commitOf(folder = home): string | undefined {
+export function getCommit(folder = home): string | undefined {
   if (!isCheckout) return undefined; // a repository around the package is its user's
   const git = (...words: string[]) =>
     execFileSync('git', words, {
@@ -48,8 +48,8 @@ export interface Suite {
 }
 
 /** Returns this suite; `register` is the digest of its register. */
-export function suiteOf(register: string): Suite {
-  return { name: packageFile.name, version: packageFile.version, commit: commitOf() ?? '', register };
+export function getSuite(register: string): Suite {
+  return { name: packageFile.name, version: packageFile.version, commit: getCommit() ?? '', register };
 }
 
 const playwright = createRequire(import.meta.url).resolve('@playwright/test/cli');
@@ -71,13 +71,13 @@ export async function runPlaywright(words: readonly [string, ...string[]], env: 
   const child = startPlaywright(words, env, 'inherit');
   const interrupt = () => void child.kill('SIGINT');
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, interrupt);
-  whenOrphaned(interrupt);
+  onParentExit(interrupt);
   const [code]: (number | null)[] = await once(child, 'close');
   return code ?? 1;
 }
 
 /** Calls back when the parent process is gone: npm and a shell may end at SIGTERM without passing it on. */
-export function whenOrphaned(callback: () => void): void {
+export function onParentExit(callback: () => void): void {
   const parent = process.ppid;
   const timer = setInterval(() => {
     if (process.ppid === parent) return;

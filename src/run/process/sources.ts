@@ -22,20 +22,20 @@ const dangerous =
   /^(?:NODE_(?!ENV$)|GIT_|GITHUB_(?!TOKEN$)|LD_|DYLD_|PLAYWRIGHT_|npm_|BASH_ENV$|ENV$|SHELL$|PATH$|HOME$|TMPDIR$|TMP$|TEMP$|PROMPT_COMMAND$|DEBUG$|PWDEBUG$)/i;
 
 /** Reads the files of settings of a folder, the weakest first: conformance.config.json or .ts, then .env. */
-export function settingFiles(folder = process.cwd()): Source[] {
-  return settingFilesIn(folder).map((name) => {
+export function readSettingFiles(folder = process.cwd()): Source[] {
+  return listSettingFiles(folder).map((name) => {
     const file = path.resolve(folder, name);
-    return name === '.env' ? envFile(file) : { name, values: readValues(name, readConfig(file)) };
+    return name === '.env' ? readEnvFile(file) : { name, values: readValues(name, readConfig(file)) };
   });
 }
 
 /** Returns the names of the files of settings that a folder has. */
-export function settingFilesIn(folder: string): string[] {
+export function listSettingFiles(folder: string): string[] {
   return [...CONFIGS, '.env'].filter((name) => existsSync(path.join(folder, name)));
 }
 
 /** Reads the suite's own settings and states out of a `.env`; those of other tools in it have no effect. */
-export function envFile(file: string): Source {
+export function readEnvFile(file: string): Source {
   const name = path.basename(file);
   const entries = Object.entries(parse(readFileSync(file)));
   const names = entries.map(([own]) => own);
@@ -58,7 +58,7 @@ function rejectPrograms(file: string, names: readonly string[]): void {
 }
 
 /** Returns each setting as the strongest source has it. */
-export function layered(sources: readonly Source[]): Record<string, string> {
+export function mergeSettings(sources: readonly Source[]): Record<string, string> {
   const all = sources.flatMap(({ values }) => Object.entries(values));
   return Object.fromEntries(all.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
 }

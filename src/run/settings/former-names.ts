@@ -39,7 +39,7 @@ export function removedMessage(variables: Variables): string | undefined {
 export function deprecationMessage(variables: Variables): string | undefined {
   const names = Object.keys(renamed).filter((name) => variables[name]?.trim());
   if (names.length === 0) return undefined;
-  const current = withRenamed(variables);
+  const current = applyRenamed(variables);
   const use = [...new Set(names.map((name) => renamed[name]?.[0] ?? ''))].map((setting) =>
     setting === '--workers' ? `--workers=${variables.WORKERS}` : `${setting}='${current[setting]}'`,
   );
@@ -47,7 +47,7 @@ export function deprecationMessage(variables: Variables): string | undefined {
 }
 
 /** Returns the variables with each renamed one as an entry of its setting, unless that has the entry. */
-export function withRenamed(variables: Variables): Variables {
+export function applyRenamed(variables: Variables): Variables {
   const entriesFor = (setting: string) =>
     Object.entries(renamed).flatMap(([name, [own, entry]]) => {
       const value = variables[name]?.trim();

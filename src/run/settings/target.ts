@@ -34,7 +34,7 @@ export function isSandbox({ TARGET }: Pick<Settings, 'TARGET'>): boolean {
 }
 
 /** Returns the default values of settings, which are careful if others share the target. */
-export function usual(settings: Pick<Settings, 'BASE_URL' | 'TARGET'>) {
+export function getDefaults(settings: Pick<Settings, 'BASE_URL' | 'TARGET'>) {
   const isOwn = isLoopback(settings.BASE_URL);
   return {
     MAX_RPS: isOwn && !isSandbox(settings) ? Number.POSITIVE_INFINITY : 5,
@@ -62,7 +62,7 @@ type Naming = Pick<
 >;
 
 /** Returns the message for a target or states that are set inconsistently; undefined if they are not. */
-export function misnamed(
+export function describeMisnamed(
   { BASE_URL, TARGET, PROVIDER_STATES_URL, STATES_COMMAND, STATES_FILE, TEST_ACCOUNTS, ALLOW_LIVE }: Naming,
   written: Readonly<Record<string, string>>,
 ): string | undefined {
@@ -84,7 +84,7 @@ export function misnamed(
   if (ALLOW_LIVE && TEST_ACCOUNTS.length > 0) return 'TEST_ACCOUNTS and ALLOW_LIVE=1 are both set. Use one of them.';
   if (TARGET === '' && !isLoopback(BASE_URL))
     return `BASE_URL is "${BASE_URL}", which is not on this machine. Set TARGET to a name for it, such as sandbox or staging.`;
-  return unevenState(written);
+  return describeUnevenState(written);
 }
 
 type Written = Readonly<Record<string, string>>;
@@ -100,7 +100,7 @@ const listable =
   /^(?:code|code_verifier|refresh_token|access_token|device_id|payment_intent_id|user_id|external_pos_id)$/;
 
 /** Returns the values of a state from STATES_FILE, else from its variables, which hold lists of consumed values. */
-export function writtenState(state: State, written: Written, ofFile: StatesOfFile = {}): WrittenState {
+export function getWrittenState(state: State, written: Written, ofFile: StatesOfFile = {}): WrittenState {
   const rows = ofFile[state];
   if (rows !== undefined) return { rows, lacking: [] };
   const lacking = states[state].map((name) => toStateVariable(state, name)).filter((name) => !written[name]);
@@ -113,7 +113,7 @@ export function writtenState(state: State, written: Written, ofFile: StatesOfFil
 }
 
 /** Returns the message for the first state whose lists differ in length; undefined if there is none. */
-export function unevenState(written: Written): string | undefined {
+export function describeUnevenState(written: Written): string | undefined {
   for (const state of consumedStates) {
     const long = listsOf(state, written).filter(([, values]) => values.length > 1);
     const [[name, { length }] = ['', []], ...others] = long;

@@ -5,10 +5,10 @@ import { createUndecoder } from '#redaction/finder';
 import { isPublicValue } from '#redaction/names';
 
 /** The annotation of a test that got an error with a credential in it. Its underscore keeps it out of the pages. */
-export const SAID_BACK = '_said-back';
+export const REPEATED_CREDENTIAL = '_repeated-credential';
 
 /** The requirement that such an error violates, whichever test got it. */
-export const SAID_BACK_REQUIREMENT = 'TOK-84';
+export const REPEATED_CREDENTIAL_REQUIREMENT = 'TOK-84';
 
 const credentials = ['client_secret', 'code', 'code_verifier', 'refresh_token', 'access_token'] as const;
 const known = createUndecoder();
@@ -34,15 +34,15 @@ export function learnIssued({ json }: Pick<ResponseRecord, 'json'>): void {
 }
 
 /** Returns true if an error repeats a known credential in its body or a header, in any encoding. */
-export function saysCredential({ status, text, headers }: ResponseRecord): boolean {
+export function repeatsCredential({ status, text, headers }: ResponseRecord): boolean {
   if (status < 400) return false;
   return [text, ...Object.values(headers)].some((part) => known.hides(part) === 'a secret');
 }
 
 /** Records on the running test that an error repeats a credential. */
-export function recordSaidBack(exchange: Exchange): void {
-  if (!saysCredential(exchange)) return;
+export function recordRepeatedCredential(exchange: Exchange): void {
+  if (!repeatsCredential(exchange)) return;
   const { method, path } = getOperation(exchange.endpoint);
   const description = `${method} /${path} returned ${exchange.status} with a credential in its body or a header`;
-  test.info().annotations.push({ type: SAID_BACK, description });
+  test.info().annotations.push({ type: REPEATED_CREDENTIAL, description });
 }

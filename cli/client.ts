@@ -57,7 +57,7 @@ async function certify([program = '', ...args]: string[], flags: ClientFlags): P
       isObserved: flags.observe === true,
       argv: process.argv.slice(2),
     });
-  });
+  }).catch(throwRedacted);
 }
 
 /** Runs a command with --transparent in a network of its own; returns the exit code. */

@@ -107,21 +107,26 @@ test('what a command sends of its own accord is judged, and is never a pass by i
   expect(idsOf(requirements, 'not exercised')).toEqual(expect.arrayContaining(['CPI-05', 'CUS-01', 'CTK-10']));
 });
 
-for (const [what, driver, message] of [
+for (const [what, words, message] of [
   [
     'cannot be started ends the run with 4',
-    ['no-such-driver'],
+    ['--', 'no-such-driver'],
     'The driver no-such-driver was not found. Use a command that runs in the current folder.',
   ],
   [
     'ends at once is started three times, and its exit code and stderr are the message',
-    ['sh', '-c', 'echo "No module named shop" >&2; exit 3'],
+    ['--', 'sh', '-c', 'echo "No module named shop" >&2; exit 3'],
     'The driver sh ended with exit code 3 before it printed a line, 3 times. Check it (docs/certify.md): No module named shop',
+  ],
+  [
+    'is a command to observe, and cannot be started, is named',
+    ['--observe', '--', 'no-such-command'],
+    `The command no-such-command was not found. Use one that runs in ${process.cwd()}.`,
   ],
 ] as const)
   test(`a driver that ${what}`, long, async () => {
     const REPORTS_DIR = test.info().outputPath('reports');
-    const { code, stderr } = await runCommand('client', ['--only', 'CTK-04', '--', ...driver], { REPORTS_DIR });
+    const { code, stderr } = await runCommand('client', ['--only', 'CTK-04', ...words], { REPORTS_DIR });
 
     expect(code).toBe(4);
     expect(stderr.match(/^No module named shop$/gm)?.length ?? 3).toBe(3);

@@ -68,7 +68,7 @@ function assignments(state: State, values: Row, prefix?: string): string {
   const missing = states[state].filter((name) => getField(values, name) === undefined);
   if (missing.length > 0)
     throw new Error(
-      `The state "${state}" came without ${missing.join(', ')}. Expected all fields of docs/provider-states.md from its source.`,
+      `The state "${state}" has no ${missing.join(', ')}. Expected all fields of docs/provider-states.md.`,
     );
   const own = [...new Set<string>([...states[state], ...extraValueNames])];
   const dropped = Object.keys(values).filter((name) => !own.includes(name) && name !== 'live_mode');

@@ -76,7 +76,7 @@ const columns: Readonly<Record<string, readonly Outcome[]>> = {
   warned: ['warned'],
   unstable: ['unstable'],
   waived: ['waived'],
-  answered: ['answered'],
+  recorded: ['answered'],
   'not checked': ['not exercised', 'inconclusive'],
 };
 
@@ -162,8 +162,8 @@ function closingLine(requirements: readonly RequirementOutcome[]): string {
     byWeight.find((word) => runs.some(({ outcome }) => outcome === word)),
   );
   const count = (word?: Outcome) => found.filter((each) => each === word).length;
-  const more = (word: Outcome) => (count(word) === 0 ? '' : `, ${count(word)} ${word}`);
-  return `${count('passed')} passed${more('warned')}${more('answered')}, ${count('failed')} failed${more('unstable')}, ${count()} skipped`;
+  const more = (word: Outcome, shown: string = word) => (count(word) === 0 ? '' : `, ${count(word)} ${shown}`);
+  return `${count('passed')} passed${more('warned')}${more('answered', 'recorded')}, ${count('failed')} failed${more('unstable')}, ${count()} skipped`;
 }
 
 const byWeight: readonly Outcome[] = ['failed', 'unstable', 'warned', 'passed', 'answered'];

@@ -51,8 +51,8 @@ test('cases send and find the same one by one and concurrently, and a failed tea
   expect(getAnswers(many.run.document())).toEqual(getAnswers(one.run.document()));
   // of control requests, which are kept longer than the tests that use them
   expect(one.run.document().failedTeardowns).toEqual([
-    { state: 'an access token', why: 'answered 500' },
-    { state: 'an application', why: 'answered 500' },
+    { state: 'an access token', why: 'returned 500' },
+    { state: 'an application', why: 'returned 500' },
   ]);
   expect(one.run.output).toContain('Note: a teardown failed. Check the resources that it left behind: ');
 });

@@ -31,7 +31,7 @@ export function page(result: SdkResult, language: Language): string {
 function head({ verdict, command, coverage, reasons, requests, rounds, findings, ...run }: SdkResult): Markup {
   const counts = Object.entries(coverage).map(
     ([what, { met, never }]) =>
-      html`<span>${t('{passed} of {all}', { passed: met.length, all: met.length + never.length })} ${t(`${what} met`)}</span> `,
+      html`<span>${t('{passed} of {all}', { passed: met.length, all: met.length + never.length })} ${t(`${what} covered`)}</span> `,
   );
   const breaches = findings.filter(isBreach);
   const bad = new Set(breaches.flatMap((finding) => finding.requests)).size;
@@ -125,7 +125,7 @@ function rounds({ rounds: rows, coverage }: SdkResult): Markup {
   const list = (names: readonly string[]) => (names.length === 0 ? t('none') : names.join(', '));
   const shares = Object.entries(coverage).map(
     ([what, { met, never }]) =>
-      html`<dt><b>${t(what)}</b></dt><dd>${t('met:')} ${list(met)}</dd><dd>${t('never:')} ${list(never)}</dd>`,
+      html`<dt><b>${t(what)}</b></dt><dd>${t('covered:')} ${list(met)}</dd><dd>${t('not covered:')} ${list(never)}</dd>`,
   );
   return html`<section aria-labelledby="rounds"><h2 id="rounds">${t('Replies')}</h2>${scrolling(
     'Replies, table',

@@ -188,12 +188,12 @@ function toShare<Name extends string>(all: readonly Name[], seen: readonly (Name
   return { met: all.filter((name) => names.has(name)), never: all.filter((name) => !names.has(name)) };
 }
 
-/** Returns the coverage in words: `3 of 6 operations, 7 of 13 industries, 40 of 68 fields, 5 of 22 errors met`. */
+/** Returns the coverage in words: `Coverage: 3 of 6 operations, 7 of 13 industries, 40 of 68 fields, 5 of 22 errors`. */
 export function describeCoverage(coverage: Coverage): string {
   const parts = Object.entries(coverage).map(
     ([what, { met, never }]: [string, Share]) => `${met.length} of ${met.length + never.length} ${what}`,
   );
-  return `${parts.join(', ')} met`;
+  return `Coverage: ${parts.join(', ')}`;
 }
 
 export interface MinimumCoverage {

@@ -75,7 +75,7 @@ export async function startGate(given: Partial<GateOptions> = {}) {
     begin,
     stop: async () => {
       responder.end();
-      for (const number of await entry.close()) log.errors.push(`Arrival ${number} was lost.`);
+      for (const number of await entry.close()) log.errors.push(`Request ${number} was lost.`);
       await responder.stop();
     },
   };
@@ -84,7 +84,7 @@ export async function startGate(given: Partial<GateOptions> = {}) {
 function createRounds(options: GateOptions, log: Log) {
   let context: Context | undefined;
   const ended = new AbortController();
-  const none = createMessage(503, 'No client is awaited by the gate yet.');
+  const none = createMessage(503, 'The gate is not ready for requests yet.');
   const stop = async () => context?.provider.close();
   return {
     respond: async (sent: Sent) => (context ? respond(sent, context) : none),

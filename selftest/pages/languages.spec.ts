@@ -81,7 +81,7 @@ const musts = register.filter(({ level }) => level === 'must');
 
 async function pageIn(language: Shown['language']): Promise<string> {
   const failedTeardowns = [
-    { state: 'an application', why: 'answered 500' },
+    { state: 'an application', why: 'returned 500' },
     { state: 'an application', why: 'failed: no response within 5 s (timed out)' },
   ] as const;
   const document = await documentOf(found, { failedTeardowns });

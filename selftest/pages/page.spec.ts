@@ -109,7 +109,7 @@ test('offers a conformant run as a statement and a badge to copy', async ({ page
 });
 
 test('lists waivers, drift, industries, created resources and failed teardowns', long, async ({ page }) => {
-  const failedTeardowns = [{ state: 'an access token', why: 'answered 500' }] as const;
+  const failedTeardowns = [{ state: 'an access token', why: 'returned 500' }] as const;
   await open(page, await documentOf(broken, { waivers: [waiver], drift, failedTeardowns }));
 
   await expect(page.getByRole('region', { name: 'Waivers' }).last()).toContainText('known since May');
@@ -120,7 +120,7 @@ test('lists waivers, drift, industries, created resources and failed teardowns',
   await page.locator('#created').click();
   await expect(page.getByText('test-users: 1')).toBeVisible();
   await page.locator('#about').click();
-  await expect(page.getByText('an access token: answered 500')).toBeVisible();
+  await expect(page.getByText('an access token: returned 500')).toBeVisible();
 });
 
 test('asks no network for anything and runs no script of a target', long, async ({ page }) => {

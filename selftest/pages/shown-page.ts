@@ -17,7 +17,7 @@ const exchange = {
 export const broken = {
   'TOK-03': {
     outcome: 'failed',
-    reason: 'POST x was answered 500.\n  - success (any 2xx) is wanted\n  reproduce: curl -X POST x',
+    reason: 'POST x returned 500.\n  - status: expected any 2xx, actual: 500\n  reproduce: curl -X POST x',
     cause: { kind: 'breach', exchanges: [exchange] },
   },
   'TOK-46': { outcome: 'warned', reason: 'the secret <script>alert(1)</script> is repeated' },

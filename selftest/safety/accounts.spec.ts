@@ -82,17 +82,17 @@ const waysRound: readonly (readonly [what: string, trick: Trick, says: string])[
   [
     'a state of another user late in the run',
     ({ what, before }, values) => (what === 'an access token' && before === 3 ? { ...values, ...other } : undefined),
-    `the state "an access token" gives what belongs to the user ${unlistedUser}`,
+    `the state "an access token" belongs to the user ${unlistedUser}`,
   ],
   [
     'a state that names a listed user with the token of another',
     ({ body }, values) => (body.state === undefined ? undefined : { ...values, access_token: other.access_token }),
-    `gives what belongs to the user ${unlistedUser}`,
+    `belongs to the user ${unlistedUser}`,
   ],
   [
     'a token answer for another user',
     ({ body }, values) => (body.grant_type === undefined ? undefined : { ...values, ...other }),
-    `a token response is about what belongs to the user ${unlistedUser}`,
+    `a token response belongs to the user ${unlistedUser}`,
   ],
   [
     'a token without a known owner',

@@ -134,13 +134,13 @@ test('the CSV has a row for each requirement, and no cell is a formula', async (
 });
 
 test('the Markdown says why musts were not checked, and which teardowns failed', async () => {
-  const failedTeardowns = [{ state: 'an access token', why: 'answered 500' }] as const;
+  const failedTeardowns = [{ state: 'an access token', why: 'returned 500' }] as const;
   const idle = { outcome: 'not exercised', reason: 'no state' } as const;
   const text = markdown(await documentOf({ 'TOK-03': idle }, { failedTeardowns }));
 
   expect(text).toMatch(/^# ⚠️ INCOMPLETE\n/);
   expect(text).toContain('- not exercised: no state: TOK-03');
-  expect(text).toContain('## Provider states whose teardown failed\n\n- an access token: answered 500');
+  expect(text).toContain('## Provider states whose teardown failed\n\n- an access token: returned 500');
 });
 
 const lost = { 'TOK-03': { outcome: 'inconclusive' } } as const;

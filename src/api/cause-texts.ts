@@ -73,7 +73,7 @@ const facts: { readonly [Kind in ProblemKind]: (problem: Problem<Kind>) => Fact 
   json: ({ flaw, got }) =>
     fact('body', 'JSON (UTF-8, no byte order mark)', flaw === undefined ? got : `${got} (${flaw})`),
   'media type': ({ got }) => fact('content-type', 'a JSON media type', got ?? 'none'),
-  code: ({ wanted, got }) => fact('error code', wanted.join(' or '), got),
+  code: ({ wanted, got }) => fact('error code', [...new Set(wanted)].join(' or '), got),
   label: ({ wanted, got }) => fact('error label', wanted, got),
   schema: ({ pointer, wanted, got }) => fact(fieldName(pointer), wanted.replace(/^must (?:be |match )?/, ''), got),
   fact: ({ field, wanted, got }) => fact(field ?? 'response', wanted, got),
@@ -108,7 +108,7 @@ const statuses = { success: 'any 2xx', 'no 5xx': 'any status but 5xx' } as const
 
 function wantedStatus(wanted: ExpectedStatus): string {
   if (wanted === 'success' || wanted === 'no 5xx') return statuses[wanted];
-  return typeof wanted === 'object' ? wanted.join(' or ') : String(wanted);
+  return typeof wanted === 'object' ? [...new Set(wanted)].join(' or ') : String(wanted);
 }
 
 function valuesOf(members: Readonly<Record<string, unknown>>): string {

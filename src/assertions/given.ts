@@ -124,7 +124,7 @@ function isComplete<S extends State>(state: S, texts: Record<string, string>): t
 async function end(client: StatesClient, state: State): Promise<string[]> {
   const answer = await client.teardown(createStateRequest(client.url, state, 'teardown')).catch(firstLine);
   if (typeof answer !== 'string' && isSuccess(answer.status)) return [];
-  const why = typeof answer === 'string' ? `failed: ${sanitize(answer)}` : `answered ${answer.status}`;
+  const why = typeof answer === 'string' ? `failed: ${sanitize(answer)}` : `returned ${answer.status}`;
   appendToChannel('failed teardowns', { state, why });
   return [`The teardown of "${state}" ${why}.`];
 }

@@ -130,10 +130,10 @@ function createOwners(accounts: readonly string[]) {
   };
   const rejectOtherUser = (what: string, users: readonly (string | undefined)[]) => {
     const other = users.find((user) => user !== undefined && !accounts.includes(user));
-    if (other !== undefined) endRun(`${what} to the user ${other}, whom TEST_ACCOUNTS does not list`);
+    if (other !== undefined) endRun(`${what} belongs to the user ${other}, who is not in TEST_ACCOUNTS`);
   };
   const checkState = (state: State, values: Values) => {
-    rejectOtherUser(`the state "${state}" gives what belongs`, [values.user_id, ...usersIn(values)]);
+    rejectOtherUser(`the state "${state}"`, [values.user_id, ...usersIn(values)]);
     recordTokens(values);
   };
   const checkToken = ({ text }: Pick<ResponseRecord, 'text'>) => {
@@ -142,7 +142,7 @@ function createOwners(accounts: readonly string[]) {
     const [access_token, refresh_token, user] = names.map((name) => getText(answer, name) || undefined);
     const issued = { ...(access_token && { access_token }), ...(refresh_token && { refresh_token }) };
     if (Object.keys(issued).length === 0) return;
-    rejectOtherUser('a token response is about what belongs', [user, ...usersIn(issued)]);
+    rejectOtherUser('a token response', [user, ...usersIn(issued)]);
     recordTokens(issued, user);
   };
   /** Ends every request after the end of the run too. What no state gave and no response issued, the suite made up. */

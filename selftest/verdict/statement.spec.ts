@@ -168,6 +168,6 @@ test('a result that was edited before it was signed is exposed by the other repo
   const { code, stderr } = await verify(folder);
   expect(code).toBe(1);
   for (const name of ['conformance.html', 'summary.md', 'requirements.csv', 'badge.json'])
-    expect(stderr).toContain(`${name} is not what conformance.json makes of it`);
-  expect(stderr).toContain('junit.xml has 4 failures, and conformance.json 0 tests that failed.');
+    expect(stderr).toContain(`${name} does not match conformance.json`);
+  expect(stderr).toMatch(/junit\.xml has [1-9] failures, but conformance\.json has 0 failed tests\./);
 });

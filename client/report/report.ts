@@ -100,10 +100,8 @@ function toSummary(result: SdkResult, file: string): string {
     ...findings.filter(({ known }) => known).map(line('KNOWN')),
     ...gone.map((id) => `GONE ${id}`),
     ...fresh.filter((finding) => !isBreach(finding)).map(line('NOTE')),
-    ...refused.map(
-      ({ request, count }) => `BLOCKED ${request} (${count} times). Use --host if it is a host of the API.`,
-    ),
-    ...passed.map(({ request, count }) => `FORWARDED ${request} (${count} times)`),
+    ...refused.map(({ request, count }) => `BLOCKED ${request} (${count}×). Use --host if it is a host of the API.`),
+    ...passed.map(({ request, count }) => `FORWARDED ${request} (${count}×)`),
     ...errors.map((error) => `ERROR ${error}`),
     ...(operations.never.length > 0 ? [`Not exercised: ${operations.never.join(', ')}`] : []),
     ...(unsent.length > 0 ? [`Not sent: ${unsent.length} fields of these operations (see sdk.json)`] : []),

@@ -43,7 +43,7 @@ test('a host that is not the API is rejected and listed, and nothing of its quer
   const run = await runGate('--node', '--host', 'api.seller.example', ...asking(own, elsewhere));
 
   expect(run.out).toContain('201 conformant\n403 conformant');
-  expect(run.out).toContain('BLOCKED POST other.example/users/test (1 times)');
+  expect(run.out).toContain('BLOCKED POST other.example/users/test (1×)');
   expect(run.result().refused).toEqual([{ request: 'POST other.example/users/test', count: 1 }]);
   expect(run.result().requests).toHaveLength(1);
   expect(everything(run)).not.toContain('its-own-token');

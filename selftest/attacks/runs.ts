@@ -149,8 +149,10 @@ async function killed(): Promise<string> {
   const reports = greenFolder();
   const file = path.join(reports, 'conformance.json');
   const child = start(reports, 'true');
-  while (!(existsSync(file) && readFileSync(file, 'utf8').includes('did not end')))
+  while (!(existsSync(file) && readFileSync(file, 'utf8').includes('did not finish'))) {
+    if (child.exitCode !== null) return `the run ended with ${child.exitCode} before it was killed`;
     await new Promise((resolve) => setTimeout(resolve, 100));
+  }
   child.kill('SIGKILL');
   await once(child, 'close');
   const { code } = await gateOf({ reports });

@@ -9,7 +9,7 @@ import { ownFolder } from './tools/own-folder.ts';
 import { environmentWith, runCommand, runSuite } from './tools/runs.ts';
 
 const orders = '--project=instore-orders';
-const made = ['badge.json', 'conformance.html', 'allure', 'statement.jws', 'part'];
+const made = ['badge.json', 'conformance.html', 'allure.html', 'statement.jws', 'part'];
 
 test('a killed run leaves a result that did not end, and its folder to the next one', slow, async () => {
   const reports = ownFolder('begun');
@@ -17,7 +17,7 @@ test('a killed run leaves a result that did not end, and its folder to the next 
   for (const name of ['conformance.json', ...made]) writeFileSync(path.join(reports, name), 'CONFORMANT');
   const env = environmentWith({ REPORTS_DIR: reports });
   const child = spawn('node_modules/.bin/playwright', ['test', orders], { env, stdio: 'ignore' });
-  await expect(() => expect(readFileSync(file, 'utf8')).toContain('did not end')).toPass();
+  await expect(() => expect(readFileSync(file, 'utf8')).toContain('did not finish')).toPass();
 
   const second = await runSuite({ REPORTS_DIR: reports }, orders);
   child.kill('SIGKILL');
@@ -27,7 +27,7 @@ test('a killed run leaves a result that did not end, and its folder to the next 
   expect(second.output).toMatch(/^Another run is writing its reports to \S+ \(see .*\)\. Wait until it ends, .*\.\n$/);
   const gate = await runCommand('gate', [file, '--allow-incomplete']);
   expect(gate.code).toBe(4);
-  expect(gate.stdout).toContain('did not end');
+  expect(gate.stdout).toContain('did not finish');
   expect(made.filter((name) => existsSync(path.join(reports, name)))).toEqual([]);
   const third = await runSuite({ REPORTS_DIR: reports }, orders, '--grep=@ORD-01');
   expect(third.code).toBe(0);
@@ -104,7 +104,7 @@ test('an option of Playwright with a value selects nothing, but for those that d
 test('a part writes to the folder itself where no whole run ended in it', () => {
   for (const result of [
     '{"selection": {"tests": 4, "of": 372}}',
-    '{"selection": {"tests": 372, "of": 372}, "unfinished": "did not end"}',
+    '{"selection": {"tests": 372, "of": 372}, "unfinished": "did not finish"}',
     'no JSON',
   ]) {
     const reports = reportsWith(result);

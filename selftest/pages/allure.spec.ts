@@ -69,7 +69,7 @@ test('the report is one file that opens from disk and asks no host for anything'
   page.on('request', (request) => asked.push(request.url()));
 
   await page.goto(`file://${path.join(REPORTS_DIR, 'allure.html')}`);
-  await page.getByText('user_id of letters').click(); // Allure opens the branches of failed tests
+  await page.getByText('rejects a user_id of letters', { exact: true }).click(); // Allure opens the branches of failed tests
   await expect(page.getByText('expected invalid_collectorId, actual: invalid_collectorid').first()).toBeVisible();
 
   expect(asked.filter((url) => !/^(?:file|data|blob):/.test(url))).toEqual([]);

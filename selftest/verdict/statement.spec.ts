@@ -63,9 +63,7 @@ test('one statement says the verdict of a service and, apart, that of the client
 
   expect(code).toBe(0);
   expect(stdout).toMatch(/^Verdict: {2}NON-CONFORMANT\n.*\nTarget: {3}sandbox, a service at https/);
-  expect(stdout).toMatch(
-    /\nThe client, in .*\n {2}Verdict: {2}CONFORMANT\n.*\n {2}Target: {3}an app, a client, from/,
-  );
+  expect(stdout).toMatch(/\nThe client, in .*\n {2}Verdict: {2}CONFORMANT\n.*\n {2}Target: {3}an app, a client, from/);
   expect(await verify(folder)).toMatchObject({ code: 0, stderr: '', stdout: expect.stringMatching(/^VALID: signed/) });
 });
 

@@ -21,7 +21,7 @@ const made =
 
 type Rows = readonly RegisteredRequirement[];
 
-/** Locks the folder of the reports and writes a result that says "did not end"; throws one sentence where it cannot. */
+/** Locks the folder of the reports and writes a result that says "did not finish"; throws one sentence where it cannot. */
 export function beginResult(run: RunContext, register: Rows, wanted: WantedTests): void {
   const { REPORTS_DIR } = run.settings;
   const file = path.join(REPORTS_DIR, 'conformance.json');

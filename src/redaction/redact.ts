@@ -208,7 +208,7 @@ export function recordRequestSecrets({ headers, body = '' }: SentRequest): void 
 }
 
 /** Returns JSON with every letter as it is: a field whose name is escaped is a secret field too. */
-function withoutEscapes(body: string): string {
+export function withoutEscapes(body: string): string {
   const json = body.includes('\\') ? parseJson(body) : undefined;
   return json === undefined ? body : JSON.stringify(json);
 }

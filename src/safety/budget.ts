@@ -97,9 +97,12 @@ type Running = Pick<TestInfo, 'testId' | 'annotations'>;
  */
 export function owed(endpoint: Endpoint, running: Running, hasBaseline: boolean, tests = readChannel('order')): number {
   const toCome = tests.slice(tests.findIndex(({ id }) => id === running.testId) + 1);
-  const rank = (level: Level, creates: string) => levels.indexOf(level) * 1_000 + wish(creates, endpoint);
-  const own = rank(levelOf(running.annotations), creationsOf(running.annotations));
-  const telling = toCome.filter(({ level, creates }) => rank(level, creates) < own);
+  const own = levels.indexOf(levelOf(running.annotations));
+  const ownWish = wish(creationsOf(running.annotations), endpoint);
+  const telling = toCome.filter(({ level, creates }) => {
+    const rank = levels.indexOf(level);
+    return rank < own || (rank === own && wish(creates, endpoint) < ownWish);
+  });
   const control = !hasBaseline && toCome.some((test) => test.endpoint === endpoint) ? 1 : 0;
   return telling.reduce((sum, { creates }) => sum + wish(creates, endpoint), control);
 }

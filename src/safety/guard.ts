@@ -28,7 +28,7 @@ export function createGuard(settings: Guarded & Pick<Settings, 'BASE_URL'>, writ
     appendToChannel('guard', reason);
     skipTest({ kind: 'guard', why: reason });
   };
-  /** Returns true if a deletion may name these ids: any on this machine, elsewhere only those that no other user owns. */
+  /** Returns true if a deletion may name these ids: on loopback any, elsewhere those of states and made-up ones. */
   const canNameInDeletion = (path: Values) => (isLoopback(BASE_URL) && !isSandbox(settings)) || isSafe(path, provided);
   /**
    * Checks a request that creates or deletes. On a shared target a token response comes first, whatever the order of the

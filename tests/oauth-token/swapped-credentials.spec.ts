@@ -37,7 +37,7 @@ test('rejects a made-up client_secret after the right one', covers('TOK-29'), as
   await expect(response).toBeError(400, 'invalid_client');
 });
 
-// The reference does not show which error comes first for a used code: any error that 7 lists for a code is accepted.
+// The code is used, and of another application: the reference does not show which error comes first (7).
 test('rejects a used code of another application', covers('TOK-33'), async ({ call, given }) => {
   const grant = await given('an authorization code');
   const { client_id, client_secret } = await given('another application');

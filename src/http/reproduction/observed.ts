@@ -1,6 +1,7 @@
 import type { ResponseRecord, SentRequest } from '#api/exchange';
 import type { State } from '#api/states';
 import { createFinder } from '#redaction/finder';
+import { withoutEscapes } from '#redaction/redact';
 
 /** The values that one setup of a provider state returned. */
 export interface StateValues {
@@ -71,9 +72,9 @@ function coverValues(values: ReadonlySet<string>, states: readonly StateValues[]
   return found;
 }
 
-/** Returns everything of a request in which a value can be. */
+/** Returns everything of a request in which a value can be, its JSON without escapes too. */
 export function toText({ url, headers, body = '' }: SentRequest): string {
-  return [url, body, ...Object.values(headers)].join('\n');
+  return [url, ...new Set([body, withoutEscapes(body)]), ...Object.values(headers)].join('\n');
 }
 
 /** Returns the latest of these exchanges whose response issued a value, and the name of the field that has it. */

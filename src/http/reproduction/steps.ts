@@ -2,7 +2,7 @@ import type { SentRequest } from '#api/exchange';
 import { type State, toStateVariable } from '#api/states';
 import { layouts } from '#factories/malformed';
 import { madeUp } from '#factories/near-misses/texts';
-import { listSecretTexts } from '#redaction/redact';
+import { listSecretTexts, withoutEscapes } from '#redaction/redact';
 import { isSuiteWord } from '#redaction/secret-patterns';
 import { isMadeUp } from '#run/made-up-values';
 import { findIssuer, type Observations, type StateValues, toText } from './observed.ts';
@@ -97,7 +97,7 @@ function secretsIn({ url, headers, body = '' }: SentRequest): string[] {
   const fields = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   return [
     ...new Set([
-      ...listSecretTexts([url, body, ...fields].join('\n')),
+      ...listSecretTexts([url, ...new Set([body, withoutEscapes(body)]), ...fields].join('\n')),
       ...(headers.cookie === undefined ? [] : [headers.cookie]),
     ]),
   ];

@@ -11,7 +11,7 @@ const choices = {
   cancelStatus: [200, 202], // 4
   agreementStatus: [201, 200, 202], // 4
   deletionStatus: [204, 200, 202], // 4
-  errorCodeAt: ['error', 'code', 'error.code', 'errors[0].code', 'cause[0].code'], // 7
+  errorCodeAt: ['error', 'code', 'error.code', 'errors[0].code', 'cause[0].code', 'errors.CODE'], // 7
   besideTheCode: ['message and status', 'message', 'description and status text', 'nothing'], // 7
   labelSpelling: ['as listed', 'Bad-Request', 'bad_request', 'BAD REQUEST', 'bad request', 'badRequest'], // 7
   mediaType: ['application/json', 'application/json; charset=utf-8', 'Application/JSON;charset=UTF-8'], // preamble

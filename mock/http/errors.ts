@@ -24,6 +24,7 @@ const places = {
   'error.code': (code: string, beside: JsonObject) => ({ error: { code, ...beside } }),
   'errors[0].code': (code: string, beside: JsonObject) => ({ errors: [{ code, ...beside }] }),
   'cause[0].code': (code: string, beside: JsonObject) => ({ ...beside, cause: [{ code }] }),
+  'errors.CODE': (code: string, beside: JsonObject) => ({ ...beside, errors: { [code]: ['not accepted'] } }),
 };
 
 const spellings = {

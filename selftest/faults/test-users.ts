@@ -133,7 +133,7 @@ const requestRows: readonly Row[] = [
   ['USR-21', 'site-false', 'A site_id that is false fails', failWhen(is('site_id', false))],
   ['USR-21', 'site-blank', 'A blank site_id fails', failWhen(is('site_id', ' '))],
   ['USR-22', 'site-small', 'A site_id in small letters fails', failWhen(is('site_id', 'mla'))],
-  ['USR-22', 'site-raised', 'A site_id is returned in capitals', changeField('site_id', (site) => site.toUpperCase())],
+  ['USR-02', 'site-raised', 'A site_id is returned in capitals', changeField('site_id', (site) => site.toUpperCase())],
   ['USR-23', 'false-fails', 'The body false fails', failWhen(({ body }) => body.value === false)],
   ['USR-21', 'number-fails', 'A description that is a number fails', failWhen(isNotOfType('description', 'string'))],
   ['USR-21', 'number-html', 'A wrong type is rejected in HTML', rejectInHtml(isNotOfType('description', 'string'))],

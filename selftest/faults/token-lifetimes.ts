@@ -36,16 +36,7 @@ const userToken: Row = [
 ];
 const agreementToken: Row = ['TOK-05', 'once', 'An access token is good for one agreement', usedUp(1, isSuccess)];
 
-const codeIn = (call: Call) => call.world.codes.get(textAt(call, 'code'));
 const refreshTokenIn = (call: Call) => call.world.refreshTokens.get(textAt(call, 'refresh_token'));
-
-/** Uses up the code of a request that is rejected with this error. */
-const burntAt = (error: string): Patch =>
-  changeRejection((wire, call) => {
-    const code = codeIn(call);
-    if (code && wire.text.includes(error)) code.uses = call.choices.codeUses;
-    return wire;
-  });
 
 /** Revokes the refresh token of a request that is rejected with this error. */
 const revokedAt = (error: string): Patch =>
@@ -88,8 +79,6 @@ const tokenRows: readonly Row[] = [
   ['TOK-87', 'empty-name-fails', 'A parameter with an empty name fails', failWhen(has(''))],
   ['TOK-01', 'code-one-second', 'A code is dead after a second', rejectOldCode],
   ['TOK-10', 'refresh-one-second', 'A refresh token is dead after a second', shortRefreshTokens()],
-  ['TOK-56', 'code-burnt-by-secret', 'A wrong client_secret uses up the code', burntAt('invalid_client')],
-  ['TOK-56', 'code-burnt-by-type', 'An unknown grant_type uses up the code', burntAt('unsupported_grant_type')],
   ['TOK-56', 'revoked-by-secret', 'A wrong client_secret revokes the refresh token', revokedAt('invalid_client')],
   ['TOK-56', 'revoked-by-scope', 'An unknown scope revokes the refresh token', revokedAt('invalid_scope')],
   ['TOK-01', 'code-burnt-by-own', 'client_credentials use up the codes of their client', burnCodes],

@@ -21,7 +21,7 @@ export function getErrorLabel(endpoint: Endpoint, status: number): string | unde
   return listedErrors.find((row) => row.endpoint === endpoint && row.status === status && row.isLabel)?.code;
 }
 
-/** Returns true if any text in an error body is exactly a code, since the shape of errors is not shown (7). */
+/** Returns true if any text or name in an error body is exactly a code, since the shape of errors is not shown (7). */
 export function hasErrorCode(answer: ResponseRecord, code: string): boolean {
   return texts(answer.json).includes(code);
 }
@@ -54,7 +54,7 @@ export function codeLike({ json }: ResponseRecord): string | null {
 }
 
 function texts(json: unknown): string[] {
-  return [...listMembers([json])].flatMap(([, value]) => (typeof value === 'string' ? [value] : []));
+  return [...listMembers([json])].flatMap(([name, value]) => (typeof value === 'string' ? [value, name] : [name]));
 }
 
 function plain(text: string): string {

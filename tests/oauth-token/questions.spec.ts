@@ -6,6 +6,7 @@ import { readAccessToken } from '#api/values/formats';
 import { usualPreference } from '#assertions/control/usual-preference';
 import { record } from '#assertions/observe';
 import { test } from '#assertions/test';
+import { madeUp } from '#factories/near-misses/texts';
 import { agreement, type GrantType, testUser, tokenRequest } from '#factories/request-bodies';
 import type { CallOptions } from '#http/request';
 import { seededWord } from '#run/made-up-values';
@@ -72,6 +73,12 @@ for (const [
 
     record(answer(response));
   });
+
+test('Is a code still accepted after a rejected request?', covers('TOK-88'), async ({ call, given }) => {
+  const body = tokenRequest('authorization_code', await given('an authorization code'));
+  await call('oauth-token', { body: { ...body, client_secret: madeUp(body.client_secret ?? '') } });
+  record(summarizeResponse(await call('oauth-token', { body })));
+});
 
 test('Which unmarked fields are accepted with refresh_token?', covers('TOK-64'), async ({ call, given }) => {
   const { redirect_uri } = await given('an application');

@@ -41,6 +41,17 @@ for (const [member, id] of [
     await expect(await baseline('test-users')).toEcho(member);
   });
 
+test('returns a site_id in small letters as sent', one('USR-02'), async ({ baseline, call, given, tag }) => {
+  await expect(await baseline('test-users')).toBeAccepted();
+  const { access_token: token } = await given('an access token');
+  const body = { ...testUser(tag), site_id: usualSite.toLowerCase() };
+
+  const response = await call('test-users', { token, body });
+
+  // The reference does not show whether such a code is accepted (7).
+  if (isSuccess(response.status)) await expect(response).toEcho('site_id');
+});
+
 const unusualText =
   '  Comprador de prueba MARK: São Tomé, Cafe\u0301, Ñandú, mañana, Straße, İzmir, D’Angelo, 東京, 🛒, 👩\u200d💻, ☀\ufe0f, 10\u00a0€  … https://shop.example/a%20caf%C3%A9 b@shop.example 20304050607  ';
 const signs = `=1+1 "quoted" MARK <b>&amp;</b> R&D -- $1 'single' \\ back / slash 100%2F%41 a+b \${c} {{d}} %s`;

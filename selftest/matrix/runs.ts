@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -60,6 +61,7 @@ export async function collect(
   const command = ['test', '-c', 'selftest/matrix', ...process.argv.slice(2)];
   const child = spawn('node_modules/.bin/playwright', command, { env, stdio: 'inherit' });
   process.exitCode = await new Promise<number>((resolve) => child.on('close', (code) => resolve(code ?? 1)));
+  if (!existsSync(RUNS_FILE)) process.exit(); // Playwright printed its help or what is wrong.
   const runs: Run[] = JSON.parse(await readFile(RUNS_FILE, 'utf8'));
   await rm(folder, { recursive: true });
   return runs;

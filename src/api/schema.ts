@@ -56,8 +56,9 @@ function violationOf(error: ErrorObject): Violation {
   return { pointer: instancePath, keyword, rule: schemaPath, wanted: wantedOf(error), got };
 }
 
-/** Returns the message of ajv, with the allowed values that it does not name. */
+/** Returns the message of ajv, with the allowed values that it does not name, and in plain words where it has none. */
 function wantedOf({ keyword, message = '', params }: ErrorObject): string {
   if (keyword === 'const') return `must be ${JSON.stringify(params.allowedValue)}`;
+  if (keyword === 'minLength' && params.limit === 1) return 'must be a text that is not empty';
   return keyword === 'enum' ? `must be one of ${JSON.stringify(params.allowedValues)}` : message;
 }

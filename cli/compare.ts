@@ -3,7 +3,7 @@ import { levels } from '#api/requirement';
 import { historyFile, type RunRecord, readHistory } from '#results/history/history';
 import { sinceWhen } from '#results/history/rolling';
 import { compareRows } from '#results/ledger/comparison';
-import { type Outcome, outcomes, type RequirementOutcome, type TestOutcome } from '#results/verdict';
+import { nameOutcome, type Outcome, outcomes, type RequirementOutcome, type TestOutcome } from '#results/verdict';
 import { readJsonFile } from '#run/json-file';
 import { print } from '#run/process/command-line';
 import type { RunContext } from '#run/run-context';
@@ -122,8 +122,9 @@ function describeChanges(
 ): string {
   const worse = changes.filter(({ isWorse }) => isWorse);
   const ids = [...new Set(worse.map(({ id }) => id))].join(' ');
+  const name = (outcome?: Outcome) => outcome && nameOutcome(outcome);
   const rows = changes.map((row) => [
-    ...[row.id, row.level, row.text, row.before ?? 'none: new', row.after ?? 'none: disappeared'],
+    ...[row.id, row.level, row.text, name(row.before) ?? 'none: new', name(row.after) ?? 'none: disappeared'],
     row.isWorse ? 'worse' : '',
   ]);
   const head = ['', 'level', 'requirement', 'before', 'after', ''];

@@ -5,7 +5,7 @@ import { escapeControls } from '#api/escape-controls';
 import { groupByKey } from '#api/group-by-key';
 import type { Conformance } from '#results/document';
 import { type FinishedTest, getWorstOutcome, outcomeOfUnrunTest } from '#results/finished-test';
-import type { TestOutcome } from '#results/verdict';
+import { nameOutcome, type TestOutcome } from '#results/verdict';
 import { shortReason } from './html/checks.ts';
 import { html, type Markup } from './html/texts.ts';
 
@@ -47,7 +47,7 @@ function caseOf(test: TestCase, judged: TestOutcome, result?: TestResult): Case 
   const labels = test.annotations
     .filter(({ type }) => type !== 'skip' && type !== 'warning' && !type.startsWith('_'))
     .map(({ type, description = '' }) => [type.replace('@allure.label.', ''), description] as const)
-    .concat([['outcome', judged.outcome]]);
+    .concat([['outcome', nameOutcome(judged.outcome)]]);
   return {
     title: test.titlePath().slice(3).join(' › '),
     file: path.relative(process.cwd(), test.location.file),

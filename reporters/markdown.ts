@@ -6,7 +6,7 @@ import { describeNotSelected, describeVerdict } from '#results/conditions';
 import type { Conformance } from '#results/document';
 import type { RunRecord } from '#results/history/history';
 import { sinceWhen } from '#results/history/rolling';
-import { isNotSelected, outcomes, type RequirementOutcome } from '#results/verdict';
+import { isNotSelected, nameOutcome, outcomes, type RequirementOutcome } from '#results/verdict';
 import { shortReason } from './html/checks.ts';
 import { groupTitle } from './html/texts.ts';
 import { comparisonLines } from './words/drift-words.ts';
@@ -46,7 +46,7 @@ function overview(requirements: readonly RequirementOutcome[]): string {
     endpoint,
     ...shown.map((word) => String(own.filter(({ outcome }) => outcome === word).length)),
   ]);
-  return markdownTable([['operation', ...shown], ...rows], { alignDelimiters: false });
+  return markdownTable([['operation', ...shown.map(nameOutcome)], ...rows], { alignDelimiters: false });
 }
 
 function defects(title: string, requirements: readonly RequirementOutcome[], outcomesOf: readonly string[]): string[] {
@@ -131,7 +131,17 @@ const columns = ['id', 'endpoint', 'level', 'section', 'requirement', 'outcome',
 export function csv({ requirements }: Conformance): string {
   const rows = requirements.map(({ id, endpoint, level, section, outcome, tests, answers, ...row }) => {
     const recorded = answers ? JSON.stringify(answers) : '';
-    return [id, endpoint, level, section, row.text, outcome, shortReason(row), String(tests.length), recorded];
+    return [
+      id,
+      endpoint,
+      level,
+      section,
+      row.text,
+      nameOutcome(outcome),
+      shortReason(row),
+      String(tests.length),
+      recorded,
+    ];
   });
   return `\uFEFF${[columns, ...rows].map((cells) => `${cells.map(cell).join(',')}\r\n`).join('')}`;
 }

@@ -47,9 +47,10 @@ function linesOf(group: CauseGroup, document: Conformance | undefined): string[]
 
 const FACTS = 3;
 
-function problemLines({ facts }: CauseGroup): string[] {
+function problemLines({ facts, requirements }: CauseGroup): string[] {
   return facts.slice(0, FACTS).flatMap(({ place, expected, actual }) => {
-    const words = expected === '' ? actual : `${place}: expected ${cut(expected)}, actual: ${cut(actual)}`;
+    const isStated = expected === '' || requirements.some(({ text }) => text === expected); // in a line above
+    const words = isStated ? actual : `${place}: expected ${cut(expected)}, actual: ${cut(actual)}`;
     return wrap(plain(`- ${words}`), '    ');
   });
 }

@@ -73,6 +73,7 @@ test('what another worker was given is known before an exchange of that worker i
   appendToChannel('baselines', {
     ...{ control: 'oauth-token', endpoint: 'oauth-token', baseUrl, request },
     ...{ status: 200, headers: {}, text: '{}', json: {}, milliseconds: 1 },
+    states: [{ state: 'an authorization code', values: { code } }],
   });
   expect(redact(body)).toContain('Kq2');
 
@@ -84,4 +85,5 @@ test('what another worker was given is known before an exchange of that worker i
   const { exchange } = await baselineWith('oauth-token');
 
   expect(redact(exchange.request.body ?? '')).not.toContain('Kq2');
+  expect(connection.reproduction.reproduce(exchange.request)[0]).toContain("state 'an authorization code'");
 });

@@ -1,5 +1,7 @@
 import path from 'node:path';
+import { causeGroups } from '#results/cause-groups';
 import { expect, slow, test } from '../tools/fixtures.ts';
+import { readResult } from '../tools/runs.ts';
 import { inconsistencies } from './inconsistencies.ts';
 import { otherSamples, samples, twelveFaults } from './samples.ts';
 
@@ -17,6 +19,8 @@ test('the reports of a whole run agree in more than 1,500 rows', slow, async () 
   const run = await samples.failing?.();
 
   expect(run && inconsistencies(run, 1_500)).toEqual([]);
+  const { requirements } = readResult(run?.reports ?? '');
+  expect(causeGroups(requirements).filter(({ outcome }) => outcome === 'failed')).toHaveLength(12);
 });
 
 test('twelve faults at once are twelve entries, each with what was expected and what came', slow, async ({ page }) => {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { levels } from '#api/requirement';
 import { unescaped } from '#reporters/html/texts';
 import type { Conformance } from '#results/document';
-import { countLevel } from '#results/verdict';
+import { countLevel, nameOutcome } from '#results/verdict';
 import type { Sample } from './samples.ts';
 
 const LARGEST = 1_000_000;
@@ -74,7 +74,8 @@ function comparedRows({ requirements }: Conformance, reports: string) {
   const csv = read('requirements.csv').slice(1).split('\r\n');
   const ofCsv = requirements.map(({ id, outcome }) => {
     const line = csv.find((row) => row.startsWith(`${id},`));
-    return { name: `${id} of the CSV`, expected: outcome, actual: line?.includes(`,${outcome},`) ? outcome : line };
+    const expected = nameOutcome(outcome);
+    return { name: `${id} of the CSV`, expected, actual: line?.includes(`,${expected},`) ? expected : line };
   });
   return [
     ...ofRequirements,
@@ -96,7 +97,7 @@ function comparedTests(requirements: Conformance['requirements'], junit: string,
   const byLevel = requirements.toSorted((one, other) => levels.indexOf(one.level) - levels.indexOf(other.level));
   const tests = byLevel
     .flatMap((row) => row.tests)
-    .map((test) => [keyOf(test.file, test.title), test.outcome] as const);
+    .map((test) => [keyOf(test.file, test.title), nameOutcome(test.outcome)] as const);
   return [...new Map(tests.toReversed())].flatMap(([name, expected]) => [
     { name: `${name} of JUnit`, expected, actual: inJunit.get(name) },
     ...(inAllure.size > 0 ? [{ name: `${name} of Allure`, expected, actual: inAllure.get(name) }] : []),

@@ -77,7 +77,7 @@ test('a must that got worse ends with 1 and is in the table with what else chang
     '| | level | requirement | before | after | |',
     '| - | - | - | - | - | - |',
     '| TOK-01 | must | A token \\| is issued. | passed | failed | worse |',
-    '| TOK-60 | question | A token \\| is issued. | none: new | answered | |',
+    '| TOK-60 | question | A token \\| is issued. | none: new | recorded | |',
     '| TOK-40 | should | A token \\| is issued. | passed | none: disappeared | |',
     '',
     '3 changed, 1 of them a must that got worse: TOK-01.',

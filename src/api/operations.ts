@@ -90,6 +90,11 @@ export function endpointOfFile(file: string): Endpoint | undefined {
   return file.split(/[\\/]/).findLast(isEndpoint);
 }
 
+/** Returns the endpoint that a path ends with; undefined if it is the path of none. */
+export function endpointOfPath(path: string): Endpoint | undefined {
+  return endpoints.find((name) => new RegExp(`/${operations[name].path.replace(/\{\w+\}/g, '[^/]*')}$`).test(path));
+}
+
 /** Returns the path of an operation with its parameters percent-encoded; an empty value stays empty. */
 export function buildPath(endpoint: Endpoint, parameters: Readonly<Record<string, string>> = {}): string {
   return operations[endpoint].path.replace(/\{(\w+)\}/g, (_, name: string) => {

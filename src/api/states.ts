@@ -48,6 +48,12 @@ export type Values<S extends State> = Readonly<
   Record<(typeof states)[S][number], string> & Partial<Record<ExtraValue, string>>
 >;
 
+/** The values that one setup of a provider state returned. */
+export interface StateValues {
+  readonly state: State;
+  readonly values: Readonly<Record<string, string>>;
+}
+
 /** The states whose values a test uses up: from the environment they serve one test. */
 export const consumedStates: ReadonlySet<State> = new Set([
   'an authorization code',

@@ -1,7 +1,7 @@
 import type { BrokenExchange, Failure, Problem } from '#api/cause';
 import { type Fact, toFact } from '#api/cause-texts';
 import { groupByKey } from '#api/group-by-key';
-import { isEndpoint, operations } from '#api/operations';
+import { endpointOfPath, isEndpoint, operations } from '#api/operations';
 import { isFailure } from '#run/skip';
 import type { RequirementOutcome, TestOutcome } from './verdict.ts';
 
@@ -47,7 +47,7 @@ const levels = { must: 0, should: 1, question: 2 } as const;
 export function causeGroups(requirements: readonly RequirementOutcome[]): CauseGroup[] {
   const byLevel = requirements.toSorted((one, other) => levels[one.level] - levels[other.level]);
   const findings = widened(byLevel.flatMap(findingsOf), requirements);
-  const groups = [...groupByKey(findings, keyOf).values()].map((own) => groupOf(own, requirements));
+  const groups = [...groupByKey(findings, keyOf).values()].map((own) => groupOf(own.toSorted(byOwner), requirements));
   const levelOf = ({ requirements: [first] }: CauseGroup) => levels[first?.level ?? 'question'];
   const sizeOf = ({ requirements: own, tests }: CauseGroup) => own.length * 1000 + tests.length;
   return groups.sort(
@@ -156,19 +156,30 @@ function widened(findings: readonly Finding[], requirements: readonly Requiremen
   });
 }
 
-function keyOf({ row, kind, about }: Finding): string {
-  return JSON.stringify([row.endpoint, kind, about]);
+function keyOf(finding: Finding): string {
+  return JSON.stringify([endpointOf(finding), finding.kind, finding.about]);
+}
+
+/** Returns the operation with the defect: a field is wrong in whichever operation's test it is seen. */
+function endpointOf({ row, kind, exchange }: Finding): string {
+  return (kind === 'field' && exchange && endpointOfPath(exchange.path)) || row.endpoint;
+}
+
+/** Sorts the findings of a level: those of the operation's own requirements come first. */
+function byOwner(one: Finding, other: Finding): number {
+  const isForeign = (finding: Finding) => Number(finding.row.endpoint !== endpointOf(finding));
+  return levels[one.row.level] - levels[other.row.level] || isForeign(one) - isForeign(other);
 }
 
 function groupOf(findings: readonly Finding[], all: readonly RequirementOutcome[]): CauseGroup {
   const first = findings.find(({ problems }) => problems.some(({ kind }) => kind === 'status')) ?? findings[0];
   if (!first) throw new Error('Internal error: a group of causes has no finding. Expected at least one.');
-  const { row, breach, kind, about } = first;
+  const { breach, kind, about } = first;
   const requirements = [...new Set(findings.map((finding) => finding.row))];
   const ids = new Set(requirements.map(({ id }) => id));
   const facts = [first, ...findings].flatMap((finding) => [...wholeFacts(finding), ...factsOf(finding.problems)]);
   return {
-    endpoint: row.endpoint,
+    endpoint: endpointOf(first),
     kind,
     about,
     outcome: worst(findings),

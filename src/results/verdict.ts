@@ -30,6 +30,11 @@ export const precedence: Readonly<Record<Level, readonly Outcome[]>> = {
   question: ['answered', 'inconclusive', 'not exercised'],
 };
 
+/** Returns an outcome as reports name it; conformance.json keeps `answered`. */
+export function nameOutcome(outcome: Outcome): string {
+  return outcome === 'answered' ? 'recorded' : outcome;
+}
+
 /** The number of tests of a requirement in a whole run, and the reason why some may be missing. */
 export interface ExpectedTestCount {
   readonly tests: number;

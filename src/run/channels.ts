@@ -4,7 +4,7 @@ import type { TransportFailure } from '#api/cause';
 import type { ResponseRecord, SentRequest } from '#api/exchange';
 import type { Endpoint } from '#api/operations';
 import type { Level } from '#api/requirement';
-import type { State } from '#api/states';
+import type { State, StateValues } from '#api/states';
 import { endRun, runFolder, runKey } from './context.ts';
 import type { ShardSelection } from './partial-run.ts';
 import { seal, unseal } from './process/private-folder.ts';
@@ -144,6 +144,8 @@ export interface Baseline extends ResponseRecord {
   readonly endpoint: Endpoint;
   readonly baseUrl: string;
   readonly request: SentRequest;
+  /** The states whose values the request has, so that another worker can print how to send it again. */
+  readonly states: readonly StateValues[];
 }
 
 export interface FailedTeardown {

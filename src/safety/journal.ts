@@ -70,11 +70,11 @@ function createBaselineStore(hasTargets: boolean) {
   };
   return {
     /** Records the response to a control request that creates something or takes a grant: no worker sends it again. */
-    recordBaseline: (control: string, baseUrl: string, exchange: Exchange) => {
+    recordBaseline: (exchange: Exchange, own: Pick<Baseline, 'control' | 'baseUrl' | 'states'>) => {
       const { endpoint, request, status, headers, text, json, milliseconds } = exchange;
       const isSpent = endpoint === 'oauth-token' || getOperation(endpoint).creates !== undefined;
       if (hasTargets || !isSpent || !isSuccess(status)) return;
-      appendToChannel('baselines', { control, endpoint, baseUrl, request, status, headers, text, json, milliseconds });
+      appendToChannel('baselines', { ...own, endpoint, request, status, headers, text, json, milliseconds });
     },
     getBaseline: (control: string, baseUrl: string) => {
       const found = find(control);

@@ -1,7 +1,8 @@
 import { findErrorCode } from '#api/errors';
-import { type Exchange, isSuccess, type ResponseRecord } from '#api/exchange';
+import { type Exchange, isSuccess } from '#api/exchange';
+import { toText } from '#http/reproduction/observed';
 import { loadSharedSecrets, recordRequestSecrets, recordResponseSecrets } from '#redaction/redact';
-import { appendToChannel, readChannel } from '#run/channels';
+import { appendToChannel, readChannel, type Baseline as SharedBaseline } from '#run/channels';
 import { tryOptional } from '#run/skip';
 import type { Checks } from '../call.ts';
 import type { Connection } from '../connection.ts';
@@ -22,8 +23,9 @@ export function createBaselines(
 ) {
   const { BASE_URL: baseUrl } = run.settings;
   /** Records the secrets and tokens of another worker's exchange. */
-  const recordKnown = (exchange: Pick<Exchange, 'request' | keyof ResponseRecord>) => {
+  const recordKnown = (exchange: SharedBaseline) => {
     loadSharedSecrets(); // of its states too, which a text does not show as such
+    for (const { state, values } of exchange.states) reproduction.recordStateValues(state, values);
     reproduction.recordObserved(exchange.request, exchange);
     recordRequestSecrets(exchange.request);
     recordResponseSecrets(exchange);
@@ -42,7 +44,8 @@ export function createBaselines(
         attempt(controlName, each),
       );
       tried.add(controlName);
-      journal.recordBaseline(controlName, baseUrl, found.exchange);
+      const states = reproduction.findStates(toText(found.exchange.request));
+      journal.recordBaseline(found.exchange, { control: controlName, baseUrl, states });
       rememberForm(controlName, baseUrl, found);
       return found;
     },

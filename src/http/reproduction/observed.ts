@@ -1,13 +1,7 @@
 import type { ResponseRecord, SentRequest } from '#api/exchange';
-import type { State } from '#api/states';
+import type { State, StateValues } from '#api/states';
 import { createFinder } from '#redaction/finder';
 import { withoutEscapes } from '#redaction/redact';
-
-/** The values that one setup of a provider state returned. */
-export interface StateValues {
-  readonly state: State;
-  readonly values: Readonly<Record<string, string>>;
-}
 
 /** A request of this worker and the text that came back. */
 export interface Observed {

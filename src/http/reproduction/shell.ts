@@ -150,10 +150,11 @@ const TELLING = 8;
 
 function mark(text: string, variables: readonly Variable[]): string {
   const names = new Map(variables.toReversed().map(({ name, value }) => [value, `${OPEN}${name}${CLOSE}`]));
-  const cookie = /^cookie: (.*)$/is.exec(text)?.[1] ?? '';
-  const marked = names.has(cookie)
-    ? `cookie: ${names.get(cookie)}`
-    : mapSecretTexts(text, (value) => names.get(value) ?? value);
+  const cookie = /^cookie: (.+)$/is.exec(text)?.[1];
+  const marked =
+    cookie !== undefined && names.has(cookie)
+      ? `cookie: ${names.get(cookie)}`
+      : mapSecretTexts(text, (value) => names.get(value) ?? value);
   const values = variables
     .filter(({ name, value }) => value.length >= 4 && !/^(?:MADE_UP|WRONG|SECRET)_/.test(name))
     .map(({ value }) => value)

@@ -1,11 +1,11 @@
 import type { SentRequest } from '#api/exchange';
-import { type State, toStateVariable } from '#api/states';
+import { type State, type StateValues, toStateVariable } from '#api/states';
 import { layouts } from '#factories/malformed';
 import { madeUp } from '#factories/near-misses/texts';
 import { listSecretTexts, withoutEscapes } from '#redaction/redact';
 import { isSuiteWord } from '#redaction/secret-patterns';
 import { isMadeUp } from '#run/made-up-values';
-import { findIssuer, type Observations, type StateValues, toText } from './observed.ts';
+import { findIssuer, type Observations, toText } from './observed.ts';
 
 /** A shell variable and the value of this run that it stands for. */
 export interface Variable {

@@ -4,7 +4,9 @@ import { createServer } from 'node:http';
 import path from 'node:path';
 import { toStateVariable } from '#api/states';
 import { harText, type Recording } from '#http/replay/har';
+import { createReproduction } from '#http/reproduction/shell';
 import { startProvider } from '#mock/server';
+import { createRunContext } from '#run/run-context';
 import { close, listen } from '../tools/listen.ts';
 import { ownFolder } from '../tools/own-folder.ts';
 import { runCommand } from '../tools/runs.ts';
@@ -116,6 +118,26 @@ const shells = attacksBy('a states endpoint that returns a shell command', OWN, 
   return evaluated(stdout);
 });
 
+/** Values of a state that look like the variables of a line that reproduces a request. */
+const marked = ['\ufdd0(touch ran)\ufdd1b', '\ufdd0HOME\ufdd1b', '$(touch ran)b', "'$(touch ran)'b"];
+
+const QUOTED = 'it stands in single quotes, or in a variable';
+
+function reproduced(value: string): string {
+  const { recordStateValues, reproduce } = createReproduction(createRunContext({ BASE_URL: 'http://127.0.0.1:9' }));
+  const values = { code: 'c0de-1234567', client_id: '123456', client_secret: 'secret-abcdefgh', redirect_uri: value };
+  recordStateValues('an authorization code', values);
+  const place = {
+    endpoint: 'oauth-token',
+    method: 'POST',
+    url: 'http://127.0.0.1:9/oauth/token',
+    headers: {},
+  } as const;
+  const [, ...lines] = reproduce({ ...place, body: JSON.stringify(values) });
+  const unquoted = lines.join('\n').replace(/'[^']*'/g, '');
+  return /[$`](?!STATE_)/.test(unquoted) ? unquoted : QUOTED;
+}
+
 function evaluated(lines: string): string {
   const cwd = ownFolder('shell');
   const { PATH = '' } = process.env;
@@ -129,4 +151,7 @@ function evaluated(lines: string): string {
 }
 
 /** Every attack with data from third parties: none may become a program, its path or a shell line. */
-export const data: readonly Attack[] = [...recordings, ...environments, ...folders, ...shells];
+export const data: readonly Attack[] = [
+  ...[...recordings, ...environments, ...folders, ...shells],
+  ...attacksBy('a states endpoint that returns a shell command', QUOTED, tableOf(marked, JSON.stringify), reproduced),
+];

@@ -8,7 +8,7 @@ import { groupByKey } from '#api/group-by-key';
 import { recordResponseSecrets, sanitize } from '#redaction/redact';
 import { createByteFinder, searchBytes } from '#redaction/search';
 import { print } from '#run/process/command-line';
-import { harmlessOptions } from '#run/reported-settings';
+import { foreignCode, harmlessOptions } from '#run/reported-settings';
 import { type Attack, type Attacked, carryOut, isWarded, responseOf } from './attack.ts';
 import { data } from './data.ts';
 import { expressions } from './expressions.ts';
@@ -100,7 +100,8 @@ function pageOf(all: readonly Attacked[]): string {
     count: all.length,
     lost: lost.length,
     seconds: (Math.max(...all.map(({ milliseconds }) => milliseconds)) / 1000).toFixed(1),
-    options: harmlessOptions.map((name) => `\`${name}\``).join(', '),
+    code: listed(foreignCode),
+    options: listed(harmlessOptions),
   };
   const intro = readFileSync('selftest/attacks/page.md', 'utf8').replace(/\{(\w+)\}/g, (_, name) =>
     String(facts[name]),
@@ -111,6 +112,10 @@ function pageOf(all: readonly Attacked[]): string {
     ...groups.flatMap(([group, rows]) => [`## ${group[0]?.toUpperCase()}${group.slice(1)}`, tableOf(rows)]),
     '',
   ].join('\n\n');
+}
+
+function listed(names: readonly string[]): string {
+  return names.map((name) => `\`${name}\``).join(', ');
 }
 
 function tableOf(rows: readonly Attacked[]): string {

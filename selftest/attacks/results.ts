@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { strToU8, zipSync } from 'fflate';
 import { decideGate } from '#results/gate';
 import { keepInHistory, readHistory } from '#results/history/history';
 import { toHistoryRecord } from '#results/history/record';
@@ -24,6 +25,14 @@ const foreignShards: Readonly<Record<string, Partial<ShardFile>>> = {
   'the report of another shard': { blob: 'f00d' },
   'the same shard again': { shard: { current: 1, total: 2 } },
 };
+
+/** Merges two shards whose reports hold a file that is not theirs. */
+async function replaced(name: string): Promise<string> {
+  const report = Buffer.from(zipSync({ 'report.jsonl': strToU8('{}\n'), [name]: strToU8('a sound report') }));
+  const folders = shardsWith({}, report).map(({ folder }) => folder);
+  const { code, stderr } = await runCommand('merge', folders, { REPORTS_DIR: ownFolder('merged') });
+  return code === 4 && stderr.endsWith('or run it again.\n') ? 'rejected by name' : `exit code ${code}, ${stderr}`;
+}
 
 const unproven = (requirement: string) =>
   ({ outcome: 'inconclusive', reason: 'x', cause: { kind: 'failed control', requirement } }) as const;
@@ -78,6 +87,20 @@ async function kept(name: string): Promise<string> {
   return code === 4 && existsSync(file) ? KEPT : `exit code ${code}, ${existsSync(file)}, ${stderr}`;
 }
 
+const linked = ['conformance.schema.json', 'left-behind.json', 'shards', 'test-results'];
+
+/** Runs in the folder of an earlier run, in which a name is a link to a file or a folder outside of it. */
+async function keptBehind(name: string): Promise<string> {
+  const [REPORTS_DIR, outside] = [ownFolder('linked'), path.join(ownFolder('outside'), '1-of-3')];
+  writeFileSync(path.join(REPORTS_DIR, 'conformance.json'), '{}');
+  if (name.includes('.')) writeFileSync(outside, 'a year of work');
+  else mkdirSync(outside);
+  symlinkSync(name.includes('.') ? outside : path.dirname(outside), path.join(REPORTS_DIR, name));
+  const { code, stderr } = await runCommand('run', ['--project=instore-orders', '--grep=@ORD-01'], { REPORTS_DIR });
+  const isKept = existsSync(outside) && (!name.includes('.') || readFileSync(outside, 'utf8') === 'a year of work');
+  return code === 4 && isKept ? KEPT : `exit code ${code}, ${isKept}, ${stderr}`;
+}
+
 const TAKEN_OVER = 'taken over, and not that of one that is there';
 const EDITED = 'a history that was edited';
 
@@ -106,6 +129,12 @@ export const results: readonly Attack[] = [
     tableOf(foreignFiles, (name) => `REPORTS_DIR with ${name}`),
     kept,
   ),
+  ...attacksBy(
+    'a folder of another program',
+    KEPT,
+    tableOf(linked, (name) => `REPORTS_DIR with ${name} as a link to elsewhere`),
+    keptBehind,
+  ),
   attack('a folder of another program', 'the lock of a machine that is gone', TAKEN_OVER, lockOfGone),
   ...attacksBy('shards of different runs', 'rejected', foreignShards, (changes) => {
     try {
@@ -118,6 +147,7 @@ export const results: readonly Attack[] = [
       return known ? 'rejected' : String(error);
     }
   }),
+  ...attacksBy('a shard that replaces another', 'rejected by name', tableOf(['2.zip', '../2.zip', '/2.zip']), replaced),
   ...attacksBy(EDITED, 'proves nothing', edits, (edit) => proofOfEdited(edit, registerDigest())),
   attack(EDITED, 'nothing, and another register judged', 'proves nothing', () => proofOfEdited(unedited, 'f00d')),
   attack(EDITED, 'nothing at all', 'proves it', () => proofOfEdited(unedited, registerDigest())),

@@ -34,10 +34,21 @@ const settings: Readonly<Record<string, string>> = {
   BUDGET: 'preferences=1',
 };
 
-const shims: Readonly<Record<string, (module: string) => Readonly<{ env?: string; args: readonly string[] }>>> = {
-  'NODE_OPTIONS=--require': (module) => ({ env: `--require=${module}`, args: [] }),
-  'NODE_OPTIONS=--import': (module) => ({ env: `--import=${module}`, args: [] }),
+/** Code of others that does nothing: as a module, as a reporter, and as a plugin that changes the tests. */
+const SHIM = 'module.exports = function () { return {}; };';
+
+type Shim = (module: string) => { readonly variables?: Readonly<Record<string, string>>; readonly args?: string[] };
+
+const shims: Readonly<Record<string, Shim>> = {
+  'NODE_OPTIONS=--require': (module) => ({ variables: { NODE_OPTIONS: `--require=${module}` } }),
+  'NODE_OPTIONS=--import': (module) => ({ variables: { NODE_OPTIONS: `--import=${module}` } }),
   '--add-reporter': (module) => ({ args: [`--add-reporter=${module}`] }),
+  PW_TEST_SOURCE_TRANSFORM: (module) => ({
+    variables: { PW_TEST_SOURCE_TRANSFORM: module, PW_TEST_SOURCE_TRANSFORM_SCOPE: path.resolve('tests') },
+  }),
+  PLAYWRIGHT_TRANSFORM_CACHE_DIR: (module) => ({
+    variables: { PLAYWRIGHT_TRANSFORM_CACHE_DIR: path.dirname(module) },
+  }),
 };
 
 /** Ways for a provider to distinguish the suite from its real clients. */
@@ -183,9 +194,8 @@ async function leavings(): Promise<string> {
 
 /** Runs one requirement for certification with a third-party module that does nothing. */
 async function shimmed(name: string, shim: (typeof shims)[string]): Promise<string> {
-  const { env, args } = shim(fileWith(name === '--add-reporter' ? 'module.exports = class {};' : ''));
-  const NODE_OPTIONS = env === undefined ? {} : { NODE_OPTIONS: env };
-  const run = await runSuite({ CERTIFY: '1', ...NODE_OPTIONS }, orders, '--grep=@ORD-01', ...args);
+  const { variables = {}, args = [] } = shim(fileWith(SHIM));
+  const run = await runSuite({ CERTIFY: '1', ...variables }, orders, '--grep=@ORD-01', ...args);
   const reason = run.document().decision.reasons.find(({ kind }) => kind === 'foreign code');
   const isNamed = reason?.tone === 'red' && reason.words.includes(name.replace(/=.*/, ''));
   return isNamed ? `exit code ${run.code}, and the result names it` : JSON.stringify(run.document().decision);

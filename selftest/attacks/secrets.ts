@@ -70,6 +70,14 @@ const encodings: Readonly<Record<string, string>> = {
   'with CDATA in between': inLines(secret, 5, ']]><![CDATA['),
   'in gzip twice in base64': base64(gzipSync(gzipSync(secret))),
   'in gzip in base64 in lines behind a word': `value ${inLines(base64(gzipSync(secret)), 20, ' ')}`,
+  'as a list of codes between semicolons': each((code) => `${code};`, 10),
+  'as U+ codes': each((code) => `U+00${code} `),
+  'with every letter as \\U and eight digits': each((code) => `\\U000000${code}`),
+  'with every letter as %u': each((code) => `%u00${code}`),
+  'with soft hyphens as entities': [...secret].join('&shy;'),
+  'with characters of no width as entities, twice': [...secret].join('&amp;#8203;'),
+  'with combining marks': [...secret].join('\u0301'),
+  'as numbered members in a text': [...secret].map((letter, at) => `\\"${at}\\":\\"${letter}\\"`).join(),
   'split over four fields in a text': inLines(secret, 12, '\\", \\"part\\": \\"'),
 };
 

@@ -18,18 +18,22 @@ const file: ShardFile = {
   argv: [],
   channels: { requests: ['"oauth-token"'] },
   leftBehind: null,
-  blob: sha256(''),
+  blob: '',
 };
 
-/** Returns the first shard and a second one with these changes. */
-export function shardsWith(changes: Partial<ShardFile>): FoundShard[] {
+/** Returns the first shard and a second one with these changes, both with the same report. */
+export function shardsWith(changes: Partial<ShardFile>, report: string | Buffer = ''): FoundShard[] {
   const folder = ownFolder('shards');
-  const files = [file, { ...file, shard: { current: 2, total: 2 }, ...changes }];
+  const blob = sha256(report);
+  const files = [
+    { ...file, blob },
+    { ...file, blob, shard: { current: 2, total: 2 }, ...changes },
+  ];
   for (const [index, each] of files.entries()) {
     const own = path.join(folder, String(index));
     mkdirSync(own);
     writeFileSync(path.join(own, 'shard.json'), JSON.stringify(each));
-    writeFileSync(path.join(own, 'report.zip'), '');
+    writeFileSync(path.join(own, 'report.zip'), report);
   }
   return findShards([folder]);
 }

@@ -9,7 +9,7 @@ const SHORTEST_RUN = 16;
 const base64Run = /(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_-]{16,}={0,2}/g;
 const hexRun = /(?:(?:0x|\\{1,4})?[0-9a-fA-F]{2}[\s:,-]{0,2}){8,}/g;
 const base32Run = /[A-Z2-7]{26,}/gi;
-const codeList = /(?:(?:0o|\\{1,4})?(?:[01]{8}|\d{2,3})[,\s]{1,3}){8,}(?:\d{2,8})?/g;
+const codeList = /(?:(?:0o|\\{1,4})?(?:[01]{8}|\d{2,3})[,;\s]{1,3}){8,}(?:\d{2,8})?/g;
 const bitRun = /[01]{64,}/g;
 const tag = /\]\]>\s?(?:<!\[CDATA\[)?|<!\[CDATA\[|<[^<>]{0,200}>/g;
 
@@ -21,7 +21,7 @@ export function toCanonicalText(text: string): string {
   const isAscii = /^[\0-\x7f]*$/.test(text);
   if (isAscii) return text.replace(/[^A-Za-z0-9]+/g, '').toLowerCase();
   return text
-    .normalize('NFKC')
+    .normalize('NFKD')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '');
 }
@@ -47,11 +47,8 @@ export function decodeReadings(text: string): Readings {
     left -= taken.length;
     const plain = unescaped(taken);
     const untagged = plain.includes('<') ? plain.replace(tag, '') : plain;
-    const others = [
-      quoted(plain.replace(/\\{1,8}"/g, '"')),
-      numbered(plain),
-      ...(untagged === plain ? [] : [untagged]),
-    ];
+    const bare = plain.replace(/\\{1,8}"/g, '"');
+    const others = [quoted(bare), numbered(bare), ...(untagged === plain ? [] : [untagged])];
     for (const reading of [plain, ...others.filter(Boolean)]) found.push(toCanonicalText(reading));
     for (const inner of [...decoded(plain, left), ...characters(plain)].filter(Boolean)) read(inner, depth + 1);
   };
@@ -61,16 +58,19 @@ export function decodeReadings(text: string): Readings {
 
 /** Undoes escapes of JSON, JavaScript, C, URLs, HTML and quoted-printable, also nested ones. */
 function unescaped(text: string): string {
-  if (!/\\{1,8}[u0-7xnrt]|[%=][0-9a-f]{2}|&#/i.test(text)) return text;
+  if (!/\\{1,8}[u0-7xnrt]|[%=][0-9a-f]{2}|%u|u\+|&[#a-z]/i.test(text)) return text;
   let plain = text;
   for (let times = 0; times < DEEPEST; times += 1) {
     const next = plain
-      .replace(/\\{1,8}u(?:\{([0-9a-f]{1,6})\}|([0-9a-f]{4}))/gi, (_, braced: string, four: string) =>
-        characterOf(braced ?? four, 16),
+      .replace(
+        /(?:\\{1,8}u|%u|u\+)(?:\{([0-9a-f]{1,6})\}|(?:0{4})?([0-9a-f]{4}))/gi,
+        (_, braced: string, four: string) => characterOf(braced ?? four, 16),
       )
       .replace(/(?:\\{1,8}x|%|=)([0-9a-f]{2})/gi, (_, code: string) => characterOf(code, 16))
       .replace(/&#x([0-9a-f]{1,6});?/gi, (_, code: string) => characterOf(code, 16))
       .replace(/&#(\d{1,7});?/g, (_, code: string) => characterOf(code, 10))
+      .replace(/&(?!amp;)[a-z]{2,10};/gi, '')
+      .replace(/&amp;/gi, '&')
       .replace(/\\{1,8}([0-3]?[0-7]{2})(?! )/g, (_, code: string) => characterOf(code, 8))
       .replace(/\\{1,8}[nrt]/g, ' ');
     if (next === plain) return plain;

@@ -1,6 +1,7 @@
 import type { Subject } from '#api/requirement';
 import { describeMissingShards, isPartial, type ShardSelection } from '#run/partial-run';
 import { PROGRAM } from '#run/process/program';
+import { foreignCode } from '#run/reported-settings';
 import type { GuardSummary } from '#safety/guard';
 import {
   type Conditions,
@@ -193,9 +194,6 @@ const rules = {
 } satisfies Readonly<Record<string, Rule>>;
 
 export type ReasonKind = keyof typeof rules;
-
-/** The conditions that name code of others: src/run/reported-settings.ts. */
-const foreignCode = ['NODE_OPTIONS', '--config', '--add-reporter'];
 
 function reasonOf(tone: Reason['tone']) {
   return (holds: boolean, text: string, values: MessageValues = {}): Omit<Reason, 'kind'> | undefined => {

@@ -19,6 +19,9 @@ const made =
     ' ',
   );
 
+/** Names that a run writes over, or into, and does not remove first. */
+const overwritten = ['allure-history.jsonl', 'conformance.schema.json', 'left-behind.json', 'shards', 'test-results'];
+
 type Rows = readonly RegisteredRequirement[];
 
 /** Locks the folder of the reports and writes a result that says "did not finish"; throws one sentence where it cannot. */
@@ -38,9 +41,15 @@ export function beginResult(run: RunContext, register: Rows, wanted: WantedTests
   }
 }
 
-/** Throws if a run would clear away files that no run and no SDK gate wrote: each leaves its result or its lock. */
+/**
+ * Throws if a run would write through a link, or clear away files that no run and no SDK gate wrote: each leaves its
+ * result or its lock.
+ */
 function rejectForeignFiles(folder: string): void {
-  const names = readdirSync(folder);
+  const entries = readdirSync(folder, { withFileTypes: true });
+  const link = entries.find((entry) => entry.isSymbolicLink() && overwritten.includes(entry.name));
+  if (link) throw new Error(`REPORTS_DIR "${folder}" holds the link "${link.name}". Use an empty folder.`);
+  const names = entries.map(({ name }) => name);
   if (['conformance.json', 'sdk.json', '.running'].some((name) => names.includes(name))) return;
   const foreign = [...made, 'test-results'].find((name) => name !== 'states.log' && names.includes(name));
   if (foreign !== undefined)

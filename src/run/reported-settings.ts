@@ -60,9 +60,19 @@ export const harmlessOptions: readonly string[] = [
 /** Playwright's own reporters, which only read. */
 const builtIn = ['blob', 'dot', 'failures', 'github', 'html', 'json', 'junit', 'line', 'list', 'null'];
 
-/** Records options of Node, a configuration and reporters that are not the suite's own and may change a result. */
+/** Variables by which the system, tsx and Playwright load code, or other code than that of the suite. */
+const loaders = [
+  ...['LD_PRELOAD', 'LD_AUDIT', 'DYLD_INSERT_LIBRARIES', 'ESBUILD_BINARY_PATH', 'TSX_TSCONFIG_PATH'],
+  ...['PW_TEST_SOURCE_TRANSFORM', 'PLAYWRIGHT_TRANSFORM_CACHE_DIR', 'PWTEST_CACHE_DIR'],
+];
+
+/** The conditions that name code of others. */
+export const foreignCode: readonly string[] = ['NODE_OPTIONS', '--config', '--add-reporter', ...loaders];
+
+/** Records code that is not the suite's own and may change a result: options of Node, a configuration, reporters … */
 export function recordForeignCode({ argv, configFile, reporter }: Loaded): void {
-  const { NODE_OPTIONS = '', PW_TEST_REPORTER = '' } = environment();
+  const variables = environment();
+  const { NODE_OPTIONS = '', PW_TEST_REPORTER = '' } = variables;
   const options = [...NODE_OPTIONS.split(/\s+/), ...process.execArgv].filter(isForeignOption);
   const added = [...reportersOn(argv), ...getOptionValues(argv, '--add-reporter').flatMap((list) => list.split(','))];
   const reporters = [...reporter.map(([name]) => name), ...added, PW_TEST_REPORTER].filter(isForeignReporter);
@@ -70,6 +80,10 @@ export function recordForeignCode({ argv, configFile, reporter }: Loaded): void 
   for (const option of new Set(options)) appendToChannel('foreign code', ['NODE_OPTIONS', option]);
   if (!isOwnConfig) appendToChannel('foreign code', ['--config', path.basename(configFile)]);
   for (const name of new Set(reporters)) appendToChannel('foreign code', ['--add-reporter', path.basename(name)]);
+  for (const name of loaders) {
+    const { [name]: file } = variables;
+    if (file) appendToChannel('foreign code', [name, path.basename(file)]);
+  }
 }
 
 /** Returns the recorded foreign code, by name. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { SentRequest } from '#api/exchange';
@@ -141,9 +142,9 @@ function variableFor(header: string): string {
   return header.toUpperCase().replace(/\W/g, '_');
 }
 
-/** Signs around the name of a variable in a text; no request holds them. */
-const [OPEN, CLOSE] = ['\ufdd0', '\ufdd1'];
-const marks = new RegExp(`${OPEN}([^${OPEN}${CLOSE}]+)${CLOSE}`);
+/** Signs around the name of a variable in a text; drawn, so that no target can write them. */
+const [OPEN, CLOSE] = [`\ufdd0${randomUUID()} `, '\ufdd1'];
+const marks = new RegExp(`${OPEN}(\\w+)${CLOSE}`);
 
 /** A shorter value occurs in a text by chance, unless it is a whole word. */
 const TELLING = 8;

@@ -1,6 +1,16 @@
-import { copyFileSync, existsSync, mkdirSync, readdirSync, realpathSync, rmSync, statSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import { unzipSync } from 'fflate';
 import { appendSharedLine, appendToChannel, readChannel } from '#run/channels';
 import { environment, prepareRun, runFolder } from '#run/context';
 import { computeDigest } from '#run/digest';
@@ -34,12 +44,25 @@ function mergeCreatedResources(files: readonly ShardFile[], reports: string): vo
   else writeCreatedResources(known.flat(), reports);
 }
 
-/** Copies the blobs of shards, because Playwright unpacks them where they are. */
+/** Copies the blobs of shards, because Playwright unpacks them where they are: one could replace the next. */
 function blobsOf(shards: readonly FoundShard[]): string {
   const folder = path.join(runFolder(), 'blobs');
   mkdirSync(folder);
-  for (const { blob, file } of shards) copyFileSync(blob, path.join(folder, `${file.shard.current}.zip`));
+  for (const { blob, file } of shards) {
+    const bytes = readFileSync(blob);
+    const foreign = listEntries(bytes).find((name) => !/^(?:report\.jsonl|resources\/[\w.-]+)$/.test(name));
+    if (foreign !== undefined)
+      throw new Error(`${blob} contains ${JSON.stringify(foreign)}. Use the report of a shard, or run it again.`);
+    writeFileSync(path.join(folder, `${file.shard.current}.zip`), bytes);
+  }
   return folder;
+}
+
+function listEntries(zip: Uint8Array): string[] {
+  const names: string[] = [];
+  const filter = ({ name }: { readonly name: string }) => names.push(name) === 0; // unpacks none
+  unzipSync(zip, { filter });
+  return names;
 }
 
 /** Returns the settings of the shards; CERTIFY and DRIFT may be set for the merge alone. */

@@ -101,6 +101,7 @@ async function respondAsApi(sent: Sent, context: Context): Promise<Reply> {
   const findings = judgeRequest(request, options.strict);
   const step = context.sequences.next(request);
   const reply = (options.errorsToClient && rejectBreaches(findings)) || (await replyTo(request, step, context));
+  if (match.endpoint === 'oauth-token') store.addSecrets(listSecrets(parseJson(getReplyText(reply))));
   const all = step ? findings : [...findings, ...findUnexplained(request, reply, findings, context)];
   return record(reply, recordRequest(round.name, request, reply, all, step));
 }
@@ -149,8 +150,8 @@ async function succeed(request: MatchedRequest, context: Context): Promise<Reply
   if (round.error?.endpoint === request.endpoint) return forward(baseUrl, planError(request, round.error, give));
   if (options.keepCredentials) return forward(baseUrl, planRequest(request, {}));
   const { plan, swaps } = swapCredentials(request, give, options.keptTokens, choices);
-  const reply = storeCreated(request, swapBack(await forward(baseUrl, plan), swaps), context);
-  return addStub(request, reply, options.stubs);
+  const reply = swapBack(await forward(baseUrl, plan), swaps);
+  return storeCreated(request, addStub(request, reply, options.stubs), context);
 }
 
 /** Stores the created resource; the response to a preference has the sent fields and those of the provider. */

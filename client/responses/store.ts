@@ -93,7 +93,8 @@ export function findStub(stubs: readonly Stub[], method: string, path: string): 
 }
 
 function matchesPath(template: string, path: string): boolean {
-  const [parts, segments] = [template.split('/'), path.split('/')];
+  const split = (text: string) => text.replace(/\/$/, '').split('/');
+  const [parts, segments] = [split(template), split(path)];
   const fits = (part: string, index: number) => /^\{.*\}$/.test(part) || part === segments[index];
   return parts.length === segments.length && parts.every(fits);
 }

@@ -57,13 +57,13 @@ test(
       console.log('meant', (await ask('GET', '/v1/payments/7', undefined, 'invalid_token')).status);
       const { id } = await ask('POST', '/checkout/preferences', { items: [{ id: 'a' }] });
       console.log('created', (await ask('GET', '/checkout/preferences/' + id)).status);
-      const create = (token) => ask('POST', '/users/test', { description: 'a', site_id: 'MLA' }, token);
+      const create = (token) => ask('POST', '/users/test/', { description: 'a', site_id: 'MLA' }, token);
       const user = await create();
-      console.log('user', user.nickname, user.site_id);
+      console.log('user', user.nickname, user.site_id, (await ask('GET', '/users/test/' + user.id)).nickname);
       for (const token of ['invalid_access_token', 'APP_USR-mine']) console.log(token, (await create(token)).status);`),
     );
 
-    expect(out).toContain('payment approved\nother 404\nmeant 401\ncreated stubbed\nuser TESTSTUB MLA');
+    expect(out).toContain('payment approved\nother 404\nmeant 401\ncreated stubbed\nuser TESTSTUB MLA TESTSTUB');
     expect(out).toContain('invalid_access_token 401\nAPP_USR-mine 401');
     expect(code).toBe(0);
   },

@@ -10,7 +10,7 @@ import type { Settings } from '#run/settings/settings';
 import * as answers from './judges/answers.ts';
 import * as requests from './judges/requests.ts';
 import * as tokens from './judges/tokens.ts';
-import { type Exchange, getHeader, type Judge, type Judgement, type Played } from './played.ts';
+import { type Exchange, type Faults, getHeader, type Judge, type Judgement, type Played } from './played.ts';
 
 export interface Terms {
   readonly settings: Settings;
@@ -80,11 +80,9 @@ type Broken = Extract<Judgement, { outcome: 'broken' }>;
 function toFailure({ reason, exchange, faults = [] }: Broken): Failure {
   if (!exchange || faults.length === 0) return { kind: 'error', words: reason };
   const { method, target: path, status } = exchange.record;
-  const problems = faults.map(({ place, text }) => {
-    const [rule = text] = text.split('; got ');
-    return { kind: 'fact', field: place, wanted: '', got: `${place} ${rule}` } as const;
-  });
-  return { kind: 'breach', exchanges: [{ method, path, status, problems }] };
+  const toFact = ({ place, text }: Faults[number]) =>
+    ({ kind: 'fact', field: place, wanted: '', got: `${place} ${text}` }) as const;
+  return { kind: 'breach', exchanges: [{ method, path, status, problems: faults.map(toFact) }] };
 }
 
 /** Returns the outcome of a failure by its waiver, its level, and whether it is in the verdict. */

@@ -5,8 +5,8 @@ import { isSecretField } from '#redaction/names';
 import { breach, type Check, type Found, findIf, listLeaves, type MatchedRequest, note, on } from './check.ts';
 import { listUnlistedFields } from './fields.ts';
 
-/** Matches what programs write for a missing value. */
-const missing = /^(?:undefined|null|None|nil|NaN|\[object \w+\])$/;
+/** Matches what programs write for a missing value, and for an object without a text. */
+const missing = /^(?:undefined|null|None|nil|NaN|\[object \w+\]|#<\w.*>|%!\w\(.*\))$/;
 
 /** Matches a template without its value: `{id}`, `{{id}}`, `${ID}`, `$ID`, `:id`, `<id>`, `%s`, `YOUR_ID`. */
 const template =
@@ -105,6 +105,7 @@ const describe: Readonly<Record<string, (params: ErrorObject['params']) => strin
   type: ({ type }) => `is not ${[type].flat().map(withArticle).join(' or ')}`,
   enum: ({ allowedValues }) => `is not one of ${[allowedValues].flat().join(', ')}`,
   format: ({ format }) => `is not a valid ${format}`,
+  pattern: () => 'is not a list of offline_access, read and write, separated by single spaces',
 };
 
 function withArticle(type: unknown): string {

@@ -165,13 +165,14 @@ function findRepeated(text: string): Found[] {
 
 export type Place = readonly [pointer: string, value: unknown];
 
-/** Returns every value at a path, through all elements of the arrays on it. */
-export function findValues(value: unknown, path: readonly string[]): unknown[] {
-  return listPlaces(['', value], path).map(([, found]) => found);
-}
-
-export function findPointers(value: unknown, path: readonly string[]): string[] {
-  return listPlaces(['', value], path).map(([pointer]) => pointer);
+/** Returns every value at a path such as `items.id`, through all elements of arrays, with its JSON pointer. */
+export function findPlaces(value: unknown, path: string): Place[] {
+  const step = (places: readonly Place[], name: string) =>
+    places.flatMap(listElements).map(([at, holder]): Place => [at + toPointer([name]), getField(holder, name)]);
+  return path
+    .split('.')
+    .reduce<Place[]>(step, [['', value]])
+    .filter(([, found]) => found !== undefined);
 }
 
 export function getValue(value: unknown, pointer: string): unknown {
@@ -195,16 +196,7 @@ export function toPlace(pointer: string): string {
   return pointer.replace(/\/\d+(?=\/|$)/g, '/*');
 }
 
-function listPlaces([pointer, value]: Place, [name, ...rest]: readonly string[]): Place[] {
-  if (name === undefined) return value === undefined ? [] : [[pointer, value]];
-  return listElements([pointer, value]).flatMap(([at, holder]) => {
-    const member: Place = [at + toPointer([name]), getField(holder, name)];
-    const inner = rest.length > 0 ? listElements(member) : [member];
-    return inner.flatMap((one) => listPlaces(one, rest));
-  });
-}
-
 function listElements([pointer, value]: Place): Place[] {
   if (!Array.isArray(value)) return [[pointer, value]];
-  return value.map((element, index): Place => [`${pointer}/${index}`, element]);
+  return value.flatMap((element, index) => listElements([`${pointer}/${index}`, element]));
 }

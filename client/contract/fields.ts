@@ -3,17 +3,7 @@ import type { Endpoint } from '#api/operations';
 import { readSchema } from '#api/schema';
 import { fields, type Schema } from '#factories/preferences/fields';
 import { type Industry, industries, industriesWith, particularPaths } from '#factories/preferences/industry';
-import {
-  type Check,
-  findPointers,
-  findValues,
-  type MatchedRequest,
-  note,
-  on,
-  toPlace,
-  toPointer,
-  unlisted,
-} from './check.ts';
+import { type Check, findPlaces, type MatchedRequest, note, on, toPlace, toPointer, unlisted } from './check.ts';
 
 /** Holds the schema of each operation's request body; a DELETE has none. */
 const schemas = new Map(on.body.map((endpoint) => [endpoint, readSchema<Schema>(`${endpoint}/request`)]));
@@ -37,7 +27,7 @@ export function listFields(endpoint: Endpoint): string[] {
 }
 
 export function listSentFields(endpoint: Endpoint, body: unknown): string[] {
-  return listFields(endpoint).filter((path) => findValues(body, path.split('.')).length > 0);
+  return listFields(endpoint).filter((path) => findPlaces(body, path).length > 0);
 }
 
 /** Returns JSON pointers of the fields of a request body that its schema does not list. */
@@ -135,7 +125,7 @@ function listForeignPlaces(request: MatchedRequest): string[] {
   const industry = getIndustry(request);
   const { value } = request.json;
   const paths = industry ? findForeignPaths(value, industry) : [];
-  const places = paths.flatMap((path) => findPointers(value, path.split('.')));
+  const places = paths.flatMap((path) => findPlaces(value, path).map(([place]) => place));
   return places.filter((place) => !places.some((other) => place.startsWith(`${other}/`)));
 }
 
@@ -178,12 +168,12 @@ function isNamedIn(label: string, industry: Industry): boolean {
 }
 
 function listLabels(body: unknown): string[] {
-  const categories = findValues(body, ['items', 'category_id']);
+  const categories = findPlaces(body, 'items.category_id').map(([, category]) => category);
   return [getField(body, 'external_reference'), ...categories].filter((label) => typeof label === 'string');
 }
 
 /** Returns true if a body has a field; an empty object does not count, since some SDKs always send one. */
 function hasField(body: unknown, path: string): boolean {
   const isEmpty = (value: unknown) => typeof value === 'object' && value !== null && Object.keys(value).length === 0;
-  return findValues(body, path.split('.')).some((value) => !isEmpty(value));
+  return findPlaces(body, path).some(([, value]) => !isEmpty(value));
 }

@@ -1,6 +1,6 @@
 import { getText } from '#api/exchange';
 import { type Endpoint, operations } from '#api/operations';
-import { defaultPorts, getHeaderValues } from '../wire/traffic.ts';
+import { defaultPorts, getHeaderValues, type Header } from '../wire/traffic.ts';
 import { findMissing } from './body.ts';
 import { breach, type Check, type Found, findIf, type MatchedRequest, note, on, unlisted } from './check.ts';
 
@@ -48,6 +48,9 @@ export const headerChecks: readonly Check[] = [
     'The client_secret, codes and refresh tokens are sent only in the body of a token request.',
     (request) => findSecrets(request, request.body.toString(), request.secrets ?? []),
   ),
+  breach('token-elsewhere', '5', on.token, 'An access token is sent only in the Authorization header.', (request) =>
+    findTokens(request, request.body.toString(), listBearerTokens(request)),
+  ),
   breach('header-twice', '4', on.all, 'A header with a single value is sent once.', (request) =>
     ['Authorization', 'Content-Type', 'x-test-scope', 'x-platform-id'].flatMap((name) =>
       findIf(getHeaderValues(request, name.toLowerCase()).length > 1, `header ${name}`, 'is sent twice'),
@@ -73,6 +76,8 @@ function elsewhere(name: string, home: 'point-payment-intents' | 'wallet-agreeme
   );
 }
 
+type Head = Pick<MatchedRequest, 'headers'>;
+
 const secretFields = ['client_secret', 'code', 'code_verifier', 'refresh_token'];
 
 /** Returns the secrets of a token request or its response; a shorter text may be found anywhere by chance. */
@@ -81,20 +86,33 @@ export function listSecrets(...from: readonly unknown[]): string[] {
   return values.filter(({ length }) => length >= 8);
 }
 
+/** Returns the tokens of the Authorization header; a shorter text may be found anywhere by chance. */
+export function listBearerTokens(request: Head): string[] {
+  const words = getHeaderValues(request, 'authorization').flatMap((value) => value.split(/\s+/).slice(1));
+  return words.filter(({ length }) => length >= 8);
+}
+
+/** Finds access tokens in the body and in any header but Authorization. */
+export function findTokens({ headers }: Head, body: string, tokens: readonly string[]): Found[] {
+  const others = headers.filter(([name]) => name.toLowerCase() !== 'authorization');
+  return findHeld(others, body, tokens, 'contains an access token');
+}
+
 /** Finds secrets of token requests anywhere else, in a header of Basic authentication too. */
 export function findSecrets(
-  { headers, endpoint }: Pick<MatchedRequest, 'headers'> & { readonly endpoint: Endpoint | null },
+  { headers, endpoint }: Head & { readonly endpoint: Endpoint | null },
   body: string,
   secrets: readonly string[],
 ): Found[] {
-  const holds = (text: string) => secrets.some((secret) => text.includes(secret));
+  const other = endpoint === 'oauth-token' ? '' : body;
+  return findHeld(headers, other, secrets, 'holds what belongs in the body of a token request');
+}
+
+function findHeld(headers: readonly Header[], body: string, values: readonly string[], text: string): Found[] {
+  const holds = (one: string) => values.some((value) => one.includes(value));
   const decode = (value: string) => Buffer.from(/^Basic +([\w+/=-]+)$/i.exec(value)?.[1] ?? '', 'base64').toString();
-  const text = 'holds what belongs in the body of a token request';
   const header = headers.find(([, value]) => holds(`${value}\n${decode(value)}`));
-  return [
-    ...findIf(header !== undefined, `header ${header?.[0]}`, text),
-    ...findIf(endpoint !== 'oauth-token' && holds(body), 'body', text),
-  ];
+  return [...findIf(header !== undefined, `header ${header?.[0]}`, text), ...findIf(holds(body), 'body', text)];
 }
 
 /** Matches letters, digits and `-._~`, percent-encoded without need (RFC 3986, 2.3). */
@@ -179,9 +197,11 @@ export const targetChecks: readonly Check[] = [
       ...findIf(more.length > 0, 'query client.id', 'stands twice'),
     ];
   }),
-  breach('credential-in-query', '5', on.all, 'The query has no credential.', ({ query }) =>
-    findNames(query, (name) => credentials.includes(name), 'is a credential'),
-  ),
+  breach('credential-in-query', '5', on.all, 'The query has no credential.', (request) => {
+    const values = [...(request.secrets ?? []), ...listBearerTokens(request)];
+    const isSecret = (name: string) => request.query.getAll(name).some((value) => values.includes(value));
+    return findNames(request.query, (name) => credentials.includes(name) || isSecret(name), 'is a credential');
+  }),
   unlisted('query-parameter', '4', ['wallet-agreements'], 'The only query parameter is client.id.', ({ query }) =>
     findNames(query, (name) => name !== 'client.id' && !credentials.includes(name), 'is unknown'),
   ),

@@ -83,11 +83,8 @@ function toSummary(result: SdkResult, file: string): string {
   const { findings, gone, refused, passed, errors, coverage, verdict, reasons, judged } = result;
   const { operations, fields } = coverage;
   const fresh = findings.filter(({ known }) => !known);
-  const line = (word: string) => (finding: Finding) => {
-    const { endpoint, place, text, section, count, example } = finding;
-    const times = count === 1 ? example : `${count} requests, the first ${example}`;
-    return `${word} ${endpoint ?? 'no operation'}: ${place} ${text} (${section}) [${times}]`;
-  };
+  const line = (word: string) => (finding: Finding) =>
+    `${word} ${finding.endpoint ?? 'no operation'}: ${describeFinding(finding)}`;
   // The fields of an operation that was never exercised follow from its name.
   const unsent = fields.never.filter((field) => operations.met.some((endpoint) => field.startsWith(`${endpoint} `)));
   const grid = new Table({ head: ['', ...columns], style: { head: [], border: [], compact: true } });
@@ -115,15 +112,18 @@ function toSummary(result: SdkResult, file: string): string {
   ].join('\n');
 }
 
+function describeFinding({ place, text, section, count, example }: Finding): string {
+  return `${place} ${text} (${section}) [${count === 1 ? example : `${count} requests, the first ${example}`}]`;
+}
+
 /** Returns the cases of JUnit and Allure: each rule of each operation, each breach without an operation, each round. */
 function toCases(result: SdkResult): Case[] {
-  const describe = ({ place, text, section, example }: Finding) => `${place} ${text} (${section}) [${example}]`;
   const rules = judgeRules(result).map(({ endpoint, rule, about, outcome, findings }) =>
-    toCase(endpoint, `${rule}: ${about}`, outcome, findings.map(describe).join('\n')),
+    toCase(endpoint, `${rule}: ${about}`, outcome, findings.map(describeFinding).join('\n')),
   );
   const others = result.findings
     .filter((finding) => finding.endpoint === null && isBreach(finding) && !finding.known)
-    .map((finding) => toCase('no operation', finding.id, 'failed', describe(finding)));
+    .map((finding) => toCase('no operation', finding.id, 'failed', describeFinding(finding)));
   const rounds = result.rounds.map((round) => {
     const title = `The command survives the replies: ${round.name}.`;
     return toCase('replies', title, round.survived ? 'passed' : 'failed', describeEnding(round));

@@ -24,7 +24,7 @@ export type SchemaName = `${Endpoint}/${'request' | 'response'}`;
 // A self-test checks the schemas themselves: otherwise every worker would compile the schema of schemas.
 const ajv = new Ajv2020({ allErrors: true, strict: true, strictRequired: false, validateSchema: false, verbose: true });
 addFormats.default(ajv);
-ajv.addFormat('iso-8601', isIso8601);
+for (const name of ['iso-8601', 'date-time']) ajv.addFormat(name, isIso8601); // ajv-formats takes a space for the T
 ajv.addFormat('email', isEmail); // that of ajv-formats knows no quotes and no letters beyond ASCII
 const compiled = new Map<SchemaName, ValidateFunction>();
 

@@ -3,10 +3,10 @@ import { type Endpoint, operations } from '#api/operations';
 import { type Industry, industryRows } from '#factories/preferences/industry';
 import { getValue, listLeaves, matchOperation, type Place } from '../../contract/check.ts';
 import { findForeignPaths, placeInExamples } from '../../contract/fields.ts';
+import { isBreach } from '../../result/findings.ts';
 import type { Unparsed } from '../../wire/traffic.ts';
 import {
   type Exchange,
-  type FindFault,
   failed,
   getHeader,
   isRejectedByClient,
@@ -61,18 +61,18 @@ export function bodyBySchema(endpoint: Endpoint): Judge {
     );
 }
 
-function byRules(rules: readonly string[]): FindFault {
-  return ({ record }) => {
-    const found = record.findings.filter(({ level, rule }) => level === 'breach' && rules.includes(rule));
-    return found.length === 0 ? undefined : found;
-  };
+function byRules(rules: readonly string[]) {
+  return ({ record }: Exchange) => record.findings.filter((found) => isBreach(found) && rules.includes(found.rule));
 }
 
 /** Checks that the Authorization header is Bearer with the token that was given, or that a token response returned. */
 export function bearer(endpoint: Endpoint): Judge {
   const find = byRules(['authorization']);
   return (played) =>
-    judgeEach(played, listRequests(played, endpoint), (exchange) => find(exchange) ?? otherToken(played, exchange));
+    judgeEach(played, listRequests(played, endpoint), (exchange) => {
+      const found = find(exchange);
+      return found.length > 0 ? found : otherToken(played, exchange);
+    });
 }
 
 function otherToken(played: Played, exchange: Exchange): string | undefined {
@@ -117,8 +117,7 @@ export function givenArrives(endpoint: Endpoint): Judge {
     judgeEach(played, listRequests(played, endpoint), (exchange) => {
       const fields = listLostFields(exchange.json, input.body).filter((place) => !isInExamples(place, exchange, input));
       const lost = [...fields, ...listLostParameters(exchange, input)];
-      const text = 'does not arrive as the caller gave it';
-      return lost.length === 0 ? undefined : lost.map((place) => ({ place, text }));
+      return lost.map((place) => ({ place, text: 'does not arrive as the caller gave it' }));
     }),
   );
 }

@@ -1,6 +1,6 @@
-import { getField, getText, isSuccess } from '#api/exchange';
+import { getText, isSuccess } from '#api/exchange';
 import { decodePercent } from '../../contract/check.ts';
-import { findSecrets, listSecrets } from '../../contract/head.ts';
+import { findSecrets, findTokens, listBearerTokens, listSecrets } from '../../contract/head.ts';
 import {
   type Exchange,
   failed,
@@ -102,28 +102,22 @@ export const hasCleanUrls: Judge = (played) => {
   return judgeEachAccepted(played, played.exchanges, ({ record, target }) => {
     const found = record.findings.find(({ rule }) => rule === 'credential-in-query');
     if (found) return [found];
-    return includesAny(`${target}\n${decodePercent(target)}`, secrets) ? 'the URL contains a credential' : undefined;
+    const isHeld = secrets.some((secret) => `${target}\n${decodePercent(target)}`.includes(secret));
+    return isHeld ? 'the URL contains a credential' : undefined;
   });
 };
 
 /** Checks that the client_secret and values exchanged for a token are only in the body of a token request. */
 export const secretInTokenBodyOnly: Judge = (played) => {
   const secrets = listKnownSecrets(played);
-  return judgeEachAccepted(played, played.exchanges, ({ record: { endpoint }, headers, body }) => {
-    const found = findSecrets({ headers, endpoint }, body, secrets);
-    return found.length === 0 ? undefined : found;
-  });
+  return judgeEachAccepted(played, played.exchanges, ({ record: { endpoint }, headers, body }) =>
+    findSecrets({ headers, endpoint }, body, secrets),
+  );
 };
 
 export const tokenInHeaderOnly: Judge = (played) => {
   const tokens = listTokens(played);
-  return judgeEachAccepted(played, played.exchanges, ({ headers, body }) => {
-    const header = headers.find(
-      ([name, value]) => name.toLowerCase() !== 'authorization' && includesAny(value, tokens),
-    );
-    if (header) return `header ${header[0]} contains an access token`;
-    return includesAny(body, tokens) ? 'the body contains an access token' : undefined;
-  });
+  return judgeEachAccepted(played, played.exchanges, (exchange) => findTokens(exchange, exchange.body, tokens));
 };
 
 /** Returns the access token that a client has before a request: of the last token response, or the given one. */
@@ -142,11 +136,6 @@ function listKnownSecrets(played: Played): string[] {
 
 function listTokens({ exchanges, scenario }: Played): string[] {
   const from = [scenario?.input.token, ...exchanges.map(({ answer }) => answer)];
-  const sent = exchanges.flatMap((exchange) => getHeader(exchange, 'authorization')?.split(/\s+/).slice(1) ?? []);
-  const tokens = [...from.map((one) => getField(one, 'access_token')), ...sent];
-  return tokens.filter((token) => typeof token === 'string').filter(({ length }) => length >= 8);
-}
-
-function includesAny(text: string, secrets: readonly string[]): boolean {
-  return secrets.some((secret) => text.includes(secret));
+  const known = from.map((one) => getText(one, 'access_token')).filter(({ length }) => length >= 8);
+  return [...known, ...exchanges.flatMap(listBearerTokens)];
 }

@@ -1,6 +1,6 @@
 import { drawn } from '../drawn.ts';
 import { edit, type Json } from '../json.ts';
-import { type Field, fields, typesOf } from './fields.ts';
+import { type Field, fields, type Schema, typesOf } from './fields.ts';
 import { type Industry, industries, industrySchema } from './industry.ts';
 import { humanText, type Preference, preference } from './preference.ts';
 import { type Seed, shifted } from './scene.ts';
@@ -107,7 +107,9 @@ const values: Readonly<Record<string, readonly [Json, ...Json[]]>> = {
   floor: ['PB', '1', '-1', '10'],
   apartment: ['1', '10 B', 'C/2'],
   id: ['1', 'SKU_1.a/2', '000123', 'ñ-1'],
+  category_id: ['others'],
   installments: [1, 24, 3],
+  default_installments: [1],
   notification_url: [...hooks, 'https://shop.example/', 'https://shop.example/a-b_c~d'],
   success: backUrls,
   failure: backUrls,
@@ -119,8 +121,8 @@ const values: Readonly<Record<string, readonly [Json, ...Json[]]>> = {
 const kept = /^payment_methods\.excluded/;
 
 /**
- * Returns `count` full preferences of an industry with a rare value in each field that has some. The seed decides which
- * values come together; all industries together have every value.
+ * Returns `count` full preferences of an industry with a rare value in each field that has some, every other one with
+ * two items that differ. The seed decides which values come together; all industries together have every value.
  */
 export function rarePreferences(industry: Industry, seed: Seed, count: number): ValidPreference[] {
   const first = drawn(seed, 'rare').charCodeAt(0) + industries.indexOf(industry) * count;
@@ -129,9 +131,9 @@ export function rarePreferences(industry: Industry, seed: Seed, count: number): 
     industry,
     name: `rare values ${index + 1}`,
     body: own.reduce(
-      (body, field, place) => edit(body, field.pointer, (usual) => rare(field, usual, first + index, place) ?? usual),
+      (body, field, place) => edit(body, field.pointer, (usual) => rare(field, usual, first + index, place)),
       // Consecutive numbers are of different countries.
-      preference(industry, { seed: first + index }),
+      preference(industry, { seed: first + index, elements: 1 + (index % 2) }),
     ),
   }));
 }
@@ -140,8 +142,17 @@ function rare({ path, schema }: Field, usual: Json | undefined, turn: number, pl
   const name = path.slice(path.lastIndexOf('.') + 1);
   if (name === 'date_of_expiration') return expiry(turn, usual);
   if (schema.format === 'date-time') return dateOf(name, turn, usual);
+  const choices = choicesOf(schema);
+  const choice = choices[drawn(turn, path).charCodeAt(0) % choices.length];
+  if (choice !== undefined) return choice;
   const list = values[name] ?? (humanText.has(name) ? texts : undefined);
-  return list?.[(turn + place) % list.length];
+  return list?.[(turn + place) % list.length] ?? usual;
+}
+
+/** Returns the values that a schema names: each of an enum, both booleans, or null next to undefined for any other. */
+function choicesOf(schema: Schema): readonly (Json | undefined)[] {
+  const types = typesOf(schema);
+  return schema.enum ?? (types.includes('boolean') ? [true, false] : types.includes('null') ? [null, undefined] : []);
 }
 
 /** Returns forms of ISO 8601 with an offset, which 2.7 names for this field alone. */

@@ -14,6 +14,11 @@ export const hasLines: When = ({ body }) => body.text.includes('\n');
 
 export const hasEscapes = bodyMatches(/\\u00/);
 
+/** Returns a JSON text with its escaped ASCII characters written as they are. */
+export function withoutEscapes(json: string): string {
+  return json.replace(/\\u00([2-7][\da-f])/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+}
+
 export const isMalformed: When = ({ body }) => body.value === undefined;
 
 export const isList: When = ({ body }) => Array.isArray(body.value);

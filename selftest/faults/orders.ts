@@ -4,7 +4,7 @@ import { comparisons } from './comparisons.ts';
 import { inTurn, type Patch, type Row, toFaults } from './fault.ts';
 import { expiredToken, listedErrors, madeUpToken, noToken, unavailable } from './listed-errors.ts';
 import { failWithIssuedToken, performBeforeToken } from './protected-operations.ts';
-import { closesConnection, sentAgain, times, type When } from './requests.ts';
+import { all, closesConnection, inSpanish, sentAgain, times, tokenSentAgain, type When } from './requests.ts';
 import { redirect, rejectionBodies, respondWith } from './responses.ts';
 import { acceptWhen, addRule, dropRules, failWhen, rejectWhen, skipRule } from './rules.ts';
 
@@ -40,6 +40,8 @@ const rows: readonly Row[] = [
   ['ORD-02', 'line', 'A deletion returns a line break', respondWith('\n', 'text/plain')],
   ['ORD-02', 'again-body', 'A second deletion of an order returns a body', withBody(times(2, pathOf))],
   ['ORD-02', 'alternate-body', 'Each second deletion returns a body', (sound) => withBody(alternately())(sound)],
+  ['ORD-02', 'body-in-spanish', 'A deletion returns a body in Spanish', withBody(inSpanish)],
+  ['ORD-01', 'token-once', 'A token deletes no order after a rejection', rejectWhen(all(tokenSentAgain(), isOpen))],
   ...rejectionBodies('ORD-03', 'html', 'html-called-json', 'untyped', 'text-plain', 'truncated'),
   ...listedErrors(
     ['ORD-10', 'no-number', 'A user_id that is no number', noNumber, { status: 404, code: 'invalid_collectorid' }],

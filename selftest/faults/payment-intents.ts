@@ -8,7 +8,7 @@ import { type Comparison, comparisons, without } from './comparisons.ts';
 import { inTurn, type Patch, type Row, toFaults } from './fault.ts';
 import { expiredToken, listedErrors, madeUpToken, noToken, unavailable } from './listed-errors.ts';
 import { failWithIssuedToken, performBeforeToken } from './protected-operations.ts';
-import { always, closesConnection, hasHeader, sentAgain, times, type When } from './requests.ts';
+import { always, closesConnection, hasHeader, inSpanish, sentAgain, times, type When } from './requests.ts';
 import { redirect, rejectionBodies, successBodies } from './responses.ts';
 import { dropRules, failWhen, rejectWhen, skipRule } from './rules.ts';
 import {
@@ -41,6 +41,8 @@ const cancelUnregistered = changeRejection((wire, call) => {
   return wire;
 });
 
+const translated = (wire: Wire): Wire => ({ ...wire, text: wire.text.replaceAll('bad_request', 'error_de_petición') });
+
 const rows: readonly Row[] = [
   ...fieldRows('PNT-01', { id: 4021 }),
   ['PNT-01', 'id-of-device', 'The id of the device returns', changeField('id', (_, { path }) => path.deviceid ?? '')],
@@ -56,6 +58,7 @@ const rows: readonly Row[] = [
   ...successBodies('PNT-03', 'html', 'empty', 'untyped', 'text-plain', 'truncated'),
   // A cancelled payment intent is rejected when it is cancelled again.
   ...successBodies('PNT-01', 'short'),
+  ['PNT-10', 'label-in-spanish', 'The label is translated to Spanish', changeRejection(translated, inSpanish)],
   ...rejectionBodies('PNT-04', 'html', 'html-called-json', 'untyped', 'text-plain', 'truncated'),
   ...listedErrors(
     ['PNT-12', 'unregistered', 'An unregistered integrator', unregistered, { status: 401, code }],

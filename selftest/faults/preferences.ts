@@ -6,7 +6,7 @@ import { all, any, closesConnection, hasCharset, none, type When } from './reque
 import { redirect, rejectInHtml, rejectionBodies, setMediaType, successBodies } from './responses.ts';
 import { changeRule, dropRules, failWhen, rejectWhen, rewriteRequest, skipRule } from './rules.ts';
 import { neverRespond } from './successes.ts';
-import { has, is, isListAt, isLong, isNegative, isNotOfType, isOfType, matches, where } from './values.ts';
+import { has, is, isListAt, isLong, isNegative, isNotOfType, isOfType, matches, valueAt, where } from './values.ts';
 
 const hasNoExpiry = where('date_of_expiration', (date) => Number.isNaN(Date.parse(`${date}`)));
 const isNotUrl = (url: unknown): boolean => !URL.canParse(String(url));
@@ -18,6 +18,9 @@ const price = 'items.0.unit_price';
 const descriptor = 'items.0.category_descriptor';
 const receiver = 'shipments.receiver_address';
 const installments = 'payment_methods.installments';
+const defaults = 'payment_methods.default_installments';
+const signIn = 'payer.authentication_type';
+const pickup = 'shipments.local_pickup';
 const isPair = all(hasCharset, closesConnection);
 const isTourism = bodyMatches(/"passenger":.*"route":/);
 const malformed = 'a body that is no JSON text';
@@ -122,6 +125,15 @@ const edgeCases: readonly (readonly [slug: string, what: string, when: When])[] 
   ['three-decimals', 'A price with three decimals', bodyMatches(/"unit_price":\d+\.\d{3}\b/)],
   ['failure-query', 'A back_urls.failure with a query', matches('back_urls.failure', /\?/)],
   ['picture-query', 'A picture_url with a query', bodyMatches(/"picture_url":"[^"]*\?/)],
+  ['reference-blank', 'An external_reference with a blank and a slash', matches('external_reference', / .*\//)],
+  // Two values that are accepted alone.
+  ['pair-no-default', 'Installments without a default', all(isOfType(installments, 'number'), is(defaults, null))],
+  ['pair-default-only', 'A default without installments', all(isOfType(defaults, 'number'), is(installments, null))],
+  ['pair-facebook', 'Facebook without is_prime_user', all(is(signIn, 'Facebook'), is('payer.is_prime_user', false))],
+  ['pair-first', 'A first purchase that expires', all(is('expires', true), is('payer.is_first_purchase_online', true))],
+  ['pair-pickup', 'A pickup that is not express', all(is(pickup, true), is('shipments.express_shipment', false))],
+  ['pair-categories', 'Two items of different categories', differ('category_id')],
+  ['pair-passengers', 'Two items of different passengers', differ('category_descriptor.passenger.first_name')],
 ];
 
 const blocks = [
@@ -200,6 +212,14 @@ function value(slug: string, what: string, when: When, status = 500, requirement
 
 function without(block: string): Row {
   return ['PRF-20', `without-${block}`, `A preference that lacks only ${block} fails`, failWhen(lacksOnly(block))];
+}
+
+/** Selects preferences whose two items have different values at a path. */
+function differ(path: string): When {
+  return (call) => {
+    const [one, other] = [0, 1].map((index) => valueAt(call, `items.${index}.${path}`));
+    return one !== undefined && other !== undefined && one !== other;
+  };
 }
 
 function number(path: string, test: (amount: number) => boolean): When {

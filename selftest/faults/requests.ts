@@ -31,6 +31,8 @@ export function hasHeader(name: string): When {
   return ({ headers }) => headers[name] !== undefined;
 }
 
+export const inSpanish: When = ({ headers }) => `${headers['accept-language']}`.startsWith('es');
+
 export const hasCharset: When = ({ headers }) => `${headers['content-type']}`.includes('charset');
 
 export const closesConnection: When = ({ headers }) => headers.connection === 'close';

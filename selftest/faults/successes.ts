@@ -3,6 +3,7 @@ import type { Wire } from '#mock/http/wire';
 import type { Call } from '#mock/operation';
 import type { Patch, Row } from './fault.ts';
 import { always, type When } from './requests.ts';
+import { textAt } from './values.ts';
 
 /** Changes the body of a success after the operation was performed. */
 export function changeBody(change: (body: JsonObject, call: Call) => JsonObject): Patch {
@@ -24,6 +25,18 @@ export function dropField(name: string, when: When = always): Patch {
 /** Changes one field in the body of a success. */
 export function changeField(name: string, change: (value: string, call: Call) => Json, when: When = always): Patch {
   return changeBody((body, call) => (when(call) ? { ...body, [name]: change(String(body[name]), call) } : body));
+}
+
+/** Returns a field of the last rejected request with the same key in place of the right value. */
+export function returnRejected(name: string, keyOf: (call: Call) => string): Patch {
+  const rejected = new Map<string, string>();
+  return (operation) => {
+    const keep = changeRejection((wire, call) => {
+      if (textAt(call, name) !== '') rejected.set(keyOf(call), textAt(call, name));
+      return wire;
+    });
+    return changeField(name, (value, call) => rejected.get(keyOf(call)) ?? value)(keep(operation));
+  };
 }
 
 /** Performs a further action after a success and leaves its body unchanged. */

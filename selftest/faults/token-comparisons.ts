@@ -3,7 +3,7 @@ import type { Call } from '#mock/operation';
 import { type Comparison, comparisons, forgivingComparisons, sameBy, without } from './comparisons.ts';
 import { inTurn, type Patch, type Row, toFaults } from './fault.ts';
 import { byClient, byCode, byRefreshToken } from './grants.ts';
-import { all, type When } from './requests.ts';
+import { all, always, type When } from './requests.ts';
 import { acceptWhen, failWhen, rejectWhen, skipRule } from './rules.ts';
 import { afterSuccess } from './successes.ts';
 import { has, is, isListAt, matches, textAt } from './values.ts';
@@ -114,6 +114,7 @@ const rows: readonly Row[] = [
   ['TOK-29', 'secret-length', 'The length of a secret is enough', secrets(sameBy(({ length }) => `${length}`))],
   ['TOK-29', 'secret-anyone', 'The client_secret may be of any application', skipRule(wrongSecret, isOfAnyone)],
   ['TOK-29', 'secret-after-success', 'A client_secret is ignored after it was right once', trustClients()],
+  ['TOK-29', 'secret-after-own', 'A client_secret is ignored after client_credentials', trustClients(byClient)],
   ['TOK-40', 'redirect-of-any', 'The redirect_uri of anyone is accepted', skipRule(otherRedirect, isRedirectOfAnyone)],
   ['TOK-29', 'own-secret-empty', 'client_credentials accept an empty secret', acceptWhen(hasEmptySecret)],
   ['TOK-29', 'own-secret-half', 'client_credentials compare half a secret', secrets(hasBeginning, byClient)],
@@ -159,9 +160,9 @@ function isRedirectOfAnyone(call: Call): boolean {
 }
 
 /** Ignores the client_secret of an application that succeeded once. */
-function trustClients(): Patch {
+function trustClients(when: When = always): Patch {
   const known = new Set<string>();
-  const remember = afterSuccess((_, call) => known.add(textAt(call, 'client_id')));
+  const remember = afterSuccess((_, call) => known.add(textAt(call, 'client_id')), when);
   return inTurn(
     remember,
     skipRule(wrongSecret, (call) => known.has(textAt(call, 'client_id'))),

@@ -2,7 +2,7 @@ import { isObject, type Json, type JsonObject, parsed } from '#mock/http/json';
 import { codeOf } from '#mock/oauth-token/checks';
 import type { Call } from '#mock/operation';
 import type { World } from '#mock/world/world';
-import { bodyMatches, isList, isMalformed, isNull, withFields } from './bodies.ts';
+import { bodyMatches, isList, isMalformed, isNull, withFields, withoutEscapes } from './bodies.ts';
 import { inTurn, type Patch, type Row, toFaults } from './fault.ts';
 import { byClient, byCode, byRefreshToken, hasFlag, hasScope, hasVerifier } from './grants.ts';
 import { firstItem, numberAsText, readField, readInAnyCase, readOnlyItem } from './json-bodies.ts';
@@ -215,7 +215,7 @@ function readText(call: Call): Call {
 
 function isTwice(field: string): When {
   const name = new RegExp(`"${field}"\\s*:`, 'g');
-  return ({ body }) => [...body.text.matchAll(name)].length > 1;
+  return ({ body }) => [...withoutEscapes(body.text).matchAll(name)].length > 1;
 }
 
 /** Applies a patch to the requests that several rules reject. */

@@ -4,15 +4,17 @@ import type { Call } from '#mock/operation';
 import { lifetime } from '#mock/world/credentials';
 import { type Fault, inTurn, type Patch, type Row, toFaults } from './fault.ts';
 import { byClient, byCode, byRefreshToken, hasFlag, hasScope } from './grants.ts';
-import { all, none, times, type When } from './requests.ts';
+import { all, inSpanish, none, times, type When } from './requests.ts';
 import { failWhen, findRule, rejectWhen, skipRule } from './rules.ts';
-import { afterSuccess, changeBody, changeField, changeRejection, setFields } from './successes.ts';
+import { afterSuccess, changeBody, changeField, changeRejection, returnRejected, setFields } from './successes.ts';
 import { has, matches, textAt } from './values.ts';
 
 const isSuccess = (status: number): boolean => status < 300;
 const ageOf = (call: Call): number => Date.now() - ((accessToken(call)?.expiresAt ?? 0) - lifetime * second);
 const inBase64 = (call: Call): string => Buffer.from(textAt(call, 'client_secret')).toString('base64');
 const rightSecret = (call: Call): string => call.world.applications.get(textAt(call, 'client_id'))?.clientSecret ?? '';
+const tokenOf = (call: Call): string => tokenText(call) ?? '';
+const refreshOf = (call: Call): string => textAt(call, 'refresh_token');
 const isTest = (call: Call): boolean => textAt(call, 'test_token') === 'true';
 
 const second = 1000;
@@ -54,12 +56,6 @@ const burnCodes = afterSuccess((_, call) => {
 const isSecondOwn = times(2, (call) => (byClient(call) ? textAt(call, 'client_id') : undefined));
 const shortenSecond = setFields({ expires_in: lifetime - 1 }, isSecondOwn);
 
-const endTokens = afterSuccess((body, { world }) => {
-  const issued = world.accessTokens.get(`${body.access_token}`);
-  const others = [...world.accessTokens.values()].filter((token) => token !== issued);
-  for (const token of others.filter(({ clientId }) => clientId === issued?.clientId)) token.expiresAt = 0;
-}, isTest);
-
 const isOld = (issuedAt: number | undefined): boolean => Date.now() - (issuedAt ?? Date.now()) > second;
 
 const rejectOldCode = rejectWhen((call) => isOld(codeOf(call)?.issuedAt), 'invalid_grant');
@@ -83,7 +79,11 @@ const tokenRows: readonly Row[] = [
   ['TOK-56', 'revoked-by-scope', 'An unknown scope revokes the refresh token', revokedAt('invalid_scope')],
   ['TOK-01', 'code-burnt-by-own', 'client_credentials use up the codes of their client', burnCodes],
   ['TOK-05', 'own-second', 'A second token of a client lives a second less', shortenSecond],
-  ['TOK-05', 'ended-by-test', 'A test token ends the other tokens of its client', endTokens],
+  ['TOK-05', 'ended-by-next', 'A token ends at the next one of client_credentials', endOthers(byClient)],
+  ['TOK-05', 'ended-by-secret', 'A wrong client_secret ends the last token of its user', endAt('invalid_client')],
+  ['TOK-05', 'ended-by-scope', 'An invalid scope ends the last token of its user', endAt('invalid_scope')],
+  ['TOK-56', 'scope-kept', 'A token has the scope that was rejected before', returnRejected('scope', refreshOf)],
+  ['TOK-05', 'ended-by-test', 'A test token ends the other tokens of its client', endOthers(isTest)],
   ['TOK-84', 'code-repeated', 'An error repeats the code', repeated((call) => textAt(call, 'code'))],
   ['TOK-84', 'secret-base64', 'An error repeats the client_secret in base64', repeated(inBase64)],
   ['TOK-84', 'secret-expected', 'An error tells the right client_secret', repeated(rightSecret)],
@@ -103,6 +103,10 @@ const tokenRows: readonly Row[] = [
 export const tokenLifetimeFaults: readonly Fault[] = [
   ...toFaults('checkout-preferences', 'preference-token', preferenceTokens),
   ...toFaults('test-users', 'test-user-token', [userToken]),
+  ...toFaults('test-users', 'test-user', [
+    ['USR-04', 'site-kept', 'The site of a rejected request returns', returnRejected('site_id', tokenOf)],
+    ['USR-04', 'local-date', 'A date is written as in Spain', changeField('date_created', () => '1/2/2026', inSpanish)],
+  ]),
   ...toFaults('wallet-agreements', 'agreement-token', [agreementToken]),
   ...toFaults('oauth-token', 'token', tokenRows),
   ...toFaults('wallet-agreements', 'agreement', [
@@ -123,6 +127,29 @@ function usedUp(uses: number, counts: (status: number) => boolean, code = 'unaut
     return { ...dead, wire };
   };
 }
+
+/** Ends the other tokens of the same client and user after some successes. */
+function endOthers(when: When): Patch {
+  return afterSuccess((body, { world }) => {
+    const issued = world.accessTokens.get(`${body.access_token}`);
+    const others = [...world.accessTokens.values()].filter((token) => token !== issued);
+    for (const token of others.filter((other) => ownerOf(other) === ownerOf(issued))) token.expiresAt = 0;
+  }, when);
+}
+
+/** Ends the last token of a client and user after a rejection with this code. */
+function endAt(code: string): Patch {
+  return changeRejection((wire, call) => {
+    const clientId = textAt(call, 'client_id');
+    const { refreshTokens, applications, accessTokens } = call.world;
+    const userId = refreshTokens.get(textAt(call, 'refresh_token'))?.userId ?? applications.get(clientId)?.ownerId;
+    const last = [...accessTokens.values()].filter((token) => ownerOf(token) === ownerOf({ clientId, userId })).at(-1);
+    if (last && wire.text.includes(code)) last.expiresAt = 0;
+    return wire;
+  });
+}
+
+const ownerOf = (token?: { clientId: string; userId: number | undefined }) => `${token?.clientId} ${token?.userId}`;
 
 /** Rejects issued access tokens for some requests. */
 function deadWhen(isDead: When): Patch {

@@ -5,7 +5,7 @@ import type { World } from '#mock/world/world';
 import { hasLines } from './bodies.ts';
 import { inTurn, type Patch, type Row, toFaults } from './fault.ts';
 import { byClient, byCode, byRefreshToken, hasFlag, hasScope, hasVerifier, renewal } from './grants.ts';
-import { all, always, hasCharset, none, type When } from './requests.ts';
+import { all, always, hasCharset, inSpanish, none, type When } from './requests.ts';
 import { redirect, rejectionBodies, setMediaType, succeedInHtml, successBodies } from './responses.ts';
 import { dropRules, failWhen } from './rules.ts';
 import {
@@ -233,7 +233,6 @@ function returnUsedToken(): Patch {
 }
 
 function translateCodes(): Patch {
-  const inSpanish: When = ({ headers }) => `${headers['accept-language']}`.startsWith('es');
   const translate = (text: string) => text.replace('invalid_client', 'cliente_invalido');
   return changeRejection((wire) => ({ ...wire, text: translate(wire.text) }), inSpanish);
 }

@@ -1,10 +1,10 @@
 import { codeOf, refreshTokenOf } from '#mock/oauth-token/checks';
 import type { Call } from '#mock/operation';
-import { hasEscapes, hasLines } from './bodies.ts';
+import { bodyMatches, hasEscapes, hasLines } from './bodies.ts';
 import { inTurn, type Patch, type Row, toFaults } from './fault.ts';
 import { byClient, byCode, byRefreshToken, hasFlag, hasRedirect, hasScope, hasVerifier } from './grants.ts';
 import { listedErrors, unavailable } from './listed-errors.ts';
-import { closesConnection, hasCharset, sentAgain, times, type When } from './requests.ts';
+import { all, closesConnection, hasCharset, sentAgain, times, type When } from './requests.ts';
 import { acceptWhen, rejectWhen, skipRule } from './rules.ts';
 import { afterSuccess } from './successes.ts';
 import { isBare, withoutRedirect } from './token-responses.ts';
@@ -103,6 +103,13 @@ const attempts = [
   ['TOK-39', 'foreign-refresh', foreignRefresh, 'refresh_token'],
 ] as const;
 
+const endScopedRefresh = afterSuccess(
+  (body, { world }) => void world.refreshTokens.delete(`${body.refresh_token}`),
+  all(byCode, hasScope),
+);
+const isPrivate = bodyMatches(/"(?:_|x-)\w+":/);
+const isThrice = bodyMatches(/"(\w+)":.*"\1":.*"\1":/);
+const isLastAgain = bodyMatches(/"(\w+)":.*,"\1":"[^"]*"}$/);
 const anyClient = skipRule(unknownClient, byClient);
 const forbidLater = rejectWhen(isSecondWithdrawn(), 'forbidden');
 
@@ -124,6 +131,11 @@ const contextRows: readonly Row[] = [
     );
     return [id, `${slug}-third`, `The rule "${rule}" is forgotten the third time`, patch];
   }),
+  ['TOK-24', 'unknown-private', 'A parameter named _ or x- is ignored', skipRule(notSupported, isPrivate)],
+  ['TOK-24', 'unknown-case', 'A parameter in another case is ignored', skipRule(notSupported, has('Client_ID'))],
+  ['TOK-25', 'twice-escaped', 'An escape hides a second parameter', skipRule(givenTwice, hasEscapes)],
+  ['TOK-25', 'twice-thrice', 'A third parameter hides a second one', skipRule(givenTwice, isThrice)],
+  ['TOK-25', 'twice-last', 'A second parameter may be the last one', skipRule(givenTwice, isLastAgain)],
   ['TOK-28', 'let-in-charset', 'Everything with a charset is accepted', acceptWhen(hasCharset)],
   ['TOK-28', 'client-by-client_credentials', 'client_credentials know any client_id', anyClient],
   ['TOK-29', 'secret-by-client_credentials', 'client_credentials accept any secret', skipRule(wrongSecret, byClient)],
@@ -131,6 +143,7 @@ const contextRows: readonly Row[] = [
   ['TOK-29', 'secret-tested', 'test_token true accepts any secret', skipRule(wrongSecret, is('test_token', 'true'))],
   ['TOK-42', 'scope-by-client_credentials', 'client_credentials accept any scope', skipRule(unknownScope, byClient)],
   ['TOK-42', 'scope-by-refresh_token', 'A refresh token accepts any scope', skipRule(unknownScope, byRefreshToken)],
+  ['TOK-10', 'scoped-refresh-dead', 'A code with a scope gives a dead refresh token', endScopedRefresh],
   ['TOK-16', 'escapes-refused', 'JSON with escapes is rejected', rejectWhen(hasEscapes)],
   ['TOK-16', 'lines-refused', 'JSON in lines is rejected', rejectWhen(hasLines)],
   ['TOK-16', 'order-refused', 'The grant_type has to come first', rejectWhen(endsWithGrantType)],

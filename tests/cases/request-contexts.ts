@@ -10,8 +10,11 @@ import { agreement, knownSites, testUser, usualSite } from '#factories/request-b
 import type { CallOptions } from '#http/request';
 import { seededWord } from '#run/made-up-values';
 
+/** Header fields that a client prefers a response by; any language is acceptable, so none may be rejected with 406. */
+export const preferred = { accept: 'application/json', 'accept-language': 'es, pt;q=0.9, *;q=0.5' };
+
 /** Optional header fields of any request with a body, all together, and JSON in a layout that no library writes. */
-export const unusually = { write: unusual, headers: { accept: 'application/json', connection: 'close' } } as const;
+export const unusually = { write: unusual, headers: { ...preferred, connection: 'close' } } as const;
 
 type Change = (request: CallOptions) => CallOptions;
 
@@ -33,7 +36,7 @@ const again: Change = (request) => request;
 const emptyBody = withBody({});
 
 const anywhere: Factors = {
-  accept: { any: same, json: header('accept', 'application/json') },
+  accept: { any: same, 'JSON in Spanish': preferring },
   connection: { kept: same, closed: header('connection', 'close') },
 };
 
@@ -109,6 +112,10 @@ function withBody(body: unknown): Change {
 
 function written(write: NonNullable<CallOptions['write']>): Change {
   return (request) => ({ ...request, write });
+}
+
+function preferring(request: CallOptions): CallOptions {
+  return { ...request, headers: { ...request.headers, ...preferred } };
 }
 
 function header(name: string, value: string): Change {

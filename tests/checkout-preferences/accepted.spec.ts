@@ -45,14 +45,21 @@ for (const industry of industries) {
   ];
   const rare = () => rarePreferences(industry, SEED, RARE).map((other) => ({ ...other, sent: {} }));
 
-  for (const { title, count, covering, all } of [
+  for (const { title, count, covering, all, behind } of [
     {
       title: `accepts every value allowed for ${industry}`,
       count: others.length + 1,
       covering: covers('PRF-02'),
       all: named,
+      behind: '',
     },
-    { title: `accepts values that few buyers of ${industry} have`, count: RARE, covering: covers('PRF-22'), all: rare },
+    {
+      title: `accepts values that few buyers of ${industry} have`,
+      count: RARE,
+      covering: covers('PRF-22'),
+      all: rare,
+      behind: ' 7/2',
+    },
   ]) {
     const details = withIndustry(industry, withCreation('checkout-preferences', count, covering));
 
@@ -61,7 +68,7 @@ for (const industry of industries) {
 
       const usual = { ...full, external_reference: tag };
       const create = (body: Preference, sent: Partial<CallOptions>) =>
-        inAnyReading(industry, { ...body, external_reference: tag }, (read) =>
+        inAnyReading(industry, { ...body, external_reference: tag + behind }, (read) =>
           call('checkout-preferences', { token: access_token, body: read, usual, ...sent }),
         );
       await eachCase(all(), async ({ body, sent, name }) => {

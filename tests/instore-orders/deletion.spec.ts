@@ -10,6 +10,7 @@ import { tokenRequest } from '#factories/request-bodies';
 import { createUnknownId } from '#run/made-up-values';
 import { skipBecauseOfControl, tryOptional } from '#run/skip';
 import { expectSomeOfThree, twoSellers } from '../cases/questions.ts';
+import { preferred } from '../cases/request-contexts.ts';
 
 /** Runs when no other test runs: their workers have ended their provider states, as real clients never open one. */
 const alone = { ...covers('ORD-12'), lock: '-exclusive-' };
@@ -43,11 +44,13 @@ test('deletes an open order', covers('ORD-01'), async ({ baseline }) => {
   await expect(await baseline('instore-orders')).toBeAccepted();
 });
 
-test('deletes two open orders, the earlier one first', covers('ORD-01', 'ORD-02'), async ({ call, given }) => {
+test('deletes two open orders, the earlier one first', covers('ORD-01', 'ORD-02'), async ({ call, provoke, given }) => {
   const orders = [await given('an open in-store order'), await given('an open in-store order')];
 
-  for (const { access_token: token, ...path } of orders)
-    await expect(await call('instore-orders', { token, path })).toBeAccepted();
+  for (const { access_token: token, ...path } of orders) {
+    await provoke('instore-orders', { token, path: { ...path, user_id: 'abc' } });
+    await expect(await call('instore-orders', { token, path, headers: preferred })).toBeAccepted();
+  }
 });
 
 test('answers a deletion without any body', covers('ORD-02'), async ({ baseline }) => {

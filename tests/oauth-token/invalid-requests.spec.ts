@@ -23,7 +23,10 @@ import {
 
 // Null and an empty text may count as a missing parameter (RFC 6749, 3.2): TOK-83 asks.
 const unknownParameters = [
-  ...[42, true, ['read'], { value: 'text' }].map((value) => [seededWord('parameter'), value] as const),
+  [seededWord('parameter'), 42],
+  [`_${seededWord('parameter')}`, true],
+  ['Client_ID', ['read']],
+  [`x-${seededWord('parameter')}`, { value: 'text' }],
   // A name that each JavaScript object has.
   ['constructor', 'text'],
 ] as const;
@@ -38,18 +41,26 @@ test('rejects a parameter that does not exist, whatever its value', covers('TOK-
 
 const unmarked: Readonly<Record<string, string>> = { scope: 'read', test_token: 'false' };
 
-for (const { member, grant, state } of [
+/** Adds a field to a JSON object that has it, each in a way that some readers of duplicates miss. */
+const repetitions: readonly ((json: string, field: string, escaped: string) => string)[] = [
+  (json, field) => `{${field.replace('":', '" : ')},${json.slice(1)}`,
+  (json, _, escaped) => `{${escaped},${json.slice(1)}`,
+  (json, field) => `{${field},${json.slice(1, -1)},${field}}`,
+  (json, field) => `${json.slice(0, -1)},${field}}`,
+];
+
+for (const [turn, { member, grant, state }] of [
   ...['client_id', 'grant_type', 'code', 'redirect_uri', 'scope'].map((member) => ({ member, ...byCode })),
   ...['refresh_token', 'test_token'].map((member) => ({ member, ...byRefreshToken })),
   { member: 'client_secret', ...byClient },
-]) {
+].entries()) {
   test(`rejects ${member} twice in one request`, covers('TOK-25'), async ({ call, given }) => {
     const right: Readonly<Record<string, string>> = tokenRequest(grant, await given(state));
-    const value = right[member] ?? unmarked[member];
-    const body = { ...right, [member]: value };
-    const again = `"${member}" : ${JSON.stringify(value)}`;
+    const field = { [member]: right[member] ?? unmarked[member] };
+    const [once = '', escaped = ''] = [layouts.compact, layouts.escaped].map((write) => write(field).slice(1, -1));
+    const [repeat = (json: string) => json] = repetitions.slice(turn % repetitions.length);
 
-    const response = await call('oauth-token', { text: `{${again},${JSON.stringify(body).slice(1)}` });
+    const response = await call('oauth-token', { text: repeat(JSON.stringify({ ...right, ...field }), once, escaped) });
 
     // A target may first check if client_credentials is offered.
     const offered = grant === 'client_credentials' ? notOffered : [];

@@ -94,11 +94,14 @@ test('accepts every issued access token until it expires', issuing, async ({ cal
   });
   await use(renewal, 'of the renewal');
   await use(code, 'of the code, after its renewal');
-  const twice = await askTwice(call, grant);
-  for (const exchange of twice) {
-    await use(exchange, 'of the client');
+  const rejected = {
+    ...grant,
+    refresh_token: getText(renewal.json, 'refresh_token') || tokenIn(code, 'refresh_token'),
+  };
+  await call('oauth-token', { body: { ...tokenRequest('refresh_token', rejected), scope: seededWord('scope') } });
+  const twice = await askTwice(call, grant, use);
+  for (const exchange of twice)
     await expect(exchange).toHold('the expires_in of its first token', lifeOf(exchange) === lifeOf(twice[0]));
-  }
   await sleep(wait);
   for (const exchange of [code, renewal, ...twice]) await use(exchange, 'at the end');
 });
@@ -115,10 +118,14 @@ test('renews after a wrong client, grant_type and scope', covers('TOK-56'), asyn
   const body = tokenRequest('refresh_token', await given('a refresh token'));
   for (const name of ['client_secret', 'grant_type'] as const)
     await expect(await call('oauth-token', { body: { ...body, [name]: madeUp(body[name] ?? '') } })).toBeError(400);
-  const scoped = await call('oauth-token', { body: { ...body, scope: seededWord('scope') } });
+  const scope = seededWord('scope');
+  const scoped = await call('oauth-token', { body: { ...body, scope } });
   if (isSuccess(scoped.status)) skipBecauseOfControl('TOK-42');
 
-  await expect(await call('oauth-token', { body })).toBeAccepted();
+  const renewed = await call('oauth-token', { body });
+  await expect(renewed).toBeAccepted();
+  const isGranted = getText(renewed.json, 'scope').split(' ').includes(scope);
+  await expect(renewed).toHold('no scope of a rejected request', !isGranted);
 });
 
 const renewing = withCreation('checkout-preferences', 1, covers('TOK-10'));
@@ -151,11 +158,13 @@ function openerOf(call: Call, tag: string) {
 
 const lifeOf = (exchange: Exchange | undefined) => getField(exchange?.json, 'expires_in');
 
-/** Requests two tokens of an application; then, with a wrong secret, fails to get a third, and requests a test token. */
-async function askTwice(call: Call, application: Grant): Promise<Exchange[]> {
+/** Requests and uses two tokens of an application; then fails to get a third one, and requests a test token. */
+async function askTwice(call: Call, application: Grant, use: ReturnType<typeof openerOf>): Promise<Exchange[]> {
   const body = tokenRequest('client_credentials', application);
   const first = await call('oauth-token', { body });
+  await use(first, 'of the client, the first');
   const second = await call('oauth-token', { body });
+  await use(second, 'of the client, the second');
   await call('oauth-token', { body: { ...body, client_secret: madeUp(application.client_secret) } });
   await call('oauth-token', { body: { ...body, test_token: 'true' } });
   return [first, second].filter(({ status }) => isSuccess(status));

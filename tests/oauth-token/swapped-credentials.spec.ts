@@ -30,6 +30,7 @@ test('rejects a made-up client_secret after the right one', covers('TOK-29'), as
   const issued = await call('oauth-token', { body: tokenRequest('authorization_code', grant) });
   await expect(issued).toBeAccepted();
   const refresh_token = tokenIn(issued, 'refresh_token');
+  await call('oauth-token', { body: tokenRequest('client_credentials', grant) }); // judged by TOK-11
   const wrong = { ...grant, refresh_token, client_secret: madeUp(grant.client_secret) };
 
   const response = await call('oauth-token', { body: tokenRequest('refresh_token', wrong) });

@@ -12,7 +12,7 @@ import { digitsOf, knownSites, type TestUser, testUser, usualSite } from '#facto
 import { isLoopback } from '#run/settings/target';
 import { lengths, recordLengths } from '../cases/questions.ts';
 import { listedRejections } from '../cases/rejections.ts';
-import { unusually, withCharset } from '../cases/request-contexts.ts';
+import { preferred, unusually, withCharset } from '../cases/request-contexts.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -126,11 +126,12 @@ test(`creates a test user on ${usualSite}`, covers('USR-04'), async ({ baseline 
 const namesOf = { MPE: 'Ñandú', MLU: 'Ñandú 東京 🛒', MLA: '' };
 
 for (const site_id of knownSites.filter((site) => site !== usualSite)) {
-  test(`creates a test user on ${site_id}`, one('USR-04'), async ({ call, given, tag }) => {
-    const { access_token } = await given('an access token');
+  test(`creates a test user on ${site_id}`, one('USR-04'), async ({ call, provoke, given, tag }) => {
+    const { access_token: token } = await given('an access token');
 
+    await provoke('test-users', { token, body: { site_id: usualSite } });
     const create = (description: string) =>
-      call('test-users', { token: access_token, body: testUser(description, { site_id }) });
+      call('test-users', { token, body: testUser(description, { site_id }), headers: preferred });
 
     // The reference does not show which texts are rejected (7, 8).
     const named = await create(`${tag} ${namesOf[site_id]}`);

@@ -4,8 +4,8 @@ import { register, wantedTests } from '#api/register';
 import { BLOB, shardFolder } from '#results/merge/shard-file';
 import { beginResult } from '#results/unfinished';
 import { getMergedRun } from '#run/channels';
-import { startRun } from '#run/context';
-import { onlyLists, printError, reportersOn } from '#run/process/command-line';
+import { environment, startRun } from '#run/context';
+import { hasOption, onlyLists, printError, reportersOn } from '#run/process/command-line';
 import { moduleFile } from '#run/process/program';
 import type { RunContext } from '#run/run-context';
 import { checkStore } from '#run/states-store';
@@ -28,6 +28,7 @@ export function listReporters({ settings, shard }: RunContext): ReporterDescript
 export function startOrEnd(): RunContext {
   try {
     rejectReplacedReporters(process.argv);
+    keepOutputInReports(process.argv);
     const run = startRun();
     if (!onlyLists() && !getMergedRun()) checkStore(run.settings);
     if (!onlyLists()) beginResult(run, register, wantedTests[run.settings.DEPTH]);
@@ -44,4 +45,12 @@ function rejectReplacedReporters(argv: readonly string[]): void {
   throw new Error(
     `--reporter=${names.join()} would replace the reporters of the suite. Use --add-reporter=${names.join()}.`,
   );
+}
+
+/** Ignores or rejects what would lead Playwright to another folder, which it empties and no search for secrets reads. */
+function keepOutputInReports(argv: readonly string[]): void {
+  for (const name of ['PLAYWRIGHT_HTML_OUTPUT_DIR', 'PLAYWRIGHT_HTML_REPORT', 'PLAYWRIGHT_BLOB_OUTPUT_FILE'])
+    delete environment()[name];
+  if (hasOption(argv, '--output'))
+    throw new Error('--output is not allowed: Playwright would empty that folder. Use REPORTS_DIR.');
 }

@@ -3,9 +3,11 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import path from 'node:path';
 import { toStateVariable } from '#api/states';
-import { harText, type Recording } from '#http/replay/har';
+import { harText, type Recording, readHar } from '#http/replay/har';
 import { createReproduction } from '#http/reproduction/shell';
 import { startProvider } from '#mock/server';
+import { sha256 } from '#run/digest';
+import { readEnvFile } from '#run/process/sources';
 import { createRunContext } from '#run/run-context';
 import { close, listen } from '../tools/listen.ts';
 import { ownFolder } from '../tools/own-folder.ts';
@@ -61,6 +63,28 @@ const recordings = Object.entries({ ...settings, REPORTS_DIR: (_: Sent) => '/tmp
   }),
 );
 
+/** Recordings with a digest of their own and another shape. */
+const shapes: Readonly<Record<string, (recording: Recording) => readonly [recording: unknown, entries: unknown[]]>> = {
+  'no settings': (recording) => [{ ...recording, settings: null }, []],
+  'a run that is no text': (recording) => [{ ...recording, run: {} }, []],
+  'a start that is no text': (recording) => [{ ...recording, started: 5 }, []],
+  'no suite': (recording) => [{ ...recording, suite: null }, []],
+  'an exchange without a request': (recording) => [recording, [{ response: {} }]],
+};
+
+const misshapen = attacksBy('a recording that was sent', 'rejected by name', shapes, (shape) => {
+  const file = path.join(ownFolder('har'), 'exchanges.har');
+  const [_recording, entries] = shape(recordingWith({}));
+  const _sha256 = sha256(JSON.stringify([_recording, entries]));
+  writeFileSync(file, JSON.stringify({ log: { _recording, entries, _sha256 } }));
+  try {
+    readHar(file);
+    return 'read';
+  } catch (error) {
+    return String(error).includes('is not a recording of this suite. Use') ? 'rejected by name' : String(error);
+  }
+});
+
 /** The settings of a configuration are checked by name, so only the suite's own settings can be programs. */
 const environments = ['.env', 'conformance.config.json'].flatMap((file) =>
   Object.entries(settings)
@@ -77,6 +101,16 @@ const environments = ['.env', 'conformance.config.json'].flatMap((file) =>
       }),
     ),
 );
+
+const utf16 = attack('a file of settings that was sent', '.env in UTF-16', 'rejected by name', () => {
+  const file = path.join(ownFolder('env'), '.env');
+  writeFileSync(file, '\ufeffTARGET=sandbox\n', 'utf16le');
+  try {
+    return JSON.stringify(readEnvFile(file));
+  } catch (error) {
+    return String(error).includes('.env is not UTF-8.') ? 'rejected by name' : String(error);
+  }
+});
 
 const reading = [
   ...['compare since', 'gate', 'secrets reports', 'report', 'ledger report', 'ledger diff one.json other.json'],
@@ -152,6 +186,6 @@ function evaluated(lines: string): string {
 
 /** Every attack with data from third parties: none may become a program, its path or a shell line. */
 export const data: readonly Attack[] = [
-  ...[...recordings, ...environments, ...folders, ...shells],
+  ...[...recordings, ...misshapen, ...environments, utf16, ...folders, ...shells],
   ...attacksBy('a states endpoint that returns a shell command', QUOTED, tableOf(marked, JSON.stringify), reproduced),
 ];

@@ -12,6 +12,7 @@ const noHosts = [
 
 const addresses = [
   ...['https://203.0.113.7', 'https://203.0.113.7.', 'https://3405803783', 'https://0xcb.0x00.0x71.0x07'],
+  'https://[64:ff9b::203.0.113.7]',
   ...['https://[::ffff:203.0.113.7]', 'https://[::ffff:cb00:7107]:8443', 'https://[0:0:0:0:0:ffff:cb00:7107]'],
 ];
 

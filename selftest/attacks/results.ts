@@ -87,6 +87,27 @@ async function kept(name: string): Promise<string> {
   return code === 4 && existsSync(file) ? KEPT : `exit code ${code}, ${existsSync(file)}, ${stderr}`;
 }
 
+/** Ways to lead Playwright to another folder, which it empties before it writes there. */
+const elsewhere: Readonly<Record<string, (folder: string) => Readonly<{ args: string[]; variables?: object }>>> = {
+  '--output': (folder) => ({ args: [`--output=${folder}`] }),
+  PLAYWRIGHT_HTML_OUTPUT_DIR: (folder) => ({ args: [], variables: { PLAYWRIGHT_HTML_OUTPUT_DIR: folder } }),
+  PLAYWRIGHT_HTML_REPORT: (folder) => ({ args: [], variables: { PLAYWRIGHT_HTML_REPORT: folder } }),
+  PLAYWRIGHT_BLOB_OUTPUT_FILE: (folder) => ({
+    args: ['--shard=1/99'],
+    variables: { PLAYWRIGHT_BLOB_OUTPUT_FILE: path.join(folder, 'thesis.tex') },
+  }),
+};
+
+async function keptElsewhere(own: (typeof elsewhere)[string]): Promise<string> {
+  const [REPORTS_DIR, folder] = [ownFolder('attacks'), ownFolder('elsewhere')];
+  const file = path.join(folder, 'thesis.tex');
+  writeFileSync(file, 'a year of work');
+  const { args, variables } = own(folder);
+  await runCommand('run', ['--project=instore-orders', '--grep=@ORD-01', ...args], { REPORTS_DIR, ...variables });
+  const isKept = existsSync(file) && readFileSync(file, 'utf8') === 'a year of work';
+  return isKept ? 'nothing there is removed' : 'it was emptied';
+}
+
 const linked = ['conformance.schema.json', 'left-behind.json', 'shards', 'test-results'];
 
 /** Runs in the folder of an earlier run, in which a name is a link to a file or a folder outside of it. */
@@ -135,6 +156,7 @@ export const results: readonly Attack[] = [
     tableOf(linked, (name) => `REPORTS_DIR with ${name} as a link to elsewhere`),
     keptBehind,
   ),
+  ...attacksBy('a folder of another program', 'nothing there is removed', elsewhere, keptElsewhere),
   attack('a folder of another program', 'the lock of a machine that is gone', TAKEN_OVER, lockOfGone),
   ...attacksBy('shards of different runs', 'rejected', foreignShards, (changes) => {
     try {

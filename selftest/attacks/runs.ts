@@ -54,6 +54,7 @@ const shims: Readonly<Record<string, Shim>> = {
 /** Ways for a provider to distinguish the suite from its real clients. */
 const devices = [
   'the names and order of the header fields',
+  'names in lower case',
   'the Accept-Encoding',
   'an open provider state',
   'tokens of provider states',

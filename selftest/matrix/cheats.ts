@@ -42,6 +42,10 @@ export const cheats = {
     knows: (request, _, recorded) => recorded.some((known) => fieldsOf(known) === fieldsOf(request)),
     meets: 'a part',
   },
+  'names in lower case': {
+    knows: ({ names }) => names.every((name) => name === name.toLowerCase() || name === 'Connection'),
+    meets: 'a part',
+  },
   'the Accept-Encoding': {
     knows: ({ headers }, _, recorded) =>
       recorded.some((known) => known.headers['accept-encoding'] === headers['accept-encoding']),

@@ -12,6 +12,8 @@ export interface Seen {
   readonly method: string;
   readonly path: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** The names of the header fields as they were written. */
+  readonly names: readonly string[];
   readonly body: string;
 }
 
@@ -50,8 +52,9 @@ export async function startFront({
   let connections = 0;
   const serve = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const bytes = await arrayBuffer(incoming);
-    const { method = '', url: path = '', headers } = incoming;
-    const request: Seen = { method, path, headers, body: Buffer.from(bytes).toString() };
+    const { method = '', url: path = '', headers, rawHeaders } = incoming;
+    const names = rawHeaders.filter((_, at) => at % 2 === 0);
+    const request: Seen = { method, path, headers, names, body: Buffer.from(bytes).toString() };
     seen.push(request);
     const answer = await forward(provider.baseUrl + path, request, bytes);
     const changed = await change(request, { status: answer.status, text: await answer.text() });

@@ -107,6 +107,8 @@ interface Client {
   readonly adds: Readonly<Record<string, string>>;
   /** The order in which it sends the fields that it knows; the others follow. */
   readonly order: string;
+  /** True if it writes their names in lower case; the others write `Content-Type`. */
+  readonly isLowerCase?: true;
 }
 
 /** The clients that a service meets every day, by their User-Agent. */
@@ -126,6 +128,7 @@ export const clients: Readonly<Record<string, Client>> = {
   'GuzzleHttp/7': { adds: {}, order: 'host content-length user-agent content-type authorization' },
   'Java/21.0.5': { adds: { accept: '*/*' }, order: 'content-type authorization user-agent host accept content-length' },
   node: {
+    isLowerCase: true,
     adds: { accept: '*/*', 'accept-language': '*', 'sec-fetch-mode': 'cors', 'accept-encoding': 'gzip, deflate' },
     order:
       'host content-type authorization accept accept-language sec-fetch-mode user-agent accept-encoding content-length',
@@ -154,5 +157,9 @@ function asClient(headers: Fields, host: string): Fields {
   const order = client.order.split(' ');
   const placeOf = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length);
   const fields = Object.entries({ ...client.adds, host, ...Object.fromEntries(own) });
-  return Object.fromEntries(fields.sort(([one], [other]) => placeOf(one) - placeOf(other)));
+  const written = (name: string) =>
+    client.isLowerCase ? name : name.replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
+  return Object.fromEntries(
+    fields.sort(([one], [other]) => placeOf(one) - placeOf(other)).map(([name, value]) => [written(name), value]),
+  );
 }

@@ -100,12 +100,12 @@ export function findProductionHost(url: string, hosts: string): string | undefin
   return known.some((host) => own === host || own.endsWith(`.${host}`) || isMapped(own, host)) ? own : undefined;
 }
 
-/** Returns true if a host is the IPv6 form of an IPv4 address. */
+/** Returns true if a host is an IPv6 form of an IPv4 address, mapped or behind NAT64 (RFC 6052). */
 function isMapped(host: string, address: string): boolean {
   if (isIP(address) !== 4 || !host.startsWith('[')) return false;
   const list = new BlockList();
   list.addAddress(address);
-  return list.check(host.slice(1, -1), 'ipv6');
+  return list.check(host.slice(1, -1).replace(/^64:ff9b::/, '::ffff:'), 'ipv6');
 }
 
 function plain(host: string): string {

@@ -1,5 +1,6 @@
 import { getField, parseJson } from '#api/exchange';
 import type { Subject } from '#api/requirement';
+import { isObject } from '#api/values/json';
 import type { ExchangeLine } from '#run/channels';
 import { sha256 } from '#run/digest';
 import { readText } from '#run/json-file';
@@ -47,20 +48,29 @@ export function harText(recording: Recording, exchanges: readonly ExchangeLine[]
 export function readHar(file: string): { readonly recording: Recording; readonly exchanges: readonly ExchangeLine[] } {
   const use = 'Use the exchanges.har of a run with HAR=1.';
   const har = parseJson(readText(file, use));
-  if (!isOurs(har)) throw new Error(`${file} is not a recording of this suite. ${use}`);
+  const foreign = new Error(`${file} is not a recording of this suite. ${use}`);
+  if (!isOurs(har)) throw foreign;
   const { entries, _recording: recording, _sha256 } = har.log;
   if (computeDigest(recording, entries) !== _sha256)
     throw new Error(`${file} was changed after it was written. Use the original exchanges.har of the run.`);
   if (recording.subject === 'client')
     throw new Error(`${file} is a recording of a client, which cannot be replayed. ${use}`);
-  return { recording, exchanges: entries.map(toExchange) };
+  try {
+    return { recording, exchanges: entries.map(toExchange) };
+  } catch {
+    throw foreign; // others can write a digest too
+  }
 }
 
-/** Returns true if a file has a digest, which vouches for the rest. */
+/** Returns true if a file has the facts of a run, and a digest, which vouches for the rest. */
 function isOurs(value: unknown): value is Har {
   const log = getField(value, 'log');
-  const isObject = typeof getField(log, '_recording') === 'object';
-  return Array.isArray(getField(log, 'entries')) && isObject && typeof getField(log, '_sha256') === 'string';
+  const recording = getField(log, '_recording');
+  const suite = getField(recording, 'suite');
+  const facts = ['run', 'started'].map((name) => getField(recording, name));
+  const texts = [...facts, ...['version', 'commit', 'register'].map((name) => getField(suite, name))];
+  const isWhole = [...texts, getField(log, '_sha256')].every((text) => typeof text === 'string');
+  return Array.isArray(getField(log, 'entries')) && isObject(getField(recording, 'settings')) && isWhole;
 }
 
 function computeDigest(recording: Recording, entries: readonly Entry[]): string {

@@ -37,7 +37,9 @@ export function listSettingFiles(folder: string): string[] {
 /** Reads the suite's own settings and states out of a `.env`; those of other tools in it have no effect. */
 export function readEnvFile(file: string): Source {
   const name = path.basename(file);
-  const entries = Object.entries(parse(readFileSync(file)));
+  const text = readFileSync(file, 'utf8');
+  if (text.includes('\0')) throw new Error(`${name} is not UTF-8. Save it as UTF-8.`);
+  const entries = Object.entries(parse(text));
   const names = entries.map(([own]) => own);
   rejectPrograms(name, names);
   const message = unknownVariable(names, Object.keys(table));

@@ -31,7 +31,7 @@ function commandLine(words: readonly string[]): readonly string[] {
   if (moved) printError(`The command ${first} is deprecated. Use ${moved.join(' ')}.`);
   if (moved) return [...moved, ...others];
   if (first === 'help') return ['--help'];
-  if (/^https?:/i.test(first)) return ['run', `--base-url=${first}`, ...others];
+  if (/^(?:https?:|[a-z]+:\/\/)/i.test(first)) return ['run', `--base-url=${first}`, ...others];
   const isRun = first === '' || /[/.]/.test(first) || (first.startsWith('-') && !ofProgram.has(first));
   return isRun ? ['run', ...words] : words;
 }

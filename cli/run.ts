@@ -1,4 +1,5 @@
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { Command } from 'commander';
 import { endpoints } from '#api/operations';
@@ -67,20 +68,20 @@ function isRed(args: readonly string[], { REPORTS_DIR }: Settings): boolean {
 export function rejectWrongWords(words: readonly string[], { REPORTS_DIR }: Settings): void {
   const known: readonly string[] = endpoints;
   const project = getOptionValues(words, '--project').find((name) => !name.includes('*') && !known.includes(name));
-  const patterns = [...getOptionValues(words, '--grep'), ...getOptionValues(words, '-g')].join(' ');
-  const ids = [...patterns.matchAll(/\b[A-Z]{3}-\d+\b/g)].map(([id]) => id);
+  const patterns = ['--grep', '-g', '--grep-invert'].flatMap((option) => getOptionValues(words, option));
+  const pattern = patterns.find((each) => !isRegExp(each));
+  const ids = [...patterns.join(' ').matchAll(/\b[A-Z]{3}-\d+\b/g)].map(([id]) => id);
   const requirement = ids.find((id) => !register.some((row) => row.id === id));
   const shard = getShardOption(words);
-  const counts = [...getOptionValues(words, '--workers'), ...getOptionValues(words, '-j')];
-  const workers = counts.find((each) => !/^[1-9]\d*%?$/.test(each));
   const message =
     (hasOption(words, '--retries') && '--retries is not allowed: it hides flaky failures. Use --repeat-each=3.') ||
     unknownOption(words) ||
     (project !== undefined && `Unknown project ${project}. Expected one of ${known.join(', ')}.`) ||
     (requirement !== undefined && `Unknown requirement ${requirement}. Use one of docs/coverage.md.`) ||
     (shard !== '' && !shardIn(shard) && `--shard is "${shard}". Expected a shard such as 2/3.`) ||
-    (workers !== undefined &&
-      `--workers is "${workers}". Expected a whole number such as 4, or a percentage such as 50%.`) ||
+    (pattern !== undefined && `--grep is "${pattern}". Expected a regular expression such as @TOK-29.`) ||
+    wrongNumber(words) ||
+    unknownReporter(words) ||
     (!isWritable(REPORTS_DIR) && `Cannot write to REPORTS_DIR "${REPORTS_DIR}". Use another folder.`);
   if (message) throw new Error(message);
 }
@@ -93,6 +94,50 @@ function unknownOption(words: readonly string[]): string | undefined {
   const near = (name: string) => Object.keys(table).find((own) => isNear(name.slice(2).toUpperCase(), own));
   const unknown = names.find((name) => near(name) !== undefined);
   return unknown && `Unknown option ${unknown}. Did you mean ${flagOf(near(unknown) ?? '')}?`;
+}
+
+function isRegExp(text: string): boolean {
+  try {
+    return Boolean(new RegExp(text));
+  } catch {
+    return false;
+  }
+}
+
+/** The options of Playwright with a number, which it ignores where it is wrong. */
+const numbers = [
+  {
+    names: ['--workers', '-j'],
+    form: /^[1-9]\d*%?$/,
+    expected: 'a whole number such as 4, or a percentage such as 50%',
+  },
+  { names: ['--repeat-each'], form: /^[1-9]\d*$/, expected: 'a whole number such as 3' },
+  { names: ['--timeout', '--global-timeout'], form: /^\d+$/, expected: 'milliseconds such as 60000' },
+  { names: ['--max-failures'], form: /^\d+$/, expected: 'a whole number such as 1' },
+] as const;
+
+function wrongNumber(words: readonly string[]): string | undefined {
+  const found = numbers.flatMap(({ names, form, expected }) =>
+    names.flatMap((name) => getOptionValues(words, name).map((value) => ({ name, value, form, expected }))),
+  );
+  const wrong = found.find(({ value, form }) => !form.test(value));
+  return wrong && `${wrong.name} is "${wrong.value}". Expected ${wrong.expected}.`;
+}
+
+const reporters: ReadonlySet<string> = new Set('blob dot github html json junit line list null'.split(' '));
+
+function unknownReporter(words: readonly string[]): string | undefined {
+  const { resolve } = createRequire(path.resolve('package.json'));
+  const isKnown = (name: string) => {
+    try {
+      return reporters.has(name) || existsSync(name) || resolve(name) !== '';
+    } catch {
+      return false;
+    }
+  };
+  const names = ['--reporter', '--add-reporter'].flatMap((option) => getOptionValues(words, option));
+  const unknown = names.flatMap((list) => list.split(',')).find((name) => !isKnown(name));
+  return unknown && `Unknown reporter ${unknown}. Expected one of ${[...reporters].join(', ')}, or a module.`;
 }
 
 function isWritable(folder: string): boolean {

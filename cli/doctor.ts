@@ -5,6 +5,7 @@ import { getField } from '#api/exchange';
 import { endpoints } from '#api/operations';
 import { register, wantedTests } from '#api/register';
 import { levels } from '#api/requirement';
+import { countValuesOfMusts } from '#api/single-use';
 import { consumedStates, type State, stateNames, states } from '#api/states';
 import { checkTarget, sendToStates } from '#assertions/connection';
 import { createStateRequest } from '#assertions/given';
@@ -155,9 +156,24 @@ function plannedStates(settings: Settings, written: RunContext['written']): stri
   const { BASE_URL, PROVIDER_STATES_URL, STATES_COMMAND, STATES_FILE } = settings;
   const source = BASE_URL === '' ? 'the embedded provider' : toPublicUrl(PROVIDER_STATES_URL) || STATES_COMMAND;
   if (source !== '') return [`Provider states come from ${source}. Use doctor to check them.`];
-  return stateNames.flatMap((state) => {
+  const lines = stateNames.flatMap((state) => {
     const { rows, lacking } = getWrittenState(state, written, STATES_FILE);
     if (lacking.length > 0) return [`missing  ${state}: needed by: ${takers[state]}`];
     return consumedStates.has(state) ? [`single-use  ${state}: ${rows.length} for ${takers[state]}`] : [];
   });
+  return [...lines, ...describeEnough(settings)];
+}
+
+/** Returns the number of single-use values that reach every must; they were counted at one DEPTH. */
+function describeEnough({ DEPTH, OPERATIONS }: Settings): string[] {
+  const isJudged = (name: string) => endpoints.some((each) => each === name && isJudgedOperation(each, OPERATIONS));
+  const musts = register.filter(({ level, endpoint }) => level === 'must' && isJudged(endpoint)).length;
+  const counts = [...consumedStates].flatMap((state) => {
+    const count = countValuesOfMusts(state, isJudged);
+    return count > 0 ? [`${count} ${state.replace(/^an? /, '')}s`] : [];
+  });
+  if (DEPTH !== 'standard' || counts.length === 0) return [];
+  return [
+    `${new Intl.ListFormat('en').format(counts)} reach ${musts} of ${musts} musts. With fewer, the musts that need fewest go first.`,
+  ];
 }

@@ -30,8 +30,8 @@ export function page(result: SdkResult, language: Language): string {
 
 function head({ verdict, command, coverage, reasons, requests, rounds, findings, ...run }: SdkResult): Markup {
   const counts = Object.entries(coverage).map(
-    ([what, { met, never }]) =>
-      html`<span>${t('{passed} of {all}', { passed: met.length, all: met.length + never.length })} ${t(`${what} covered`)}</span> `,
+    ([what, { met, never }], index) =>
+      html`${index > 0 && ' · '}<span>${t('{passed} of {all}', { passed: met.length, all: met.length + never.length })} ${t(`${what} covered`)}</span>`,
   );
   const breaches = findings.filter(isBreach);
   const bad = new Set(breaches.flatMap((finding) => finding.requests)).size;

@@ -1,14 +1,15 @@
 import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { parseArgs } from 'node:util';
 import writeFileAtomic from 'write-file-atomic';
 import { register } from '#api/register';
 import { preferenceCounts } from '#factories/preferences/counts';
 import { runSuite } from '../tools/runs.ts';
 import { listAtEachDepth, wantedText } from './listed-tests.ts';
-import { coverage, envExample, toRanges, withStatesTable } from './pages.ts';
+import { coverage, envExample, singleUse, toRanges, withStatesTable } from './pages.ts';
 
 // `npm run docs` writes .env.example, docs/coverage.md, preferences/counts.json and requirements/test-counts.json.
-// --states runs the suite and adds requirements/states.json and the column "used by" in docs/provider-states.md.
+// --states runs the suite and adds requirements/states.json, single-use.json and the column "used by" in docs/provider-states.md.
 
 const { values } = parseArgs({ options: { states: { type: 'boolean' } } });
 
@@ -18,8 +19,12 @@ const listed = await listAtEachDepth();
 await writeFileAtomic('docs/coverage.md', coverage(register, listed.standard));
 await writeFileAtomic('requirements/test-counts.json', wantedText(listed));
 if (values.states) {
-  const document = (await runSuite({})).document();
+  const run = await runSuite({ HAR: '1' });
+  const document = run.document();
+  const recording = JSON.parse(await readFile(path.join(run.reports, 'exchanges.har'), 'utf8'));
   const page = await readFile('docs/provider-states.md', 'utf8');
   await writeFileAtomic('docs/provider-states.md', withStatesTable(page, document.states));
   await writeFileAtomic('requirements/states.json', `${JSON.stringify(toRanges(document.states), null, 2)}\n`);
+  const counts = singleUse(recording, listed.standard);
+  await writeFileAtomic('requirements/single-use.json', `${JSON.stringify(counts, null, 2)}\n`);
 }

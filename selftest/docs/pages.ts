@@ -1,4 +1,6 @@
+import path from 'node:path';
 import { markdownTable } from 'markdown-table';
+import { groupByKey } from '#api/group-by-key';
 import { clientRegister } from '#api/register';
 import type { RegisteredRequirement } from '#api/requirement';
 import { consumedStates, type State, states } from '#api/states';
@@ -108,4 +110,38 @@ function toRange(ids: readonly string[]): string {
 function follows(before: string, id: string): boolean {
   const [kind, number] = before.split('-');
   return id === `${kind}-${String(Number(number) + 1).padStart(2, '0')}`;
+}
+
+interface Recording {
+  readonly log: { readonly entries: readonly RecordedEntry[] };
+}
+
+interface RecordedEntry {
+  readonly _scope: string;
+  readonly _of: string;
+  readonly request: { readonly postData?: { readonly text: string } };
+}
+
+/** Returns requirements/single-use.json: how many values the tests of the same requirements take; control requests first. */
+export function singleUse({ log }: Recording, tests: readonly ListedTest[]): Record<string, string> {
+  const idsOf = new Map(tests.map(({ file, title, tags }) => [nameOf(file, title), tags.toSorted().join(' ')]));
+  const asked = log.entries.flatMap(({ _of, _scope, request }) => {
+    const { state, action } = _of === 'states' ? JSON.parse(request.postData?.text ?? '{}') : {};
+    return action === 'setup' ? [{ state, ids: idsOf.get(_scope.replace(/, (?:row|again) \d+/g, '')) ?? '' }] : [];
+  });
+  const textOf = (state: State) => {
+    const taken = groupByKey(
+      asked.filter((each) => each.state === state),
+      ({ ids }) => ids,
+    );
+    const count = (ids: string) => [...idsOf.values()].filter((each) => each === ids).length;
+    const texts = [...taken].map(([ids, { length }]) => `${ids}: ${length}/${ids === '' ? length : count(ids)}`);
+    return texts.sort().join(', ');
+  };
+  return Object.fromEntries([...consumedStates].map((state) => [state, textOf(state)]));
+}
+
+/** Returns the name of a test in a recording. */
+function nameOf(file: string, title: string): string {
+  return `${path.dirname(file)}/${path.basename(file, '.ts')}: ${title}`;
 }

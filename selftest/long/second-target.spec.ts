@@ -40,5 +40,5 @@ test('with environment variables alone nothing fails and the verdict is INCOMPLE
   expect(verdict).toBe('INCOMPLETE');
   expect(counts.must.failed + counts.should.warned).toBe(0);
   expect(counts.must.passed).toBeGreaterThan(30);
-  expect(run.output.replace(/\s+/g, ' ')).toContain('another test used the only value');
+  expect(run.output.replace(/\s+/g, ' ')).toContain('another test needs the only value');
 });

@@ -1,7 +1,8 @@
-import { CREATES, LEVEL } from '#api/covers';
+import { CREATES, LEVEL, REQUIREMENT } from '#api/covers';
 import type { Level } from '#api/requirement';
+import { countValues } from '#api/single-use';
 import { getDefaults } from '#run/settings/target';
-import { closeReservation, owed, reserve, stillNeeded } from '#safety/budget';
+import { closeReservation, owed, owedValues, reserve, stillNeeded } from '#safety/budget';
 import { expect, long, slow, test } from '../tools/fixtures.ts';
 import { type Answered, creationsOf, runBehindFront, type Seen } from '../tools/front.ts';
 import { runSuite, type SuiteRun } from '../tools/runs.ts';
@@ -81,7 +82,7 @@ const annotated = (level: Level, creates = '') => [
   { type: LEVEL, description: level },
   { type: CREATES, description: creates },
 ];
-const row = (id: string, level: Level, creates = '') => ({ id, endpoint: 'test-users', level, creates });
+const row = (id: string, level: Level, creates = '', ids = '') => ({ id, endpoint: 'test-users', level, creates, ids });
 const tests = [
   row('a', 'should'),
   row('b', 'must', 'test-users 2'),
@@ -104,6 +105,20 @@ test('a test leaves to cheaper ones of its level what they create', () => {
   const creating = (count: number) => ({ annotations: annotated('must', `test-users ${count}`), testId: 'a' });
 
   expect([1, 2, 3].map((count) => owed('test-users', creating(count), true, tests))).toEqual([0, 1, 3]);
+});
+
+test('a test leaves the values of a state to musts and to requirements that need fewer, and keeps its own', () => {
+  const state = 'an authorization code';
+  const order = [row('a', 'must', '', 'TOK-29'), row('b', 'question', '', 'TOK-60'), row('c', 'must', '', 'TOK-12')];
+  const owing = (testId: string, taken = 0) => {
+    const { level, ids } = order.find(({ id }) => id === testId) ?? row('', 'must');
+    const annotations = [...annotated(level), { type: REQUIREMENT, description: ids }];
+    return owedValues(state, { testId, annotations }, taken, order);
+  };
+
+  expect(countValues(state, 'TOK-29').all).toBeGreaterThan(countValues(state, 'TOK-12').all);
+  expect([owing('a'), owing('a', 100)]).toEqual([countValues(state, 'TOK-29').each, 1]);
+  expect([owing('b'), owing('c')]).toEqual([1, 0]);
 });
 
 test('a test leaves one to the control request as long as it is not created and others need it', () => {

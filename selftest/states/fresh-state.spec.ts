@@ -54,7 +54,7 @@ async function takeCodes(severalSets: boolean) {
   const target = { BASE_URL: '', PROVIDER_STATES_URL: statesUrl };
   const connection = connect(target, createRunContext({}), createThrottle(Number.POSITIVE_INFINITY));
   const states = { url: statesUrl, setup: counted, teardown: counted, spares: createSpares() };
-  const { given, teardown } = provideStates({ ...connection, states }, () => undefined);
+  const { given, teardown } = provideStates({ ...connection, states }, true);
   const codes: string[] = [];
   for (let taken = 0; taken < 17; taken += 1) codes.push((await given('an authorization code')).code);
   await teardown();

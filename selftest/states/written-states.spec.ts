@@ -87,7 +87,7 @@ test('a run takes each value of a list and of a file once', long, async ({ open 
   expect(outcomes.filter((outcome) => outcome === 'passed').length).toBeGreaterThan(2);
   expect(outcomes).not.toContain('failed');
   expect(run.output.replace(/\s+/g, ' ')).toContain(
-    'other tests used all 3 values of the state "an open in-store order". Set more in STATES_FILE',
+    'other tests need all 3 values of the state "an open in-store order". Set more in STATES_FILE',
   );
 });
 

@@ -10,8 +10,8 @@ const skipReasons: { readonly [Kind in SkipKind]: (reason: SkipReason<Kind>) => 
     `another shard may use the only value of the state "${state}" in the environment. Use STATES_COMMAND or PROVIDER_STATES_URL`,
   'state used up': ({ state, values }) =>
     values === 1
-      ? `another test used the only value of the state "${state}". Set more in STATES_FILE`
-      : `other tests used all ${values} values of the state "${state}". Set more in STATES_FILE`,
+      ? `another test needs the only value of the state "${state}". Set more in STATES_FILE`
+      : `other tests need all ${values} values of the state "${state}". Set more in STATES_FILE`,
   'state garbled': ({ state, name }) =>
     `the ${name} of the state "${state}" contains a control character, such as a line break. Remove it`,
   'one seller': ({ states: [one, other] }) =>

@@ -19,11 +19,12 @@ import type { Reproduction } from '#http/reproduction/shell';
 import type { StatesClient } from '#http/states-client';
 import { isPublicValue } from '#redaction/names';
 import { recordSecret, recordUrlSecrets, sanitize } from '#redaction/redact';
-import { appendToChannel, claimOnce } from '#run/channels';
+import { appendToChannel, claimOnce, isClaimed } from '#run/channels';
 import type { RunContext } from '#run/run-context';
 import { getWrittenState } from '#run/settings/target';
 import { skipTest } from '#run/skip';
 import type { StatesStore } from '#run/states-store';
+import { owedValues } from '#safety/budget';
 import type { Guard } from '#safety/guard';
 import { recordLiveMode } from '#safety/live-tokens';
 import { concurrency } from './each-case.ts';
@@ -51,16 +52,23 @@ interface Provided {
   readonly teardown: () => Promise<string[]>;
 }
 
-export function provideStates(connection: Connected, note = recordStateUse): Provided {
+/** Provides the states of a test; or those of control requests, which many tests need and which so leave none to others. */
+export function provideStates(connection: Connected, isOfControl = false): Provided {
   const { states: client } = connection;
   const open: State[] = [];
+  const taken: State[] = [];
   recordUrlSecrets(client?.url ?? '');
   const given: Given = async (state) => {
-    note(state);
+    if (!isOfControl) recordStateUse(state);
     const values = client && (client.spares?.take(state) ?? (await ask(client, state, open)));
     const from = values === undefined ? 'the environment lacks' : `${nameOf(client)} returned no`;
     const isOwn = values === undefined || client?.url === '';
-    const found = values ?? fromEnvironment(state, connection.run);
+    const owed = () =>
+      isOfControl || test.info().retry > 0
+        ? 0
+        : owedValues(state, test.info(), taken.filter((each) => each === state).length);
+    const found = values ?? fromEnvironment(state, connection.run, owed);
+    taken.push(state);
     const texts = complete(state, isOwn ? own(state, found, connection) : found, from);
     connection.guard.checkState(state, texts);
     recordFurther(texts);
@@ -135,18 +143,21 @@ export function createStateRequest(url: string, state: State, action: 'setup' | 
   return { method: 'POST', url, headers: { 'content-type': 'application/json' }, body };
 }
 
-function fromEnvironment(state: State, { settings, written, shard }: RunContext): Row {
+function fromEnvironment(state: State, { settings, written, shard }: RunContext, owed: () => number): Row {
   const { rows, lacking } = getWrittenState(state, written, settings.STATES_FILE);
   if (lacking.length > 0) skipTest({ kind: 'state unset', state, variables: lacking });
   const isTaken = consumedStates.has(state) && !settings.WITHOUT.includes('state');
-  const row = isTaken ? takeAlone(state, rows, shard) : (rows[0] ?? {});
+  const row = isTaken ? takeAlone(state, rows, shard, owed) : (rows[0] ?? {});
   recordLiveMode('declared', row);
   return row;
 }
 
-function takeAlone(state: State, rows: readonly Row[], shard: RunContext['shard']): Row {
+/** Takes a value that no other test has, if it is not left to more telling tests. */
+function takeAlone(state: State, rows: readonly Row[], shard: RunContext['shard'], owed: () => number): Row {
   if ((shard?.total ?? 1) > 1) skipTest({ kind: 'state shared', state });
-  const free = rows.find((_, index) => claimOnce(`${toStateVariable(state, 'used')}-${index}`));
+  const nameOf = (row: Row) => `${toStateVariable(state, 'used')}-${rows.indexOf(row)}`;
+  const left = rows.filter((row) => !isClaimed(nameOf(row)));
+  const free = left.length > owed() ? left.find((row) => claimOnce(nameOf(row))) : undefined;
   return free ?? skipTest({ kind: 'state used up', state, values: rows.length });
 }
 

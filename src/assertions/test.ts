@@ -63,7 +63,7 @@ const extended = baseTest.extend<Fixtures, Worker>({
       await use(
         remember((target) => {
           const connection = connectionTo(target);
-          const { given, teardown } = provideStates(connection, () => undefined); // control.ts records the states of a test
+          const { given, teardown } = provideStates(connection, true); // control.ts records the states of a test
           teardowns.push(teardown);
           return { ...createCalls(connection, given, tag), endStates: teardown };
         }),

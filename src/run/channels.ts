@@ -64,6 +64,11 @@ export function appendSharedLine(name: string, lines: readonly string[]): void {
 
 const TAKEN = 'taken-';
 
+/** Returns true if a worker of the run took what only one test may have. */
+export function isClaimed(name: string): boolean {
+  return fs.existsSync(path.join(runFolder(), `${TAKEN}${name}`));
+}
+
 /** Takes what only one test of the run may have; false if any worker took it before. */
 export function claimOnce(name: string): boolean {
   try {
@@ -165,10 +170,12 @@ export interface ExchangeLine {
 /** The first process since the last failure asks for all; `none` if there is no state to ask with. */
 type TokenAnswer = { readonly event: 'asked' | 'failed'; readonly by: number } | { readonly event: 'seen' | 'none' };
 
-interface PlannedTest {
+export interface PlannedTest {
   readonly id: string;
   readonly endpoint: string;
   readonly level: Level;
+  /** The requirements that it covers, with spaces between them. */
+  readonly ids: string;
   /** The resources that the test creates if the target accepts it: `checkout-preferences 13`. */
   readonly creates: string;
 }

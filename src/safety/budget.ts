@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { TestInfo } from '@playwright/test';
 import type { TestCase } from '@playwright/test/reporter';
-import { CREATES, LEVEL } from '#api/covers';
+import { CREATES, LEVEL, REQUIREMENT } from '#api/covers';
 import { type Endpoint, endpointOfFile, getOperation } from '#api/operations';
 import { type Level, levels } from '#api/requirement';
-import { appendToChannel, readChannel } from '#run/channels';
+import { countValues } from '#api/single-use';
+import type { State } from '#api/states';
+import { appendToChannel, type PlannedTest, readChannel } from '#run/channels';
 import { shareOf } from '#run/partial-run';
 import type { RunContext } from '#run/run-context';
 import { getDefaults } from '#run/settings/target';
@@ -68,8 +70,15 @@ type Annotations = TestCase['annotations'];
 export function noteOrder(tests: readonly TestCase[]): void {
   for (const { id, location, annotations } of tests) {
     const row = { id, endpoint: endpointOfFile(location.file) ?? '', level: levelOf(annotations) };
-    appendToChannel('order', { ...row, creates: creationsOf(annotations) });
+    appendToChannel('order', { ...row, ids: idsOf(annotations), creates: creationsOf(annotations) });
   }
+}
+
+function idsOf(annotations: Annotations): string {
+  return annotations
+    .flatMap(({ type, description }) => (type === REQUIREMENT ? [description] : []))
+    .sort()
+    .join(' ');
 }
 
 function levelOf(annotations: Annotations): Level {
@@ -96,15 +105,34 @@ type Running = Pick<TestInfo, 'testId' | 'annotations'>;
  * yet, because most rejections need it, and those that tests of a higher level, or cheaper ones of its own, will create.
  */
 export function owed(endpoint: Endpoint, running: Running, hasBaseline: boolean, tests = readChannel('order')): number {
-  const toCome = tests.slice(tests.findIndex(({ id }) => id === running.testId) + 1);
-  const own = levels.indexOf(levelOf(running.annotations));
-  const ownWish = wish(creationsOf(running.annotations), endpoint);
-  const telling = toCome.filter(({ level, creates }) => {
-    const rank = levels.indexOf(level);
-    return rank < own || (rank === own && wish(creates, endpoint) < ownWish);
-  });
+  const toCome = testsAfter(running, tests);
+  const cost = ({ creates }: Priced) => wish(creates, endpoint);
   const control = !hasBaseline && toCome.some((test) => test.endpoint === endpoint) ? 1 : 0;
-  return telling.reduce((sum, { creates }) => sum + wish(creates, endpoint), control);
+  return moreTelling(running, toCome, cost).reduce((sum, test) => sum + cost(test), control);
+}
+
+/** Returns how many values of a single-use state must be left after the next one that a test takes. */
+export function owedValues(state: State, running: Running, taken: number, tests = readChannel('order')): number {
+  const better = moreTelling(running, testsAfter(running, tests), ({ ids }) => countValues(state, ids).all);
+  const others = better.reduce((sum, { ids }) => sum + countValues(state, ids).each, 0);
+  const own = countValues(state, idsOf(running.annotations)).each - taken - 1;
+  return others === 0 ? 0 : others + Math.max(0, own);
+}
+
+type Priced = Pick<PlannedTest, 'level' | 'ids' | 'creates'>;
+
+function testsAfter({ testId }: Running, tests: readonly PlannedTest[]): readonly PlannedTest[] {
+  return tests.slice(tests.findIndex(({ id }) => id === testId) + 1);
+}
+
+/** Returns the tests of a higher level than the running one, and the cheaper ones of its own. */
+function moreTelling({ annotations }: Running, tests: readonly PlannedTest[], cost: (test: Priced) => number) {
+  const own = { level: levelOf(annotations), ids: idsOf(annotations), creates: creationsOf(annotations) };
+  const rank = levels.indexOf(own.level);
+  return tests.filter((test) => {
+    const other = levels.indexOf(test.level);
+    return other < rank || (other === rank && cost(test) < cost(own));
+  });
 }
 
 /** Returns the number of resources that a running test will create after those it asked for; at least one. */

@@ -96,7 +96,7 @@ export const shipments: Judge = (played) => {
 };
 
 export const ownFields: Judge = (played) =>
-  judgeEach(played, listRequests(played, 'checkout-preferences'), (exchange) => {
+  judgeEachAccepted(played, listRequests(played, 'checkout-preferences'), (exchange) => {
     const industry = getIndustry(played, exchange);
     if (industry === undefined) return undefined;
     const given = new Set(findForeignPaths(played.scenario?.input.body, industry));

@@ -43,6 +43,7 @@ const words: Readonly<Record<string, Word>> = {
   registration_date: ({ times }) => times.registered,
   last_purchase: ({ times }) => times.purchased,
   is_first_purchase_online: () => false,
+  local_pickup: () => false,
   'excluded_payment_methods.id': (_, index) => ['amex', 'naranja', 'diners'][index % 3] ?? 'amex',
   'excluded_payment_types.id': (_, index) => ['ticket', 'atm', 'prepaid_card'][index % 3] ?? 'ticket',
   default_payment_method_id: ({ faker }) => faker.helpers.arrayElement(['visa', 'master']),

@@ -74,9 +74,17 @@ export const contradictions: readonly Contradiction[] = [
   },
 ];
 
-/** Returns a preference of an industry in each other reading of where its fields belong. */
+/** Returns a preference of an industry in each other reading of where its fields belong and of what its flags exclude. */
 export function otherReadings(industry: Industry, body: Preference): Preference[] {
-  return nested.filter(({ industries }) => industries.includes(industry)).map(({ apply }) => apply(body));
+  const places = nested.filter(({ industries }) => industries.includes(industry));
+  const bodies = [...new Set([body, withoutExcludedDates(body)])];
+  return bodies.flatMap((one) => [one, ...places.map(({ apply }) => apply(one))]).slice(1);
+}
+
+/** Removes an expiration where nothing expires and a last purchase where it is the first; else returns the body itself. */
+function withoutExcludedDates(body: Preference): Preference {
+  const open = body.expires === false ? without(body, '/date_of_expiration') : body;
+  return read(body, '/payer/is_first_purchase_online') === true ? without(open, '/payer/last_purchase') : open;
 }
 
 /** Returns each contradiction in a full preference of each affected industry. */

@@ -13,7 +13,6 @@ import { type Industry, industries } from '#factories/preferences/industry';
 import { type Preference, preference } from '#factories/preferences/preference';
 import { rarePreferences, validPreferences } from '#factories/preferences/valid';
 import { contradictingPreferences, foreignFields, omissions, otherReadings } from '#factories/preferences/variants';
-import type { CallOptions } from '#http/request';
 import { lengths, recordLengths } from '../cases/questions.ts';
 import { unusually, withCharset } from '../cases/request-contexts.ts';
 
@@ -45,20 +44,20 @@ for (const industry of industries) {
   ];
   const rare = () => rarePreferences(industry, SEED, RARE).map((other) => ({ ...other, sent: {} }));
 
-  for (const { title, count, covering, all, behind } of [
+  for (const { title, count, covering, all, ending } of [
     {
       title: `accepts every value allowed for ${industry}`,
       count: others.length + 1,
       covering: covers('PRF-02'),
       all: named,
-      behind: '',
+      ending: '',
     },
     {
       title: `accepts values that few buyers of ${industry} have`,
       count: RARE,
       covering: covers('PRF-22'),
       all: rare,
-      behind: ' 7/2',
+      ending: ' 7/2',
     },
   ]) {
     const details = withIndustry(industry, withCreation('checkout-preferences', count, covering));
@@ -66,13 +65,12 @@ for (const industry of industries) {
     test(title, details, async ({ call, given, tag }) => {
       const { access_token } = await given('an access token');
 
-      const usual = { ...full, external_reference: tag };
-      const create = (body: Preference, sent: Partial<CallOptions>) =>
-        inAnyReading(industry, { ...body, external_reference: tag + behind }, (read) =>
+      const rows = all().map((row, index) => ({ ...row, reference: `${tag}-${index}` }));
+      await eachCase(rows, async ({ body, sent, name, reference }) => {
+        const usual = { ...full, external_reference: reference };
+        const response = await inAnyReading(industry, { ...body, external_reference: reference + ending }, (read) =>
           call('checkout-preferences', { token: access_token, body: read, usual, ...sent }),
         );
-      await eachCase(all(), async ({ body, sent, name }) => {
-        const response = await create(body, sent);
         await expect.soft(response, name).toBeAccepted();
       });
     });

@@ -123,6 +123,15 @@ const folders = attacksBy('a folder that was sent', 'none of its code runs', tab
   const write = (name: string, text: string) => writeFileSync(path.join(own.folder, name), text);
   write('conformance.config.ts', "require('./module.cjs');\nexport default {};\n");
   write('allurerc.mjs', "import './module.cjs';\nexport default {};\n");
+  write('playwright.config.ts', "import './module.cjs';\nexport default {};\n");
+  write('tsconfig.json', '{ "compilerOptions": { "baseUrl": ".", "paths": { "*": ["./module.cjs"] } } }');
+  for (const name of ['allure', 'tsx', 'jiti', '@playwright/test', 'playwright', 'commander']) {
+    mkdirSync(path.join(own.folder, 'node_modules', name), { recursive: true });
+    write(`node_modules/${name}/package.json`, '{ "main": "../../module.cjs", "exports": "../../module.cjs" }');
+    write(`node_modules/${name}/index.js`, "require('../../module.cjs');");
+  }
+  spawnSync('git', ['init', '-q', own.folder]);
+  spawnSync('git', ['-C', own.folder, 'config', 'core.fsmonitor', own.line]);
   write('exchanges.har', harText(recordingWith({}), []));
   write('.env', `NODE_OPTIONS=--require=${own.module}\nSTATES_COMMAND=${own.line}\n`);
   const [command = '', ...args] = line.split(' ');

@@ -34,6 +34,17 @@ async function replaced(name: string): Promise<string> {
   return code === 4 && stderr.endsWith('or run it again.\n') ? 'rejected by name' : `exit code ${code}, ${stderr}`;
 }
 
+/** Merges where another user's link has the name of what a killed run leaves. */
+async function keptLink(): Promise<string> {
+  const [TMPDIR, old] = [ownFolder('tmp'), ownFolder('old')];
+  const link = path.join(TMPDIR, 'conformance-run-999999999-x');
+  symlinkSync(old, link);
+  utimesSync(old, 0, 0);
+  const folders = shardsWith({}).map(({ folder }) => folder);
+  await runCommand('merge', folders, { TMPDIR, REPORTS_DIR: ownFolder('merged') });
+  return existsSync(link) ? 'it stays' : 'it was removed';
+}
+
 const unproven = (requirement: string) =>
   ({ outcome: 'inconclusive', reason: 'x', cause: { kind: 'failed control', requirement } }) as const;
 
@@ -170,6 +181,7 @@ export const results: readonly Attack[] = [
     }
   }),
   ...attacksBy('a shard that replaces another', 'rejected by name', tableOf(['2.zip', '../2.zip', '/2.zip']), replaced),
+  attack('what a killed run leaves', 'a link to an old folder, by the name of one', 'it stays', keptLink),
   ...attacksBy(EDITED, 'proves nothing', edits, (edit) => proofOfEdited(edit, registerDigest())),
   attack(EDITED, 'nothing, and another register judged', 'proves nothing', () => proofOfEdited(unedited, 'f00d')),
   attack(EDITED, 'nothing at all', 'proves it', () => proofOfEdited(unedited, registerDigest())),

@@ -20,7 +20,7 @@ export function createPrivateFolder(): string {
 function removeLeftFolders(): void {
   for (const name of fs.readdirSync(tmpdir()).filter((each) => each.startsWith(PREFIX))) {
     const folder = path.join(tmpdir(), name);
-    const { uid, mtimeMs } = fs.statSync(folder, { throwIfNoEntry: false }) ?? {};
+    const { uid, mtimeMs } = fs.lstatSync(folder, { throwIfNoEntry: false }) ?? {};
     const isLeft = uid === process.getuid?.() && Date.now() - (mtimeMs ?? 0) > DAY;
     if (isLeft && !isAlive(Number.parseInt(name.slice(PREFIX.length), 10)))
       fs.rmSync(folder, { recursive: true, force: true });

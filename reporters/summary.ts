@@ -28,13 +28,13 @@ export function summary(document: Conformance, settings: Settings): string {
     ...(document.unreachable === null ? [] : [`OUTAGE: ${document.unreachable}\n`]),
     ...describeSkipped(requirements, document.unreachable),
     ...waiverLines(document.waivers, requirements),
-    ...driftLines(document.drift, target.name, settings),
+    ...(document.unreachable === null ? driftLines(document.drift, target.name, settings) : []),
     ...partLines(document, REPORTS_DIR),
     ...alsoWritten(REPORTS_DIR),
     `Tests: ${closingLine(requirements)}`,
     `Musts: ${threeNumbers(document.counts.must)}`,
     ...(document.window ? [`Window: ${document.window.words}`] : []),
-    `${document.decision.words}. Report: ${path.join(REPORTS_DIR, 'conformance.html')}`,
+    `${document.decision.words.replace(/\.$/, '')}. Report: ${path.join(REPORTS_DIR, 'conformance.html')}`,
   ];
   return [
     '',

@@ -71,7 +71,7 @@ for (const [kind, tone, code, { found = {}, changes, terms }] of rows) {
     expect(page(document, nothing)).toContain(`verdict ${tone}"`);
     for (const text of [page(document, nothing), junit(document, [])]) expect(text).toContain(decision.words);
     const lines = summary(document, readSettings({})).split('\n');
-    expect(lines.join(' ')).toContain(`${decision.words}. Report: `);
+    expect(lines.join(' ')).toContain(`${decision.words.replace(/\.$/, '')}. Report: `);
     expect(lines.filter((line) => line.length > 80 && !line.startsWith('  rerun: '))).toEqual([]);
     expect(markdown(document).replaceAll('\\', '')).toContain(decision.words);
     const { isError, color } = JSON.parse(badgeJson(document));

@@ -4,12 +4,16 @@ import type { ReasonKind } from '#results/decision';
 import type { Conformance } from '#results/document';
 import { isSteady } from '#results/ledger/comparison';
 import { countLevel, type RequirementOutcome, withFailedControl } from '#results/verdict';
+import { PROGRAM } from '#run/process/program';
 import { rerunCommand, runCommand } from '../words/run-words.ts';
 import { listMissingStates } from './missing.ts';
 import type { Page } from './shown.ts';
 import { html, label, type Markup, t } from './texts.ts';
 
 const signs = { green: '✓', amber: '!', red: '✗' } as const;
+
+/** A hyphen at which no line ends, for dates. */
+const NO_BREAK = '\u2011';
 
 /** Returns the bar that stays: the verdict, the product, the number of fixes, and the sections. */
 export function bar({ document, fixes, warned }: Page): Markup {
@@ -118,7 +122,8 @@ function nextSteps(page: Page): Markup[] {
   const waived = document.waivers
     .filter(({ outcome }) => outcome === 'applied')
     .map(
-      ({ requirement: id, expires, owner }) => html`<a href="#waivers">${t('next.waived', { id, expires, owner })}</a>`,
+      ({ requirement: id, expires, owner }) =>
+        html`<a href="#waivers">${t('next.waived', { id, expires: expires.replaceAll('-', NO_BREAK), owner })}</a>`,
     );
   const drifted =
     document.drift && !isSteady(document.drift) ? [html`<a href="#questions">${t('next.drift')}</a>`] : [];
@@ -148,7 +153,7 @@ function statement(document: Conformance): Markup {
   const words = encodeURIComponent(result).replaceAll('-', '--');
   const color = document.decision.tone === 'green' ? 'brightgreen' : 'yellow';
   const badge = `![conformance](https://img.shields.io/badge/conformance-${words}-${color})`;
-  return html`<div class="statement"><p>${t('statement.heading')} ${copied('statement', text)}</p><p>${t('statement.badge')} ${copied('badge', badge)}</p><p>${t('statement.signed')} <code>payments-conformance statement</code></p></div>`;
+  return html`<div class="statement"><p>${t('statement.heading')} ${copied('statement', text)}</p><p>${t('statement.badge')} ${copied('badge', badge)}</p><p>${t('statement.signed')} <code>${PROGRAM} statement</code></p></div>`;
 }
 
 function facts(document: Conformance): Markup {

@@ -163,10 +163,10 @@ function closingLine(requirements: readonly RequirementOutcome[]): string {
   );
   const count = (word?: Outcome) => found.filter((each) => each === word).length;
   const more = (word: Outcome, shown: string = word) => (count(word) === 0 ? '' : `, ${count(word)} ${shown}`);
-  return `${count('passed')} passed${more('warned')}${more('answered', 'recorded')}, ${count('failed')} failed${more('unstable')}, ${count()} skipped`;
+  return `${count('passed')} passed${more('warned')}${more('waived')}${more('answered', 'recorded')}, ${count('failed')} failed${more('unstable')}, ${count()} skipped`;
 }
 
-const byWeight: readonly Outcome[] = ['failed', 'unstable', 'warned', 'passed', 'answered'];
+const byWeight: readonly Outcome[] = ['failed', 'unstable', 'waived', 'warned', 'passed', 'answered'];
 
 /** Returns each reason why musts were skipped, once, with their ids. */
 export function describeSkipped(requirements: readonly RequirementOutcome[], said: string | null): string[] {

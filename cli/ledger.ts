@@ -130,6 +130,7 @@ function rowsOf({ changed, new: fresh, gone }: Comparison): Row[] {
 async function matrix(places: readonly string[], { REPORTS_DIR, REPORT_LANGUAGE }: Settings): Promise<string> {
   const ledgers = places.flatMap(ledgersIn);
   const file = path.join(REPORTS_DIR, 'matrix.html');
+  mkdirSync(REPORTS_DIR, { recursive: true });
   await writeFileAtomic(file, answerMatrix(ledgers, register, REPORT_LANGUAGE));
   return `Written: ${file}, from the responses of ${ledgers.map(({ target }) => target).join(', ')}`;
 }

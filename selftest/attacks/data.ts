@@ -124,7 +124,6 @@ const folders = attacksBy('a folder that was sent', 'none of its code runs', tab
   write('conformance.config.ts', "require('./module.cjs');\nexport default {};\n");
   write('allurerc.mjs', "import './module.cjs';\nexport default {};\n");
   write('playwright.config.ts', "import './module.cjs';\nexport default {};\n");
-  write('tsconfig.json', '{ "compilerOptions": { "baseUrl": ".", "paths": { "*": ["./module.cjs"] } } }');
   for (const name of ['allure', 'tsx', 'jiti', '@playwright/test', 'playwright', 'commander']) {
     mkdirSync(path.join(own.folder, 'node_modules', name), { recursive: true });
     write(`node_modules/${name}/package.json`, '{ "main": "../../module.cjs", "exports": "../../module.cjs" }');

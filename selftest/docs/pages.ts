@@ -123,22 +123,23 @@ interface RecordedEntry {
 }
 
 /** Returns requirements/single-use.json: how many values the tests of the same requirements take; control requests first. */
-export function singleUse({ log }: Recording, tests: readonly ListedTest[]): Record<string, string> {
+export function singleUse({ log }: Recording, tests: readonly ListedTest[]) {
   const idsOf = new Map(tests.map(({ file, title, tags }) => [nameOf(file, title), tags.toSorted().join(' ')]));
   const asked = log.entries.flatMap(({ _of, _scope, request }) => {
     const { state, action } = _of === 'states' ? JSON.parse(request.postData?.text ?? '{}') : {};
     return action === 'setup' ? [{ state, ids: idsOf.get(_scope.replace(/, (?:row|again) \d+/g, '')) ?? '' }] : [];
   });
-  const textOf = (state: State) => {
+  const rowsOf = (state: State) => {
     const taken = groupByKey(
       asked.filter((each) => each.state === state),
       ({ ids }) => ids,
     );
     const count = (ids: string) => [...idsOf.values()].filter((each) => each === ids).length;
-    const texts = [...taken].map(([ids, { length }]) => `${ids}: ${length}/${ids === '' ? length : count(ids)}`);
-    return texts.sort().join(', ');
+    return [...taken]
+      .map(([ids, { length }]) => ({ ids, values: length, tests: ids === '' ? length : count(ids) }))
+      .sort((one, other) => one.ids.localeCompare(other.ids));
   };
-  return Object.fromEntries([...consumedStates].map((state) => [state, textOf(state)]));
+  return Object.fromEntries([...consumedStates].map((state) => [state, rowsOf(state)]));
 }
 
 /** Returns the name of a test in a recording. */

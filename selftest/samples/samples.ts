@@ -1,4 +1,4 @@
-import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type ProviderOptions, startProvider } from '#mock/server';
 import { withFaults } from '../faults/faults.ts';
@@ -115,8 +115,8 @@ async function withProvider<T>(use: (provider: Provider) => Promise<T>, options:
 
 /** Returns a waiver of the violated requirement, and a ledger in which a second deletion of an order is a 404. */
 function waiverAndOtherLedger(): { readonly WAIVERS_DIR: string; readonly LEDGERS_DIR: string } {
-  const LEDGERS_DIR = ownFolder('ledgers');
-  cpSync('ledgers/embedded.json', path.join(LEDGERS_DIR, 'embedded.json'));
+  const LEDGERS_DIR = 'reports/sample-ledgers'; // the page prints it, and pictures of it are in docs
+  mkdirSync(LEDGERS_DIR, { recursive: true });
   const ledger = JSON.parse(readFileSync('ledgers/embedded.json', 'utf8'));
   ledger.answers['ORD-60'] = { 'What does deleting an order twice answer?': { status: 404, code: null } };
   writeFileSync(path.join(LEDGERS_DIR, 'embedded.json'), JSON.stringify(ledger));

@@ -38,7 +38,7 @@ export function listSettingFiles(folder: string): string[] {
 export function readEnvFile(file: string): Source {
   const name = path.basename(file);
   const text = readFileSync(file, 'utf8');
-  if (text.includes('\0')) throw new Error(`${name} is not UTF-8. Save it as UTF-8.`);
+  if (text.includes('\0')) throw new Error(`${name} is not UTF-8. Expected text in UTF-8.`);
   const entries = Object.entries(parse(text));
   const names = entries.map(([own]) => own);
   rejectPrograms(name, names);

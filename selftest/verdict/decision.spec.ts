@@ -50,6 +50,7 @@ const rows: readonly (readonly [kind: ReasonKind, tone: Tone, code: number, give
   ['interrupted', 'red', 2, { terms: { ended: 'interrupted' } }],
   ['shard missing', 'red', 2, { changes: { shards }, terms: { isMerge: true } }],
   ['certify', 'red', 2, { found: skipped, terms: { certify: true } }],
+  ['sharded', 'red', 2, { changes: { shards: { of: 2, present: [1, 2] } }, terms: { certify: true, isMerge: true } }],
   ['unstable', 'amber', 2, one('unstable')],
   ['part', 'amber', 2, { changes: { shards } }],
   ['incomplete', 'amber', 2, { found: skipped }],

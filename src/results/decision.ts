@@ -162,6 +162,8 @@ const rules = {
   'shard missing': ({ shards }, { isMerge }) =>
     untranslated('red', isMerge && isPartial(shards) ? describeMissingShards(shards) : undefined),
   certify: (run, { certify }) => red(certify && isOpen(run), `CERTIFY=1: ${openText(run)}`, openValues(run)),
+  sharded: ({ shards }, { certify }) =>
+    red(certify && shards !== undefined, 'CERTIFY=1: the run was divided into shards. Run it on one machine'),
   'foreign code': ({ conditions }, { certify }) => {
     const names = foreignCode.filter((name) => conditions[name] !== undefined);
     const text = 'third-party code ran with the suite: {names}';

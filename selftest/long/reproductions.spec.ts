@@ -4,11 +4,23 @@ import { faults, withFaults } from '../faults/faults.ts';
 import { runProgram, runSuite } from '../tools/runs.ts';
 
 const step = Math.floor(faults.length / 30);
-const thirty = faults.filter((_, index) => index % step === 3).map(({ name }) => name);
+const drawn = faults.filter((_, index) => index % step === 3).map(({ name }) => name);
+
+/** Starts a provider with all of these faults but those that change a rule which an earlier one has removed. */
+async function startFaulty(names: readonly string[]) {
+  const kept: string[] = [];
+  for (const name of names) {
+    const tried = startProvider({ wrap: withFaults([...kept, name].join()) });
+    const started = await tried.catch(() => undefined);
+    if (started) kept.push(name);
+    await started?.close();
+  }
+  return startProvider({ wrap: withFaults(kept.join()) });
+}
 
 test('the commands printed for thirty faults, pasted into a fresh shell, get the same status', async () => {
   test.setTimeout(1_800_000);
-  const provider = await startProvider({ wrap: withFaults(thirty.join()) });
+  const provider = await startFaulty(drawn);
   const target = { BASE_URL: provider.baseUrl, PROVIDER_STATES_URL: provider.statesUrl, TARGET: "partner's" };
   const run = await runSuite(target);
   const failed = run.document().requirements.flatMap(({ id, cause }) => {

@@ -16,6 +16,7 @@ import {
   printError,
 } from '#run/process/command-line';
 import { runPlaywright } from '#run/process/program';
+import { builtInReporters } from '#run/reported-settings';
 import type { RunContext } from '#run/run-context';
 import { isNear } from '#run/settings/former-names';
 import { type Settings, table } from '#run/settings/settings';
@@ -124,20 +125,18 @@ function wrongNumber(words: readonly string[]): string | undefined {
   return wrong && `${wrong.name} is "${wrong.value}". Expected ${wrong.expected}.`;
 }
 
-const reporters: ReadonlySet<string> = new Set('blob dot github html json junit line list null'.split(' '));
-
 function unknownReporter(words: readonly string[]): string | undefined {
   const { resolve } = createRequire(path.resolve('package.json'));
   const isKnown = (name: string) => {
     try {
-      return reporters.has(name) || existsSync(name) || resolve(name) !== '';
+      return builtInReporters.includes(name) || existsSync(name) || resolve(name) !== '';
     } catch {
       return false;
     }
   };
   const names = ['--reporter', '--add-reporter'].flatMap((option) => getOptionValues(words, option));
   const unknown = names.flatMap((list) => list.split(',')).find((name) => !isKnown(name));
-  return unknown && `Unknown reporter ${unknown}. Expected one of ${[...reporters].join(', ')}, or a module.`;
+  return unknown && `Unknown reporter ${unknown}. Expected one of ${builtInReporters.join(', ')}, or a module.`;
 }
 
 function isWritable(folder: string): boolean {

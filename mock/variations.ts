@@ -74,6 +74,7 @@ const choices = {
   preferenceSpelling: ['any', 'as in the tables', 'as in the examples'], // 2.7
   preferencePlaces: ['any', 'inside'], // 2.7
   preferenceValues: ['any', 'usual ones'], // 8
+  preferenceFlags: ['any', 'without contradictions'], // 2.7
   preferenceUnknown: ['accepted', 'rejected'], // 2.7
   testUserRefusal: [400, 403, 404], // 7
   testUserDescriptions: ['any', 'a hundred signs of ASCII', 'one line'], // 7, 8

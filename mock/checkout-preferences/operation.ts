@@ -1,5 +1,5 @@
 import { tokenChecks } from '../http/bearer.ts';
-import { isObject, type JsonObject } from '../http/json.ts';
+import { isObject, type JsonObject, member } from '../http/json.ts';
 import { type Members, type Problem, problems, type Shape } from '../http/shape.ts';
 import {
   bodyChecks,
@@ -31,6 +31,7 @@ function fieldChecks(choices: Variation): Check[] {
     [choices.preferenceRequired === 'items', 'items left out', lacksItems],
     [choices.preferenceTypes === 'checked', 'a field of the wrong type', has(isTyping)],
     [choices.preferenceValues !== 'any', 'a value out of the common', isUncommon],
+    [choices.preferenceFlags !== 'any', 'flags that contradict other fields', hasContradiction],
     [choices.preferenceUnknown === 'rejected', 'an unknown field', has(isUnknownField)],
     [choices.preferenceDates === 'without a time', 'a Date with a time', dateWithTime],
     [choices.preferenceSpelling === 'as in the examples', 'the spelling of the tables', spelledAsInTables],
@@ -44,9 +45,19 @@ function lacksItems(call: Call): boolean {
   return !Array.isArray(items) || items.length === 0;
 }
 
-const uncommon = /"quantity":(?:\d{3,}|0)|"unit_price":(?:0|\d+\.\d{3})|𠮷/u;
+const uncommon = /"quantity":(?:\d{3,}|0)|"unit_price":(?:0|\d+\.\d{3})|[\u{10000}-\u{10ffff}]/u;
 
 const isUncommon = ({ body }: Call): boolean => uncommon.test(body.text);
+
+/** Returns true if an order that never expires has an expiration, a first purchase a last one, or a pickup is express. */
+function hasContradiction(call: Call): boolean {
+  const [payer, shipments] = ['payer', 'shipments'].map((name) => bodyMember(call, name));
+  const isDated = bodyMember(call, 'expires') === false && bodyMember(call, 'date_of_expiration') !== undefined;
+  const isFirst = member(payer, 'is_first_purchase_online') === true && member(payer, 'last_purchase') !== undefined;
+  return (
+    isDated || isFirst || (member(shipments, 'local_pickup') === true && member(shipments, 'express_shipment') === true)
+  );
+}
 
 function has(matters: (problem: Problem) => boolean): Check['fails'] {
   return ({ body }) => body.value !== undefined && problems(body.value, preferenceShape).some(matters);

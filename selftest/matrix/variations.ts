@@ -10,7 +10,9 @@ const each = new Set(
   `echo codeVerifier testTokenMember redirectUriOnRefresh scopeParameter tokenCheckOrder tokenMediaType ownTokens codes
   refreshTokens clientSecrets agreementClient agreementPlatform preferenceDates preferenceSpelling timeStamps jsonText
   testUserEmail testUserIds userIdValues testUserDescriptions preferencePlaces preferenceValues agreementAmounts
-  agreementIds cancelledId usedCode absentOrder requestParameters intentIds deviceIds posIds`.split(/\s+/),
+  agreementIds cancelledId usedCode absentOrder requestParameters intentIds deviceIds posIds preferenceFlags errorCodeAt`.split(
+    /\s+/,
+  ),
 );
 const usual: Readonly<Record<string, unknown>> = variation(0);
 const isAlone = (n: number) =>

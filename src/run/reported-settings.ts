@@ -58,7 +58,7 @@ export const harmlessOptions: readonly string[] = [
 ];
 
 /** Playwright's own reporters, which only read. */
-const builtIn = ['blob', 'dot', 'failures', 'github', 'html', 'json', 'junit', 'line', 'list', 'null'];
+export const builtInReporters = ['blob', 'dot', 'failures', 'github', 'html', 'json', 'junit', 'line', 'list', 'null'];
 
 /** Variables by which the system, tsx and Playwright load code, or other code than that of the suite. */
 const loaders = [
@@ -98,5 +98,5 @@ function isForeignOption(option: string): boolean {
 }
 
 function isForeignReporter(name: string): boolean {
-  return name !== '' && !builtIn.includes(name) && !path.resolve(name).startsWith(`${home}reporters`);
+  return name !== '' && !builtInReporters.includes(name) && !path.resolve(name).startsWith(`${home}reporters`);
 }

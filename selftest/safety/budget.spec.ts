@@ -31,7 +31,7 @@ test('with a budget of one, every rejection and every check of one response is e
   expect(complete).toEqual([]);
 });
 
-test('the default budget of a shared target exercises every must but PRF-02', long, async () => {
+test('the default budget of a shared target exercises every must but PRF-02', slow, async () => {
   const most = Object.entries(getDefaults({ BASE_URL: 'https://api.example', TARGET: 'staging' }).BUDGET);
 
   const run = await runSuite({ BUDGET: most.map((pair) => pair.join('=')).join() }, '--workers=1');

@@ -21,10 +21,10 @@ import {
   staysSilent,
 } from '../canary/provider.ts';
 import { AWKWARD } from '../second-provider/choices.ts';
-import { expect, slow, test } from '../tools/fixtures.ts';
+import { expect, long, slow, test } from '../tools/fixtures.ts';
 import { runSuite } from '../tools/runs.ts';
 
-test('a run leaves no secret of a provider that repeats them everywhere', async () => {
+test('a run leaves no secret of a provider that repeats them everywhere', long, async () => {
   await expectNoLeak({
     title: 'repeats them everywhere',
     habits: [repeatsInErrors, plain, repeatsInHeaders, showsPage, redirects, cutsJson],

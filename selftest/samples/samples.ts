@@ -90,7 +90,8 @@ async function command(name: string, ...words: string[]): Promise<Sample> {
   return { reports, output: stdout + stderr, code };
 }
 
-function faultyRun(faults: string, selection: readonly string[]): Promise<Sample> {
+/** Runs the suite against the embedded provider with faults. */
+export function faultyRun(faults: string, selection: readonly string[]): Promise<Sample> {
   return withProvider((provider) => runSuite(vendorsOwn(provider), ...selection), { wrap: withFaults(faults) });
 }
 

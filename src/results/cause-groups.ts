@@ -151,9 +151,24 @@ function widened(findings: readonly Finding[], requirements: readonly Requiremen
         ? industries(same.map(({ test }) => test)) === industries(tests)
         : kind === 'rejects-valid' && own.every(({ level, outcome }) => level !== 'must' || outcome !== 'passed');
     if (isEvery) return { ...finding, kind: 'rejects-valid', about: '' };
+    const ofValid = wrongRejections.has(kind) ? findings.find((each) => isSameRejection(each, finding)) : undefined;
+    if (ofValid) return { ...finding, kind: ofValid.kind, about: ofValid.about };
     const isVague = kind === 'accepts-invalid' && finding.about === '';
     return isVague ? { ...finding, about: same.find(({ about }) => about !== '')?.about ?? '' } : finding;
   });
+}
+
+const wrongRejections: ReadonlySet<DefectKind> = new Set(['error-status', 'error-code']);
+
+/** Returns true if a valid request of the operation is rejected with the very response of another finding. */
+function isSameRejection({ row, kind, exchange }: Finding, other: Finding): boolean {
+  return (
+    kind === 'rejects-valid' &&
+    row.endpoint === other.row.endpoint &&
+    exchange?.body !== undefined &&
+    exchange.body === other.exchange?.body &&
+    exchange.status === other.exchange.status
+  );
 }
 
 function keyOf(finding: Finding): string {
@@ -200,8 +215,11 @@ function requestsOf(findings: readonly Finding[]): Pick<CauseGroup, 'reproduce' 
     return lines === undefined ? [] : [lines];
   });
   const length = (lines: readonly string[]) => lines.join('\n').length;
+  const isScript = (lines: readonly string[]) => Number(lines.some((line) => line.startsWith('. ')));
   const distinct = [...new Map(all.map((lines) => [lines.join('\n'), lines])).values()];
-  const [shortest = []] = distinct.toSorted((one, other) => length(one) - length(other));
+  const [shortest = []] = distinct.toSorted(
+    (one, other) => isScript(one) - isScript(other) || length(one) - length(other),
+  );
   return { reproduce: shortest, requests: distinct.length };
 }
 

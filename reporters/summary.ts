@@ -131,28 +131,31 @@ function partLines(document: Conformance, reports: string): string[] {
     `PARTIAL run: ${words}${whole}.`,
     ...describeNotSelected(requirements),
     ...(wholeFolder
-      ? [...rerunLines(requirements, wholeFolder), `The reports of the last full run are still in ${wholeFolder}.`]
+      ? [...describeRerun(document, wholeFolder), `The reports of the last whole run are still in ${wholeFolder}.`]
       : []),
   ];
 }
 
 const RERUN = 10;
 
+const verbs: Readonly<Record<string, string>> = { passed: 'passes', failed: 'fails', warned: 'has a warning' };
+
 /** Returns the outcome of requirements that ran again with all their tests: `TOK-03 passes now (3 of 3 tests).` */
-function rerunLines(requirements: readonly RequirementOutcome[], whole: string): string[] {
-  const { requirements: before }: Pick<Conformance, 'requirements'> = JSON.parse(
-    readFileSync(path.join(whole, 'conformance.json'), 'utf8'),
-  );
-  const had = new Map(before?.map(({ id, outcome }) => [id, outcome]));
+function describeRerun({ target, requirements }: Conformance, folder: string): string[] {
+  const file = path.join(folder, 'conformance.json');
+  const whole: Partial<Conformance> = JSON.parse(readFileSync(file, 'utf8'));
+  const isSameTarget = whole.target?.name === target.name;
+  const had = new Map(isSameTarget ? whole.requirements?.map(({ id, outcome }) => [id, outcome]) : []);
   const rows = requirements.filter((row) => row.level !== 'question' && row.tests.length > 0 && !isNotSelected(row));
-  const words = rows.slice(0, RERUN).map(({ id, outcome, tests }) => {
+  const lines = rows.slice(0, RERUN).map(({ id, outcome, tests }) => {
     const passed = tests.filter((test) => test.outcome === 'passed').length;
-    const count = `(${passed} of ${tests.length} tests)`;
-    if (outcome !== 'passed') return `${id} is ${outcome}${had.get(id) === outcome ? ' as before' : ''} ${count}.`;
-    return `${id} passes${had.get(id) === 'passed' ? '' : ' now'} ${count}.`;
+    const [before = outcome, verb = `is ${outcome}`] = [had.get(id), verbs[outcome]];
+    const isStill = had.has(id) && before === outcome && outcome !== 'passed';
+    return `${id} ${isStill ? 'still ' : ''}${verb}${before === outcome ? '' : ' now'} (${passed} of ${tests.length} tests).`;
   });
-  const last = `${words.at(-1) ?? ''} Partial run: the verdict is that of the last full run.`.trim();
-  return [...words.slice(0, -1), last];
+  const ofOther = `the last whole run was of ${whole.target?.name}, not of ${target.name}.`;
+  const last = `Partial run: ${isSameTarget ? 'the verdict is that of the last whole run.' : ofOther}`;
+  return [...lines.slice(0, -1), [...lines.slice(-1), last].join(' ')];
 }
 
 /** Counts every test once, however many requirements it covers and however often it ran. */

@@ -123,6 +123,26 @@ test('what a part leaves out is one number, and the whole result stays as it is'
     expect(text).toMatch(/Not selected, or only with some of their tests: \d+ of \d+ musts\./);
     expect(text).not.toContain('PRF-01');
   }
-  expect(run.output.replace(/\s+/g, ' ')).toContain(`The reports of the last full run are still in ${REPORTS_DIR}.`);
+  expect(oneLine(run.output)).toContain(`The reports of the last whole run are still in ${REPORTS_DIR}.`);
   expect(existsSync(path.join(REPORTS_DIR, 'test-results/.last-run.json'))).toBe(true);
 });
+
+const verdictOfWhole = 'Partial run: the verdict is that of the last whole run.';
+
+for (const [title, target, before, line] of [
+  ['fixed', 'embedded', 'failed', `ORD-11 passes now (1 of 1 tests). ${verdictOfWhole}`],
+  ['unchanged', 'embedded', 'passed', `ORD-11 passes (1 of 1 tests). ${verdictOfWhole}`],
+  ['of another target', 'lab', 'failed', 'ORD-11 passes (1 of 1 tests). Partial run: the last whole run was of lab'],
+] as const)
+  test(`a rerun says what became of a requirement: ${title}`, long, async () => {
+    const ofWhole = { target: { name: target }, requirements: [{ id: 'ORD-11', outcome: before }] };
+    const REPORTS_DIR = reportsWith(JSON.stringify({ ...ofWhole, ...JSON.parse(whole) }));
+
+    const run = await runSuite({ REPORTS_DIR }, '--project=instore-orders', '--grep=@ORD-11');
+
+    expect(oneLine(run.output)).toContain(line);
+  });
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ');
+}

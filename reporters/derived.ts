@@ -17,7 +17,7 @@ import { fixList, warnings } from './html/fixes.ts';
 import { frame } from './html/frame.ts';
 import { missing } from './html/missing.ts';
 import type { Numbered, Page, Shown } from './html/shown.ts';
-import { endpointName, html, label, link, type Markup, signs, t, table } from './html/texts.ts';
+import { endpointName, heads, html, label, link, type Markup, named, sentence, signs, t, table } from './html/texts.ts';
 import { bar, productName, verdictCard } from './html/verdict.ts';
 import { csv, markdown } from './markdown.ts';
 
@@ -84,17 +84,17 @@ export function changes(runs: readonly RunRecord[]): Markup | undefined {
     fixed: (before.outcomes.failed ?? []).filter((id) => now.outcomes.passed?.includes(id)).map(link),
     still: failing
       .filter(({ first }) => first !== now)
-      .map(({ id, first }) => html`${link(id)} <small>${t('changes.since', { run: named(first) })}</small> `),
+      .map(({ id, first }) => html`${link(id)} <small>${t('changes.since', { run: nameRun(first) })}</small> `),
   };
   const list = Object.entries(rows).map(
     ([name, found]) =>
-      html`<div><dt>${t(`changes.${name}`)}</dt><dd>${found.length === 0 ? t('none') : found}</dd></div>`,
+      html`<div><dt>${named('changes', name)}</dt><dd>${found.length === 0 ? t('none') : found}</dd></div>`,
   );
-  return html`<section aria-labelledby="changes"><h2 id="changes">${t('changes.heading')} <small>${t('changes.before', { run: named(before) })}</small></h2>
+  return html`<section aria-labelledby="changes"><h2 id="changes">${t('changes.heading')} <small>${t('changes.before', { run: nameRun(before) })}</small></h2>
 <div class="card"><dl class="changes">${list}</dl></div></section>`;
 }
 
-function named({ build, started }: RunRecord): string {
+function nameRun({ build, started }: RunRecord): string {
   return `${build === '' ? '' : `${build}, `}${started.slice(0, 16).replace('T', ' ')}`;
 }
 
@@ -118,7 +118,7 @@ function operation([name, rows]: readonly [string, readonly RequirementOutcome[]
 function tile({ id, outcome, cause, text }: RequirementOutcome): Markup {
   const word = cause?.kind === 'failed control' ? 'blocked' : outcome;
   const sign = word === 'passed' ? '' : signs[outcome];
-  return html`<a class="t ${outcome.replace(' ', '-')}" href="#${id}" title="${id} ${word}: ${text}"><span class="unseen">${id} ${t(word)}</span>${sign}</a>`;
+  return html`<a class="t ${outcome.replace(' ', '-')}" href="#${id}" title="${id} ${word}: ${text}"><span class="unseen">${id} ${t(`outcome.${word}`)}</span>${sign}</a>`;
 }
 
 function counted(rows: readonly RequirementOutcome[], required: readonly RequirementOutcome[]): Markup {
@@ -128,7 +128,7 @@ function counted(rows: readonly RequirementOutcome[], required: readonly Require
   const warned = rows.filter((row) => row.level === 'should' && isWarned(row));
   const shown = words.filter((word) => count(word) > 0);
   return html`<b>${t('operations.passed', { passed: count('passed'), all: required.length })}</b>${shown.map(
-    (word) => html`, <span class="${word.replace(' ', '-')}">${count(word)} ${t(word)}</span>`,
+    (word) => html`, <span class="${word.replace(' ', '-')}">${count(word)} ${t(`outcome.${word}`)}</span>`,
   )}${warned.length > 0 && html`, <span class="warned">${t('bar.warnings', { count: warned.length })}</span>`}`;
 }
 
@@ -146,9 +146,9 @@ export function waivers({ waivers: rows }: Conformance): Markup | undefined {
   if (rows.length === 0) return undefined;
   const waived = rows.map(
     ({ requirement, problem, reason, owner, expires, link: url, outcome }) =>
-      html`<tr><th scope="row">${link(requirement)}</th><td>${problem === undefined ? reason : t(problem)}</td><td>${owner}</td><td class="day">${expires}</td><td>${linked(url)}</td><td>${t(outcome)}</td></tr>`,
+      html`<tr><th scope="row">${link(requirement)}</th><td>${problem === undefined ? reason : sentence(problem)}</td><td>${owner}</td><td class="day">${expires}</td><td>${linked(url)}</td><td>${t(`waiver.${outcome}`)}</td></tr>`,
   );
-  const columns = ['requirement', 'reason', 'owner', 'until', 'link', 'state'].map((name) => `waivers.${name}`);
+  const columns = heads('waivers', ['requirement', 'reason', 'owner', 'until', 'link', 'state']);
   return html`<section aria-labelledby="waivers"><h2 id="waivers">${t('waivers.heading')} <small>${t('waivers.note')}</small></h2>
 ${table(columns, waived, 'waivers.table')}</section>`;
 }
@@ -169,7 +169,7 @@ export function createdResources(rows: CreatedResources | undefined): Markup | u
 
 /** Returns the description of this run and the limits of its result. */
 export function about({ decision, failedTeardowns = [], replay }: Conformance): Markup {
-  const teardowns = failedTeardowns.map(({ state, why }) => html`<li>${state}: ${t(why)}</li>`);
+  const teardowns = failedTeardowns.map(({ state, why }) => html`<li>${state}: ${sentence(why)}</li>`);
   return html`<section class="more" aria-labelledby="about"><details><summary><h2 id="about">${t('about.heading')}</h2></summary>
 <p>${decision.words}</p>
 ${replay && html`<p>${t('about.replay', { run: replay.run, day: replay.recorded.slice(0, 10), version: replay.suite.version, unrecorded: replay.unrecorded })}</p>`}

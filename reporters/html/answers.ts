@@ -7,7 +7,7 @@ import type { RequirementOutcome } from '#results/verdict';
 import { comparisonLines } from '../words/drift-words.ts';
 import { filters } from './checks.ts';
 import { frame, type Language } from './frame.ts';
-import { endpointName, html, label, type Markup, requirementText, t } from './texts.ts';
+import { endpointName, html, label, type Markup, requirementText, sentence, t } from './texts.ts';
 
 /** Returns the behaviour of the target where the reference is silent, in words, with its changes. */
 export function openQuestions(document: Conformance): Markup {
@@ -149,7 +149,7 @@ export function answerMatrix(
       main: html`<h1>${t('matrix.heading')}</h1>
 <p>${t('matrix.count', { rows: rows.length, targets: names.length, differing })}</p>
 ${filters({ endpoint: endpoints, level: ['question', 'observed'], outcome: ['differs', 'the same', 'one target'] })}
-<div class="scroll" tabindex="0" role="region" ${label('matrix.table')}><table><thead><tr><th scope="col">${t('question')}</th>${names.map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>
+<div class="scroll" tabindex="0" role="region" ${label('matrix.table')}><table><thead><tr><th scope="col">${t('level.question')}</th>${names.map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>
 <tbody>${rows.map(tableRow)}</tbody></table></div>`,
       sheet: names.join(', '),
     },
@@ -173,10 +173,10 @@ function tableRow(row: Row): Markup {
   const first = JSON.stringify(answers.find((answer) => answer !== undefined));
   const cells = answers.map((answer) =>
     answer === undefined
-      ? html`<td><span class="s">${t(unasked ?? 'matrix.none')}</span></td>`
+      ? html`<td><span class="s">${unasked === undefined ? t('matrix.none') : sentence(unasked)}</span></td>`
       : html`<td class="${JSON.stringify(answer) === first ? 'answered' : 'warned'}">${answerMarkup(answer)}</td>`,
   );
-  return html`<tr data-endpoint="${endpoint}" data-level="${level}" data-outcome="${outcomeOf(row)}"><th scope="row"><span class="id">${of}</span> ${isOpen ? requirementText({ id: of, text: title }) : t(title)}</th>${cells}</tr>`;
+  return html`<tr data-endpoint="${endpoint}" data-level="${level}" data-outcome="${outcomeOf(row)}"><th scope="row"><span class="id">${of}</span> ${isOpen ? requirementText({ id: of, text: title }) : sentence(title)}</th>${cells}</tr>`;
 }
 
 function outcomeOf(row: Row): string {

@@ -1,10 +1,23 @@
 import { stripVTControlCharacters } from 'node:util';
-import { describeViolation } from '#api/cause-texts';
+import { describeViolation, type MessageId } from '#api/messages';
 import { levels } from '#api/requirement';
 import { type Industry, industries, industryRows } from '#factories/preferences/industry';
 import { outcomes, precedence, type RequirementOutcome, type TestOutcome } from '#results/verdict';
 import type { Page } from './shown.ts';
-import { badge, endpointName, html, type Markup, requirementText, sectionName, signs, t, table } from './texts.ts';
+import {
+  badge,
+  endpointName,
+  heads,
+  html,
+  type Markup,
+  named,
+  requirementText,
+  sectionName,
+  sentence,
+  signs,
+  t,
+  table,
+} from './texts.ts';
 
 /** Returns every check with search and filters, the passed ones separately. */
 export function allChecks({ document, fixes, warned }: Page): Markup {
@@ -31,16 +44,14 @@ export function filters(choices: Readonly<Record<'endpoint' | 'level' | 'outcome
   const select = ([name, options]: [
     string,
     readonly string[],
-  ]) => html`<label>${t(`filter.${name}`)} <select name="${name}"><option value="" data-t="filter.all">all</option>
-${options.map((option) => html`<option value="${option}" data-t="${name === 'endpoint' ? `operation.${option}` : option}">${option}</option>`)}</select></label>`;
+  ]) => html`<label>${named('filter', name)} <select name="${name}"><option value="" data-t="filter.all">all</option>
+${options.map((option) => html`<option value="${option}" data-t="${name === 'endpoint' ? 'operation' : name}.${option}">${option}</option>`)}</select></label>`;
   return html`<form id="filters" class="filters" hidden><label>${t('filter.search')} <input type="search" name="find" autocomplete="off"></label>${Object.entries(choices).map(select)}
 <button type="reset">${t('filter.reset')}</button> <output id="shown"></output></form>`;
 }
 
 function checkTable(rows: readonly RequirementOutcome[], anchors: ReadonlyMap<string, string>): Markup {
-  const head = ['id', 'requirement', 'endpoint', 'outcome'].map(
-    (name) => html`<th scope="col">${t(`filter.${name}`)}</th>`,
-  );
+  const head = heads('filter', ['id', 'requirement', 'endpoint', 'outcome']);
   return html`<table class="requirements"><thead><tr>${head}</tr></thead>
 <tbody>${rows.map((row) => tableRow(row, anchors.get(row.id)))}</tbody></table>`;
 }
@@ -48,14 +59,14 @@ function checkTable(rows: readonly RequirementOutcome[], anchors: ReadonlyMap<st
 function tableRow(row: RequirementOutcome, anchor: string | undefined): Markup {
   const { id, endpoint, level, section, outcome } = row;
   return html`<tr id="${id}" data-endpoint="${endpoint}" data-level="${level}" data-outcome="${outcome}">
-<th scope="row">${id}</th><td><p>${requirementText(row)} <small>${t(level)}, ${sectionName(section)}</small></p>${whyNot(row)}${anchor !== undefined && html`<p><a href="#${anchor}">${t('checks.entry')}</a></p>`}${testsOf(row)}</td>
+<th scope="row">${id}</th><td><p>${requirementText(row)} <small>${t(`level.${level}`)}, ${sectionName(section)}</small></p>${whyNot(row)}${anchor !== undefined && html`<p><a href="#${anchor}">${t('checks.entry')}</a></p>`}${testsOf(row)}</td>
 <td class="wide">${endpointName(endpoint)}</td><td>${badge(outcome)}</td></tr>`;
 }
 
 /** Returns the reasons why a requirement is outside the verdict or not passed, and the run that proved it last. */
 function whyNot({ aside, outcome, proven, ...row }: RequirementOutcome): Markup {
   const words = outcome === 'answered' ? '' : shortReason(row);
-  return html`${aside && html`<p class="s">${t('checks.aside')} ${t(aside.words)}</p>`}${words !== '' && html`<p class="s">${t(words)}</p>`}${proven && html`<p class="s">${t('checks.proven', { date: proven.started.slice(0, 10), run: proven.run })}</p>`}`;
+  return html`${aside && html`<p class="s">${t('checks.aside')} ${sentence(aside.words)}</p>`}${words !== '' && html`<p class="s">${sentence(words)}</p>`}${proven && html`<p class="s">${t('checks.proven', { date: proven.started.slice(0, 10), run: proven.run })}</p>`}`;
 }
 
 const LONGEST = 300;
@@ -104,8 +115,8 @@ function listTests(industry: Industry, requirements: readonly RequirementOutcome
     .flatMap((row) => row.tests.filter((test) => test.industry === industry).map((test) => [row, test] as const));
 }
 
-function tableOf(rows: readonly Row[], anchorOf: (test: TestOutcome) => string | undefined, name: string): Markup {
-  const columns = ['industry', 'outcome', 'values', 'data'].map((column) => `industries.${column}`);
+function tableOf(rows: readonly Row[], anchorOf: (test: TestOutcome) => string | undefined, name: MessageId): Markup {
+  const columns = heads('industries', ['industry', 'outcome', 'values', 'data']);
   const body = rows.map(({ industry, tests }) => {
     const failing = tests.filter(([, { outcome }]) => bad.has(outcome));
     return html`<tr><th scope="row">${industryRows[industry].name}</th><td>${badge(precedence.must.find((word) => tests.some(([, { outcome }]) => outcome === word)) ?? 'not exercised')}</td>

@@ -1,11 +1,22 @@
 import { stripVTControlCharacters } from 'node:util';
-import { describeProblem, type Fact } from '#api/cause-texts';
+import { describeProblem, type Fact, type MessageId } from '#api/messages';
 import type { RunRecord } from '#results/history/history';
 import { sinceWhen } from '#results/history/rolling';
 import type { RequirementOutcome } from '#results/verdict';
 import { rerunCommand } from '../words/run-words.ts';
 import { type Exchanged, type Numbered, type Page, testKey } from './shown.ts';
-import { endpointName, html, label, link, type Markup, requirementText, sectionName, t, titleOf } from './texts.ts';
+import {
+  endpointName,
+  html,
+  label,
+  link,
+  type Markup,
+  requirementText,
+  sectionName,
+  sentence,
+  t,
+  titleOf,
+} from './texts.ts';
 
 const FACTS = 4;
 const CASES = 12;
@@ -46,7 +57,7 @@ ${differenceInShort(facts[0])}
 
 function differenceInShort(fact: Fact | undefined): Markup | undefined {
   if (!fact) return html`<span class="wg"></span>`;
-  return html`<span class="wg"><span><i>${t('expected')}</i> <code>${t(cut(fact.expected, SHORT))}</code></span> <span><i>${t('actual')}</i> <code class="came">${t(cut(fact.actual, SHORT))}</code></span></span>`;
+  return html`<span class="wg"><span><i>${t('expected')}</i> <code>${sentence(cut(fact.expected, SHORT))}</code></span> <span><i>${t('actual')}</i> <code class="came">${sentence(cut(fact.actual, SHORT))}</code></span></span>`;
 }
 
 function statement({ id, level, section, text, because }: RequirementOutcome): Markup {
@@ -58,8 +69,8 @@ function sideBySide(fix: Numbered, page: Page): Markup {
   const shown = facts.slice(0, FACTS);
   const first = exchangesOf(fix, page)[0];
   const [{ method = '', path = '', status = 0 } = {}] = fix.breach.kind === 'breach' ? fix.breach.exchanges : [];
-  const line = ({ place }: Fact, value: Markup) => html`<span class="k">${t(place)}:</span> ${value}\n`;
-  return html`<div class="two"><div><h3>${t('expected')}</h3><pre tabindex="0" role="region" ${label('fix.expectedOf', { name: anchor })}>${shown.map((fact) => line(fact, html`<ins>${t(fact.expected)}</ins>`))}</pre></div>
+  const line = ({ place }: Fact, value: Markup) => html`<span class="k">${sentence(place)}:</span> ${value}\n`;
+  return html`<div class="two"><div><h3>${t('expected')}</h3><pre tabindex="0" role="region" ${label('fix.expectedOf', { name: anchor })}>${shown.map((fact) => line(fact, html`<ins>${sentence(fact.expected)}</ins>`))}</pre></div>
 <div><h3>${t('actual')} <small>${path === '' ? '' : `${method} ${path} → ${status}`}</small></h3><pre tabindex="0" role="region" ${label('fix.actualOf', { name: anchor })}>${shown.map((fact) => line(fact, html`<del>${fact.actual}</del>`))}${first && response(first.text, shown)}</pre></div></div>`;
 }
 
@@ -85,7 +96,7 @@ function tabs(fix: Numbered, page: Page): Markup {
 ${all.length > 0 && html`<details><summary>${t('fix.exchanges', { count: exchanges.length })}</summary>${all.map(({ name, text }, index) => html`<h4>${name}</h4><pre tabindex="0" role="region" ${label('fix.exchangeOf', { name: anchor, number: index + 1 })}>${cut(plain(text), LONGEST)}</pre>`)}</details>`}</div>`;
 }
 
-function block(id: string, text: string, name: string): Markup {
+function block(id: string, text: string, name: MessageId): Markup {
   return html`<div class="cmd"><button type="button" data-copy="${id}" hidden>${t('copy')}</button><pre id="${id}" tabindex="0" role="region" ${label(name, { name: id })}>${text}</pre></div>`;
 }
 

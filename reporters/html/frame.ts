@@ -1,15 +1,13 @@
 import { readFileSync } from 'node:fs';
+import { fillTemplate, isMessageId, type MessageId, type MessageValues, messages } from '#api/messages';
 import { requirementTexts } from '#api/register';
-import { fillTemplate, type MessageValues } from '#results/conditions';
 import type { Settings } from '#run/settings/settings';
-import es from '../texts/es.json' with { type: 'json' };
-import pt from '../texts/pt.json' with { type: 'json' };
-import { escaped, html, inEnglish, type Markup, raw, t, titled, unescaped } from './texts.ts';
+import { escaped, html, type Markup, raw, t, titled, unescaped } from './texts.ts';
 
 const own = (name: string) => raw(readFileSync(new URL(name, import.meta.url), 'utf8'));
 
 interface Parts {
-  readonly title: { readonly id: string; readonly values: MessageValues };
+  readonly title: { readonly id: MessageId; readonly values: MessageValues };
   readonly bar: Markup;
   readonly main: Markup;
   readonly footer?: Markup;
@@ -49,12 +47,6 @@ function cssText(text: string): string {
 
 export type Language = Settings['REPORT_LANGUAGE'];
 
-/** The texts of each language by the id of the message; sentences of a run by their English text. */
-export const translations: Readonly<Record<Exclude<Language, 'en'>, Readonly<Record<string, string>>>> = {
-  es: { ...es, ...requirementTexts('es') },
-  pt: { ...pt, ...requirementTexts('pt') },
-};
-
 const names: Readonly<Record<Language, string>> = { en: 'English', es: 'Español', pt: 'Português' };
 const marks = /<(?:span|title|option)[^>]*? data-t="([^"]*)"(?: data-v="([^"]*)")?>([^<]*)/g;
 const labels = /aria-label="([^"]*)" data-l="([^"]*)"(?: data-v="([^"]*)")?/g;
@@ -84,48 +76,61 @@ function spoken(page: string, language: Language): string {
     .replace('</main>', () => `</main>\n${script.markup}`);
 }
 
-const scriptTexts = ['script.shown', 'script.copied'];
+const scriptTexts = ['script.shown', 'script.copied'] as const;
 
 function textsOf(page: string): Readonly<Record<Language, Readonly<Record<string, string>>>> {
-  const found = new Map(scriptTexts.map((id) => [id, inEnglish(id)]));
-  const add = (id = '', text = '', values?: string) =>
-    found.set(unescaped(id), values === undefined ? unescaped(text) : inEnglish(unescaped(id)));
-  for (const [, id, values, text] of page.matchAll(marks)) add(id, text, values);
-  for (const [, text, id, values] of page.matchAll(labels)) add(id, text, values);
-  const inLanguage = (language: Exclude<Language, 'en'>) => {
-    const speak = createTranslator(translations[language]);
-    return Object.fromEntries([...found].map(([id, text]) => [id, translations[language][id] ?? speak(text)]));
+  const found = new Map<string, string>(scriptTexts.map((id) => [id, messages[id].en]));
+  const add = (id: string, text: string) => found.set(id, isMessageId(id) ? messages[id].en : text);
+  for (const [, id = '', values, text = ''] of page.matchAll(marks))
+    add(unescaped(id), unescaped(values === undefined ? text : id));
+  for (const [, , id = ''] of page.matchAll(labels)) add(id, id);
+  const inLanguage = (language: Translation) => {
+    const requirements = requirementTexts(language);
+    const translate = createTranslator(language);
+    const textOf = (id: string, text: string) =>
+      isMessageId(id) ? messages[id][language] : (requirements[id] ?? translate(text));
+    return Object.fromEntries([...found].map(([id, text]) => [id, textOf(id, text)]));
   };
   return { en: Object.fromEntries(found), es: inLanguage('es'), pt: inLanguage('pt') };
 }
 
-type Texts = Readonly<Record<string, string>>;
+type Translation = Exclude<Language, 'en'>;
 
 const FEWEST = 6;
 const LONGEST = 1000;
 
-/** Returns a function that translates a sentence with values in it by its template, or part by part. */
-export function createTranslator(texts: Texts): (sentence: string) => string {
+/** Returns a function that translates an English sentence of a result: it finds the message by its English text. */
+export function createTranslator(language: Translation): (sentence: string) => string {
+  const texts: Readonly<Record<string, string>> = {
+    ...requirementTexts(language),
+    ...Object.fromEntries(Object.values(messages).map((row) => [row.en, row[language]])),
+  };
   const letters = (text: string) => text.replace(/\{\w+\}|\P{L}/gu, '').length;
   const patterns = Object.keys(texts)
     .filter((text) => text.includes('{') && letters(text) >= FEWEST)
     .sort((one, other) => letters(other) - letters(one))
     .map((text) => [text, fitting(text)] as const);
 
-  const say = (words: string): string => {
-    if (Object.hasOwn(texts, words)) return texts[words] ?? words;
-    if (words.length > LONGEST) return words;
+  const translate = (sentence: string): string => {
+    if (Object.hasOwn(texts, sentence)) return texts[sentence] ?? sentence;
+    if (sentence.length > LONGEST) return sentence;
     for (const [text, fits] of patterns) {
-      const values = fits.exec(words)?.groups;
-      const said = values && Object.entries(values).map(([name, value]) => [name, say(value)]);
-      if (said) return fillTemplate(texts[text] ?? text, Object.fromEntries(said));
+      const values = fits.exec(sentence)?.groups;
+      const translated = values && Object.entries(values).map(([name, value]) => [name, translate(value)]);
+      if (translated) return fillTemplate(texts[text] ?? text, Object.fromEntries(translated));
     }
-    return words.includes('; ') ? words.split('; ').map(say).join('; ') : words;
+    return sentence.includes('; ') ? sentence.split('; ').map(translate).join('; ') : sentence;
   };
-  return say;
+  return translate;
 }
 
 function fitting(text: string): RegExp {
   const literal = text.replace(/[.*+?^$()|[\]\\]/g, '\\$&');
-  return new RegExp(`^${literal.replace(/\{(\w+)\}/g, '(?<$1>(?:(?!; ).)+?)')}$`, 's');
+  const names = new Set<string>();
+  const toGroup = (_: string, name: string) => {
+    if (names.has(name)) return `\\k<${name}>`;
+    names.add(name);
+    return `(?<${name}>(?:(?!; ).)+?)`;
+  };
+  return new RegExp(`^${literal.replace(/\{(\w+)\}/g, toGroup)}$`, 's');
 }

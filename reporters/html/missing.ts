@@ -1,12 +1,12 @@
 import { type Cause, isSkipReason } from '#api/cause';
-import { describeSkipReason } from '#api/cause-texts';
 import { groupByKey } from '#api/group-by-key';
+import { describeSkipReason } from '#api/messages';
 import { type State, stateNames, states, toStateVariable } from '#api/states';
 import type { Conformance } from '#results/document';
 import { listJudgedRows, type RequirementOutcome } from '#results/verdict';
-import { html, link, type Markup, t, table } from './texts.ts';
+import { heads, html, link, type Markup, sentence, t, table } from './texts.ts';
 
-const columns = ['state', 'variables', 'unlocks', 'how'].map((name) => `missing.${name}`);
+const columns = heads('missing', ['state', 'variables', 'unlocks', 'how']);
 
 /** Returns the states that are missing, the one first that unlocks most. */
 export function listMissingStates({ requirements }: Conformance) {
@@ -50,7 +50,7 @@ export function missing(document: Conformance): Markup | undefined {
   if (needed.length + others.length === 0) return undefined;
   return html`<section aria-labelledby="missing"><h2 id="missing">${t('missing.heading')} <small>${t('missing.order')}</small></h2>
 ${needed.length > 0 && table(columns, needed.map(row), 'missing.table')}
-${others.length > 0 && html`<ul class="card">${others.map(([why, rows]) => html`<li>${t(why)}: ${rows.slice(0, 20).map(({ id }) => link(id))}${rows.length > 20 && t('more', { count: rows.length - 20 })}</li>`)}</ul>`}</section>`;
+${others.length > 0 && html`<ul class="card">${others.map(([why, rows]) => html`<li>${sentence(why)}: ${rows.slice(0, 20).map(({ id }) => link(id))}${rows.length > 20 && t('more', { count: rows.length - 20 })}</li>`)}</ul>`}</section>`;
 }
 
 function row({ state, why, unlocks }: ReturnType<typeof listMissingStates>[number]): Markup {
@@ -60,5 +60,5 @@ function row({ state, why, unlocks }: ReturnType<typeof listMissingStates>[numbe
   const ids = unlocks.slice(0, 12).map(({ id }) => link(id));
   return html`<tr><th scope="row">${state}</th><td class="variables">${variables}</td>
 <td>${t('missing.checks', { count: unlocks.length, required: musts(unlocks) })}<br>${ids}${unlocks.length > 12 && t('more', { count: unlocks.length - 12 })}</td>
-<td>${t(`state.${state}`)}${!isUnset && html` <small>${t('missing.reason')} ${t(why)}</small>`}</td></tr>`;
+<td>${t(`state.${state}`)}${!isUnset && html` <small>${t('missing.reason')} ${sentence(why)}</small>`}</td></tr>`;
 }

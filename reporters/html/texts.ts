@@ -1,19 +1,22 @@
+import { fillTemplate, isMessageId, type MessageId, type MessageValues, message, messages } from '#api/messages';
 import { industryRows, isIndustry } from '#factories/preferences/industry';
 import type { CauseGroup } from '#results/cause-groups';
-import { fillTemplate, type MessageValues } from '#results/conditions';
 import type { Outcome, RequirementOutcome } from '#results/verdict';
-import en from '../texts/en.json' with { type: 'json' };
-
-const english: Readonly<Record<string, string>> = en;
-
-/** Returns the English text of a message; a text that is no id of a message is returned as it is. */
-export function inEnglish(id: string): string {
-  return Object.hasOwn(english, id) ? (english[id] ?? id) : id;
-}
 
 /** Returns a message as an element that the page can show in another language; `{name}` in it stands for a value. */
-export function t(id: string, values: MessageValues = {}): Markup {
-  return marked(id, inEnglish(id), values);
+export function t(id: MessageId, values: MessageValues = {}): Markup {
+  return marked(id, messages[id].en, values);
+}
+
+/** Returns the message of a name in the data, such as an operation; a name without a message is shown as it is. */
+export function named(group: string, name: string): Markup {
+  const id = `${group}.${name}`;
+  return isMessageId(id) ? t(id) : html`${name}`;
+}
+
+/** Returns an English sentence of the result as an element; its message is found by the English text. */
+export function sentence(text: string, values: MessageValues = {}): Markup {
+  return marked(text, text, values);
 }
 
 function marked(id: string, text: string, values: MessageValues = {}): Markup {
@@ -21,7 +24,7 @@ function marked(id: string, text: string, values: MessageValues = {}): Markup {
 }
 
 /** Returns the message of a defect in one line, and its values. */
-export function titleOf({ kind, about, statuses }: CauseGroup): readonly [id: string, values: MessageValues] {
+export function titleOf({ kind, about, statuses }: CauseGroup): readonly [id: MessageId, values: MessageValues] {
   const name = isIndustry(about) ? industryRows[about].name : about;
   return [`defect.${kind}`, { about: name, statuses: statuses.join(', ') }];
 }
@@ -29,18 +32,18 @@ export function titleOf({ kind, about, statuses }: CauseGroup): readonly [id: st
 /** Returns the operation and the title of a defect in English. */
 export function groupTitle(group: CauseGroup): string {
   const [id, values] = titleOf(group);
-  const text = inEnglish(id);
+  const text = messages[id].en;
   return `${group.endpoint}: ${fillTemplate(`${text.charAt(0).toLowerCase()}${text.slice(1)}`, values)}`;
 }
 
 /** Returns the name of an element for a screen reader as an attribute. */
-export function label(id: string, values: MessageValues = {}): Markup {
-  return html`aria-label="${fillTemplate(inEnglish(id), values)}" data-l="${id}"${valuesOf(values)}`;
+export function label(id: MessageId, values: MessageValues = {}): Markup {
+  return html`aria-label="${message(id, values)}" data-l="${id}"${valuesOf(values)}`;
 }
 
 /** Returns the title of a page. */
-export function titled(id: string, values: MessageValues = {}): Markup {
-  return html`<title data-t="${id}"${valuesOf(values)}>${fillTemplate(inEnglish(id), values)}</title>`;
+export function titled(id: MessageId, values: MessageValues = {}): Markup {
+  return html`<title data-t="${id}"${valuesOf(values)}>${message(id, values)}</title>`;
 }
 
 function valuesOf(values: MessageValues): Markup | false {
@@ -49,7 +52,7 @@ function valuesOf(values: MessageValues): Markup | false {
 
 /** Returns the display name of an operation; `service` and `client` stand for no single one. */
 export function endpointName(endpoint: string): Markup {
-  return t(`operation.${endpoint}`);
+  return named('operation', endpoint);
 }
 
 /** A sign next to the colour, for print and for readers who do not see the colours. */
@@ -66,7 +69,7 @@ export const signs: Readonly<Record<Outcome, string>> = {
 
 /** Returns an outcome in its colour, with its sign and its word. */
 export function badge(outcome: Outcome): Markup {
-  return html`<span class="badge ${outcome.replace(' ', '-')}"><span aria-hidden="true">${signs[outcome]}</span> ${t(outcome)}</span>`;
+  return html`<span class="badge ${outcome.replace(' ', '-')}"><span aria-hidden="true">${signs[outcome]}</span> ${t(`outcome.${outcome}`)}</span>`;
 }
 
 /** Returns the sentence of a requirement, which each language has by the id. */
@@ -76,7 +79,7 @@ export function requirementText({ id, text }: Pick<RequirementOutcome, 'id' | 't
 
 /** Returns the section of the reference in words. */
 export function sectionName(section: string): Markup {
-  return /^\d/.test(section) ? html`§ ${section}` : t(section);
+  return /^\d/.test(section) ? html`§ ${section}` : named('section', section);
 }
 
 /** Returns a link to the row of a requirement. */
@@ -84,11 +87,14 @@ export function link(id: string): Markup {
   return html`<a class="id" href="#${id}">${id}</a> `;
 }
 
-/** Returns a table whose columns have texts by their ids; one with a name scrolls by itself. */
-export function table(columns: readonly string[], rows: readonly Markup[], name?: string): Markup {
-  const head = columns.map((id) => html`<th scope="col">${t(id)}</th>`);
-  const body = html`<table><thead><tr>${head}</tr></thead><tbody>${rows}</tbody></table>`;
-  return name === undefined ? body : html`<div class="scroll" tabindex="0" role="region" ${label(name)}>${body}</div>`;
+/** Returns the heads of columns that have the messages of a group. */
+export function heads(group: string, columns: readonly string[]): Markup[] {
+  return columns.map((column) => html`<th scope="col">${named(group, column)}</th>`);
+}
+
+/** Returns a table that scrolls by itself. */
+export function table(head: readonly Markup[], rows: readonly Markup[], name: MessageId): Markup {
+  return html`<div class="scroll" tabindex="0" role="region" ${label(name)}><table><thead><tr>${head}</tr></thead><tbody>${rows}</tbody></table></div>`;
 }
 
 /** A piece of HTML, in which every text is escaped. */

@@ -1,5 +1,6 @@
+import type { MessageId } from '#api/messages';
 import { endpoints } from '#api/operations';
-import { describeVerdict } from '#results/conditions';
+import { type Conditions, describeVerdict } from '#results/conditions';
 import type { ReasonKind } from '#results/decision';
 import type { Conformance } from '#results/document';
 import { isSteady } from '#results/ledger/comparison';
@@ -8,7 +9,7 @@ import { PROGRAM } from '#run/process/program';
 import { rerunCommand, runCommand } from '../words/run-words.ts';
 import { listMissingStates } from './missing.ts';
 import type { Page } from './shown.ts';
-import { html, label, type Markup, t } from './texts.ts';
+import { html, label, type Markup, named, sentence, t } from './texts.ts';
 
 const signs = { green: '✓', amber: '!', red: '✗' } as const;
 
@@ -27,7 +28,7 @@ export function bar({ document, fixes, warned }: Page): Markup {
     'industries',
     'checks',
     'questions',
-  ];
+  ] as const;
   return html`<a class="pill ${decision.tone}" href="#main"><span aria-hidden="true">${signs[decision.tone]}</span> ${verdict}</a>
 <span>${productName(document)}</span> <span class="counts"><b>${t('bar.fixes', { count: fixes.length })}</b>, ${t('bar.warnings', { count: warnings })}</span>
 <nav ${label('bar.sections')}>${links.map((name) => (name ? html`<a href="#${name}">${t(`nav.${name}`, name === 'checks' ? { count: requirements.length } : {})}</a>` : html``))}</nav>`;
@@ -56,8 +57,8 @@ function lead({ document, fixes }: Page): Markup {
   const { failed, unstable, waived } = counts.must;
   const all = countLevel(counts.must);
   const open = counts.must['not exercised'] + counts.must.inconclusive;
-  if (unreachable !== null) return t(unreachable);
-  if (unfinished !== undefined) return t(unfinished);
+  if (unreachable !== null) return sentence(unreachable);
+  if (unfinished !== undefined) return sentence(unfinished);
   if (verdict === 'NON-CONFORMANT') {
     const hidden = withFailedControl(document.requirements).length;
     return t(hidden > 0 ? 'lead.failedBlocked' : 'lead.failed', { fixes: fixes.length, failed, all, hidden });
@@ -77,7 +78,7 @@ function resultBar(document: Conformance): Markup {
     { name: 'open', count: open - hidden, filter: 'open' },
   ].filter(({ name, count }) => ['passed', 'failed', 'open'].includes(name) || count > 0);
   const link = (name: string, count: number, filter: string) =>
-    html`<a class="${name}" href="#checks" data-filter="${filter}"><b>${count}</b> ${t(`count.${name}`)}</a>`;
+    html`<a class="${name}" href="#checks" data-filter="${filter}"><b>${count}</b> ${named('count', name)}</a>`;
   return html`<div class="results" aria-hidden="true">${parts.filter(({ count }) => count > 0).map(({ name, count }) => html`<i class="${name}" style="flex:${count}"></i>`)}</div>
 <p class="numbers">${parts.map(({ name, count, filter }) => link(name, count, `level=must&outcome=${filter}`))}
 ${link('warned', should.warned + should.failed, `level=should&outcome=${should.failed > 0 ? 'failed' : 'warned'}`)}</p>`;
@@ -88,8 +89,8 @@ const said: ReadonlySet<ReasonKind> = new Set(['breach', 'incomplete', 'warned',
 function notices(document: Conformance): Markup {
   const { decision, conditions, settings, window } = document;
   const rows = [
-    ...decision.reasons.filter(({ kind }) => !said.has(kind)).map(({ text, values }) => t(text, values)),
-    ...(window ? [t(window.words)] : []),
+    ...decision.reasons.filter(({ kind }) => !said.has(kind)).map(({ text, values }) => sentence(text, values)),
+    ...(window ? [sentence(window.words)] : []),
     ...settingsLine('notice.conditions', conditions),
     ...settingsLine('notice.settings', settings, Object.keys({ ...conditions, ...target })),
   ];
@@ -98,7 +99,7 @@ function notices(document: Conformance): Markup {
 
 const target = { TARGET: '', BASE_URL: '', PROVIDER_STATES_URL: '' };
 
-function settingsLine(id: string, values: Readonly<Record<string, string>>, known: readonly string[] = []): Markup[] {
+function settingsLine(id: MessageId, values: Conditions, known: readonly string[] = []): Markup[] {
   const shown = Object.entries(values).filter(([name]) => !known.includes(name));
   const words = shown.map(([name, value]) => (value === '' ? name : `${name}=${value}`));
   return words.length === 0 ? [] : [html`${t(id)} <code>${words.join(', ')}</code>`];
@@ -176,5 +177,5 @@ function facts(document: Conformance): Markup {
     ['run', run],
   ];
   const shown = rows.filter(([, value]) => value !== '');
-  return html`<p class="facts">${shown.map(([name, value]) => html`<span>${t(`fact.${name}`)} ${typeof value === 'string' ? html`<b>${value}</b>` : value}</span> `)}<a href="#about">${t('fact.limits')}</a></p>`;
+  return html`<p class="facts">${shown.map(([name, value]) => html`<span>${named('fact', name)} ${typeof value === 'string' ? html`<b>${value}</b>` : value}</span> `)}<a href="#about">${t('fact.limits')}</a></p>`;
 }

@@ -1,16 +1,15 @@
 import { writeFileSync } from 'node:fs';
 import type { Problem, ProblemKind, SkipKind, SkipReason } from '#api/cause';
-import { describeProblem, describeSkipReason, toFact } from '#api/cause-texts';
-import { endpoints } from '#api/operations';
+import { describeProblem, describeSkipReason, isMessageId, messages, toFact } from '#api/messages';
 import { clientRegister, register } from '#api/register';
 import { page as sdkPage } from '#client/report/page';
 import { buildResult, NO_MINIMUM } from '#client/result/result';
 import { describeOutage } from '#http/circuit-breaker';
 import { page as render } from '#reporters/derived';
 import { answerMatrix } from '#reporters/html/answers';
-import { createTranslator, translations } from '#reporters/html/frame';
+import { createTranslator } from '#reporters/html/frame';
 import type { Shown } from '#reporters/html/shown';
-import { inEnglish, unescaped } from '#reporters/html/texts';
+import { unescaped } from '#reporters/html/texts';
 import { toHistoryRecord } from '#results/history/record';
 import { type Outcome, outcomes } from '#results/verdict';
 import { expect, long, test } from '../tools/fixtures.ts';
@@ -77,6 +76,7 @@ const gateResult = buildResult(
   { started: '', ignoreExit: false, interrupted: true, minimum: NO_MINIMUM },
 );
 
+const languages = ['es', 'pt'] as const;
 const musts = register.filter(({ level }) => level === 'must');
 
 async function pageIn(language: Shown['language']): Promise<string> {
@@ -101,22 +101,20 @@ const ownWords = /^(?:(?:NON-)?CONFORMANT|INCOMPLETE|PASSED|FAILED|\d*|[A-Z]+ \S
 test('each language has every text that the pages mark and every requirement, with the same values in it', async () => {
   const pages = [await pageIn('en'), answerMatrix([], register, 'en'), sdkPage(gateResult, 'en')].join('');
   const marked = [...pages.matchAll(/ data-[tl]="([^"]*)"/g)].map(([, text = '']) => unescaped(text));
-  const names: readonly string[] = endpoints;
   const wanted = new Set(
     [...marked, ...[...register, ...clientRegister].flatMap(({ id, unasked = id }) => [id, unasked])].filter(
-      (text) => !names.includes(text) && !ownWords.test(text),
+      (text) => !isMessageId(text) && !ownWords.test(text),
     ),
   );
   const valuesIn = (text: string) => text.match(/\{\w+\}/g)?.sort() ?? [];
 
-  for (const [language, texts] of Object.entries(translations)) {
-    const speak = createTranslator(texts);
-    const missing = [...wanted].filter((text) => !texts[text] && speak(text) === text);
-    expect(missing, `missing in reporters/texts/${language}.json`).toEqual([]);
-    for (const [english, said] of Object.entries(texts).filter(([id]) => !/^[A-Z]{3}-\d\d$/.test(id)))
-      expect(valuesIn(said), english).toEqual(valuesIn(inEnglish(english)));
+  const english = new Set(Object.values(messages).map(({ en }) => en));
+  for (const language of languages) {
+    const translate = createTranslator(language);
+    const missing = [...wanted].filter((text) => !english.has(text) && translate(text) === text);
+    expect(missing, `missing in ${language}`).toEqual([]);
+    for (const [id, row] of Object.entries(messages)) expect(valuesIn(row[language]), id).toEqual(valuesIn(row.en));
   }
-  expect(Object.keys(translations.es)).toEqual(Object.keys(translations.pt));
 });
 
 test('each language says what is wrong with an answer and what kept a test from telling anything', () => {
@@ -126,12 +124,12 @@ test('each language says what is wrong with an answer and what kept a test from 
     ...Object.values(problems).map((problem) => toFact(problem).expected),
   ].filter((words) => !['', 'another id', 'bad_request', 'invalid_grant'].includes(words));
 
-  for (const [language, texts] of Object.entries(translations)) {
-    const speak = createTranslator(texts);
-    const missing = sentences.filter((words) => speak(words) === words);
-    expect(missing, `missing in reporters/texts/${language}.json`).toEqual([]);
+  for (const language of languages) {
+    const translate = createTranslator(language);
+    const missing = sentences.filter((words) => translate(words) === words);
+    expect(missing, `missing in ${language}`).toEqual([]);
   }
-  const say = createTranslator(translations.es);
+  const say = createTranslator('es');
   const english = [describeSkipReason(skipReasons['out of reach']), describeSkipReason(skipReasons.outage)];
   expect([...english, 'status: expected any 2xx, actual: 400 (POST /x returned 400)'].map(say)).toEqual([
     'no se puede acceder al servicio: ninguna respuesta en 5 s',

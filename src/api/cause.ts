@@ -142,7 +142,7 @@ export type Failure =
     }
   | { readonly kind: 'error'; readonly words: string };
 
-/** The reason why a test has its outcome, as data; cause-texts.ts has the sentences. */
+/** The reason why a test has its outcome, as data; messages.ts has the sentences. */
 export type Cause =
   | Failure
   | SkipReason

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 import { request } from '@playwright/test';
-import { describeSkipReason } from '#api/cause-texts';
+import { describeSkipReason } from '#api/messages';
 import { type Endpoint, endpoints } from '#api/operations';
 import { createCircuitBreaker, describeOutage, findWrongService, type Lifeless } from '#http/circuit-breaker';
 import { firstLine, getFailure, isTransportFailure, wasNeverSent } from '#http/failure';

@@ -1,8 +1,8 @@
 import { stripVTControlCharacters } from 'node:util';
 import type { TestInfo } from '@playwright/test';
 import { type Cause, type Failure, getStop, isSkipReason } from '#api/cause';
-import { describeViolation } from '#api/cause-texts';
 import { ANSWER, LEVEL, listAsserted, REQUIREMENT, WARNING } from '#api/covers';
+import { describeViolation } from '#api/messages';
 import { type Level, levels } from '#api/requirement';
 import { firstLine } from '#http/failure';
 import { redactAnnotation } from '#redaction/annotations';

@@ -1,9 +1,9 @@
 import { test } from '@playwright/test';
 import type { Problem } from '#api/cause';
-import { describeProblem } from '#api/cause-texts';
 import { findErrorCode } from '#api/errors';
 import { excerpt } from '#api/escape-controls';
 import { type Exchange, isJsonMediaType } from '#api/exchange';
+import { describeProblem } from '#api/messages';
 import { type SchemaName, violations } from '#api/schema';
 import { fractionsKept } from '#api/values/json';
 import { redact } from '#redaction/redact';

@@ -1,5 +1,5 @@
-import { describeSkipReason } from '#api/cause-texts';
 import { toPublicUrl } from '#api/escape-controls';
+import { describeSkipReason } from '#api/messages';
 import { skipTest } from '#run/skip';
 import { type CircuitBreaker, createCircuitBreaker } from './circuit-breaker.ts';
 import { firstLine } from './failure.ts';

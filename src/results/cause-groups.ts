@@ -1,6 +1,6 @@
 import type { BrokenExchange, Failure, Problem } from '#api/cause';
-import { type Fact, toFact } from '#api/cause-texts';
 import { groupByKey } from '#api/group-by-key';
+import { type Fact, toFact } from '#api/messages';
 import { endpointOfPath, isEndpoint, operations } from '#api/operations';
 import { isFailure } from '#run/skip';
 import type { RequirementOutcome, TestOutcome } from './verdict.ts';

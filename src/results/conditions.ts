@@ -1,6 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { message } from '#api/messages';
 import type { Subject } from '#api/requirement';
 import { readChannel } from '#run/channels';
 import { describeMissingShards, isPartial, type ShardSelection } from '#run/partial-run';
@@ -83,14 +84,5 @@ export function getReplay({ replay }: Pick<RunContext, 'replay'>): { readonly re
 
 /** Returns the description of a replay, with the number of requests that its recording does not have. */
 export function describeReplay({ run, recorded, unrecorded }: Replayed): string {
-  const lacks = unrecorded > 0 ? `, without the ${unrecorded} requests that its recording lacks` : '';
-  return `a replay, which sent nothing, of run ${run} (${recorded.slice(0, 10)})${lacks}`;
-}
-
-/** The values in a text. */
-export type MessageValues = Readonly<Record<string, string | number>>;
-
-/** Returns a text with its values instead of `{name}`. */
-export function fillTemplate(text: string, values: MessageValues): string {
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+  return message(`run.replay${unrecorded > 0 ? '.lacks' : ''}`, { run, day: recorded.slice(0, 10), unrecorded });
 }

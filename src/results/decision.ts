@@ -1,17 +1,10 @@
+import { type MessageId, type MessageValues, message, messages } from '#api/messages';
 import type { Subject } from '#api/requirement';
 import { describeMissingShards, isPartial, type ShardSelection } from '#run/partial-run';
 import { PROGRAM } from '#run/process/program';
 import { foreignCode } from '#run/reported-settings';
 import type { GuardSummary } from '#safety/guard';
-import {
-  type Conditions,
-  describePartialRun,
-  describeReplay,
-  describeVerdict,
-  fillTemplate,
-  type MessageValues,
-  type Replayed,
-} from './conditions.ts';
+import { type Conditions, describePartialRun, describeReplay, describeVerdict, type Replayed } from './conditions.ts';
 import { type Drift, isSteady } from './ledger/comparison.ts';
 import type { Selected } from './selection.ts';
 import {
@@ -106,31 +99,22 @@ export function decideRun(run: Run, input: DecisionInput): Decision {
 type Rule = (run: Run, input: DecisionInput) => Omit<Reason, 'kind'> | undefined;
 
 const rules = {
-  'suite error': ({ errors: [error] }) =>
-    red(error !== undefined, 'internal error of the suite: {error}', { error: error ?? '' }),
+  'suite error': ({ errors: [error] }) => red(error !== undefined, 'decision.suite error', { error: error ?? '' }),
   unfinished: ({ unfinished }) => untranslated('red', unfinished),
-  secrets: (_run, { secrets }) =>
-    red(secrets > 0, 'the reports contain secrets in {secrets} places. Do not publish them', { secrets }),
+  secrets: (_run, { secrets }) => red(secrets > 0, 'decision.secrets', { secrets }),
   unsearched: (_run, { unsearched }) =>
-    red(
-      unsearched > 0,
-      `${unsearched === 1 ? '1 place' : '{unsearched} places'} of the reports could not be fully searched for secrets. Check by hand before you publish them`,
-      { unsearched },
-    ),
+    red(unsearched > 0, `decision.unsearched${unsearched === 1 ? '.one' : ''}`, { unsearched }),
   breach: ({ counts: { must }, requirements }) => {
     const values = { failed: must.failed, all: countLevel(must), ids: idsOf(requirements, 'failed') };
-    return red(must.failed > 0, '{failed} of {all} musts failed: {ids}', values);
+    return red(must.failed > 0, 'decision.breach', values);
   },
   controls: ({ counts: { must }, requirements }) => {
     const open = withFailedControl(requirements);
-    const text = '{open} of {all} musts could not be judged because control requests failed: {ids}';
     const values = { open: open.length, all: countLevel(must), ids: listed(open) };
-    return red(must.failed === 0 && hidesFailure(requirements), text, values);
+    return red(must.failed === 0 && hidesFailure(requirements), 'decision.controls', values);
   },
   strict: ({ counts, requirements }) =>
-    red(counts.should.failed > 0, 'STRICT=1: recommendations failed: {ids}', {
-      ids: idsOf(requirements, 'failed', 'should'),
-    }),
+    red(counts.should.failed > 0, 'decision.strict', { ids: idsOf(requirements, 'failed', 'should') }),
   outage,
   'worker lost': ({ requirements }) => {
     const tests = requirements.flatMap((row) => row.tests);
@@ -142,54 +126,53 @@ const rules = {
     return untranslated('red', words || undefined);
   },
   'no ledger': ({ drift, target }, { failsOnDrift }) =>
-    red(
-      failsOnDrift && drift === null,
-      'DRIFT=fail: no ledger of {target} is accepted. Check TARGET, or accept this run: {command}',
-      { target: target.name, command: `${PROGRAM} ledger accept` },
-    ),
+    red(failsOnDrift && drift === null, 'decision.no ledger', {
+      target: target.name,
+      command: `${PROGRAM} ledger accept`,
+    }),
   drift: ({ drift }, { failsOnDrift }) => {
     if (drift === null || isSteady(drift)) return undefined;
     const { changed, new: fresh, gone, ledger } = drift;
     const values = { changed: changed.length, fresh: fresh.length, gone: gone.length, ledger };
-    const text = `${changed.length === 1 ? '1 response' : '{changed} responses'} changed, {fresh} new, {gone} gone compared with {ledger}`;
-    return failsOnDrift ? red(true, `DRIFT=fail: ${text}`, values) : amber(true, text, values);
+    const number = changed.length === 1 ? '.one' : '';
+    return failsOnDrift
+      ? red(true, `decision.drift.fail${number}`, values)
+      : amber(true, `decision.drift${number}`, values);
   },
-  guard: ({ guard: { stopped } }) =>
-    red(stopped !== null, 'stopped by the guard: {stopped}', { stopped: stopped ?? '' }),
-  'nothing exercised': (run) => red(isEmpty(run), 'nothing was exercised: {reason}', { reason: whyNothing(run) }),
+  guard: ({ guard: { stopped } }) => red(stopped !== null, 'decision.guard', { stopped: stopped ?? '' }),
+  'nothing exercised': (run) => red(isEmpty(run), 'decision.nothing exercised', { reason: whyNothing(run) }),
   interrupted: ({ unreachable }, { ended }) =>
-    red(unreachable === null && (ended === 'interrupted' || ended === 'timedout'), 'the run did not finish'),
+    red(unreachable === null && (ended === 'interrupted' || ended === 'timedout'), 'decision.interrupted'),
   'shard missing': ({ shards }, { isMerge }) =>
     untranslated('red', isMerge && isPartial(shards) ? describeMissingShards(shards) : undefined),
-  certify: (run, { certify }) => red(certify && isOpen(run), `CERTIFY=1: ${openText(run)}`, openValues(run)),
-  sharded: ({ shards }, { certify }) =>
-    red(certify && shards !== undefined, 'CERTIFY=1: the run was divided into shards. Run it on one machine'),
+  certify: (run, { certify }) => red(certify && isOpen(run), `decision.certify${instability(run)}`, openValues(run)),
+  sharded: ({ shards }, { certify }) => red(certify && shards !== undefined, 'decision.sharded'),
   'foreign code': ({ conditions }, { certify }) => {
     const names = foreignCode.filter((name) => conditions[name] !== undefined);
-    const text = 'third-party code ran with the suite: {names}';
     const values = { names: names.map((name) => `${name}=${conditions[name]}`).join(' ') };
-    return certify ? red(names.length > 0, `CERTIFY=1: ${text}`, values) : amber(names.length > 0, text, values);
+    return certify
+      ? red(names.length > 0, 'decision.foreign code.certify', values)
+      : amber(names.length > 0, 'decision.foreign code', values);
   },
   unstable: ({ counts: { must, should }, requirements }) =>
-    amber(must.unstable + should.unstable > 0, 'unstable (failed once, but not when run again alone): {ids}', {
-      ids: idsOf(requirements, 'unstable'),
-    }),
+    amber(must.unstable + should.unstable > 0, 'decision.unstable', { ids: idsOf(requirements, 'unstable') }),
   part: (run, { isMerge }) => {
     const words = describePartialRun(run);
     const merge = isPartial(run.shards) ? `: ${PROGRAM} merge` : '';
     return untranslated('amber', words === undefined || (isMerge && merge) ? undefined : `${words}${merge}`);
   },
   replay: ({ replay }) => untranslated('amber', replay && describeReplay(replay)),
-  incomplete: (run, { certify }) => amber(!certify && run.exercised && isOpen(run), openText(run), openValues(run)),
+  incomplete: (run, { certify }) =>
+    amber(!certify && run.exercised && isOpen(run), `decision.incomplete${instability(run)}`, openValues(run)),
   waived: ({ counts: { must, should }, requirements }) =>
-    amber(must.waived + should.waived > 0, 'waived: {ids}', { ids: idsOf(requirements, 'waived') }),
+    amber(must.waived + should.waived > 0, 'decision.waived', { ids: idsOf(requirements, 'waived') }),
   outside: ({ requirements }) => {
     const isBroken = ({ outcome }: RequirementOutcome) => outcome === 'failed' || outcome === 'warned';
     const ids = listed(requirements.filter((row) => row.aside !== undefined && isBroken(row)));
-    return amber(ids !== '', 'failed, but outside the requirement set of this run: {ids}', { ids });
+    return amber(ids !== '', 'decision.outside', { ids });
   },
   warned: ({ counts: { should }, requirements }) =>
-    amber(should.warned > 0, should.warned === 1 ? '1 warning: {ids}' : '{count} warnings: {ids}', {
+    amber(should.warned > 0, `decision.warned${should.warned === 1 ? '.one' : ''}`, {
       count: should.warned,
       ids: idsOf(requirements, 'warned'),
     }),
@@ -198,26 +181,26 @@ const rules = {
 export type ReasonKind = keyof typeof rules;
 
 function reasonOf(tone: Reason['tone']) {
-  return (holds: boolean, text: string, values: MessageValues = {}): Omit<Reason, 'kind'> | undefined => {
+  return (holds: boolean, id: MessageId, values: MessageValues = {}): Omit<Reason, 'kind'> | undefined => {
     const inOneLine = (value: string | number) =>
       typeof value === 'string' ? value.replace(/\s+/g, ' ').trim() : value;
     const shown = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, inOneLine(value)]));
-    return holds ? { tone, words: fillTemplate(text, shown), text, values: shown } : undefined;
+    return holds ? { tone, words: message(id, shown), text: messages[id].en, values: shown } : undefined;
   };
 }
 
 const red = reasonOf('red');
 const amber = reasonOf('amber');
 
-/** Returns a reason in words that no language translates; none where there are no words. */
+/** Returns a reason that is already a sentence; none where there are no words. */
 function untranslated(tone: Reason['tone'], words: string | undefined) {
-  return reasonOf(tone)(words !== undefined, '{words}', { words: words ?? '' });
+  return reasonOf(tone)(words !== undefined, 'decision.words', { words: words ?? '' });
 }
 
 function outage({ exercised, unreachable, requirements }: Run) {
   if (unreachable !== null) return untranslated('red', unreachable);
   const lost = requirements.find(({ outcome }) => outcome === 'inconclusive');
-  return red(!exercised && lost !== undefined, 'nothing was exercised: {reason}', { reason: lost?.reason ?? '' });
+  return red(!exercised && lost !== undefined, 'decision.nothing exercised', { reason: lost?.reason ?? '' });
 }
 
 /** Returns true if no test was exercised; a shard may have none, since the merge decides. */
@@ -230,8 +213,8 @@ function isOpen({ verdict, shards }: Run): boolean {
   return verdict === 'INCOMPLETE' && !isPartial(shards);
 }
 
-function openText({ counts: { must } }: Run): string {
-  return `{open} of {all} musts are not exercised or inconclusive${must.unstable > 0 ? ', {unstable} unstable' : ''}`;
+function instability({ counts: { must } }: Run): '' | '.unstable' {
+  return must.unstable > 0 ? '.unstable' : '';
 }
 
 function openValues({ counts: { must } }: Run): MessageValues {

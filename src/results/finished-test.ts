@@ -1,8 +1,8 @@
 import path from 'node:path';
 import type { TestCase, TestResult } from '@playwright/test/reporter';
 import { type Cause, type Failure, getStop, isSkipReason, type SkipReason } from '#api/cause';
-import { describeSkipReason } from '#api/cause-texts';
 import { ANSWER, INDUSTRY, LEVEL, listAsserted, WARNING } from '#api/covers';
+import { describeSkipReason } from '#api/messages';
 import { getDependencies } from '#api/register';
 import { type Level, levels } from '#api/requirement';
 import { getWorkerExit } from '#assertions/playwright';

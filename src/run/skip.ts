@@ -1,7 +1,7 @@
 import { type TestInfo, test } from '@playwright/test';
 import { type Cause, type Failure, getStop, type SkipReason } from '#api/cause';
-import { describeSkipReason } from '#api/cause-texts';
 import { LEVEL, REQUIREMENT } from '#api/covers';
+import { describeSkipReason } from '#api/messages';
 import { sanitize } from '#redaction/redact';
 import { appendToChannel, readChannel } from './channels.ts';
 import { writeImmediately, writeInOrder } from './in-order.ts';

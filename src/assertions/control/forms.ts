@@ -1,6 +1,6 @@
 import type { Violation } from '#api/cause';
-import { describeProblem } from '#api/cause-texts';
 import { type Exchange, getField, getText, parseJson } from '#api/exchange';
+import { describeProblem } from '#api/messages';
 import { type SchemaName, type SchemaViolation, violations } from '#api/schema';
 import { isObject, type JsonObject, mapTexts } from '#factories/json';
 import { contradictions } from '#factories/preferences/variants';

@@ -1,49 +1,41 @@
 import type { ExpectedStatus, Failure, Problem, ProblemKind, SkipKind, SkipReason } from './cause.ts';
+import texts from './messages.json' with { type: 'json' };
 
-const unproven = 'invalid requests also succeed, so success proves nothing';
+export type MessageId = keyof typeof texts;
 
-const skipReasons: { readonly [Kind in SkipKind]: (reason: SkipReason<Kind>) => string } = {
-  'state refused': ({ state, status }) => `the target cannot provide the state "${state}" (${status})`,
-  'state unset': ({ state, variables }) => `the state "${state}" needs ${variables.join(', ')}`,
-  'state incomplete': ({ state, from, missing }) => `${from} ${missing.join(', ')} for the state "${state}"`,
-  'state shared': ({ state }) =>
-    `another shard may use the only value of the state "${state}" in the environment. Use STATES_COMMAND or PROVIDER_STATES_URL`,
-  'state used up': ({ state, values }) =>
-    values === 1
-      ? `another test needs the only value of the state "${state}". Set more in STATES_FILE`
-      : `other tests need all ${values} values of the state "${state}". Set more in STATES_FILE`,
-  'state garbled': ({ state, name }) =>
-    `the ${name} of the state "${state}" contains a control character, such as a line break. Remove it`,
-  'one seller': ({ states: [one, other] }) =>
-    `the states "${one}" and "${other}" have the same user_id. Use two sellers`,
-  'states broken': ({ state, url, status }) => `${url} returned ${status} for the state "${state}"`,
-  'states out of reach': ({ url, why }) =>
-    url === ''
-      ? `STATES_COMMAND returned no state: ${why}. Run it by hand, as docs/provider-states.md shows; its stderr is in states.log of the reports`
-      : `no provider states from ${url}: ${why}. Fix PROVIDER_STATES_URL, or start its service`,
-  budget: ({ variable, most, spent, per }) =>
-    `budget exhausted (${most} of ${most} used or reserved${per ? `, ${spent} more used earlier this ${per}` : ''}). Increase ${variable}`,
-  guard: ({ why, isFinal }) =>
-    `guard: ${why}; ${isFinal ? 'nothing more is sent' : 'nothing is created or deleted there unless ALLOW_LIVE=1 is set'}`,
-  sandbox: ({ endpoint, header, value }) => `in the sandbox every request of ${endpoint} needs ${header}: ${value}`,
-  path: ({ parameter, value }) =>
-    `the ${parameter} ${JSON.stringify(value)} of a provider state cannot be part of a URL`,
+/** The texts of each message by its id. A row that lacks a language does not compile. */
+export const messages: Readonly<Record<MessageId, Readonly<Record<'en' | 'es' | 'pt', string>>>> = texts;
+
+export function isMessageId(id: string): id is MessageId {
+  return Object.hasOwn(messages, id);
+}
+
+/** The values in a text. */
+export type MessageValues = Readonly<Record<string, string | number>>;
+
+/** Returns a text with its values instead of `{name}`. */
+export function fillTemplate(text: string, values: Readonly<Record<string, unknown>>): string {
+  const toText = (value: unknown) => (Array.isArray(value) ? value.join(', ') : String(value));
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => toText(values[name] ?? whole));
+}
+
+/** Returns a message in English. */
+export function message(id: MessageId, values: Readonly<Record<string, unknown>> = {}): string {
+  return fillTemplate(messages[id].en, values);
+}
+
+/** Returns the messages of skip reasons whose values are not those of the reason. */
+const skipReasons: { readonly [Kind in SkipKind]?: (reason: SkipReason<Kind>) => string } = {
+  'state used up': (reason) => message(`skip.state used up${reason.values === 1 ? '.one' : ''}`, reason),
+  'one seller': ({ states: [one, other] }) => message('skip.one seller', { one, other }),
+  'states out of reach': (reason) => message(`skip.states out of reach${reason.url === '' ? '.command' : ''}`, reason),
+  budget: (reason) => message(`skip.budget${reason.per ? '.earlier' : ''}`, reason),
+  guard: (reason) => message(`skip.guard${reason.isFinal ? '.final' : ''}`, reason),
+  path: ({ parameter, value }) => message('skip.path', { parameter, value: JSON.stringify(value) }),
   capability: ({ without, isUnproven }) =>
-    `switched off by WITHOUT=${without.join(',')}${isUnproven ? `: ${unproven}` : ''}`,
-  'failed control': ({ requirement }) => `root cause: ${requirement}`,
-  busy: ({ status, wait }) =>
-    `the target kept returning ${status}${wait ? `, with a Retry-After of ${wait.asked} s, more than the ${wait.longest} s that the run still waits` : ''}`,
-  'not recorded': ({ asked }) => `the recording does not contain this request: ${asked}`,
-  clock: ({ ours, theirs }) =>
-    `the clock of this machine (${ours}) and the Date header of the target (${theirs}) differ. Fix the wrong one`,
-  'out of reach': ({ failure }) => `the target is unreachable: ${failure.words}`,
-  outage: ({ words }) => words,
-  'suite error': ({ words }) => `internal error of the suite: ${words}`,
-  'left out': ({ words }) => words,
-  'cut short': ({ words }) => words,
-  'worker lost': ({ words }) =>
-    `the process of this test ended too early (${words}). Check memory and the temporary folder, and use fewer --workers`,
-  'not asked': ({ words }) => words,
+    message(`skip.capability${isUnproven ? '.unproven' : ''}`, { without: without.join() }),
+  busy: ({ status, wait }) => message(`skip.busy${wait ? '.wait' : ''}`, { status, ...wait }),
+  'out of reach': ({ failure: { words } }) => message('skip.out of reach', { words }),
 };
 
 /** Returns one sentence about a problem of a response. */
@@ -58,7 +50,7 @@ export function describeProblem(problem: Problem): string {
 
 /** Returns the message of a skip reason. */
 export function describeSkipReason<Kind extends SkipKind>(reason: SkipReason<Kind>): string {
-  return skipReasons[reason.kind](reason);
+  return skipReasons[reason.kind]?.(reason) ?? message(`skip.${reason.kind}`, reason);
 }
 
 /** A problem as data: its place, the expected value and the actual value. */

@@ -19,6 +19,7 @@ import type { RunContext } from '#run/run-context';
 import { requestText } from '../report/page.ts';
 import type { Round } from '../responses/sequences.ts';
 import { sortByArrival } from '../result/findings.ts';
+import { redactRecord } from '../result/record.ts';
 import { type GateOptions, startGate } from '../run/gate.ts';
 import { type Command, runCommand } from '../run/run.ts';
 import { createDriver, type Driver } from './driver.ts';
@@ -151,10 +152,11 @@ function toCases(outcomes: readonly ClientOutcome[]): Case[] {
 
 function collectEvidence(outcomes: readonly ClientOutcome[]): EvidenceByTest {
   const tests = outcomes.flatMap(({ tests }) => tests);
-  const show = ({ record }: Exchange) => ({
-    name: `request ${record.number}: ${record.method} ${record.target} → ${record.status}`,
-    text: requestText(record),
-  });
+  const show = (exchange: Exchange) => {
+    const record = redactRecord(exchange.record); // again: a later request may make a secret known
+    const { number, method, target, status } = record;
+    return { name: `request ${number}: ${method} ${target} → ${status}`, text: requestText(record) };
+  };
   const found = [...groupByKey(tests, testKey)].map(
     ([key, own]) => [key, { exchanges: own.flatMap(({ exchange }) => (exchange ? [show(exchange)] : [])) }] as const,
   );

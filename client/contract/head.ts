@@ -48,8 +48,10 @@ export const headerChecks: readonly Check[] = [
     'The client_secret, codes and refresh tokens are sent only in the body of a token request.',
     (request) => findSecrets(request, request.body.toString(), request.secrets ?? []),
   ),
-  breach('token-elsewhere', '5', on.token, 'An access token is sent only in the Authorization header.', (request) =>
-    findTokens(request, request.body.toString(), listBearerTokens(request)),
+  breach('token-elsewhere', '5', on.all, 'An access token is sent only in the Authorization header.', (request) =>
+    request.endpoint === 'oauth-token'
+      ? findIf(accessToken.test(getText(request.json.value, 'client_secret')), '/client_secret', 'is an access token')
+      : findTokens(request, request.body.toString(), listBearerTokens(request)),
   ),
   breach('header-twice', '4', on.all, 'A header with a single value is sent once.', (request) =>
     ['Authorization', 'Content-Type', 'x-test-scope', 'x-platform-id'].flatMap((name) =>
@@ -80,10 +82,13 @@ type Head = Pick<MatchedRequest, 'headers'>;
 
 const secretFields = ['client_secret', 'code', 'code_verifier', 'refresh_token'];
 
+/** Matches an access token: its type, the client ID and a date as MMddHH (2.2). As a client_secret it is none. */
+const accessToken = /^(?:APP_USR|TEST)-\d+-\d{6}-/;
+
 /** Returns the secrets of a token request or its response; a shorter text may be found anywhere by chance. */
 export function listSecrets(...from: readonly unknown[]): string[] {
   const values = from.flatMap((one) => secretFields.map((name) => getText(one, name)));
-  return values.filter(({ length }) => length >= 8);
+  return values.filter((value) => value.length >= 8 && !accessToken.test(value));
 }
 
 /** Returns the tokens of the Authorization header; a shorter text may be found anywhere by chance. */

@@ -16,6 +16,8 @@ export interface Judged {
   readonly level: 'breach' | 'note';
   readonly place: string;
   readonly text: string;
+  /** Holds what was sent, if the text shows it. */
+  readonly got?: string | undefined;
 }
 
 /** Judges a request by every rule of its operation; `strict` makes a breach of what is merely unlisted. */
@@ -29,15 +31,23 @@ export function toLevel(weight: Weight, strict: boolean): Judged['level'] {
 }
 
 function toJudged({ rule, section, weight }: Check, { place, text, got }: Found, endpoint: Endpoint, strict: boolean) {
-  const shown = redactPlace(toPlace(place), endpoint);
+  const where = toPlace(place);
   return {
-    id: [endpoint, rule, shown, text].join(' · '),
+    id: [endpoint, rule, where, text].join(' · '),
     rule,
     section: section === 'fields' ? operations[endpoint].section : section,
     level: toLevel(weight, strict),
-    place: shown,
-    text: got === undefined ? text : `${text}; actual: ${redact(got).slice(0, 120)}`,
+    place: where,
+    ...{ text, got },
   };
+}
+
+/** Returns a finding without secrets, with what was sent in its text. */
+export function redactJudged({ got, ...judged }: Judged, endpoint: Endpoint | null): Judged {
+  const place = endpoint === null ? redact(judged.place) : redactPlace(judged.place, endpoint);
+  const id = judged.id.replace(judged.place, () => place);
+  const actual = got === undefined ? '' : `; actual: ${redact(got).slice(0, 120)}`;
+  return { ...judged, id, place, text: `${judged.text}${actual}` };
 }
 
 /** Returns a place with the names that the SDK chose redacted: those of the gate and the reference stay whole. */

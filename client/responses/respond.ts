@@ -2,13 +2,23 @@ import { request } from 'node:http';
 import { setTimeout as after } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { parseJson } from '#api/exchange';
+import type { Endpoint } from '#api/operations';
 import { isObject } from '#api/values/json';
 import type { Provider } from '#mock/server';
 import { type MatchedRequest, matchOperation, readExact } from '../contract/check.ts';
 import { listSecrets } from '../contract/head.ts';
-import { type Judged, judgeRequest } from '../contract/judge.ts';
+import { type Judged, judgeRequest, redactJudged } from '../contract/judge.ts';
 import { isBreach } from '../result/findings.ts';
-import { type Log, type RecordedRequest, recordOtherRequest, recordRequest, toSummary } from '../result/record.ts';
+import {
+  type Log,
+  type RecordedRequest,
+  recordIssuedSecrets,
+  recordOtherRequest,
+  recordRequest,
+  recordSentSecrets,
+  redactRecord,
+  toSummary,
+} from '../result/record.ts';
 import { toPairs } from '../wire/http.ts';
 import {
   createMessage,
@@ -83,11 +93,13 @@ export async function respond(sent: Sent, context: Context): Promise<Reply> {
 
 async function respondAsApi(sent: Sent, context: Context): Promise<Reply> {
   const { round, options, log, store } = context;
+  recordSentSecrets(sent);
   const record = (reply: Reply, made: RecordedRequest) => {
+    recordIssuedSecrets(reply);
     const before = log.requests.push(made) - 1 - options.keptRequests;
     const earlier = log.requests[before];
     if (earlier) log.requests[before] = toSummary(earlier);
-    options.witness?.(sent, reply, made);
+    options.witness?.(sent, reply, redactRecord(made));
     return reply;
   };
   const match = matchOperation(sent.target);
@@ -100,7 +112,8 @@ async function respondAsApi(sent: Sent, context: Context): Promise<Reply> {
   const request: MatchedRequest = { ...sent, ...match, json, secrets: store.listSecrets() };
   const findings = judgeRequest(request, options.strict);
   const step = context.sequences.next(request);
-  const reply = (options.errorsToClient && rejectBreaches(findings)) || (await replyTo(request, step, context));
+  const reply =
+    (options.errorsToClient && rejectBreaches(match.endpoint, findings)) || (await replyTo(request, step, context));
   if (match.endpoint === 'oauth-token') store.addSecrets(listSecrets(parseJson(getReplyText(reply))));
   const all = step ? findings : [...findings, ...findUnexplained(request, reply, findings, context)];
   return record(reply, recordRequest(round.name, request, reply, all, step));
@@ -117,8 +130,9 @@ function findUnexplained(request: MatchedRequest, { status }: Reply, found: read
 }
 
 /** Returns breaches as a response, so that the test that sent them shows them. */
-function rejectBreaches(findings: readonly Judged[]): Reply | undefined {
-  const sentences = findings.filter(isBreach).map(({ place, text, section }) => `${place} ${text} (${section})`);
+function rejectBreaches(endpoint: Endpoint, findings: readonly Judged[]): Reply | undefined {
+  const breaches = findings.filter(isBreach).map((judged) => redactJudged(judged, endpoint));
+  const sentences = breaches.map(({ place, text, section }) => `${place} ${text} (${section})`);
   return sentences.length > 0 ? createMessage(422, `Breach of the contract: ${sentences.join('; ')}`) : undefined;
 }
 

@@ -1,6 +1,5 @@
 import { groupByKey } from '#api/group-by-key';
 import type { Endpoint } from '#api/operations';
-import { redact } from '#redaction/redact';
 import { type Judged, toLevel } from '../contract/judge.ts';
 import { isDoubtful } from '../responses/sequences.ts';
 import type { Unparsed } from '../wire/traffic.ts';
@@ -48,10 +47,9 @@ function toFinding(judged: Judged, endpoint: Endpoint | null, example: string, r
 
 /** Judges unparsed traffic: a connection without a request may be a spare one of a pool, all else is a breach. */
 function judgeUnparsed({ number, kind, text }: Unparsed, strict: boolean): Finding {
-  const shown = redact(text);
   const level = toLevel(kind === 'silent-connection' ? 'unlisted' : 'breach', strict);
-  const id = ['none', kind, shown].join(' · ');
-  const judged = { id, rule: kind, section: 'RFC 9110', level, place: 'connection', text: shown };
+  const id = ['none', kind, text].join(' · ');
+  const judged = { id, rule: kind, section: 'RFC 9110', level, place: 'connection', text };
   return toFinding(judged, null, `arrival ${number}`, [number]);
 }
 

@@ -7,19 +7,11 @@ import { isSecretField, isSecretHeader } from '#redaction/names';
 import { REDACTED, recordIssuedValue, recordSecret, recordSecretFields, redact } from '#redaction/redact';
 import type { MatchedRequest } from '../contract/check.ts';
 import { findIndustries, listSentFields } from '../contract/fields.ts';
-import type { Judged } from '../contract/judge.ts';
+import { type Judged, redactJudged } from '../contract/judge.ts';
 import { documentedErrors, getIntention, nameError, type Step } from '../responses/sequences.ts';
-import {
-  getHeaderValues,
-  getReplyText,
-  type Header,
-  type Reach,
-  type Reply,
-  type Sent,
-  type Unparsed,
-} from '../wire/traffic.ts';
+import { getReplyText, type Header, type Reach, type Reply, type Sent, type Unparsed } from '../wire/traffic.ts';
 
-/** Describes one request of the command as the result has it, free of secrets. */
+/** Describes one request of the command as it was sent, secrets included: no report has it without `redactLog`. */
 export interface RecordedRequest
   extends Reach,
     Pick<Sent, 'number' | 'at' | 'method' | 'target' | 'headers'>,
@@ -79,10 +71,9 @@ export function recordRequest(
   step: Step | undefined,
 ): RecordedRequest {
   const { endpoint, json } = request;
-  recordSecretsOf(request, json.value, reply);
   const [industry = null, ...more] = endpoint === 'checkout-preferences' ? findIndustries(json.value) : [];
   return {
-    ...redactRequest(round, request, reply),
+    ...describeRequest(round, request, reply),
     endpoint,
     industry: more.length > 0 ? null : industry,
     fields: listSentFields(endpoint, json.value),
@@ -94,12 +85,11 @@ export function recordRequest(
 }
 
 export function recordOtherRequest(round: string, sent: Sent, reply: Reply, level: 'breach' | 'note'): RecordedRequest {
-  recordSecretsOf(sent, parseJson(sent.body.toString()), reply);
-  const place = redact(`${sent.method} ${toTemplate(sent.target.replace(/\?.*/s, ''))}`);
+  const place = `${sent.method} ${toTemplate(sent.target.replace(/\?.*/s, ''))}`;
   const id = ['none', 'operation', place].join(' · ');
   const finding: Judged = { id, rule: 'operation', section: '4', level, place, text: 'is none of the six operations' };
   const none = { endpoint: null, industry: null, fields: [], error: null, step: null, intention: '' };
-  return { ...redactRequest(round, sent, reply), ...none, findings: [finding] };
+  return { ...describeRequest(round, sent, reply), ...none, findings: [finding] };
 }
 
 /** Returns a record without its headers, body and response; a key by which a retry is known stays. */
@@ -111,23 +101,42 @@ export function isIdempotencyKey([name]: Header): boolean {
   return name.toLowerCase() === 'x-idempotency-key';
 }
 
-function redactRequest(round: string, sent: Sent, reply: Reply) {
+function describeRequest(round: string, sent: Sent, reply: Reply) {
   const { number, at, method, scheme, host, port, reached, protocol, target, headers, body } = sent;
   return {
     ...{ number, at, answeredAt: new Date().toISOString(), round, method },
-    ...{ scheme, host, port, reached, protocol },
-    target: redact(target),
+    ...{ scheme, host, port, reached, protocol, target, headers },
+    ...{ body: body.toString(), status: reply.status, answer: getReplyText(reply) },
+  };
+}
+
+/** Returns a log without secrets, those too that a later request made known. */
+export function redactLog<Own extends Log>(log: Own): Own {
+  return {
+    ...log,
+    requests: log.requests.map(redactRecord),
+    unparsed: log.unparsed.map((one) => ({ ...one, text: redact(one.text) })),
+    refused: log.refused.map(redact),
+    passed: log.passed.map(redact),
+    errors: log.errors.map(redact),
+  };
+}
+
+export function redactRecord(record: RecordedRequest): RecordedRequest {
+  const { endpoint, host, method, target, headers, body, answer, findings } = record;
+  return {
+    ...record,
+    ...{ host: redact(host), method: redact(method), target: redact(target) },
     headers: headers.map(redactHeader),
-    body: redact(body.toString()),
-    status: reply.status,
-    answer: redact(getReplyText(reply)),
+    ...{ body: redact(body), answer: redact(answer) },
+    findings: findings.map((judged) => redactJudged(judged, endpoint)),
   };
 }
 
 /** Returns a secret header with its scheme alone: `Bearer [redacted]`. */
 function redactHeader([name, value]: Header): Header {
   const [, scheme = ''] = /^(\w+ +)\S+$/.exec(value) ?? [];
-  return [name, isSecretHeader(name) ? `${scheme}${REDACTED}` : redact(value)];
+  return [redact(name), isSecretHeader(name) ? `${scheme}${REDACTED}` : redact(value)];
 }
 
 function findError(endpoint: Endpoint, reply: Reply): string | null {
@@ -138,14 +147,19 @@ function findError(endpoint: Endpoint, reply: Reply): string | null {
   return error ? nameError(error) : null;
 }
 
-function recordSecretsOf(sent: Sent, body: unknown, reply: Reply): void {
-  for (const value of getHeaderValues(sent, 'authorization')) recordSecret(value.split(/\s+/).at(-1));
-  const query = Object.fromEntries(new URLSearchParams(sent.target.split(/\?(.*)/s)[1]));
-  for (const value of [query, body]) {
+/** Records the secrets of a request: in its headers, its query, and its body as JSON or as a form. */
+export function recordSentSecrets({ headers, target, body }: Sent): void {
+  for (const [name, value] of headers) if (isSecretHeader(name)) recordSecret(value.split(/\s+/).at(-1));
+  const readForm = (text = '') => Object.fromEntries(new URLSearchParams(text));
+  const text = body.toString();
+  for (const value of [readForm(target.split(/\?(.*)/s)[1]), parseJson(text) ?? readForm(text)]) {
     recordSecretFields(value);
     for (const [name, member] of listMembers(value)) if (name === 'code') recordSecret(member);
   }
-  // Those of the embedded provider open nothing, and there is no end of them.
+}
+
+/** Records what a response issues; that of the embedded provider opens nothing, and there is no end of it. */
+export function recordIssuedSecrets(reply: Reply): void {
   for (const [name, member] of listMembers(parseJson(getReplyText(reply))))
     if (isSecretField(name)) recordIssuedValue(member);
 }

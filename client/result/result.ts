@@ -7,7 +7,7 @@ import { listFields } from '../contract/fields.ts';
 import { checks, toLevel } from '../contract/judge.ts';
 import { documentedErrors, nameError } from '../responses/sequences.ts';
 import { type Finding, groupFindings, isBreach, sortByArrival } from './findings.ts';
-import type { FinishedRound, GateRun, RecordedRequest } from './record.ts';
+import { type FinishedRound, type GateRun, type RecordedRequest, redactLog } from './record.ts';
 
 /** Describes the parts of an earlier result that a run is compared with. */
 export interface Baseline {
@@ -34,7 +34,8 @@ interface Options {
 /** Describes `reports/sdk.json`. */
 export type SdkResult = ReturnType<typeof buildResult>;
 
-export function buildResult({ way, strict, command }: Options, run: GateRun, terms: GateTerms) {
+export function buildResult({ way, strict, command }: Options, raw: GateRun, terms: GateTerms) {
+  const run = redactLog(raw);
   const { started, baseline, interrupted } = terms;
   const before = baseline?.findings.filter(isBreach) ?? [];
   const findings = groupFindings(run, strict, new Set(before.map(({ id }) => id)));
@@ -75,10 +76,10 @@ export function buildResult({ way, strict, command }: Options, run: GateRun, ter
     lost,
     rounds: run.rounds,
     requests: sortByArrival(run.requests),
-    strays: sortByArrival(run.unparsed).map((one) => ({ ...one, text: redact(one.text) })),
+    strays: sortByArrival(run.unparsed),
     refused: countEach(run.refused),
     passed: countEach(run.passed),
-    errors: run.errors.map(redact),
+    errors: run.errors,
   };
 }
 
@@ -91,7 +92,7 @@ function listLostCoverage({ operations, fields }: Coverage, before: Baseline['co
 
 function countEach(requests: readonly string[]) {
   return [...new Set(requests)].map((one) => ({
-    request: redact(one),
+    request: one,
     count: requests.filter((other) => other === one).length,
   }));
 }

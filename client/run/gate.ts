@@ -18,7 +18,7 @@ import { type Context, type ResponseOptions, respond } from '../responses/respon
 import { createSequences, defaultRound, type ReplyRule, type Round } from '../responses/sequences.ts';
 import { createStore } from '../responses/store.ts';
 import { groupFindings, sortByArrival } from '../result/findings.ts';
-import { type Log, newLog } from '../result/record.ts';
+import { type Log, newLog, redactLog } from '../result/record.ts';
 import { startListener } from '../wire/listener.ts';
 import { createAuthority, createExits } from '../wire/tls.ts';
 import { createMessage, type Receiver, type Sent } from '../wire/traffic.ts';
@@ -67,8 +67,9 @@ export async function startGate(given: Partial<GateOptions> = {}) {
     authority: entry.authority,
     environment: await begin(defaultRound),
     log,
-    findings: () => groupFindings(log, options.strict),
-    exchanges: () => sortByArrival(log.requests),
+    findings: () => groupFindings(redactLog(log), options.strict),
+    exchanges: () => sortByArrival(redactLog(log).requests),
+    strays: () => redactLog(log).unparsed,
     /** Sets sequences of replies, each from its first step on. */
     reply: responder.reply,
     reset: responder.reset,

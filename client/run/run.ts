@@ -4,13 +4,15 @@ import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { fastify } from 'fastify';
 import { isSecretField } from '#redaction/names';
-import { recordSecret, recordUrlSecrets } from '#redaction/redact';
+import { listSecrets, recordSecret, recordUrlSecrets } from '#redaction/redact';
+import { createByteFinder, searchBytes } from '#redaction/search';
+import { isUnguessable } from '#redaction/secret-patterns';
 import { settings } from '#run/context';
 import { endGroup, onParentExit } from '#run/process/program';
 import { resultFiles, writeReports } from '../report/report.ts';
 import { errorRounds, firstRounds, parseReplyRule, type Round } from '../responses/sequences.ts';
 import type { Ending, FinishedRound } from '../result/record.ts';
-import { buildResult } from '../result/result.ts';
+import { buildResult, type SdkResult } from '../result/result.ts';
 import { startGate } from './gate.ts';
 import { endMarked, MARK } from './leftovers.mjs';
 import type { GateCommandLine, readServeOptions } from './options.ts';
@@ -45,7 +47,10 @@ export async function runGate({ options, ...judging }: GateCommandLine, cwd: str
   const gate = await startGate(options);
   const rounds: FinishedRound[] = [];
   const report = async (interrupted: boolean) => {
-    const result = buildResult(options, { ...gate.log, rounds }, { ...terms, interrupted });
+    const build = () => buildResult(options, { ...gate.log, rounds }, { ...terms, interrupted });
+    const leaks = countSecrets(build());
+    if (leaks > 0) gate.log.errors.push(`The reports contain ${leaks} secrets. Do not publish them.`);
+    const result = build();
     console.log(await writeReports(result, { folder, language, cwd }));
     return result.verdict === 'PASSED' ? 0 : 1;
   };
@@ -67,6 +72,12 @@ export async function runGate({ options, ...judging }: GateCommandLine, cwd: str
     await gate.stop();
   }
   return report(false);
+}
+
+/** Returns the number of secrets in a result, which every report shows in parts. */
+function countSecrets(result: SdkResult): number {
+  const finder = createByteFinder([...listSecrets()].filter(isUnguessable));
+  return searchBytes(Buffer.from(JSON.stringify(result)), finder).leaks.length;
 }
 
 /** Calls back if interrupted, terminated, or left by the npm that started it, so that the result is still written. */
@@ -124,7 +135,7 @@ export async function serveGate(options: ReturnType<typeof readServeOptions>): P
   control.get('/ca.pem', (_, reply) => reply.type('application/x-pem-file').send(gate.authority));
   control.get('/findings', () => gate.findings());
   control.get('/exchanges', () => gate.exchanges());
-  control.get('/strays', () => gate.log.unparsed);
+  control.get('/strays', () => gate.strays());
   control.post('/reset', () => {
     gate.reset();
     return { reset: true };

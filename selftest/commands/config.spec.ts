@@ -52,7 +52,7 @@ for (const [text, says] of [
   });
 
 test('a .env gives the settings of the suite, and nothing of other tools', () => {
-  const text = 'SEED=8\nSTATE_AN_ACCESS_TOKEN__USER_ID=7\nNODE_ENV=test\nAWS_REGION=x\nGITHUB_TOKEN=x\n';
+  const text = 'SEED=8\nSTATE_AN_ACCESS_TOKEN__USER_ID=7\nNODE_ENV=test\nGOPROXY=x\nGITHUB_TOKEN=x\n';
 
   expect(mergeSettings(readSettingFiles(folderOf({ '.env': text })))).toEqual({
     SEED: '8',

@@ -5,7 +5,7 @@ import { expect, long, slow, test } from '../tools/fixtures.ts';
 import { ownFolder } from '../tools/own-folder.ts';
 import { everything, inShort, runGate } from './run-gate.ts';
 
-type Ask = Readonly<{ to: string; method?: string; body?: unknown; token?: string; state?: string }>;
+type Ask = Readonly<{ to: string; method?: string; body?: unknown; token?: string; state?: string; headers?: object }>;
 
 const user = { description: 'a buyer', site_id: 'MLA' };
 const good: Ask = { to: '$MP_BASE_URL/users/test', body: user };
@@ -178,6 +178,23 @@ test(
     expect(result().findings.map(({ place, text }) => `${place} ${text}`)).toEqual(['/refresh_token is not a string']);
   },
 );
+
+test('a secret that a later request makes known stands nowhere in a report', long, async () => {
+  const secret = 'Zk3pQ9vX7mW2sL5tR8yB4nC6';
+  const bytes = Buffer.from(secret);
+  const forms = [secret, bytes.toString('base64'), bytes.toString('hex'), [...secret].reverse().join('')];
+  const early = forms.map((form) => ({
+    ...{ to: `$MP_BASE_URL/users/${form}?a=${form}`, body: { [form]: form } },
+    headers: { 'user-agent': `sdk/${form}`, [`x-${form}`]: form },
+  }));
+  const given = { client_id: '4711', client_secret: secret, grant_type: 'client_credentials', [secret]: 'x' };
+  const token = { to: '$MP_BASE_URL/oauth/token', body: given };
+  const run = await runGate('--base-url', '--other-paths', 'note', ...asking(...early, token));
+  const written = everything(run).toLowerCase();
+
+  expect(written).toContain('/users/[redacted');
+  expect(forms.filter((form) => written.includes(form.toLowerCase()))).toEqual([]);
+});
 
 test('a secret in the command line stands nowhere in a report or the console', long, async () => {
   const run = await runGate(

@@ -6,7 +6,7 @@ import { connect as connectTls } from 'node:tls';
 import { type Endpoint, endpoints, operations } from '#api/operations';
 import { type MatchedRequest, matchOperation, readExact } from '#client/contract/check';
 import { getRequestSchema } from '#client/contract/fields';
-import { judgeRequest } from '#client/contract/judge';
+import { judgeRequest, redactJudged } from '#client/contract/judge';
 import type { Header, Reach } from '#client/wire/traffic';
 import { preference, sample } from '#factories/preferences/preference';
 import { agreement } from '#factories/request-bodies';
@@ -122,7 +122,8 @@ export function sentAs(short: Short): MatchedRequest {
 
 /** Returns the gate's findings in a request, one per line: `breach schema /code is not a string`. */
 export function findingsIn(short: Short, strict = false): string[] {
-  const findings = judgeRequest(sentAs(short), strict);
+  const request = sentAs(short);
+  const findings = judgeRequest(request, strict).map((judged) => redactJudged(judged, request.endpoint));
   return findings.map(({ level, rule, place, text }) => `${level} ${rule}: ${place} ${text}`);
 }
 

@@ -48,14 +48,15 @@ test('the table has 316 rows, and each rule has one that violates it', () => {
 
 test('a client_secret or a refresh token as a later token is a breach, and an access token is none', async () => {
   const port = Number(new URL(gate.url).port);
-  const given = { client_id: '4711', client_secret: 'hush-hush' };
-  const body = JSON.stringify({ ...given, grant_type: 'refresh_token', refresh_token: 'TG-4711' });
-  for (const [name, found] of [
+  for (const [name, found, client_secret = 'hush-hush'] of [
     ['client_secret', ['secret-elsewhere']],
     ['refresh_token', ['secret-elsewhere']],
     ['access_token', []],
+    ['client_secret', ['token-elsewhere'], 'APP_USR-4711-112123-abc'],
   ] as const) {
     gate.reset();
+    const given = { client_id: '4711', client_secret };
+    const body = JSON.stringify({ ...given, grant_type: 'refresh_token', refresh_token: 'TG-4711' });
     const init = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body };
     const response = await fetch(`${gate.url}/oauth/token`, init);
     const token = getText(Object.assign({}, await response.json(), given), name);

@@ -1,7 +1,7 @@
-// Sends each request that it is given as {"to", "method", "body", "token", "state"} and prints the statuses. `to` may
+// Sends each request that it is given as {"to", "method", "body", "token", "state", "headers"} and prints the statuses. `to` may
 // begin with a variable: `$MP_BASE_URL/users/test`. A `state` is asked for first, and its token is sent.
 for (const text of process.argv.slice(2)) {
-  const { to, method = 'POST', body, token = 'APP_USR-4711-its-own', state } = JSON.parse(text);
+  const { to, method = 'POST', body, token = 'APP_USR-4711-its-own', state, headers } = JSON.parse(text);
   const url = to.replace(/^\$(\w+)/, (_, name) => process.env[name]);
   const given = state && (await post(process.env.PROVIDER_STATES_URL, { state, params: {}, action: 'setup' }));
   const answer = await fetch(url, {
@@ -9,6 +9,7 @@ for (const text of process.argv.slice(2)) {
     headers: {
       ...(body && { 'content-type': 'application/json' }),
       ...(token && { authorization: `Bearer ${given?.access_token ?? token}` }),
+      ...headers,
     },
     ...(body && { body: JSON.stringify(body) }),
   });

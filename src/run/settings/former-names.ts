@@ -76,7 +76,7 @@ export function unknownVariable(names: readonly string[], known: readonly string
 }
 
 function settingHint(name: string, known: readonly string[]): string | undefined {
-  const isOther = known.includes(name) || formerNames.has(name) || /^(?:https?|no|all)_proxy$/i.test(name);
+  const isOther = known.includes(name) || formerNames.has(name) || /^(?:(?:https?|no|all)_|go)proxy$/i.test(name);
   const near = isOther ? undefined : known.find((own) => isNear(name, own));
   return near && `Did you mean ${near}?`;
 }

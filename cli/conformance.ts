@@ -1,11 +1,12 @@
 #!/usr/bin/env -S node --disable-warning=ExperimentalWarning
 import { Command, CommanderError } from 'commander';
 import { ignoreSettingFiles } from '#run/context';
-import { handleOutputError, printError } from '#run/process/command-line';
+import { describeCommandError, handleOutputError, printError } from '#run/process/command-line';
 import { PROGRAM } from '#run/process/program';
 import { listSettingFiles } from '#run/process/sources';
+import { isNear } from '#run/settings/former-names';
 import packageFile from '../package.json' with { type: 'json' };
-import { type CommandRow, commands, messageFor, movedCommands, removedCommands } from './commands.ts';
+import { type CommandRow, commands, movedCommands, removedCommands } from './commands.ts';
 
 const ofProgram: ReadonlySet<string> = new Set(['--help', '-h', '--version']);
 
@@ -56,11 +57,18 @@ async function programFor(called: string): Promise<Command> {
     .version(packageFile.version, '--version')
     .helpCommand(false)
     .enablePositionalOptions()
-    .configureOutput({ outputError: (text, write) => write(`${messageFor(text)}\n`) })
+    .configureOutput({ outputError: (text, write) => write(`${describeCommandError(text)}\n`) })
     .exitOverride();
   for (const [own, { about, load }] of Object.entries(rows)) {
     const command = program.command(own).description(about);
     if (own === called) (await load()).define(command);
+    rejectMisspelled(command.commands.map((each) => each.name()));
   }
   return program;
+}
+
+/** Throws an error if the word after the command is nearly a subcommand. */
+function rejectMisspelled(subcommands: readonly string[], [word = ''] = rest): void {
+  const near = subcommands.find((own) => own !== word && isNear(word.toUpperCase(), own.toUpperCase()));
+  if (near !== undefined) throw new Error(`Unknown command ${word}. Did you mean ${near}?`);
 }

@@ -87,14 +87,13 @@ export function rejectWrongWords(words: readonly string[], { REPORTS_DIR }: Sett
   if (message) throw new Error(message);
 }
 
-/** Returns the message for an option that is nearly one of a setting, and none of Playwright. */
+/** Returns the message for an option that is neither of a setting nor of Playwright. */
 function unknownOption(words: readonly string[]): string | undefined {
-  const names = words
-    .flatMap((word) => /^--[a-z-]+/i.exec(word)?.[0] ?? [])
-    .filter((name) => !isPlaywrightOption(name));
-  const near = (name: string) => Object.keys(table).find((own) => isNear(name.slice(2).toUpperCase(), own));
-  const unknown = names.find((name) => near(name) !== undefined);
-  return unknown && `Unknown option ${unknown}. Did you mean ${flagOf(near(unknown) ?? '')}?`;
+  const names = words.flatMap((word) => /^(?:--[a-z-]+|-[a-z]$)/i.exec(word)?.[0] ?? []);
+  const unknown = names.find((name) => !isPlaywrightOption(name));
+  if (unknown === undefined) return undefined;
+  const near = Object.keys(table).find((own) => isNear(unknown.slice(2).toUpperCase(), own));
+  return `Unknown option ${unknown}. ${near === undefined ? 'Use --help.' : `Did you mean ${flagOf(near)}?`}`;
 }
 
 function isRegExp(text: string): boolean {

@@ -3,6 +3,7 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import type { Endpoint } from '#api/operations';
 import { environment } from '#run/context';
 import { readJsonFile } from '#run/json-file';
+import { describeCommandError } from '#run/process/command-line';
 import { parseOperations } from '../contract/check.ts';
 import { DEFAULT_HOST, DEFAULT_VARIABLE, type InterceptionMode, loopback } from '../interception/modes.ts';
 import type { OtherPaths, ResponseOptions } from '../responses/respond.ts';
@@ -155,7 +156,9 @@ export function readOptions(argv: readonly string[], cwd: string) {
 /** Parses a command line with options; exits with 2 if it is invalid. */
 function parse(program: Command, argv: readonly string[], options: readonly Option[]): Flags {
   for (const one of options) program.addOption(one);
-  program.showSuggestionAfterError(false).exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2));
+  program
+    .configureOutput({ outputError: (text, write) => write(`${describeCommandError(text)}\n`) })
+    .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2));
   return program.parse(argv, { from: 'user' }).opts<Flags>();
 }
 

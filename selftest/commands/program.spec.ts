@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { Command } from 'commander';
-import { type CommandRow, commands, messageFor } from '#cli/commands';
+import { type CommandRow, commands } from '#cli/commands';
+import { describeCommandError } from '#run/process/command-line';
 import packageFile from '../../package.json' with { type: 'json' };
 import { expect, long, test } from '../tools/fixtures.ts';
 import { runCommand } from '../tools/runs.ts';
@@ -44,7 +45,7 @@ for (const [name, { load }] of Object.entries(own)) {
     if (takesOptionsOfPlaywright.has(name)) return;
 
     await expect(type('--bogus')).rejects.toMatchObject({ exitCode: 1 });
-    expect(said.map(messageFor)).toEqual(['Unknown option --bogus. Use --help.']);
+    expect(said.map(describeCommandError)).toEqual(['Unknown option --bogus. Use --help.']);
   });
 }
 

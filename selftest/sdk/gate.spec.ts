@@ -16,13 +16,14 @@ function asking(...requests: readonly Ask[]): string[] {
 }
 
 for (const [args, sentence] of [
-  [[], "error: missing required argument 'command'"],
-  [['--proxy', '--node', '--'], "error: option '--proxy' cannot be used with option '--node'"],
+  [[], "Missing required argument 'command'. Use --help."],
+  [['--proxy', '--node', '--'], "Option '--proxy' cannot be used with option '--node'. Use --help."],
   [['--replies', 'some', '--'], 'Expected conformant, variation:<n>, variations or errors.'],
   [['--host', 'https://a', '--'], 'Expected a host name alone, such as api.example.com.'],
   [['--timeout', '0', '--'], 'Expected whole seconds from 1 up.'],
   [['--other-paths', 'ok', '--'], 'Allowed choices are breach, note, answer.'],
-  [['--colour', '--'], "error: unknown option '--colour'"],
+  [['--colour', '--'], 'Unknown option --colour. Use --help.'],
+  [['--strickt', '--'], 'Unknown option --strickt. Did you mean --strict?'],
   [['--baseline', 'nowhere.json', '--'], 'nowhere.json cannot be read (ENOENT)'],
   [['--baseline', 'package.json', '--'], 'package.json line 1: the file must have required property'],
   [['--stubs', 'package.json', '--'], 'package.json line 1: the file must be array'],

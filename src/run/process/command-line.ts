@@ -13,9 +13,27 @@ const takingValue: ReadonlySet<string> = new Set([
   ...['--ui-host', '--ui-port', '--update-source-method'],
 ]);
 
-/** Returns true for an option of Playwright's that chooses tests or takes a value. */
+const withoutValue: ReadonlySet<string> = new Set([
+  ...['--fail-on-flaky-tests', '--forbid-only', '--fully-parallel', '--headed', '--ignore-snapshots', '--list'],
+  ...['--no-deps', '--pass-with-no-tests', '--quiet', '--ui', '-x', '-h', '--help'],
+]);
+
 export function isPlaywrightOption(option: string): boolean {
-  return selecting.has(option) || takingValue.has(option);
+  return [selecting, takingValue, withoutValue].some((options) => options.has(option));
+}
+
+/** Returns the message for a wrong command line from that of Commander: the problem, then the next step. */
+export function describeCommandError(text: string): string {
+  const [first = '', suggestion = ''] = text
+    .replace(/^error: /, '')
+    .trim()
+    .split('\n');
+  const [, kind, word = ''] = /^(unknown (?:command|option)) '(.*)'$/.exec(first) ?? [];
+  const [, meant] = /^\(Did you mean (.*)\?\)$/.exec(suggestion) ?? [];
+  const what = kind === undefined ? first.replace(/\.$/, '').replace(' but got ', ', actual: ') : `${kind} ${word}`;
+  const sentence = `${what.charAt(0).toUpperCase()}${what.slice(1)}.`;
+  if (meant !== undefined) return `${sentence} Did you mean ${meant}?`;
+  return /\b(?:Use|Expected|Give|Did you mean)\b/.test(sentence) ? sentence : `${sentence} Use --help.`;
 }
 
 const ofMachine: ReadonlySet<string> = new Set(['--shard', '--workers', '-j']);

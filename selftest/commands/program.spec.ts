@@ -1,7 +1,9 @@
+import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { Command } from 'commander';
 import { type CommandRow, commands } from '#cli/commands';
-import { describeCommandError } from '#run/process/command-line';
+import { describeCommandError, isPlaywrightOption } from '#run/process/command-line';
 import packageFile from '../../package.json' with { type: 'json' };
 import { expect, long, test } from '../tools/fixtures.ts';
 import { runCommand } from '../tools/runs.ts';
@@ -50,6 +52,17 @@ for (const [name, { load }] of Object.entries(own)) {
 }
 
 const takesOptionsOfPlaywright = new Set(['run', 'watch', 'plan', 'replay']);
+
+test('every option in the help of playwright test is known', () => {
+  const cli = createRequire(import.meta.url).resolve('@playwright/test/cli');
+  const help = execFileSync(process.execPath, [cli, 'test', '--help'], { encoding: 'utf8' });
+  const options = [...help.matchAll(/^ {2}(?:(-\w), )?(-[\w-]+)/gm)].flatMap(([, short, name]) =>
+    [short ?? [], name ?? []].flat(),
+  );
+
+  expect(options.length).toBeGreaterThan(40);
+  expect(options.filter((option) => !isPlaywrightOption(option))).toEqual([]);
+});
 
 test('sdk shows its help when asked', long, async () => {
   const asked = await runCommand('sdk', ['--help']);

@@ -92,6 +92,6 @@ test('broken waivers end the run in one sentence before any request', long, asyn
 
   expect(run.code).not.toBe(0);
   expect(run.output.trim()).toBe(
-    `${folder.WAIVERS_DIR}/embedded.json line 2: /waivers/0 must NOT have additional properties: "note".`,
+    `${folder.WAIVERS_DIR}/embedded.json line 2: /waivers/0 must not have additional properties: "note".`,
   );
 });

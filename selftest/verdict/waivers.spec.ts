@@ -38,10 +38,10 @@ for (const [name, text, sentence] of [
   ['no list', '[]', /t\.json line 1: the file must be object\.$/],
   ['an unknown key', listed({ ...good, until: 'x' }), /line 2: .*additional properties: "until"/],
   ['no owner', listed(ownerless), /line 2: \/waivers\/0 must have required property 'owner'\.$/],
-  ['no reason', listed({ ...good, reason: '' }), /line 2: \/waivers\/0\/reason must NOT/],
-  ['no date', listed({ ...good, expires: '2030-02-30' }), /\/expires must match format "date"/],
-  ['no link', listed({ ...good, link: 'ask Ana' }), /\/link must match format "uri"/],
-  ['no id', listed({ ...good, requirement: 'ORD' }), /\/requirement must match pattern/],
+  ['no reason', listed({ ...good, reason: '' }), /line 2: \/waivers\/0\/reason must be a text that is not empty/],
+  ['no date', listed({ ...good, expires: '2030-02-30' }), /\/expires must be a date such as 2026-01-31/],
+  ['no link', listed({ ...good, link: 'ask Ana' }), /\/link must be a URI with its scheme/],
+  ['no id', listed({ ...good, requirement: 'ORD' }), /\/requirement must be the id of a must or a should/],
 ] as const) {
   test(`a list of waivers with ${name} is rejected in one sentence that names the line`, () => {
     expect(() => readWaivers({ TARGET: 't', WAIVERS_DIR: folderWith(text) })).toThrow(sentence);

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { Violation } from './cause.ts';
+import { describeFormat } from './messages.ts';
 import type { Endpoint } from './operations.ts';
 import { isIso8601 } from './values/formats.ts';
 
@@ -53,12 +54,14 @@ function violationOf(error: ErrorObject): Violation {
   const missing = { wanted: 'must be present', got: 'missing', missing: String(params.missingProperty) };
   if (keyword === 'required') return { pointer: instancePath, keyword, rule: schemaPath, ...missing };
   const got = (JSON.stringify(data) ?? 'nothing').slice(0, 120);
-  return { pointer: instancePath, keyword, rule: schemaPath, wanted: wantedOf(error), got };
+  return { pointer: instancePath, keyword, rule: schemaPath, wanted: describeRule(error), got };
 }
 
-/** Returns the message of ajv, with the allowed values that it does not name, and in plain words where it has none. */
-function wantedOf({ keyword, message = '', params }: ErrorObject): string {
+/** Returns the violated rule in words: `must be an ISO 8601 date-time`. Of a pattern the schema has the description. */
+export function describeRule({ keyword, message = '', params, parentSchema }: ErrorObject): string {
+  if (keyword === 'format') return `must be ${describeFormat(params.format)}`;
+  if (keyword === 'pattern' && parentSchema?.description) return `must be ${parentSchema.description}`;
   if (keyword === 'const') return `must be ${JSON.stringify(params.allowedValue)}`;
   if (keyword === 'minLength' && params.limit === 1) return 'must be a text that is not empty';
-  return keyword === 'enum' ? `must be one of ${JSON.stringify(params.allowedValues)}` : message;
+  return keyword === 'enum' ? `must be one of ${JSON.stringify(params.allowedValues)}` : message.replace('NOT', 'not');
 }

@@ -3,11 +3,18 @@ import { Ajv2020, type ErrorObject, type SchemaObject } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { findNodeAtLocation, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 import { parseJson } from '#api/exchange';
+import { describeRule } from '#api/schema';
 
 type Path = readonly (string | number)[];
 
 // A self-test checks the schemas themselves.
-const ajv = new Ajv2020({ strict: true, strictRequired: false, allowUnionTypes: true, validateSchema: false });
+const ajv = new Ajv2020({
+  strict: true,
+  strictRequired: false,
+  allowUnionTypes: true,
+  validateSchema: false,
+  verbose: true,
+});
 addFormats.default(ajv);
 
 /** Reads a JSON file that matches a schema, with the lines of the value at a path; throws the problem and its place. */
@@ -29,9 +36,11 @@ export function readJsonLines<T>(file: string, schema: SchemaObject): T[] {
       if (text.trim() === '') return [];
       const value = parseJson(text);
       if (validate(value)) return [value];
-      const [{ instancePath = '', message = '' } = {}] = validate.errors ?? [];
-      const what = value === undefined ? 'is no JSON' : message;
-      throw new Error(`${file} line ${index + 1}: ${instancePath || 'the line'} ${what}. Fix or remove the line.`);
+      const [error] = validate.errors ?? [];
+      const what = value === undefined || !error ? 'is not JSON' : describeRule(error);
+      throw new Error(
+        `${file} line ${index + 1}: ${error?.instancePath || 'the line'} ${what}. Fix or remove the line.`,
+      );
     });
 }
 
@@ -62,7 +71,7 @@ function describeViolation(text: string, error: ErrorObject | undefined): string
     .slice(1)
     .map((step) => (/^\d+$/.test(step) ? Number(step) : step.replaceAll('~1', '/').replaceAll('~0', '~')));
   const extra = error.params.additionalProperty ?? '';
-  return `line ${linesAt(text, path)[0]}: ${error.instancePath || 'the file'} ${error.message}${extra && `: "${extra}"`}`;
+  return `line ${linesAt(text, path)[0]}: ${error.instancePath || 'the file'} ${describeRule(error)}${extra && `: "${extra}"`}`;
 }
 
 function linesAt(text: string, path: Path): readonly [first: number, last: number] {

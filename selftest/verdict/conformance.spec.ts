@@ -1,5 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import { startProvider } from '#mock/server';
 import { expect, long, slow, test } from '../tools/fixtures.ts';
 import { runSuite } from '../tools/runs.ts';
 import { orderWaiver as waiver, waivers } from '../tools/waivers-folder.ts';
@@ -36,6 +37,17 @@ test('a run that exercised nothing fails and is INCOMPLETE', long, async () => {
   expect([run.code, run.document().verdict]).toEqual([1, 'INCOMPLETE']);
   expect(run.output.replace(/\s+/g, ' ')).toContain(`the state "${state}" needs STATE_AN_OPEN_IN_STORE_ORDER__USER_ID`);
   expect(run.row('ORD-01')?.cause).toMatchObject({ kind: 'state unset', state });
+});
+
+test('no test passes if every state that it needs is missing, and the last line says so', long, async ({ open }) => {
+  const { baseUrl } = await open(startProvider());
+
+  const run = await runSuite({ BASE_URL: baseUrl }, '--project=oauth-token', '--grep', '@TOK-(?:05|16|82)');
+
+  expect(run.output).toContain('Tests: 0 passed, 0 failed, 11 skipped');
+  expect(run.output.replace(/\s+/g, ' ')).toMatch(
+    /RED: INCOMPLETE: nothing was exercised: the state "[^"]+" needs STATE_/,
+  );
 });
 
 const breach = { MOCK_FAULT: 'order-no-number-code' };

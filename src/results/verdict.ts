@@ -171,9 +171,10 @@ export function findDeadStates(requirements: readonly RequirementOutcome[]): str
   return [...new Set(statuses)].sort().join(' or ');
 }
 
-/** Returns the reason why no test was exercised: that of all provider states, else of the first must. */
+/** Returns the reason why no test was exercised: that of all provider states, else of the first selected must. */
 export function whyNothing({ requirements }: { readonly requirements: readonly RequirementOutcome[] }): string {
   const statuses = findDeadStates(requirements);
-  const first = requirements.find(({ level, reason }) => level === 'must' && reason);
+  const musts = requirements.filter(({ level, reason }) => level === 'must' && reason);
+  const first = musts.find((row) => !isNotSelected(row)) ?? musts[0];
   return statuses === undefined ? (first?.reason ?? 'no test ran') : `every provider state returned ${statuses}`;
 }

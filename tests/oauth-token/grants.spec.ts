@@ -117,6 +117,8 @@ test('accepts a test_token with the text false', covers('TOK-13'), async ({ call
 });
 
 for (const { grant, state } of [byCode, byRefreshToken]) {
+  const control = grant === 'refresh_token' ? 'oauth-token by refresh token' : 'oauth-token';
+
   test(`accepts ${grant} in JSON of any layout`, covers('TOK-16'), async ({ call, given }) => {
     await eachCase(layoutNames, async (layout) => {
       const body = tokenRequest(grant, await given(state));
@@ -125,12 +127,14 @@ for (const { grant, state } of [byCode, byRefreshToken]) {
     });
   });
 
-  test(`answers ${grant} whatever comes with it`, covers('TOK-16'), async ({ call, given }) => {
+  test(`answers ${grant} whatever comes with it`, covers('TOK-16'), async ({ call, baseline, given }) => {
+    await baseline(control);
     for (const { name, exchange, rejectedWith } of await askedFor(grant, call, given))
       await expect.soft(exchange, name).toBeAccepted(rejectedWith && 400, rejectedWith);
   });
 
-  test(`calls no listed scope an invalid_scope, with ${grant}`, covers('TOK-82'), async ({ call, given }) => {
+  test(`calls no listed scope an invalid_scope, with ${grant}`, covers('TOK-82'), async ({ call, baseline, given }) => {
+    await baseline(control);
     for (const { name, exchange } of await askedFor(grant, call, given)) {
       const isInvalid = hasErrorCode(exchange, 'invalid_scope');
       await expect.soft(exchange, name).toHold('a token, or a rejection for another reason', !isInvalid);

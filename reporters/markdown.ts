@@ -8,7 +8,7 @@ import type { RunRecord } from '#results/history/history';
 import { sinceWhen } from '#results/history/rolling';
 import { isNotSelected, nameOutcome, outcomes, type RequirementOutcome } from '#results/verdict';
 import { shortReason } from './html/checks.ts';
-import { groupTitle } from './html/texts.ts';
+import { groupTitle, isNamedByRequirement } from './html/texts.ts';
 import { comparisonLines } from './words/drift-words.ts';
 import { describeSubject, rerunCommand, threeNumbers } from './words/run-words.ts';
 
@@ -55,7 +55,9 @@ function defects(title: string, requirements: readonly RequirementOutcome[], out
   const rows = found.slice(0, MOST).map((group, at) => {
     const { requirements: own, facts, hidden } = group;
     const [{ place, expected, actual } = { place: '', expected: '', actual: '' }] = facts;
-    const wrong = [`${place}: ${expected}`, actual].map((words) => text(words.slice(0, LONGEST)));
+    const wrong = [isNamedByRequirement(group) ? '' : `${place}: ${expected}`, actual].map((words) =>
+      text(words.slice(0, LONGEST)),
+    );
     return [
       String(at + 1),
       text(groupTitle(group)),

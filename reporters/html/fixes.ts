@@ -8,6 +8,7 @@ import { type Exchanged, type Numbered, type Page, testKey } from './shown.ts';
 import {
   endpointName,
   html,
+  isNamedByRequirement,
   label,
   link,
   type Markup,
@@ -49,15 +50,17 @@ function entry(fix: Numbered, page: Page, runs: readonly RunRecord[]): Markup {
   const required = hidden.filter(({ level }) => level === 'must').length;
   const isWarning = outcome === 'warned';
   return html`<details class="fix" id="${anchor}"${number === 1 && !isWarning && html` open`}><summary><span class="n">${isWarning ? '!' : number}</span>
-<span class="tt"><b>${t(...titleOf(fix))}</b> <small>${endpointName(endpoint)} · ${requirementText(first)}</small></span>
-${differenceInShort(facts[0])}
+<span class="tt">${isNamedByRequirement(fix) ? html`<b>${requirementText(first)}</b> <small>${endpointName(endpoint)}</small>` : html`<b>${t(...titleOf(fix))}</b> <small>${endpointName(endpoint)} · ${requirementText(first)}</small>`}</span>
+${differenceInShort(facts[0], isNamedByRequirement(fix))}
 <span class="m"><span>${sectionName(first.section)} · ${requirements.slice(0, 4).map(({ id }) => html`${id} `)}${requirements.length > 4 && html`+${requirements.length - 4}`}</span>${hidden.length > 0 && html`<span class="eff">${t('fix.unblocks', { count: hidden.length, required })}</span>`}${outcome === 'unstable' && html`<span class="eff">${t('fix.unstable')}</span>`}</span></summary>
 <div class="x">${statement(first)}${sideBySide(fix, page)}${tabs(fix, page)}${details(fix, runs)}</div></details>`;
 }
 
-function differenceInShort(fact: Fact | undefined): Markup | undefined {
+function differenceInShort(fact: Fact | undefined, isInTitle: boolean): Markup | undefined {
   if (!fact) return html`<span class="wg"></span>`;
-  return html`<span class="wg"><span><i>${t('expected')}</i> <code>${sentence(cut(fact.expected, SHORT))}</code></span> <span><i>${t('actual')}</i> <code class="came">${sentence(cut(fact.actual, SHORT))}</code></span></span>`;
+  const expected =
+    !isInTitle && html`<span><i>${t('expected')}</i> <code>${sentence(cut(fact.expected, SHORT))}</code></span> `;
+  return html`<span class="wg">${expected}<span><i>${t('actual')}</i> <code class="came">${sentence(cut(fact.actual, SHORT))}</code></span></span>`;
 }
 
 function statement({ id, level, section, text, because }: RequirementOutcome): Markup {
@@ -67,10 +70,15 @@ function statement({ id, level, section, text, because }: RequirementOutcome): M
 function sideBySide(fix: Numbered, page: Page): Markup {
   const { facts, anchor } = fix;
   const shown = facts.slice(0, FACTS);
+  const isFirst =
+    ({ place, expected }: Fact) =>
+    (fact: Fact) =>
+      fact.place === place && fact.expected === expected;
+  const expected = shown.filter((fact, at) => shown.findIndex(isFirst(fact)) === at);
   const first = exchangesOf(fix, page)[0];
   const [{ method = '', path = '', status = 0 } = {}] = fix.breach.kind === 'breach' ? fix.breach.exchanges : [];
   const line = ({ place }: Fact, value: Markup) => html`<span class="k">${sentence(place)}:</span> ${value}\n`;
-  return html`<div class="two"><div><h3>${t('expected')}</h3><pre tabindex="0" role="region" ${label('fix.expectedOf', { name: anchor })}>${shown.map((fact) => line(fact, html`<ins>${sentence(fact.expected)}</ins>`))}</pre></div>
+  return html`<div class="two"><div><h3>${t('expected')}</h3><pre tabindex="0" role="region" ${label('fix.expectedOf', { name: anchor })}>${expected.map((fact) => line(fact, html`<ins>${sentence(fact.expected)}</ins>`))}</pre></div>
 <div><h3>${t('actual')} <small>${path === '' ? '' : `${method} ${path} → ${status}`}</small></h3><pre tabindex="0" role="region" ${label('fix.actualOf', { name: anchor })}>${shown.map((fact) => line(fact, html`<del>${fact.actual}</del>`))}${first && response(first.text, shown)}</pre></div></div>`;
 }
 

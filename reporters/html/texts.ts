@@ -29,8 +29,14 @@ export function titleOf({ kind, about, statuses }: CauseGroup): readonly [id: Me
   return [`defect.${kind}`, { about: name, statuses: statuses.join(', ') }];
 }
 
+/** Returns true for a defect of no other kind: what failed is the requirement itself. */
+export function isNamedByRequirement({ kind }: CauseGroup): boolean {
+  return kind === 'other';
+}
+
 /** Returns the operation and the title of a defect in English. */
 export function groupTitle(group: CauseGroup): string {
+  if (isNamedByRequirement(group)) return `${group.endpoint}: ${group.requirements[0]?.text}`;
   const [id, values] = titleOf(group);
   const text = messages[id].en;
   return `${group.endpoint}: ${fillTemplate(`${text.charAt(0).toLowerCase()}${text.slice(1)}`, values)}`;

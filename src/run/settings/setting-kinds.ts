@@ -1,5 +1,5 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
-import { readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { EnvError, makeExactValidator } from 'envalid';
 import { isObject } from '#api/values/json';
 
@@ -32,6 +32,8 @@ function listOf(value: string): string[] {
 }
 
 export const text = kind((value) => value, '');
+/** A folder that is set exists; the default may not. */
+export const folder = textIf((value) => existsSync(value), 'a folder that exists');
 export const word = matching(/^[\w-]+$/, 'letters, digits and dashes');
 export const randomKey = matching(/^.{32,}$/s, '32 or more random characters: openssl rand -base64 32');
 

@@ -100,7 +100,7 @@ const rareSettings = {
   HAR: kinds.flag('1: record every exchange, without secrets, in exchanges.har for the command replay. Default: 0.'),
   HISTORY: kinds.text('File to which each whole run adds a line. Default: history.jsonl in REPORTS_DIR.'),
   LEDGERS_DIR: kinds.text('Folder of the ledgers. Default: ledgers.', 'ledgers'),
-  WAIVERS_DIR: kinds.text('Folder of the waivers. Default: waivers.', 'waivers'),
+  WAIVERS_DIR: kinds.folder('Folder of the waivers. Default: waivers.', 'waivers'),
   RUN_ID: kinds.word('Word in each description that the run creates. Default: a random one.'),
 } as const;
 

@@ -113,7 +113,7 @@ export default class ConformanceReporter implements Reporter {
     try {
       return this.end(status);
     } catch (error) {
-      printError(`The reports could not be written: ${firstLine(error)}. The result is that of an unfinished run.`);
+      printError(`The reports could not be written: ${firstLine(error)}. Check the disk, and run again.`);
       beginResult(this.run, register, wantedTests[this.run.settings.DEPTH]); // removes what was written of it
       return { status: 'failed' };
     }

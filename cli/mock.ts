@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { depths } from '#factories/combinations';
 import { industries } from '#factories/preferences/industry';
-import { type KindName, kinds, linesOf, type Selection } from '#factories/preferences/payload-lines';
+import { type KindName, kinds, linesOf, type PayloadSelection } from '#factories/preferences/payload-lines';
 import { optionsFrom, startProvider, usualPort } from '#mock/server';
 import { environment } from '#run/context';
 
@@ -51,7 +51,7 @@ function describeFailure(error: unknown, port: number | undefined, address: stri
     : error.message;
 }
 
-type Options = Selection & { readonly [Kind in KindName]?: number | true };
+type Options = PayloadSelection & { readonly [Kind in KindName]?: number | true };
 
 function definePayloads(command: Command): void {
   command

@@ -4,7 +4,7 @@ import { isObject, type Json } from './json.ts';
 export type Difference = { readonly pointer: string; readonly value: Json };
 
 /** Returns each value that differs from the usual payload; a list of another length counts as a whole. */
-export function differences(payload: Json, usual: Json | undefined, pointer = ''): Difference[] {
+export function listDifferences(payload: Json, usual: Json | undefined, pointer = ''): Difference[] {
   const others = membersOf(usual);
   const own = membersOf(payload);
   const isList = Array.isArray(payload);
@@ -12,7 +12,7 @@ export function differences(payload: Json, usual: Json | undefined, pointer = ''
     return JSON.stringify(payload) === JSON.stringify(usual) ? [] : [{ pointer, value: payload }];
   const usually = new Map(others);
   return own.flatMap(([name, value]) =>
-    differences(value, usually.get(name), `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`),
+    listDifferences(value, usually.get(name), `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`),
   );
 }
 

@@ -17,7 +17,19 @@ import { fixList, warnings } from './html/fixes.ts';
 import { frame } from './html/frame.ts';
 import { missing } from './html/missing.ts';
 import type { Numbered, Page, Shown } from './html/shown.ts';
-import { endpointName, heads, html, label, link, type Markup, named, sentence, signs, t, table } from './html/texts.ts';
+import {
+  createTable,
+  endpointName,
+  heads,
+  html,
+  label,
+  link,
+  type Markup,
+  named,
+  sentence,
+  signs,
+  t,
+} from './html/texts.ts';
 import { bar, productName, verdictCard } from './html/verdict.ts';
 import { csv, markdown } from './markdown.ts';
 
@@ -150,7 +162,7 @@ export function waivers({ waivers: rows }: Conformance): Markup | undefined {
   );
   const columns = heads('waivers', ['requirement', 'reason', 'owner', 'until', 'link', 'state']);
   return html`<section aria-labelledby="waivers"><h2 id="waivers">${t('waivers.heading')} <small>${t('waivers.note')}</small></h2>
-${table(columns, waived, 'waivers.table')}</section>`;
+${createTable(columns, waived, 'waivers.table')}</section>`;
 }
 
 function linked(url: string): Markup {

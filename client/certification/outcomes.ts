@@ -10,7 +10,7 @@ import type { Settings } from '#run/settings/settings';
 import * as answers from './judges/answers.ts';
 import * as requests from './judges/requests.ts';
 import * as tokens from './judges/tokens.ts';
-import { type Exchange, type Faults, getHeader, type Judge, type Judgement, type Played } from './played.ts';
+import { type Faults, getHeader, type Judge, type Judgement, type Played, type PlayedExchange } from './played.ts';
 
 export interface Terms {
   readonly settings: Settings;
@@ -22,7 +22,7 @@ export interface Terms {
 /** Describes one requirement in one scenario, with the request that shows a failure. */
 interface ClientTest extends TestOutcome {
   readonly played: Played;
-  readonly exchange?: Exchange;
+  readonly exchange?: PlayedExchange;
 }
 
 export interface ClientOutcome {
@@ -69,7 +69,7 @@ function getJudge({ id, endpoint }: RegisteredRequirement): Judge {
   throw new Error(`${id} has no judge. Add one in client/certification/outcomes.ts.`);
 }
 
-function toResponse({ record: { status }, answer }: Exchange) {
+function toResponse({ record: { status }, answer }: PlayedExchange) {
   const code = findErrorCode({ status, headers: {}, text: '', json: answer, milliseconds: 0 });
   return { status, ...(code === null ? {} : { code }) };
 }

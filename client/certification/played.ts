@@ -16,7 +16,7 @@ export interface DriverReport {
 }
 
 /** Describes a request as recorded, and as it was on the wire: secrets and all, for the judges alone. */
-export type Exchange = ReturnType<typeof toExchange>;
+export type PlayedExchange = ReturnType<typeof toExchange>;
 
 /** Returns an exchange as a witness sees it. */
 export function toExchange({ target, headers, body: bytes }: Sent, reply: Reply, record: RecordedRequest) {
@@ -35,7 +35,7 @@ export function toExchange({ target, headers, body: bytes }: Sent, reply: Reply,
 /** Describes one scenario of a client, or the requests that it sends on its own. */
 export interface Played {
   readonly scenario: Scenario | undefined;
-  readonly exchanges: readonly Exchange[];
+  readonly exchanges: readonly PlayedExchange[];
   readonly started: string;
   readonly unparsed: readonly Unparsed[];
   /** Undefined if the driver ended or was silent. */
@@ -50,13 +50,18 @@ export function assignUnparsed(played: readonly Played[], all: readonly Unparsed
   });
 }
 
-export function getHeader({ headers }: Pick<Exchange, 'headers'>, name: string): string | undefined {
+export function getHeader({ headers }: Pick<PlayedExchange, 'headers'>, name: string): string | undefined {
   return getHeaderValues({ headers }, name)[0];
 }
 
 export type Judgement =
   | { readonly outcome: 'passed' }
-  | { readonly outcome: 'broken'; readonly reason: string; readonly exchange?: Exchange; readonly faults?: Faults }
+  | {
+      readonly outcome: 'broken';
+      readonly reason: string;
+      readonly exchange?: PlayedExchange;
+      readonly faults?: Faults;
+    }
   | { readonly outcome: 'not exercised'; readonly reason: string }
   | { readonly outcome: 'answered'; readonly answer: unknown };
 
@@ -67,12 +72,12 @@ export type Judge = (played: Played) => Judgement;
 export type Faults = readonly Pick<Judged, 'place' | 'text'>[];
 
 /** Returns what is wrong with a request; nothing, or an empty list, if it has no fault. */
-export type FindFault = (exchange: Exchange) => string | Faults | undefined;
+export type FindFault = (exchange: PlayedExchange) => string | Faults | undefined;
 
 export const PASSED: Judgement = { outcome: 'passed' };
 
 /** Returns a failure with the request that shows it. */
-export function failed(reason: string | Faults, exchange?: Exchange): Judgement {
+export function failed(reason: string | Faults, exchange?: PlayedExchange): Judgement {
   const one = exchange ? { exchange } : {};
   if (typeof reason === 'string') return { outcome: 'broken', reason: redact(reason), ...one };
   const faults = reason.map(({ place, text }) => ({ place: redact(toPlace(place)), text: redact(text) }));
@@ -88,7 +93,7 @@ export function answer(answer: unknown): Judgement {
   return { outcome: 'answered', answer };
 }
 
-export function listRequests({ exchanges }: Played, endpoint: Endpoint): Exchange[] {
+export function listRequests({ exchanges }: Played, endpoint: Endpoint): PlayedExchange[] {
   return exchanges.filter(({ record }) => record.endpoint === endpoint);
 }
 
@@ -100,12 +105,13 @@ export function notSent({ scenario, report }: Played): Judgement {
 
 /** Returns true if the client itself rejects an input and sends the request of the control, whose input is valid. */
 export function isRejectedByClient({ exchanges, report, control }: Played, endpoint: Endpoint): boolean {
-  const sends = (requests: readonly Exchange[] = []) => requests.some(({ record }) => record.endpoint === endpoint);
+  const sends = (requests: readonly PlayedExchange[] = []) =>
+    requests.some(({ record }) => record.endpoint === endpoint);
   return report?.outcome === 'error' && !sends(exchanges) && sends(control?.exchanges);
 }
 
 /** Fails by the first request with a fault; not exercised if there is no request. */
-export function judgeEach(played: Played, requests: readonly Exchange[], findFault: FindFault): Judgement {
+export function judgeEach(played: Played, requests: readonly PlayedExchange[], findFault: FindFault): Judgement {
   for (const exchange of requests) {
     const reason = findFault(exchange);
     if (reason !== undefined && reason.length > 0) return failed(reason, exchange);
@@ -114,9 +120,13 @@ export function judgeEach(played: Played, requests: readonly Exchange[], findFau
 }
 
 /** Judges each request, and passes only if the service accepted one: else a request without a fault shows nothing. */
-export function judgeEachAccepted(played: Played, requests: readonly Exchange[], findFault: FindFault): Judgement {
+export function judgeEachAccepted(
+  played: Played,
+  requests: readonly PlayedExchange[],
+  findFault: FindFault,
+): Judgement {
   const judgement = judgeEach(played, requests, findFault);
-  const isWhole = ({ record }: Exchange) =>
+  const isWhole = ({ record }: PlayedExchange) =>
     record.endpoint !== null && (isSuccess(record.status) || isTypeFault(record));
   return judgement.outcome === 'passed' && !requests.some(isWhole)
     ? notExercised('the service accepted no such request')

@@ -24,7 +24,7 @@ import { type GateOptions, startGate } from '../run/gate.ts';
 import { type Command, runCommand } from '../run/run.ts';
 import { createDriver, type Driver } from './driver.ts';
 import { type ClientOutcome, judgeClient } from './outcomes.ts';
-import { assignUnparsed, type Exchange, type Played, toExchange } from './played.ts';
+import { assignUnparsed, type Played, type PlayedExchange, toExchange } from './played.ts';
 import { countScenarios, readScenarios, type Scenario, selectScenarios } from './scenario.ts';
 
 export interface ClientRun {
@@ -103,7 +103,7 @@ function publishClientRun(
 export type Watched = Awaited<ReturnType<typeof startWatchedGate>>;
 
 export async function startWatchedGate(options: Partial<GateOptions>) {
-  const kept: Exchange[] = [];
+  const kept: PlayedExchange[] = [];
   const gate = await startGate({
     ...options,
     witness: (sent, reply, record) => kept.push(toExchange(sent, reply, record)),
@@ -152,7 +152,7 @@ function toCases(outcomes: readonly ClientOutcome[]): Case[] {
 
 function collectEvidence(outcomes: readonly ClientOutcome[]): EvidenceByTest {
   const tests = outcomes.flatMap(({ tests }) => tests);
-  const show = (exchange: Exchange) => {
+  const show = (exchange: PlayedExchange) => {
     const record = redactRecord(exchange.record); // again: a later request may make a secret known
     const { number, method, target, status } = record;
     return { name: `request ${number}: ${method} ${target} → ${status}`, text: requestText(record) };

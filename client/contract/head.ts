@@ -86,7 +86,7 @@ const secretFields = ['client_secret', 'code', 'code_verifier', 'refresh_token']
 const accessToken = /^(?:APP_USR|TEST)-\d+-\d{6}-/;
 
 /** Returns the secrets of a token request or its response; a shorter text may be found anywhere by chance. */
-export function listSecrets(...from: readonly unknown[]): string[] {
+export function listSentSecrets(...from: readonly unknown[]): string[] {
   const values = from.flatMap((one) => secretFields.map((name) => getText(one, name)));
   return values.filter((value) => value.length >= 8 && !accessToken.test(value));
 }

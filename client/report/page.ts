@@ -3,7 +3,7 @@ import type { MessageId } from '#api/messages';
 import { filters } from '#reporters/html/checks';
 import type { Language } from '#reporters/html/frame';
 import { frame } from '#reporters/html/frame';
-import { badge, heads, html, label, type Markup, named, sentence, t, table } from '#reporters/html/texts';
+import { badge, createTable, heads, html, label, type Markup, named, sentence, t } from '#reporters/html/texts';
 import { type Finding, isBreach } from '../result/findings.ts';
 import { describeEnding, type RecordedRequest } from '../result/record.ts';
 import { judgeRules, type RuleOutcome, type RuleResult, type SdkResult } from '../result/result.ts';
@@ -128,7 +128,7 @@ function rounds({ rounds: rows, coverage }: SdkResult): Markup {
     ([what, { met, never }]) =>
       html`<dt><b>${named('sdk.coverage', what)}</b></dt><dd>${t('sdk.coverage.met')} ${list(met)}</dd><dd>${t('sdk.coverage.never')} ${list(never)}</dd>`,
   );
-  return html`<section aria-labelledby="rounds"><h2 id="rounds">${t('sdk.column.replies')}</h2>${table(heads('sdk.column', ['replies', 'passed', 'ending']), rows.map(row), 'sdk.replies.table')}</section>
+  return html`<section aria-labelledby="rounds"><h2 id="rounds">${t('sdk.column.replies')}</h2>${createTable(heads('sdk.column', ['replies', 'passed', 'ending']), rows.map(row), 'sdk.replies.table')}</section>
 <section aria-labelledby="met"><h2 id="met">${t('sdk.coverage')}</h2><dl>${shares}</dl></section>`;
 }
 

@@ -6,7 +6,7 @@ import type { Endpoint } from '#api/operations';
 import { isObject } from '#api/values/json';
 import type { Provider } from '#mock/server';
 import { type MatchedRequest, matchOperation, readExact } from '../contract/check.ts';
-import { listSecrets } from '../contract/head.ts';
+import { listSentSecrets } from '../contract/head.ts';
 import { type Judged, judgeRequest, redactJudged } from '../contract/judge.ts';
 import { isBreach } from '../result/findings.ts';
 import {
@@ -38,8 +38,8 @@ import {
   parseSteps,
   REPLY_HEADER,
   type Round,
+  type SequenceStep,
   type Sequences,
-  type Step,
 } from './sequences.ts';
 import { createJsonReply, findStub, type Store, type Stub, toObject } from './store.ts';
 
@@ -108,13 +108,13 @@ async function respondAsApi(sent: Sent, context: Context): Promise<Reply> {
     return record(reply, recordOtherRequest(round.name, sent, reply, level));
   }
   const json = readExact(sent.body);
-  if (match.endpoint === 'oauth-token') store.addSecrets(listSecrets(json.value));
+  if (match.endpoint === 'oauth-token') store.addSecrets(listSentSecrets(json.value));
   const request: MatchedRequest = { ...sent, ...match, json, secrets: store.listSecrets() };
   const findings = judgeRequest(request, options.strict);
   const step = context.sequences.next(request);
   const reply =
     (options.errorsToClient && rejectBreaches(match.endpoint, findings)) || (await replyTo(request, step, context));
-  if (match.endpoint === 'oauth-token') store.addSecrets(listSecrets(parseJson(getReplyText(reply))));
+  if (match.endpoint === 'oauth-token') store.addSecrets(listSentSecrets(parseJson(getReplyText(reply))));
   const all = step ? findings : [...findings, ...findUnexplained(request, reply, findings, context)];
   return record(reply, recordRequest(round.name, request, reply, all, step));
 }
@@ -136,7 +136,7 @@ function rejectBreaches(endpoint: Endpoint, findings: readonly Judged[]): Reply 
   return sentences.length > 0 ? createMessage(422, `Breach of the contract: ${sentences.join('; ')}`) : undefined;
 }
 
-async function replyTo(request: MatchedRequest, step: Step | undefined, context: Context): Promise<Reply> {
+async function replyTo(request: MatchedRequest, step: SequenceStep | undefined, context: Context): Promise<Reply> {
   const [asked] = getHeaderValues(request, REPLY_HEADER);
   if (asked !== undefined && !parseSteps(asked))
     return createMessage(400, `${REPLY_HEADER} is not a sequence of replies. Expected ${grammar}.`);
@@ -148,7 +148,11 @@ async function replyTo(request: MatchedRequest, step: Step | undefined, context:
 }
 
 /** Returns an error status with the provider's error if it is documented, else with one of the gate. */
-async function fail(request: MatchedRequest, { status = 0, retryAfter }: Step, { provider }: Context): Promise<Reply> {
+async function fail(
+  request: MatchedRequest,
+  { status = 0, retryAfter }: SequenceStep,
+  { provider }: Context,
+): Promise<Reply> {
   const error = documentedErrors.find((row) => row.endpoint === request.endpoint && row.status === status);
   const reply = error
     ? await forward(provider.baseUrl, planError(request, error, createGive(provider)))

@@ -42,7 +42,7 @@ export function errorRounds(exercised: ReadonlySet<Endpoint>): Round[] {
 }
 
 /** Describes one reply of a sequence, as a test asks for it. */
-export interface Step {
+export interface SequenceStep {
   /** As it was written: `429;retry-after=1`. */
   readonly text: string;
   readonly status?: number;
@@ -58,13 +58,13 @@ export const grammar =
 const words = /^(?:(ok)|(reset)|(half)|slow=(\d+(?:\.\d+)?)|([1-5]\d\d)(?:;retry-after=(\d+))?)(\*?)$/;
 
 /** Parses `429;retry-after=1,ok`; undefined if it is no sequence. */
-export function parseSteps(text: string): readonly Step[] | undefined {
+export function parseSteps(text: string): readonly SequenceStep[] | undefined {
   const steps = text.split(',').map((word) => parseStep(word.trim()));
   const read = steps.filter((step) => step !== undefined);
   return read.length === steps.length ? read : undefined;
 }
 
-function parseStep(text: string): Step | undefined {
+function parseStep(text: string): SequenceStep | undefined {
   const match = words.exec(text);
   if (!match) return undefined;
   const [, , reset, half, slow, status, retryAfter, star] = match;
@@ -79,7 +79,7 @@ function parseStep(text: string): Step | undefined {
 }
 
 /** Returns true if the client cannot know, after this reply, whether its request was carried out. */
-export function isDoubtful({ status, delivery, slowSeconds }: Step): boolean {
+export function isDoubtful({ status, delivery, slowSeconds }: SequenceStep): boolean {
   return delivery !== 'whole' || slowSeconds !== undefined || (status ?? 0) >= 500;
 }
 
@@ -88,7 +88,7 @@ export const REPLY_HEADER = 'x-conformance-reply';
 
 export interface ReplyRule {
   readonly endpoint: Endpoint;
-  readonly steps: readonly Step[];
+  readonly steps: readonly SequenceStep[];
 }
 
 /** Parses an operation with its sequence; undefined if one of them is invalid. */
@@ -103,7 +103,7 @@ export type Sequences = ReturnType<typeof createSequences>;
 export function createSequences(rules: readonly ReplyRule[]) {
   let current = rules;
   const taken = new Map<string, number>();
-  const step = (key: string, steps: readonly Step[]): Step | undefined => {
+  const step = (key: string, steps: readonly SequenceStep[]): SequenceStep | undefined => {
     const index = taken.get(key) ?? 0;
     taken.set(key, index + 1);
     const last = steps.at(-1);
@@ -111,7 +111,7 @@ export function createSequences(rules: readonly ReplyRule[]) {
   };
   return {
     /** Returns the step of a request; undefined for the default reply. */
-    next: (request: MatchedRequest): Step | undefined => {
+    next: (request: MatchedRequest): SequenceStep | undefined => {
       const [asked] = getHeaderValues(request, REPLY_HEADER);
       const steps = asked === undefined ? undefined : parseSteps(asked);
       if (steps) return step(`${asked} ${getIntention(request)}`, steps);

@@ -4,13 +4,13 @@ import { readJsonFile } from '#run/json-file';
 import type { Reply } from '../wire/traffic.ts';
 import schema from './stubs.schema.json' with { type: 'json' };
 
-export type Resource = Readonly<Record<string, unknown>>;
+export type StoredResource = Readonly<Record<string, unknown>>;
 
 /** Holds created resources by path: they can be read, updated, searched and deleted, and have no rules of their own. */
 export type Store = ReturnType<typeof createStore>;
 
 export function createStore() {
-  const resources = new Map<string, Resource>();
+  const resources = new Map<string, StoredResource>();
   const collections = new Set<string>();
   const secrets = new Set<string>();
   return {
@@ -19,7 +19,7 @@ export function createStore() {
       forgetOldest(secrets);
     },
     listSecrets: (): string[] => [...secrets],
-    add: (collection: string, resource: Resource): void => {
+    add: (collection: string, resource: StoredResource): void => {
       collections.add(collection);
       const id = getField(resource, 'id') ?? getField(resource, 'agreement_id');
       if (id !== undefined) resources.set(`${collection}/${id}`, resource);
@@ -48,11 +48,15 @@ function forgetOldest(entries: Map<string, unknown> | Set<string>): void {
   for (const key of [...entries.keys()].slice(0, Math.max(0, entries.size - MOST))) entries.delete(key);
 }
 
-const update = (resource: Resource, body: unknown): Resource => ({ ...resource, ...toObject(body) });
+const update = (resource: StoredResource, body: unknown): StoredResource => ({ ...resource, ...toObject(body) });
 const changes: Readonly<Record<string, typeof update>> = { GET: (resource) => resource, PUT: update, PATCH: update };
 
 /** Returns the resources of a collection with the fields of the query, under the names that clients read. */
-function search(resources: ReadonlyMap<string, Resource>, collection: string, query: URLSearchParams): Resource {
+function search(
+  resources: ReadonlyMap<string, StoredResource>,
+  collection: string,
+  query: URLSearchParams,
+): StoredResource {
   const own = [...resources].filter(([path]) => path.startsWith(`${collection}/`)).map(([, one]) => one);
   const matching = own.filter((one) =>
     [...query].every(([name, value]) => !Object.hasOwn(one, name) || String(one[name]) === value),
@@ -62,7 +66,7 @@ function search(resources: ReadonlyMap<string, Resource>, collection: string, qu
   return { paging, results: matching, elements: matching, total, next_offset: total };
 }
 
-export function toObject(value: unknown): Resource {
+export function toObject(value: unknown): StoredResource {
   return isObject(value) ? value : {};
 }
 

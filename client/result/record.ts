@@ -8,7 +8,7 @@ import { REDACTED, recordIssuedValue, recordSecret, recordSecretFields, redact }
 import type { MatchedRequest } from '../contract/check.ts';
 import { findIndustries, listSentFields } from '../contract/fields.ts';
 import { type Judged, redactJudged } from '../contract/judge.ts';
-import { documentedErrors, getIntention, nameError, type Step } from '../responses/sequences.ts';
+import { documentedErrors, getIntention, nameError, type SequenceStep } from '../responses/sequences.ts';
 import { getReplyText, type Header, type Reach, type Reply, type Sent, type Unparsed } from '../wire/traffic.ts';
 
 /** Describes one request of the command as it was sent, secrets included: no report has it without `redactLog`. */
@@ -23,7 +23,7 @@ export interface RecordedRequest
   readonly industry: Industry | null;
   readonly fields: readonly string[];
   readonly error: string | null;
-  readonly step: Step | null;
+  readonly step: SequenceStep | null;
   readonly findings: readonly Judged[];
 }
 
@@ -68,7 +68,7 @@ export function recordRequest(
   request: MatchedRequest,
   reply: Reply,
   findings: readonly Judged[],
-  step: Step | undefined,
+  step: SequenceStep | undefined,
 ): RecordedRequest {
   const { endpoint, json } = request;
   const [industry = null, ...more] = endpoint === 'checkout-preferences' ? findIndustries(json.value) : [];

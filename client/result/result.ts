@@ -10,7 +10,7 @@ import { type Finding, groupFindings, isBreach, sortByArrival } from './findings
 import { type FinishedRound, type GateRun, type RecordedRequest, redactLog } from './record.ts';
 
 /** Describes the parts of an earlier result that a run is compared with. */
-export interface Baseline {
+export interface GateBaseline {
   readonly coverage: Pick<Coverage, 'operations' | 'fields'>;
   readonly findings: readonly Pick<Finding, 'id' | 'level' | 'endpoint'>[];
 }
@@ -22,7 +22,7 @@ export interface GateTerms {
   readonly minimum: MinimumCoverage;
   /** The operations that the SDK has; default: all. */
   readonly operations?: readonly Endpoint[] | undefined;
-  readonly baseline?: Baseline | undefined;
+  readonly baseline?: GateBaseline | undefined;
 }
 
 interface Options {
@@ -83,7 +83,7 @@ export function buildResult({ way, strict, command }: Options, raw: GateRun, ter
   };
 }
 
-function listLostCoverage({ operations, fields }: Coverage, before: Baseline['coverage']): string[] {
+function listLostCoverage({ operations, fields }: Coverage, before: GateBaseline['coverage']): string[] {
   return [
     ...operations.never.filter((name) => before.operations.met.includes(name)),
     ...fields.never.filter((name) => before.fields.met.includes(name)),

@@ -10,7 +10,7 @@ import type { OtherPaths, ResponseOptions } from '../responses/respond.ts';
 import { grammar, parseReplies, parseReplyRule, type Replies, type ReplyRule } from '../responses/sequences.ts';
 import { readStubs, type Stub } from '../responses/store.ts';
 import baselineSchema from '../result/baseline.schema.json' with { type: 'json' };
-import { type Baseline, type MinimumCoverage, NO_MINIMUM } from '../result/result.ts';
+import { type GateBaseline, type MinimumCoverage, NO_MINIMUM } from '../result/result.ts';
 
 export interface Flags
   extends Readonly<Partial<Record<'node' | 'baseUrl' | 'transparent' | 'allowOtherPaths', true>>>,
@@ -24,7 +24,7 @@ export interface Flags
   readonly operations?: readonly Endpoint[];
   readonly require: readonly Endpoint[];
   readonly minFields: MinimumCoverage['fields'];
-  readonly baseline?: Baseline;
+  readonly baseline?: GateBaseline;
   readonly address: string;
 }
 
@@ -108,7 +108,7 @@ function listReplyOptions(cwd: string): Option[] {
 }
 
 function listJudgementOptions(cwd: string): Option[] {
-  const baseline = (file: string) => readJsonFile<Baseline>(path.resolve(cwd, file), baselineSchema).value;
+  const baseline = (file: string) => readJsonFile<GateBaseline>(path.resolve(cwd, file), baselineSchema).value;
   return [
     strictOption(),
     option('--ignore-exit', 'ignore the exit code of the command', false),

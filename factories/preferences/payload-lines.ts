@@ -6,7 +6,7 @@ import { validPreferences } from './valid.ts';
 import { contradictingPreferences, foreignFields, omissions } from './variants.ts';
 
 /** Selects payloads: of one industry or of all, from which seed, how many invalid ones. */
-export type Selection = { readonly industry?: Industry; readonly seed: number; readonly depth: Depth };
+export type PayloadSelection = { readonly industry?: Industry; readonly seed: number; readonly depth: Depth };
 
 /** A payload with its description: its body, or the text to send if no JSON value can represent it. */
 export interface Line {
@@ -24,7 +24,7 @@ export interface Line {
 interface Kind {
   readonly about: string;
   /** Returns the payloads of one seed, possibly of more industries. */
-  readonly lines: (selection: Selection) => Line[];
+  readonly lines: (selection: PayloadSelection) => Line[];
 }
 
 /** Lists the kinds of payloads by option. */
@@ -49,7 +49,7 @@ export const kinds = {
 export type KindName = keyof typeof kinds;
 
 /** Generates the payloads of one kind and seed, or `count` payloads that continue with the next seeds. */
-export function* linesOf(kind: KindName, selection: Selection, count?: number): Generator<Line> {
+export function* linesOf(kind: KindName, selection: PayloadSelection, count?: number): Generator<Line> {
   const isSelected = ({ industry }: Line) => selection.industry === undefined || industry === selection.industry;
   let printed = 0;
   for (let seed = selection.seed; printed !== count; seed += 1) {
@@ -61,12 +61,12 @@ export function* linesOf(kind: KindName, selection: Selection, count?: number): 
   }
 }
 
-function valid({ industry, seed }: Selection): Line[] {
+function valid({ industry, seed }: PayloadSelection): Line[] {
   const slugs = industry ? [industry] : industries;
   return slugs.flatMap((slug) => validPreferences(slug, seed)).map((payload) => ({ kind: 'valid', ...payload }));
 }
 
-function invalid({ industry, seed, depth }: Selection): Line[] {
+function invalid({ industry, seed, depth }: PayloadSelection): Line[] {
   const payloads = industry ? invalidPreferencesOf(industry, seed, depth) : invalidPreferences(seed, depth);
   return payloads.map((payload) => {
     const { kind, name, pointer } = payload;

@@ -6,6 +6,7 @@ import { outcomes, precedence, type RequirementOutcome, type TestOutcome } from 
 import type { Page } from './shown.ts';
 import {
   badge,
+  createTable,
   endpointName,
   heads,
   html,
@@ -16,7 +17,6 @@ import {
   sentence,
   signs,
   t,
-  table,
 } from './texts.ts';
 
 /** Returns every check with search and filters, the passed ones separately. */
@@ -122,7 +122,7 @@ function tableOf(rows: readonly Row[], anchorOf: (test: TestOutcome) => string |
     return html`<tr><th scope="row">${industryRows[industry].name}</th><td>${badge(precedence.must.find((word) => tests.some(([, { outcome }]) => outcome === word)) ?? 'not exercised')}</td>
 <td>${failing.map(([row, test]) => failingLine(row, test, anchorOf(test)))}</td><td class="adds">${dataOf(industry)}</td></tr>`;
   });
-  return table(columns, body, name);
+  return createTable(columns, body, name);
 }
 
 function failingLine({ id }: RequirementOutcome, { cause, title }: TestOutcome, anchor: string | undefined): Markup {

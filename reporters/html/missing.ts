@@ -4,7 +4,7 @@ import { describeSkipReason } from '#api/messages';
 import { type State, stateNames, states, toStateVariable } from '#api/states';
 import type { Conformance } from '#results/document';
 import { listJudgedRows, type RequirementOutcome } from '#results/verdict';
-import { heads, html, link, type Markup, sentence, t, table } from './texts.ts';
+import { createTable, heads, html, link, type Markup, sentence, t } from './texts.ts';
 
 const columns = heads('missing', ['state', 'variables', 'unlocks', 'how']);
 
@@ -49,7 +49,7 @@ export function missing(document: Conformance): Markup | undefined {
   ];
   if (needed.length + others.length === 0) return undefined;
   return html`<section aria-labelledby="missing"><h2 id="missing">${t('missing.heading')} <small>${t('missing.order')}</small></h2>
-${needed.length > 0 && table(columns, needed.map(row), 'missing.table')}
+${needed.length > 0 && createTable(columns, needed.map(row), 'missing.table')}
 ${others.length > 0 && html`<ul class="card">${others.map(([why, rows]) => html`<li>${sentence(why)}: ${rows.slice(0, 20).map(({ id }) => link(id))}${rows.length > 20 && t('more', { count: rows.length - 20 })}</li>`)}</ul>`}</section>`;
 }
 

@@ -99,7 +99,7 @@ export function heads(group: string, columns: readonly string[]): Markup[] {
 }
 
 /** Returns a table that scrolls by itself. */
-export function table(head: readonly Markup[], rows: readonly Markup[], name: MessageId): Markup {
+export function createTable(head: readonly Markup[], rows: readonly Markup[], name: MessageId): Markup {
   return html`<div class="scroll" tabindex="0" role="region" ${label(name)}><table><thead><tr>${head}</tr></thead><tbody>${rows}</tbody></table></div>`;
 }
 

@@ -6,7 +6,7 @@ import type { Conformance } from '#results/document';
 import { isSteady } from '#results/ledger/comparison';
 import { countLevel, type RequirementOutcome, withFailedControl } from '#results/verdict';
 import { PROGRAM } from '#run/process/program';
-import { rerunCommand, runCommand } from '../words/run-words.ts';
+import { getRunCommand, rerunCommand } from '../words/run-words.ts';
 import { listMissingStates } from './missing.ts';
 import type { Page } from './shown.ts';
 import { html, label, type Markup, named, sentence, t } from './texts.ts';
@@ -108,7 +108,7 @@ function settingsLine(id: MessageId, values: Conditions, known: readonly string[
 /** Returns three lines: what to fix or provide first, how to check that, and how to run everything. */
 function nextSteps(page: Page): Markup[] {
   const { document, fixes } = page;
-  const everything = html`${t('next.all')} ${copied('run-all', runCommand(document))}`;
+  const everything = html`${t('next.all')} ${copied('run-all', getRunCommand(document))}`;
   const [first] = fixes;
   const [state] = listMissingStates(document);
   if (document.unreachable !== null) return [t('next.reach'), everything];

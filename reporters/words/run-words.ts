@@ -64,7 +64,7 @@ export function rerunCommand(
 }
 
 /** Returns the command that runs everything again, against the same target. */
-export function runCommand({ settings, decision, replay, selection: { argv } }: Rerun): string {
+export function getRunCommand({ settings, decision, replay, selection: { argv } }: Rerun): string {
   if (decision.subject === 'client') return [PROGRAM, ...argv.map(shellWord)].join(' ');
   const words = replay ? ['replay', shellWord(replay.file)] : [];
   const command = [...(replay ? [] : variablesOf(settings)), PROGRAM, ...words].join(' ');

@@ -7,7 +7,7 @@ import written from '#factories/preferences/counts.json' with { type: 'json' };
 import { fields } from '#factories/preferences/fields';
 import { industries, industriesWith } from '#factories/preferences/industry';
 import { invalidPreferences } from '#factories/preferences/invalid';
-import { type KindName, linesOf, type Selection } from '#factories/preferences/payload-lines';
+import { type KindName, linesOf, type PayloadSelection } from '#factories/preferences/payload-lines';
 import { preference } from '#factories/preferences/preference';
 import { validPreferences } from '#factories/preferences/valid';
 import { contradictingPreferences, contradictions, foreignFields, omissions } from '#factories/preferences/variants';
@@ -163,7 +163,7 @@ test('rejects bad arguments with one sentence and prints nothing', async () => {
   expect(runs.map((run) => [run.code, run.stdout, lines(run)])).toEqual(bad.map(() => [1, '', 1]));
 });
 
-function drawn(kind: KindName, selection: Partial<Selection>, count?: number) {
+function drawn(kind: KindName, selection: Partial<PayloadSelection>, count?: number) {
   return [...linesOf(kind, { seed: 1, depth: 'standard', ...selection }, count)];
 }
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { capabilities, capabilityNames } from '#api/requirement';
-import { differences, fewest } from '#factories/fewest';
+import { fewest, listDifferences } from '#factories/fewest';
 import type { Conformance } from '#results/document';
 import { readSettings } from '#run/settings/settings';
 import { forgetEnvironment } from '../playwright.config.ts';
@@ -83,7 +83,7 @@ test('what differs is named by value, and a list of another length as a whole', 
   const usual = { a: 1, b: { 'c/d': 'x', e: null }, list: [{ f: 1, g: 2 }], more: [1] };
   const payload = { a: 1, b: { 'c/d': 'y', e: null }, list: [{ f: 1, g: 3 }], more: [1, 2], own: true };
 
-  expect(differences(payload, usual)).toEqual([
+  expect(listDifferences(payload, usual)).toEqual([
     { pointer: '/b/c~1d', value: 'y' },
     { pointer: '/list/0/g', value: 3 },
     { pointer: '/more', value: [1, 2] },

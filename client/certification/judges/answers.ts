@@ -5,7 +5,6 @@ import { getValue, listLeaves, toPlace } from '../../contract/check.ts';
 import { findUnsafeRetries, PATIENCE } from '../../result/findings.ts';
 import {
   answer,
-  type Exchange,
   failed,
   getHeader,
   type Judge,
@@ -16,6 +15,7 @@ import {
   notSent,
   PASSED,
   type Played,
+  type PlayedExchange,
 } from '../played.ts';
 
 const SILENT = 'the client crashed or hung: the driver did not respond';
@@ -42,7 +42,7 @@ export function acceptsSuccess(endpoint: Endpoint): Judge {
 }
 
 /** Judges the report about the last request of an operation, if that succeeded. */
-function judgeSuccess(endpoint: Endpoint, judge: (met: Exchange, report: Played['report']) => Judgement): Judge {
+function judgeSuccess(endpoint: Endpoint, judge: (met: PlayedExchange, report: Played['report']) => Judgement): Judge {
   return judgeScenario((played) => {
     const met = listRequests(played, endpoint).at(-1);
     if (!met) return notSent(played);
@@ -94,12 +94,12 @@ export const stopsTrying: Judge = judgeScenario((played, { operation }) => {
   return requireReport(played, own);
 });
 
-function requireReport(played: Played, [met]: readonly Exchange[]): Judgement {
+function requireReport(played: Played, [met]: readonly PlayedExchange[]): Judgement {
   if (!met) return notSent(played);
   return played.report || !played.scenario ? PASSED : failed(SILENT, met);
 }
 
-function findRetry(exchanges: readonly Exchange[], rule: string): string | undefined {
+function findRetry(exchanges: readonly PlayedExchange[], rule: string): string | undefined {
   const records = exchanges.map(({ record }) => record);
   return findUnsafeRetries(records, false).find((finding) => finding.rule === rule)?.text;
 }
@@ -111,7 +111,7 @@ const listedHeaders =
 /** Returns a judge of a question that is decided by the requests of an operation, or by all requests. */
 export function askRequests(
   endpoint: Endpoint | 'any',
-  ask: (own: readonly [Exchange, ...Exchange[]], played: Played) => unknown,
+  ask: (own: readonly [PlayedExchange, ...PlayedExchange[]], played: Played) => unknown,
 ): Judge {
   return (played) => {
     const [first, ...others] = endpoint === 'any' ? played.exchanges : listRequests(played, endpoint);

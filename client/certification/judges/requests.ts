@@ -6,7 +6,6 @@ import { findForeignPaths, placeInExamples } from '../../contract/fields.ts';
 import { isBreach } from '../../result/findings.ts';
 import type { Unparsed } from '../../wire/traffic.ts';
 import {
-  type Exchange,
   failed,
   getHeader,
   isRejectedByClient,
@@ -17,6 +16,7 @@ import {
   listRequests,
   PASSED,
   type Played,
+  type PlayedExchange,
 } from '../played.ts';
 import type { Input } from '../scenario.ts';
 import { latestToken } from './tokens.ts';
@@ -62,7 +62,8 @@ export function bodyBySchema(endpoint: Endpoint): Judge {
 }
 
 function byRules(rules: readonly string[]) {
-  return ({ record }: Exchange) => record.findings.filter((found) => isBreach(found) && rules.includes(found.rule));
+  return ({ record }: PlayedExchange) =>
+    record.findings.filter((found) => isBreach(found) && rules.includes(found.rule));
 }
 
 /** Checks that the Authorization header is Bearer with the token that was given, or that a token response returned. */
@@ -75,7 +76,7 @@ export function bearer(endpoint: Endpoint): Judge {
     });
 }
 
-function otherToken(played: Played, exchange: Exchange): string | undefined {
+function otherToken(played: Played, exchange: PlayedExchange): string | undefined {
   const token = played.scenario && latestToken(played, exchange);
   const sent = /^Bearer +(\S+)$/i.exec(getHeader(exchange, 'authorization') ?? '')?.[1];
   return token === undefined || sent === token
@@ -104,7 +105,7 @@ export const ownFields: Judge = (played) =>
     return added === undefined ? undefined : `${added} is not a field of ${industry}`;
   });
 
-function getIndustry({ scenario }: Played, { record }: Exchange): Industry | undefined {
+function getIndustry({ scenario }: Played, { record }: PlayedExchange): Industry | undefined {
   return scenario ? scenario.industry : (record.industry ?? undefined);
 }
 
@@ -123,12 +124,12 @@ export function givenArrives(endpoint: Endpoint): Judge {
 }
 
 /** Returns true if a field arrives under the name of the examples, which contradict the tables (2.7). */
-function isInExamples(place: string, { json }: Exchange, { body }: Input): boolean {
+function isInExamples(place: string, { json }: PlayedExchange, { body }: Input): boolean {
   const other = placeInExamples(place);
   return other !== undefined && isSame(getValue(json, other), getValue(body, place));
 }
 
-function listLostParameters(exchange: Exchange, { client_id, platform_id }: Input): string[] {
+function listLostParameters(exchange: PlayedExchange, { client_id, platform_id }: Input): string[] {
   const client = client_id !== undefined && exchange.query.get('client.id') !== client_id;
   const platform = platform_id !== undefined && getHeader(exchange, 'x-platform-id') !== platform_id;
   return [...(client ? ['query client.id'] : []), ...(platform ? ['header x-platform-id'] : [])];
@@ -176,7 +177,7 @@ export function idsArrive(endpoint: Endpoint): Judge {
 /** Finds other ids than the given ones, and a rest of an id in the query or fragment. */
 function findChangedId(
   endpoint: Endpoint,
-  { record: { target }, parameters }: Exchange,
+  { record: { target }, parameters }: PlayedExchange,
   given: Readonly<Record<string, string>>,
 ) {
   const other = Object.keys(given).find((name) => parameters[name] !== given[name]);

@@ -1,8 +1,7 @@
 import { getText, isSuccess } from '#api/exchange';
 import { decodePercent } from '../../contract/check.ts';
-import { findSecrets, findTokens, listBearerTokens, listSecrets } from '../../contract/head.ts';
+import { findSecrets, findTokens, listBearerTokens, listSentSecrets } from '../../contract/head.ts';
 import {
-  type Exchange,
   failed,
   getHeader,
   isRejectedByClient,
@@ -16,6 +15,7 @@ import {
   notSent,
   PASSED,
   type Played,
+  type PlayedExchange,
 } from '../played.ts';
 
 const scopes = /^(?:offline_access|read|write)(?: (?:offline_access|read|write))*$/;
@@ -89,7 +89,7 @@ export const renewal: Judge = judgeScenario((played, { input, operation }) => {
   return isFresh ? PASSED : failed('the request does not use the renewed token', last);
 });
 
-function judgeUnrenewed(played: Played, last: Exchange | undefined): Judgement {
+function judgeUnrenewed(played: Played, last: PlayedExchange | undefined): Judgement {
   if (last) return failed('the expired token is not renewed with the refresh token of the client', last);
   const { report } = played;
   return report?.outcome === 'error'
@@ -121,7 +121,7 @@ export const tokenInHeaderOnly: Judge = (played) => {
 };
 
 /** Returns the access token that a client has before a request: of the last token response, or the given one. */
-export function latestToken({ exchanges, scenario }: Played, before: Exchange): string | undefined {
+export function latestToken({ exchanges, scenario }: Played, before: PlayedExchange): string | undefined {
   const earlier = exchanges.slice(0, exchanges.indexOf(before));
   const responses = earlier.filter(({ record }) => record.endpoint === 'oauth-token' && isSuccess(record.status));
   const tokens = responses.map(({ answer }) => getText(answer, 'access_token'));
@@ -131,7 +131,7 @@ export function latestToken({ exchanges, scenario }: Played, before: Exchange): 
 function listKnownSecrets(played: Played): string[] {
   const { input } = played.scenario ?? {};
   const sent = listRequests(played, 'oauth-token').flatMap(({ json, answer }) => [json, answer]);
-  return listSecrets(input, input?.token, ...sent);
+  return listSentSecrets(input, input?.token, ...sent);
 }
 
 function listTokens({ exchanges, scenario }: Played): string[] {

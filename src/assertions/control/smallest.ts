@@ -1,7 +1,7 @@
 import { type TestInfo, test } from '@playwright/test';
 import type { Problem } from '#api/cause';
 import { type Exchange, isSuccess } from '#api/exchange';
-import { type Difference, differences, fewest } from '#factories/fewest';
+import { type Difference, fewest, listDifferences } from '#factories/fewest';
 import { edit, isObject, type JsonObject } from '#factories/json';
 import { humanText } from '#factories/preferences/preference';
 import type { CallOptions } from '#http/request';
@@ -33,7 +33,7 @@ export function recordUsual(exchange: Exchange, { body, usual }: CallOptions, ag
 /** Returns the fewest values that cause a rejection; none if the search takes too long. */
 export async function findSmallest(exchange: Exchange): Promise<Problem[]> {
   const sent = sentWith.get(exchange);
-  const found = sent ? differences(sent.body, sent.usual) : [];
+  const found = sent ? listDifferences(sent.body, sent.usual) : [];
   if (!sent || found.length === 0 || !hasToSpare(exchange.endpoint, MOST, sent.run)) return [];
   const status = (some: readonly Difference[]) => statusOf(sent, some);
   if (!isSuccess((await status([])) ?? 0)) return [];

@@ -6,6 +6,7 @@ import { drawn } from '#factories/drawn';
 import { isWorker, startRun } from '#run/context';
 import { trustAuthorities } from '#run/gateway';
 import { moduleFile } from '#run/process/program';
+import { isSmokeTest } from '#run/run-context';
 import { getDefaults } from '#run/settings/target';
 
 // A worker takes over the decisions of the first process, and loads no reporter.
@@ -14,6 +15,7 @@ const run = first?.startOrEnd() ?? startRun();
 const { settings, shard, replay, byEndpoint } = run;
 trustAuthorities(settings.EXTRA_CA);
 
+const musts = register.filter(({ level }) => level === 'must').map(({ id }) => id);
 const embedded = settings.TARGET === 'embedded' && !replay;
 
 export default defineConfig({
@@ -28,6 +30,7 @@ export default defineConfig({
   // What failed is run once more, alone, after the rest; src/results/verdict.ts judges by both.
   retries: (settings.CONFIRM ?? getDefaults(settings).CONFIRM) ? 1 : 0,
   retryStrategy: 'isolated',
+  ...(isSmokeTest(run) ? { grep: new RegExp(`@(?:${musts.join('|')})\\b`) } : {}),
   ...(first ? { reporter: first.listReporters(run) } : {}),
   projects: byEndpoint ? inDrawnOrder(endpoints).map(projectOf) : [{ testDir: 'tests' }],
   ...(embedded ? { globalSetup: moduleFile('cli/embedded') } : {}),

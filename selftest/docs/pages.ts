@@ -16,12 +16,12 @@ export function coverage(register: Rows, tests: readonly ListedTest[]): string {
   const scenarios = readScenarios().map(({ title, file, exercises }) => ({ title, file, tags: exercises }));
   const unasked = register.filter((row) => row.unasked).length;
   const counts = preferenceCounts();
-  const invalid = Object.entries(counts.invalid).map(([depth, count]) => `${count} at DEPTH=${depth}`);
+  const { standard, full } = counts.invalid;
   return [
     '# Coverage',
     'Every row of the register and the tests that hold it. Made by `npm run docs`; not written by hand. The column since names the package version that added a row ([Run it nightly](nightly.md)). A mock without one of the needs says so in WITHOUT ([Test your service](test-your-service.md)).',
     `${countLevels(register)} (${unasked} of them no request can ask); ${tests.length} tests.`,
-    `Preferences: ${counts.validInAll} valid ones in 13 industries; bad ones ${invalid.join(', ')}; ${counts.contradictions} with a contradicting spelling; ${counts.omissions} with a field left out; ${counts.foreignFields} with a field of another industry.`,
+    `Preferences: ${counts.validInAll} valid ones in 13 industries; bad ones ${standard} at DEPTH=standard, ${full} at DEPTH=full; ${counts.contradictions} with a contradicting spelling; ${counts.omissions} with a field left out; ${counts.foreignFields} with a field of another industry.`,
     ...tables('## ', register, tests),
     '# Coverage of a client',
     `What \`conformance client\` judges ([Certify](certify.md)): ${countLevels(clientRegister)}; ${scenarios.length} scenarios.`,

@@ -98,7 +98,7 @@ test('a part is compared with what it asked, and its requests to other operation
 });
 
 test('all answers of a target are the same byte for byte with other seeds and other workers', slow, async () => {
-  const some = { DEPTH: 'smoke', LEDGERS_DIR: test.info().outputPath() };
+  const some = { LEDGERS_DIR: test.info().outputPath() };
 
   const one = await runSuite({ ...some, SEED: '11' }, '--workers=1');
   const other = await runSuite({ ...some, SEED: '29' }, '--workers=3');

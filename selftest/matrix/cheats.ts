@@ -105,7 +105,7 @@ async function run(
 ): Promise<Recorded> {
   const front: Front = await startFront({ change: (request, answer) => (isKnown(request, front.seen) ? answer : lie) });
   const where = { BASE_URL: front.baseUrl, PROVIDER_STATES_URL: front.statesUrl, RUN_ID: 'one-run' };
-  const result = await runSuite({ ...where, SEED: String(seed), DEPTH: 'smoke' }, ...projects[meets]);
+  const result = await runSuite({ ...where, SEED: String(seed) }, ...projects[meets]);
   await front.close();
   return { ...result, requests: front.seen.filter((request) => !isState(request)) };
 }

@@ -58,7 +58,7 @@ async function runOn(serve: Serve, trick: Trick, ...chosen: string[]) {
   const { listener, asked, carried } = newPlatform(trick);
   const origin = await serve(listener);
   const target = { BASE_URL: origin, PROVIDER_STATES_URL: `${origin}/_states`, PRODUCTION_HOSTS: '127.0.0.1' };
-  const variables = { ...target, TEST_ACCOUNTS: `${listed},7002`, DEPTH: 'smoke' };
+  const variables = { ...target, TEST_ACCOUNTS: `${listed},7002` };
   const run = await runSuite(variables, '--workers=1', ...(chosen.length > 0 ? chosen : few));
   return { ...run, guard: run.document().guard, asked, carried };
 }

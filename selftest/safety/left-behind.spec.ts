@@ -55,7 +55,7 @@ test('every resource that a run creates is listed with its id, its test and its 
 test('every request that could create carries the tag, but for those that break where it stands', slow, async () => {
   const words = ['--project=checkout-preferences', '--grep-invert', '@PRF-02|@PRF-22|@PRF-14|@PRF-04'];
 
-  const { seen } = await runBehindFront({}, { RUN_ID: 'run-of-marks', DEPTH: 'smoke' }, ...words);
+  const { seen } = await runBehindFront({}, { RUN_ID: 'run-of-marks' }, ...words);
 
   const sent = seen.filter(({ path }) => path === '/checkout/preferences');
   const unmarked = sent.filter(({ body }) => !body.includes('run-of-marks-'));

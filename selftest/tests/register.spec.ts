@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { endpoints } from '#api/operations';
-import { clientRegister, getDependencies, register, wantedScenarios } from '#api/register';
+import { clientRegister, getDependencies, register, wantedScenarios, wantedTests } from '#api/register';
 import type { RegisteredRequirement } from '#api/requirement';
 import { states } from '#api/states';
 import schema from '#requirements/requirements.schema.json' with { type: 'json' };
@@ -55,6 +55,13 @@ test('every row has a test, or a reason why no request can ask', () => {
   const untested = register.filter(({ id, unasked }) => !unasked && !tests.some(({ tags }) => tags.includes(id)));
 
   expect(untested.map(({ id }) => id)).toEqual([]);
+});
+
+test('a smoke test exercises every must', () => {
+  const musts = register.filter(({ level }) => level === 'must').map(({ id }) => id);
+
+  expect(musts.filter((id) => !wantedTests.smoke.of[id])).toEqual([]);
+  expect(wantedTests.smoke.tests).toBeLessThan(wantedTests.standard.tests);
 });
 
 test('every requirement of a client has a scenario', () => {

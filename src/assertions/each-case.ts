@@ -2,6 +2,7 @@ import { test } from '@playwright/test';
 import { endpointOfFile } from '#api/operations';
 import { runInRow } from '#http/replay/recorded';
 import { ownTurn, type StartedCase, startCase } from '#run/in-order';
+import { isSmokeTest } from '#run/run-context';
 import { getDefaults } from '#run/settings/target';
 import { budgetOf } from '#safety/budget';
 import { runContext } from './settings.ts';
@@ -11,7 +12,7 @@ export async function eachCase<R, T = void>(
   rows: Iterable<R>,
   run: (row: R, index: number) => Promise<T>,
 ): Promise<T[]> {
-  const all = [...rows];
+  const all = [...rows].slice(0, isSmokeTest(runContext) ? 1 : undefined);
   const most = isBudgeted() ? 1 : concurrency();
   const started: StartedCase<T>[] = [];
   const results: T[] = [];

@@ -88,3 +88,8 @@ export function tagIn({ RUN_ID }: Pick<Named, 'RUN_ID'>, text: string): string |
   const own = RUN_ID.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   return new RegExp(`(?<![\\w-])${own}-[a-z]{${LENGTH}}`).exec(text)?.[0] ?? null;
 }
+
+/** Returns true for a smoke test: the tests of musts, each with its first case. A run over several targets has all. */
+export function isSmokeTest({ settings, targets }: Pick<RunContext, 'settings' | 'targets'>): boolean {
+  return settings.DEPTH === 'smoke' && targets.length === 0;
+}

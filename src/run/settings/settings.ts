@@ -42,7 +42,7 @@ const strictnessSettings = {
   WITHOUT: capabilities(
     `Capabilities that a mock lacks, separated by commas: ${capabilityNames.join(', ')} (docs/test-your-service.md). Default: none.`,
   ),
-  DEPTH: depth('How many invalid and rare values are sent: smoke, standard or full. Default: standard.'),
+  DEPTH: depth('How much is sent: smoke (the musts, one case a test), standard or full. Default: standard.'),
 } as const;
 
 const networkSettings = {

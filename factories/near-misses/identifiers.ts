@@ -47,6 +47,7 @@ export const alikeNumbers: readonly Miss[] = [
   { name: 'in a hundred digits', of: (right) => right.padEnd(100, '9') },
   { name: 'in full-width digits', of: (right) => inDigitsFrom(right, 0xff10) },
   { name: 'in Arabic digits', of: (right) => inDigitsFrom(right, 0x0660) },
+  { name: 'in a superscript digit', of: () => '²' },
 ];
 
 function middle(text: string, sign: string): string {

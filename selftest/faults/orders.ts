@@ -72,6 +72,12 @@ const rows: readonly Row[] = [
   ['ORD-22', 'pos-fails', 'A negative external_pos_id fails', failWhen(({ path }) => path.external_pos_id === '-1')],
   ['ORD-23', 'again-sentence', 'A second deletion returns a body', withBody(times(2, pathOf))],
   ['ORD-21', 'user-fails', 'A user_id with a line break fails', failWhen(({ path }) => /\n/.test(`${path.user_id}`))],
+  [
+    'ORD-21',
+    'user-squared',
+    'A user_id in a superscript digit fails',
+    failWhen(({ path }) => /²/.test(`${path.user_id}`)),
+  ],
   ['ORD-21', 'user-long', 'A user_id of 100 digits fails', failWhen(({ path }) => `${path.user_id}`.length >= 100)],
   ['ORD-24', 'any-seller', 'The token of any seller deletes an order', dropRules("another seller's order")],
   ['ORD-16', 'nothing-done', 'A deletion that returns success does nothing', deleteNothing],

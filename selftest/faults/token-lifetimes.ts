@@ -1,4 +1,5 @@
 import { accessToken, tokenText } from '#mock/http/bearer';
+import { orderOf } from '#mock/instore-orders';
 import { codeOf } from '#mock/oauth-token/checks';
 import type { Call } from '#mock/operation';
 import { lifetime } from '#mock/world/credentials';
@@ -60,6 +61,11 @@ const isOld = (issuedAt: number | undefined): boolean => Date.now() - (issuedAt 
 
 const rejectOldCode = rejectWhen((call) => isOld(codeOf(call)?.issuedAt), 'invalid_grant');
 const malformedText = ({ body }: Call): string => (body.value === undefined ? body.text : '');
+const endDenied = changeRejection((wire, call) => {
+  const token = accessToken(call);
+  if (token && orderOf(call) && wire.text.includes('invalid_access_token')) token.expiresAt = 0;
+  return wire;
+});
 const tokenAsKey = changeBody((body) => ({ ...body, public_key: body.access_token ?? null }));
 const secretAsKey = changeField('public_key', (_, call) => textAt(call, 'client_secret'));
 const clientAsUser = changeField('user_id', (_, call) => BigInt(textAt(call, 'client_id')));
@@ -109,6 +115,9 @@ export const tokenLifetimeFaults: readonly Fault[] = [
   ]),
   ...toFaults('wallet-agreements', 'agreement-token', [agreementToken]),
   ...toFaults('oauth-token', 'token', tokenRows),
+  ...toFaults('instore-orders', 'order-token', [
+    ['TOK-05', 'ended', "A token ends when it is denied another seller's order", endDenied],
+  ]),
   ...toFaults('wallet-agreements', 'agreement', [
     ['TOK-84', 'token-repeated', 'An error has the access token in a header', tokenInHeader()],
   ]),

@@ -74,9 +74,11 @@ export function rejectWrongWords(words: readonly string[], { REPORTS_DIR }: Sett
   const ids = [...patterns.join(' ').matchAll(/\b[A-Z]{3}-\d+\b/g)].map(([id]) => id);
   const requirement = ids.find((id) => !register.some((row) => row.id === id));
   const shard = getShardOption(words);
+  const url = words.find((word) => /^https?:\/\//i.test(word));
   const message =
     (hasOption(words, '--retries') && '--retries is not allowed: it hides flaky failures. Use --repeat-each=3.') ||
     unknownOption(words) ||
+    (url !== undefined && `${url} is in the wrong place. Use a URL as the first word, or as --base-url=URL.`) ||
     (project !== undefined && `Unknown project ${project}. Expected one of ${known.join(', ')}.`) ||
     (requirement !== undefined && `Unknown requirement ${requirement}. Use one of docs/coverage.md.`) ||
     (shard !== '' && !shardIn(shard) && `--shard is "${shard}". Expected a shard such as 2/3.`) ||

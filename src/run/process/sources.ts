@@ -37,7 +37,7 @@ export function listSettingFiles(folder: string): string[] {
 /** Reads the suite's own settings and states out of a `.env`; those of other tools in it have no effect. */
 export function readEnvFile(file: string): Source {
   const name = path.basename(file);
-  const text = readFileSync(file, 'utf8');
+  const text = readOrThrow(file, () => readFileSync(file, 'utf8'));
   if (text.includes('\0')) throw new Error(`${name} is not UTF-8. Expected text in UTF-8.`);
   const entries = Object.entries(parse(text));
   const names = entries.map(([own]) => own);
@@ -66,11 +66,16 @@ export function mergeSettings(sources: readonly Source[]): Record<string, string
 }
 
 function readConfig(file: string): unknown {
+  if (file.endsWith('.json')) return readOrThrow(file, () => JSON.parse(readFileSync(file, 'utf8')));
+  const { createJiti }: typeof import('jiti') = createRequire(import.meta.url)('jiti'); // loaded only for such a file
+  const module: unknown = readOrThrow(file, () => createJiti(import.meta.url)(file));
+  return isObject(module) && 'default' in module ? module.default : module;
+}
+
+/** Returns what a file holds; throws an error with its name. */
+function readOrThrow<T>(file: string, read: () => T): T {
   try {
-    if (file.endsWith('.json')) return JSON.parse(readFileSync(file, 'utf8'));
-    const { createJiti }: typeof import('jiti') = createRequire(import.meta.url)('jiti'); // loaded only for such a file
-    const module: unknown = createJiti(import.meta.url)(file);
-    return isObject(module) && 'default' in module ? module.default : module;
+    return read();
   } catch (error) {
     const [line] = (error instanceof Error ? error.message : String(error)).split('\n');
     throw new Error(`Cannot read ${path.basename(file)}: ${line}. Fix the file.`);

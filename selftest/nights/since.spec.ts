@@ -111,7 +111,7 @@ test('a history that holds garbage is one sentence before the run, and stays as 
     return () => readHistory(HISTORY);
   };
   expect(says('{"run": "a"}')).toThrow(`${HISTORY} line 2: the line must have required property 'subject'`);
-  expect(says('garbage')).toThrow('line 2: the line is no JSON. Fix or remove the line.');
+  expect(says('garbage')).toThrow('line 2: the line is not JSON. Fix or remove the line.');
 
   const run = await runSuite({ HISTORY }, '--grep=@ORD-10');
 

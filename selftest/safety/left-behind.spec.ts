@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import { parseJson } from '#api/exchange';
 import type { Resource } from '#run/channels';
 import { expect, long, slow, test, toTarget } from '../tools/fixtures.ts';
 import { type Answered, creationsOf, type Front, runBehindFront, type Seen, startFront } from '../tools/front.ts';
@@ -58,9 +59,9 @@ test('every request that could create carries the tag, but for those that break 
   const { seen } = await runBehindFront({}, { RUN_ID: 'run-of-marks' }, ...words);
 
   const sent = seen.filter(({ path }) => path === '/checkout/preferences');
-  const unmarked = sent.filter(({ body }) => !body.includes('run-of-marks-'));
+  const unmarked = sent.filter(({ body }) => !JSON.stringify(parseJson(body) ?? body).includes('run-of-marks-'));
   expect(sent.length).toBeGreaterThan(100);
-  expect(unmarked.filter(({ body }) => /"external_reference": ?"/.test(body))).toEqual([]);
+  expect(unmarked.filter(({ body }) => /"external_reference": ?"(?!\\ud83d")/.test(body))).toEqual([]); // half a pair
   expect(unmarked.length).toBeLessThan(sent.length / 20);
 });
 

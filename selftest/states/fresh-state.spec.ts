@@ -1,6 +1,6 @@
 import { connect } from '#assertions/connection';
 import { provideStates } from '#assertions/given';
-import { createPlainSend } from '#http/plain-send';
+import { createPlainSend } from '#http/send';
 import { createSpares, type StatesClient } from '#http/states-client';
 import { createThrottle } from '#http/throttle';
 import { startProvider } from '#mock/server';

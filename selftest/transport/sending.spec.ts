@@ -3,8 +3,7 @@ import { createServer as createSocketServer, type Socket, type Server as SocketS
 import { buffer } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { type APIRequestContext, expect, request, test } from '@playwright/test';
-import { createPlainSend } from '#http/plain-send';
-import { createSend } from '#http/send';
+import { createPlainSend, createSend } from '#http/send';
 import { close, listen } from '../tools/listen.ts';
 
 const open = () => request.newContext();

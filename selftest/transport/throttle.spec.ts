@@ -1,7 +1,6 @@
 import { request } from '@playwright/test';
 import { createCircuitBreaker } from '#http/circuit-breaker';
-import { createReach } from '#http/reach';
-import { retryAfter } from '#http/retry';
+import { createReach, retryAfter } from '#http/reach';
 import { createSend } from '#http/send';
 import { createThrottle, shareOfMachine, withThrottle } from '#http/throttle';
 import { readSettings } from '#run/settings/settings';

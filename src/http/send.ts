@@ -1,3 +1,7 @@
+import { once } from 'node:events';
+import http, { IncomingMessage } from 'node:http';
+import https from 'node:https';
+import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { brotliDecompress, constants, gunzip, inflate } from 'node:zlib';
 import type { APIRequestContext } from '@playwright/test';
@@ -19,11 +23,6 @@ interface Carried {
   readonly bytes: Buffer;
 }
 
-/** Creates a sender over a client of Node's: nothing retried, nothing endless. */
-export function createNodeSend(carry: Carry, timeoutSeconds: number): Send {
-  return async (request) => read(request, carry, timeoutSeconds, createWire(getLimits(request.body)));
-}
-
 async function read(request: SentRequest, carry: Carry, timeoutSeconds: number, wire: Wire): Promise<ResponseRecord> {
   const { limits } = wire;
   const started = performance.now();
@@ -34,6 +33,36 @@ async function read(request: SentRequest, carry: Carry, timeoutSeconds: number, 
   const milliseconds = performance.now() - started;
   const content = await decompress(bytes, wire.encoding, limits);
   return { ...answer, milliseconds, ...contentOf(content, limits) };
+}
+
+/**
+ * Creates a sender for requests that are not judged, such as those for provider states, for which Playwright's takes
+ * several times the time. Each request has the header fields `own` too; no proxy and no client certificate. With
+ * `isFresh` each request has a connection of its own.
+ */
+export function createPlainSend(own: Readonly<Record<string, string>>, timeoutSeconds: number, isFresh = false): Send {
+  const carry: Carry = async ({ method, url, headers, body }, milliseconds) => {
+    const signal = AbortSignal.timeout(milliseconds);
+    const client = url.startsWith('https:') ? https : http;
+    const request = client.request(url, {
+      method,
+      headers: { ...own, ...headers },
+      signal,
+      ...(isFresh ? { agent: false } : {}),
+    });
+    request.end(body);
+    try {
+      const [response] = await once(request, 'response');
+      request.on('error', () => undefined); // what fails from here on fails the reading too
+      if (!(response instanceof IncomingMessage)) throw new Error('no response arrived');
+      const bytes = await buffer(response);
+      const fields = Object.entries(response.headers).map(([name, value]) => [name, String(value)]);
+      return { status: response.statusCode ?? 0, headers: Object.fromEntries(fields), bytes };
+    } catch (error) {
+      throw signal.aborted ? new Error('timed out') : error;
+    }
+  };
+  return async (request) => read(request, carry, timeoutSeconds, createWire(getLimits(request.body)));
 }
 
 /**

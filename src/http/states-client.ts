@@ -3,7 +3,7 @@ import { describeSkipReason } from '#api/messages';
 import { skipTest } from '#run/skip';
 import { type CircuitBreaker, createCircuitBreaker } from './circuit-breaker.ts';
 import { firstLine } from './failure.ts';
-import { getBusyReason, isBusy, retry } from './retry.ts';
+import { getBusyReason, isBusy, retry } from './reach.ts';
 import type { Send } from './send.ts';
 import type { Throttle } from './throttle.ts';
 

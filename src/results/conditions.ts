@@ -6,7 +6,7 @@ import type { Subject } from '#api/requirement';
 import { readChannel } from '#run/channels';
 import { describeMissingShards, isPartial, type ShardSelection } from '#run/partial-run';
 import { getForeignCode } from '#run/reported-settings';
-import type { RunContext } from '#run/run-context';
+import type { Replay, RunContext } from '#run/run-context';
 import { readSettings, type Settings } from '#run/settings/settings';
 import type { Selected } from './selection.ts';
 import { isNotSelected, type RequirementOutcome, type Verdict } from './verdict.ts';
@@ -65,11 +65,8 @@ export function describeNotSelected(requirements: readonly RequirementOutcome[])
   return out === 0 ? [] : [`Not selected, or only with some of their tests: ${out} of ${musts.length} musts.`];
 }
 
-export interface Replayed {
-  readonly run: string;
+export interface Replayed extends Omit<Replay, 'started'> {
   readonly recorded: string;
-  readonly suite: { readonly version: string; readonly commit: string; readonly register: string };
-  readonly file: string;
   /** The number of requests of this suite that the recording does not have. */
   readonly unrecorded: number;
 }

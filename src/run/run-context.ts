@@ -8,7 +8,7 @@ import { readSettings, type Settings, table } from './settings/settings.ts';
 import type { NamedTarget } from './settings/target.ts';
 
 /** The recording that a replay responds with: the HAR file by its whole path, and the run that it is of. */
-interface Replay {
+export interface Replay {
   readonly file: string;
   readonly run: string;
   readonly started: string;

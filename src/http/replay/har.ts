@@ -4,15 +4,13 @@ import { isObject } from '#api/values/json';
 import type { ExchangeLine } from '#run/channels';
 import { sha256 } from '#run/digest';
 import { readText } from '#run/json-file';
+import type { Replay } from '#run/run-context';
 import type { Settings } from '#run/settings/settings';
 
 /** The facts of a run that a replay needs, apart from its exchanges. */
-export interface Recording {
+export interface Recording extends Omit<Replay, 'file'> {
   /** The exchanges of a client are evidence, and no run can ask for them again. */
   readonly subject?: Subject;
-  readonly run: string;
-  readonly started: string;
-  readonly suite: { readonly version: string; readonly commit: string; readonly register: string };
   /** The settings by which the requests were made, as they are written. */
   readonly settings: Readonly<Record<string, string>>;
   readonly lost: number;

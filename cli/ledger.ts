@@ -12,7 +12,7 @@ import type { Conformance } from '#results/document';
 import { getAnswers, type Ledger, ledgerFile, ledgerText, readLedger, readLedgerFile } from '#results/ledger/answers';
 import { acceptRun, type Comparison, compareLedgers, type LoneAnswer } from '#results/ledger/comparison';
 import { readJsonFile } from '#run/json-file';
-import { print, printError } from '#run/process/command-line';
+import { print } from '#run/process/command-line';
 import { PROGRAM } from '#run/process/program';
 import type { Settings } from '#run/settings/settings';
 import { withRun } from './setting-options.ts';
@@ -42,16 +42,6 @@ export function define(ledger: Command): void {
     .description('Write reports/matrix.html: what each target does where the reference is silent, side by side.')
     .argument('<place...>', 'folders of reports, ledgers, or folders of ledgers')
     .action(withRun(async ({ settings }, places: string[]) => print(await matrix(places, settings))));
-
-  ledger
-    .command('report', { hidden: true })
-    .argument('[target]')
-    .action(
-      withRun(async ({ settings }, target?: string) => {
-        printError('ledger report is deprecated. Use ledger matrix with a ledger or a folder of reports.');
-        print(await matrix([target === undefined ? settings.REPORTS_DIR : ledgerFile(settings, target)], settings));
-      }),
-    );
 }
 
 /** Takes the responses of the last run over into its target's ledger; returns what that changes. */

@@ -24,7 +24,7 @@ import {
 import { checkStatement } from '#results/statement/verify';
 import { cleanEnvironment, environment } from '#run/context';
 import { registerDigest } from '#run/digest';
-import { readJsonFile } from '#run/json-file';
+import { readJsonFile, readText } from '#run/json-file';
 import { print } from '#run/process/command-line';
 import { getSuite } from '#run/process/program';
 import type { RunContext } from '#run/run-context';
@@ -75,7 +75,11 @@ interface Options {
 async function verify(file: string, options: Options): Promise<void> {
   const key = options.key === undefined ? undefined : readPublicKey(options.key);
   const folder = options.reports ?? path.dirname(file);
-  const { statement, thumbprint, problems } = await checkStatement(textOf(file), folder, key);
+  const { statement, thumbprint, problems } = await checkStatement(
+    readText(file, 'Use the statement.jws that you were sent.'),
+    folder,
+    key,
+  );
   const { problems: others, note } = statement ? recreateReports(folder) : { problems: [] };
   const ofClient = statement?.client ? recreateReports(path.join(folder, CLIENT)) : { problems: [] };
   const ofSuite = statement && options.suite !== undefined ? suiteProblems(statement, options.suite) : [];
@@ -85,14 +89,6 @@ async function verify(file: string, options: Options): Promise<void> {
   const notes = [note, ofClient.note].filter((each) => each !== undefined).map((each) => `Note:     ${each}`);
   const valid = `VALID: signed by ${whose} (${thumbprint}); no report was changed.`;
   print([valid, ...statementLines(statement), ...notes].join('\n'));
-}
-
-function textOf(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    throw new Error(`${file} cannot be read. Use the statement.jws that you were sent.`);
-  }
 }
 
 /** Returns one sentence for each difference between the suite of a statement and the one in a folder. */

@@ -1,8 +1,8 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { CompactSign, calculateJwkThumbprint, exportJWK } from 'jose';
 import { environment } from '#run/context';
 import { computeDigest, listReportDigests } from '#run/digest';
+import { readText } from '#run/json-file';
 import { getCommit, home } from '#run/process/program';
 import type { Conformance } from '../document.ts';
 
@@ -79,13 +79,13 @@ const NONE =
 /** Returns the private key of STATEMENT_KEY or STATEMENT_KEY_FILE; throws one sentence if there is none. */
 export function readSigningKey({ STATEMENT_KEY, STATEMENT_KEY_FILE }: NodeJS.ProcessEnv): SigningKey {
   if (STATEMENT_KEY) return privateKey(STATEMENT_KEY, 'STATEMENT_KEY');
-  if (STATEMENT_KEY_FILE) return privateKey(readKey(STATEMENT_KEY_FILE), STATEMENT_KEY_FILE);
+  if (STATEMENT_KEY_FILE) return privateKey(readText(STATEMENT_KEY_FILE), STATEMENT_KEY_FILE);
   throw new Error(NONE);
 }
 
 /** Returns the public key in a file, which may hold the private one; certifiers check statements with it. */
 export function readPublicKey(file: string): KeyObject {
-  const text = readKey(file);
+  const text = readText(file);
   return parsed(() => createPublicKey(inputOf(text)), file, 'a public key in PEM or as a JWK');
 }
 
@@ -112,17 +112,9 @@ function inputOf(text: string) {
 }
 
 function parsed(read: () => KeyObject, where: string, expected: string): KeyObject {
-  return orThrow(read, `${where} contains no readable key. Expected ${expected}, without a passphrase.`);
-}
-
-function readKey(file: string): string {
-  return orThrow(() => readFileSync(file, 'utf8'), `The key file ${file} cannot be read. Check the path.`);
-}
-
-function orThrow<T>(read: () => T, message: string): T {
   try {
     return read();
   } catch {
-    throw new Error(message);
+    throw new Error(`${where} contains no readable key. Expected ${expected}, without a passphrase.`);
   }
 }

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writ
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { type Label, LabelName, Stage, Status, type TestResult } from 'allure-js-commons';
+import { LabelName, type Parameter, Stage, Status } from 'allure-js-commons';
 import { FileSystemWriter, ReporterRuntime } from 'allure-js-commons/sdk/reporter';
 import writeFileAtomic from 'write-file-atomic';
 import { describePartialRun, describeVerdict } from '#results/conditions';
@@ -14,22 +14,9 @@ import { environment } from '#run/context';
 import { registerDigest } from '#run/digest';
 import { readJsonFile } from '#run/json-file';
 import { getCommit, home, PROGRAM } from '#run/process/program';
-import type { Settings } from '#run/settings/settings';
 import packageFile from '../package.json' with { type: 'json' };
 import { shortReason } from './html/checks.ts';
 import type { Case } from './junit.ts';
-
-/** A result of Allure: a test, a requirement of a client, or a rule of the gate. */
-export interface Row extends Partial<Pick<TestResult, 'labels' | 'parameters' | 'description' | 'start'>> {
-  readonly project: string;
-  readonly group: string;
-  readonly key: string;
-  readonly title: string;
-  readonly outcome: Outcome;
-  readonly message: string;
-  readonly attachments?: Case['attachments'] | undefined;
-  readonly milliseconds?: number;
-}
 
 /** Allure shows `broken` in amber. */
 const statuses: Readonly<Partial<Record<Outcome, Status>>> = {
@@ -41,11 +28,11 @@ const statuses: Readonly<Partial<Record<Outcome, Status>>> = {
   waived: Status.SKIPPED,
 };
 
-/** Writes a result of Allure for each row. */
-export function writeRows(rows: readonly Row[], resultsDir: string): void {
+/** Writes a result of Allure for each case: a test, a requirement of a client, or a rule of the gate. */
+export function writeResults(cases: readonly Case[], resultsDir: string, parameters: readonly Parameter[] = []): void {
   mkdirSync(resultsDir, { recursive: true });
   const runtime = new ReporterRuntime({ writer: createWriter(resultsDir) });
-  for (const row of rows) write(runtime, row);
+  for (const found of cases) write(runtime, found, parameters);
 }
 
 /** Returns Allure's writer without its fsync for each file, which takes milliseconds each time. */
@@ -57,68 +44,53 @@ function createWriter(resultsDir: string): FileSystemWriter {
   return writer;
 }
 
-function write(runtime: ReporterRuntime, row: Row): void {
-  const { project, group, key, title, outcome, message, labels = [], attachments = [], milliseconds, ...facts } = row;
+function write(runtime: ReporterRuntime, found: Case, parameters: readonly Parameter[]): void {
+  const { title, file, labels, seconds, judged, project = '', attachments = [], start } = found;
+  const isOwnError = judged.cause?.kind === 'suite error';
+  const own = labels.map(([name, value]) => ({
+    name,
+    value: name === 'outcome' && isOwnError ? 'suite error' : value,
+  }));
   const uuid = runtime.startTest({
     name: title,
-    fullName: `${project}/${group}/${key}`,
+    fullName: `${project}/${file}/${title}`,
     stage: Stage.FINISHED,
-    status: statuses[outcome] ?? Status.PASSED,
-    statusDetails: { message },
-    labels: [{ name: LabelName.PARENT_SUITE, value: project }, { name: LabelName.SUITE, value: group }, ...labels],
-    ...facts,
+    status: statuses[judged.outcome] ?? Status.PASSED,
+    statusDetails: { message: messageOf(judged) },
+    labels: [{ name: LabelName.PARENT_SUITE, value: project }, { name: LabelName.SUITE, value: file }, ...own],
+    parameters: [...parameters],
+    description: descriptionOf(labels, judged),
+    ...(start === undefined ? {} : { start }),
   });
   for (const { name, body } of attachments)
     if (body)
       runtime.writeAttachment(uuid, undefined, name, body, { contentType: 'text/plain', fileExtension: '.txt' });
-  runtime.stopTest(uuid, milliseconds === undefined ? {} : { duration: milliseconds });
+  runtime.stopTest(uuid, { duration: seconds * 1000 });
   runtime.writeTest(uuid);
 }
 
 /** Returns the labels by which the tree of a report goes from a group to a row. */
-export function treeLabels(project: string, group: string, key: string): Label[] {
+export function treeLabels(project: string, group: string, key: string): Case['labels'] {
   return [
-    { name: LabelName.EPIC, value: project },
-    { name: LabelName.FEATURE, value: group },
-    { name: LabelName.STORY, value: key },
+    [LabelName.EPIC, project],
+    [LabelName.FEATURE, group],
+    [LabelName.STORY, key],
   ];
 }
 
-/** Writes the results of a run of tests instead of earlier ones. */
-export function writeResults(cases: readonly Case[], { REPORTS_DIR, SEED }: Settings): void {
-  const folder = path.join(REPORTS_DIR, 'allure-results');
-  rmSync(folder, { recursive: true, force: true });
-  const parameters = [{ name: 'SEED', value: String(SEED), excluded: true }];
-  const rows = cases.map((found) => ({ ...rowOf(found), parameters }));
-  writeRows(rows, folder);
-}
-
-function rowOf(found: Case): Row {
-  const { title, file, labels, seconds, judged, project = '' } = found;
+function messageOf(judged: TestOutcome): string {
+  const { outcome } = judged;
   const reason = stripVTControlCharacters(judged.reason ?? '');
-  const short = ['warned', 'unstable'].includes(judged.outcome) ? `${shortReason(judged)}\n` : '';
-  const isOwnError = judged.cause?.kind === 'suite error';
-  return {
-    project,
-    group: file,
-    key: title,
-    title,
-    outcome: judged.outcome,
-    message: judged.outcome === 'failed' || reason === '' ? reason : `${judged.outcome}: ${short}${reason}`,
-    labels: labels.map(([name, value]) => ({ name, value: name === 'outcome' && isOwnError ? 'suite error' : value })),
-    description: descriptionOf(labels, judged),
-    attachments: found.attachments,
-    ...(found.start === undefined ? {} : { start: found.start }),
-    milliseconds: seconds * 1000,
-  };
+  const short = ['warned', 'unstable'].includes(outcome) ? `${shortReason(judged)}\n` : '';
+  return outcome === 'failed' || reason === '' ? reason : `${outcome}: ${short}${reason}`;
 }
 
 /** Returns the requirements of a test in words, and its outcome if its status does not show it. */
 function descriptionOf(labels: Case['labels'], { outcome, reason, answer }: TestOutcome): string {
   const valuesOf = (label: string) => labels.flatMap(([name, value]) => (name === label ? [value] : []));
-  const [levels, sections] = [valuesOf('level'), valuesOf('section')];
+  const [features, levels] = [valuesOf('feature'), valuesOf('level')];
   return [
-    ...valuesOf('feature').map((feature, at) => `**${feature}** (${levels[at]}, reference ${sections[at]})`),
+    ...valuesOf('section').map((section, at) => `**${features[at]}** (${levels[at]}, reference ${section})`),
     ...(['warned', 'waived', 'unstable'].includes(outcome) ? [`**${outcome}**`, code(reason ?? '')] : []),
     ...(answer === undefined ? [] : ['**answer**', code(JSON.stringify(answer, null, 2))]),
   ].join('\n\n');

@@ -1,3 +1,5 @@
+import { rmSync } from 'node:fs';
+import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type {
   FullConfig,
@@ -38,7 +40,7 @@ import { writeResults } from './allure.ts';
 import { writeRunHar } from './har.ts';
 import { getEvidence } from './html/shown.ts';
 import { casesOf } from './junit.ts';
-import { publish, readBefore } from './publish.ts';
+import { publish } from './publish.ts';
 import { inColor, summary } from './summary.ts';
 
 type Status = FullResult['status'];
@@ -55,7 +57,6 @@ export default class ConformanceReporter implements Reporter {
   private isOutputLost = false;
 
   constructor() {
-    endUnlessReadable(this.run);
     handleOutputError(() => {
       this.isOutputLost = true;
     });
@@ -123,7 +124,10 @@ export default class ConformanceReporter implements Reporter {
     const results = withRootCauses(this.results);
     const cases = casesOf(results, this.selected);
     if (!getMergedRun()) this.writeOwn();
-    writeResults(cases, this.run.settings);
+    const { REPORTS_DIR, SEED } = this.run.settings;
+    const folder = path.join(REPORTS_DIR, 'allure-results');
+    rmSync(folder, { recursive: true, force: true });
+    writeResults(cases, folder, [{ name: 'SEED', value: String(SEED), excluded: true }]);
     const run = buildConformance(this.run, results, this.errors, this.selection());
     const evidence = new Map(results.map(({ test, result }) => getEvidence(test, result)));
     const isMerge = getMergedRun() !== undefined;
@@ -169,14 +173,4 @@ export default class ConformanceReporter implements Reporter {
 
 function hasFailed({ result }: FinishedTest): boolean {
   return result.status === 'failed' || result.status === 'timedOut';
-}
-
-/** Ends the run with a message if a ledger, the waivers or the history cannot be read, before the first request. */
-function endUnlessReadable({ settings }: RunContext): void {
-  try {
-    readBefore(settings);
-  } catch (error) {
-    printError(error instanceof Error ? error.message : String(error));
-    process.exit(4);
-  }
 }

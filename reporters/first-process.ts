@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { ReporterDescription } from '@playwright/test';
 import { register, wantedTests } from '#api/register';
 import { BLOB, shardFolder } from '#results/merge/shard-file';
-import { beginResult } from '#results/unfinished';
+import { beginResult, readBefore } from '#results/unfinished';
 import { getMergedRun } from '#run/channels';
 import { environment, startRun } from '#run/context';
 import { hasOption, onlyLists, printError, reportersOn } from '#run/process/command-line';
@@ -30,8 +30,10 @@ export function startOrEnd(): RunContext {
     rejectReplacedReporters(process.argv);
     keepOutputInReports(process.argv);
     const run = startRun();
-    if (!onlyLists() && !getMergedRun()) checkStore(run.settings);
-    if (!onlyLists()) beginResult(run, register, wantedTests[run.settings.DEPTH]);
+    if (onlyLists()) return run;
+    if (!getMergedRun()) checkStore(run.settings);
+    beginResult(run, register, wantedTests[run.settings.DEPTH]);
+    readBefore(run.settings); // before the first request
     return run;
   } catch (error) {
     printError(error instanceof Error ? error.message : String(error));

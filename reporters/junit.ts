@@ -5,7 +5,7 @@ import { escapeControls } from '#api/escape-controls';
 import { groupByKey } from '#api/group-by-key';
 import type { Conformance } from '#results/document';
 import { type FinishedTest, getWorstOutcome, outcomeOfUnrunTest } from '#results/finished-test';
-import { nameOutcome, type TestOutcome } from '#results/verdict';
+import { nameOutcome, type Outcome, type TestOutcome } from '#results/verdict';
 import { shortReason } from './html/checks.ts';
 import { html, type Markup } from './html/texts.ts';
 
@@ -57,6 +57,12 @@ function caseOf(test: TestCase, judged: TestOutcome, result?: TestResult): Case 
     project: test.parent.project()?.name ?? '',
     ...(result && { attachments: result.attachments, start: result.startTime.getTime() }),
   };
+}
+
+/** Returns a case that is no test of the suite. */
+export function toCase(file: string, title: string, outcome: Outcome, reason: string): Case {
+  const judged = { title, file, line: 1, outcome, ...(reason === '' ? {} : { reason }) };
+  return { title, file, labels: [], seconds: 0, judged };
 }
 
 /** Returns one case for the whole run: its decision, and the reasons that no test shows. */

@@ -7,27 +7,17 @@ import { createByteFinder, describeLeaks, describeUnsearched, type Searched, sea
 import { describePartialRun } from '#results/conditions';
 import { type DecisionInput, decideRun } from '#results/decision';
 import type { Conformance, UndecidedResult } from '#results/document';
-import { earlierRuns, historyFile, keepInHistory, readHistory } from '#results/history/history';
+import { earlierRuns, historyFile, keepInHistory } from '#results/history/history';
 import { toHistoryRecord } from '#results/history/record';
-import { readLedger } from '#results/ledger/answers';
 import { readChannel } from '#run/channels';
 import { environment } from '#run/context';
-import { readWaivers } from '#run/judging';
 import { printError } from '#run/process/command-line';
 import type { RunContext } from '#run/run-context';
-import type { Settings } from '#run/settings/settings';
 import { type CreatedResources, readCreatedResources } from '#safety/journal';
 import { derived } from './derived.ts';
 import { type EvidenceByTest, type Shown, shownText } from './html/shown.ts';
 import { type Case, junit } from './junit.ts';
 import { markdown } from './markdown.ts';
-
-/** Reads the waivers, the ledger and the history; throws one sentence where one cannot be read. */
-export function readBefore(settings: Settings): void {
-  readWaivers(settings);
-  readLedger(settings, settings.TARGET);
-  readHistory(historyFile(settings));
-}
 
 interface Finished {
   readonly document: Conformance;

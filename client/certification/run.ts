@@ -3,13 +3,13 @@ import path from 'node:path';
 import { groupByKey } from '#api/group-by-key';
 import { clientRegister, type WantedTests } from '#api/register';
 import { redact } from '#redaction/redact';
-import { treeLabels, writeRows } from '#reporters/allure';
+import { treeLabels, writeResults } from '#reporters/allure';
 import { type EvidenceByTest, testKey } from '#reporters/html/shown';
-import type { Case } from '#reporters/junit';
-import { publish, readBefore } from '#reporters/publish';
+import { type Case, toCase } from '#reporters/junit';
+import { publish } from '#reporters/publish';
 import { summary } from '#reporters/summary';
 import { buildDocument } from '#results/document';
-import { beginResult } from '#results/unfinished';
+import { beginResult, readBefore } from '#results/unfinished';
 import type { Outcome } from '#results/verdict';
 import { appendToChannel } from '#run/channels';
 import { setCommandLineSettings, settings, startClientRun } from '#run/context';
@@ -144,9 +144,8 @@ function toCases(outcomes: readonly ClientOutcome[]): Case[] {
     if (!first || !outcome) return [];
     const worst = own.filter(({ test }) => test.outcome === outcome && test.reason !== undefined);
     const reason = worst.map(({ id, test }) => `${id}: ${test.reason}`).join('\n');
-    const { title, file, line } = first;
-    const judged = { title, file, line, outcome, ...(reason === '' ? {} : { reason }) };
-    return [{ title, file, labels: own.map(({ id }) => ['requirement', id] as const), seconds: 0, judged }];
+    const labels = own.map(({ id }) => ['requirement', id] as const);
+    return [{ ...toCase(first.file, first.title, outcome, reason), labels }];
   });
 }
 
@@ -164,13 +163,11 @@ function collectEvidence(outcomes: readonly ClientOutcome[]): EvidenceByTest {
 }
 
 function writeAllure(outcomes: readonly ClientOutcome[], folder: string): void {
-  const rows = outcomes.map(({ requirement: { id, endpoint, text, level, outcome, reason = '' } }) => ({
-    ...{ project: 'client', group: endpoint, key: id, title: `${id} ${text}`, outcome, message: reason },
-    labels: [
-      ...treeLabels('client', endpoint, id),
-      ...Object.entries({ requirement: id, level, outcome }).map(([name, value]) => ({ name, value })),
-    ],
+  const cases = outcomes.map(({ requirement: { id, endpoint, text, level, outcome, reason = '' } }) => ({
+    ...toCase(endpoint, `${id} ${text}`, outcome, reason),
+    project: 'client',
+    labels: [...treeLabels('client', endpoint, id), ...Object.entries({ requirement: id, level, outcome })],
   }));
   rmSync(folder, { recursive: true, force: true });
-  writeRows(rows, folder);
+  writeResults(cases, folder);
 }

@@ -4,10 +4,9 @@ import path from 'node:path';
 import Table from 'cli-table3';
 import { markdownTable } from 'markdown-table';
 import writeFileAtomic from 'write-file-atomic';
-import { treeLabels, writeRows } from '#reporters/allure';
+import { treeLabels, writeResults } from '#reporters/allure';
 import type { Language } from '#reporters/html/frame';
-import { type Case, junitOf } from '#reporters/junit';
-import type { Outcome } from '#results/verdict';
+import { type Case, junitOf, toCase } from '#reporters/junit';
 import { environment } from '#run/context';
 import { type Finding, isBreach } from '../result/findings.ts';
 import { describeEnding } from '../result/record.ts';
@@ -40,11 +39,12 @@ export async function writeReports(result: SdkResult, { folder, language, cwd }:
   const file = relative.startsWith('..') ? whole : relative;
   for (const [name, write] of Object.entries(files))
     await writeFileAtomic(path.join(folder, name), write(result, file, language));
-  const rows = toCases(result).map(({ file: group, title, judged: { outcome, reason = '' } }) => ({
-    ...{ project: 'sdk', group, key: title, title, outcome, message: reason },
-    labels: treeLabels('sdk', group, title),
+  const cases = toCases(result).map((row) => ({
+    ...row,
+    project: 'sdk',
+    labels: treeLabels('sdk', row.file, row.title),
   }));
-  writeRows(rows, path.join(folder, 'allure-results'));
+  writeResults(cases, path.join(folder, 'allure-results'));
   const { GITHUB_STEP_SUMMARY } = environment();
   if (GITHUB_STEP_SUMMARY) appendFileSync(GITHUB_STEP_SUMMARY, toMarkdown(result, file));
   return toSummary(result, file);
@@ -129,9 +129,4 @@ function toCases(result: SdkResult): Case[] {
     return toCase('replies', title, round.survived ? 'passed' : 'failed', describeEnding(round));
   });
   return [...rules, ...others, ...rounds];
-}
-
-function toCase(file: string, title: string, outcome: Outcome, reason: string): Case {
-  const judged = { title, file, line: 1, outcome, ...(reason === '' ? {} : { reason }) };
-  return { title, file, labels: [], seconds: 0, judged };
 }

@@ -4,14 +4,17 @@ import writeFileAtomic from 'write-file-atomic';
 import type { WantedTests } from '#api/register';
 import type { RegisteredRequirement } from '#api/requirement';
 import preferences from '#factories/preferences/counts.json' with { type: 'json' };
-import { judgingSet } from '#run/judging';
+import { judgingSet, readWaivers } from '#run/judging';
 import { lockFolder } from '#run/lock';
 import { getWholeRunFolder } from '#run/partial-run';
 import { getUserArguments } from '#run/process/command-line';
 import type { RunContext } from '#run/run-context';
+import type { Settings } from '#run/settings/settings';
 import { getConditions } from './conditions.ts';
 import { decideRun, emptyDecisionInput } from './decision.ts';
 import { buildRunHeader, type Conformance, type UndecidedResult } from './document.ts';
+import { historyFile, readHistory } from './history/history.ts';
+import { readLedger } from './ledger/answers.ts';
 import { countOutcomes, judgeRequirement } from './verdict.ts';
 
 const made =
@@ -39,6 +42,13 @@ export function beginResult(run: RunContext, register: Rows, wanted: WantedTests
     if (!(error instanceof Error && 'code' in error)) throw error;
     throw new Error(`${file} cannot be written (${String(error.code)}). Set REPORTS_DIR, or free the disk.`);
   }
+}
+
+/** Reads the waivers, the ledger and the history; throws one sentence where one cannot be read. */
+export function readBefore(settings: Settings): void {
+  readWaivers(settings);
+  readLedger(settings, settings.TARGET);
+  readHistory(historyFile(settings));
 }
 
 /**

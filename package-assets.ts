@@ -2,7 +2,7 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { home } from '#run/process/program';
 
 // Copies all files but TypeScript to the same places next to the compiled ones: a step of `npm pack`.
-for (const folder of ['requirements', 'schemas', 'factories', 'src', 'reporters', 'cli', 'tests', 'client', 'states'])
+for (const folder of ['requirements', 'schemas', 'factories', 'src', 'reporters', 'cli', 'tests', 'client'])
   cpSync(`${home}${folder}`, `${home}dist/${folder}`, {
     recursive: true,
     filter: (file) => !/\.m?ts$/.test(file),

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastify from 'fastify';
-import { addAuthorization } from './authorization.ts';
 import { withDemoFaults } from './demo-faults.ts';
 import { isObject, type JsonObject, jsonText, readJson } from './http/json.ts';
 import { reject, send, type Wire } from './http/wire.ts';
@@ -41,7 +40,6 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Prov
   const app = newApp(choices);
   addOperations(app, { world, choices }, options);
   addStates(app, { world, choices }, options.severalSets);
-  addAuthorization(app, world);
   const origin = await app.listen({ host: address, port });
   return {
     baseUrl: origin + prefix,

@@ -24,13 +24,7 @@ export function addApplication(world: World, choices: Variation, limited = false
 }
 
 /** Issues an authorization code for an application, with the given age in seconds. */
-export function addCode(
-  world: World,
-  choices: Pick<Variation, 'codes'>,
-  clientId: string,
-  secondsAgo = 0,
-  verifier?: string,
-): string {
+export function addCode(world: World, choices: Variation, clientId: string, secondsAgo = 0, verifier?: string): string {
   const code = codes[choices.codes]();
   const entry: Code = {
     clientId,

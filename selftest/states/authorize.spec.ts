@@ -1,46 +1,89 @@
 import { existsSync } from 'node:fs';
+import type { RequestListener } from 'node:http';
 import { startProvider } from '#mock/server';
 import { expect, setUpState, slow, test } from '../tools/fixtures.ts';
 import { runProgram } from '../tools/runs.ts';
 
 async function authorize(variables: Readonly<Record<string, string>>, ...args: string[]) {
-  const words = ['--import', 'tsx', 'states/authorize.ts', 'states/embedded-steps.json', ...args];
+  const words = ['--import', 'tsx', 'states/authorize.ts', 'selftest/states/steps.json', ...args];
   const { stdout, stderr } = await runProgram(process.execPath, words, variables);
   return { lines: stdout.trim().split('\n'), stderr: stderr.trim() };
 }
 
-test('codes of the authorization page are exchanged, and a wrong login is one sentence', slow, async ({ open }) => {
-  test.skip(!existsSync('/usr/bin/chromium'), 'there is no /usr/bin/chromium: apt-get install chromium');
-  const provider = await open(startProvider());
-  const application = await setUpState(provider.statesUrl, 'an application');
-  const { client_id = '', redirect_uri = '' } = application;
-  const query = new URLSearchParams({ response_type: 'code', client_id, redirect_uri, state: 'x' });
-  const walk = {
-    AUTHORIZATION_URL: `${provider.baseUrl}/authorization?${query}`,
-    TEST_USER: 'test-user',
-    TEST_PASSWORD: 'qatest4821',
+type Grants = readonly Readonly<Record<string, string>>[];
+
+/** Returns pages on which a user logs in, allows an application, and is sent to its redirect URI with the next code. */
+function createPages(grants: Grants): RequestListener {
+  const page = (body: string) => `<!doctype html><html lang="en"><title>Authorization</title>${body}</html>`;
+  let next = 0;
+  return ({ url = '' }, response) => {
+    const { pathname, searchParams: form } = new URL(url, 'http://localhost');
+    const redirect_uri = form.get('redirect_uri') ?? '';
+    const isKnown = grants.some((grant) => grant.client_id === form.get('client_id'));
+    const kept = ['client_id', 'redirect_uri'].map(
+      (name) => `<input type="hidden" name="${name}" value="${form.get(name)}">`,
+    );
+    const isUser = form.get('user') === 'test-user' && form.get('password') === 'qatest4821';
+    response.setHeader('content-type', 'text/html');
+    if (!isKnown) return response.writeHead(400).end(page('<p>No application has this redirect URI.</p>'));
+    if (pathname === '/authorization/grant') {
+      next += 1;
+      return response.writeHead(302, { location: `${redirect_uri}&code=${grants[next - 1]?.code}` }).end();
+    }
+    if (isUser)
+      return response.end(
+        page(`<form action="/authorization/grant">${kept.join('')}<button id="allow">Allow</button></form>`),
+      );
+    const wrong = form.has('user') ? 'That is no user and password.' : '';
+    return response.end(
+      page(`<p role="alert">${wrong}</p><form action="/authorization/login">${kept.join('')}
+      <label>User <input name="user"></label><label>Password <input name="password" type="password"></label>
+      <button type="submit">Log in</button></form>`),
+    );
   };
+}
 
-  const unknown = walk.AUTHORIZATION_URL.replace(client_id, 'unknown');
+test(
+  'codes of the authorization page are exchanged, and a wrong login is one sentence',
+  slow,
+  async ({ open, serve }) => {
+    test.skip(!existsSync('/usr/bin/chromium'), 'there is no /usr/bin/chromium: apt-get install chromium');
+    const { baseUrl, statesUrl } = await open(startProvider());
+    const grants = [
+      await setUpState(statesUrl, 'an authorization code'),
+      await setUpState(statesUrl, 'an authorization code'),
+    ];
+    const [{ client_id = '', redirect_uri = '' } = {}] = grants;
+    const query = new URLSearchParams({ response_type: 'code', client_id, redirect_uri, state: 'x' });
+    const authorization = `${await serve(createPages(grants))}/authorization`;
+    const walk = {
+      AUTHORIZATION_URL: `${authorization}?${query}`,
+      TEST_USER: 'test-user',
+      TEST_PASSWORD: 'qatest4821',
+    };
 
-  const [{ lines }, { stderr }, { stderr: rejection }] = await Promise.all([
-    authorize(walk, '2'),
-    authorize({ ...walk, TEST_PASSWORD: 'wrong-password' }),
-    authorize({ ...walk, AUTHORIZATION_URL: unknown }),
-  ]);
-  const exchanged = await Promise.all(
-    lines.map((code) => {
-      const body = JSON.stringify({ ...application, grant_type: 'authorization_code', code });
-      const headers = { 'content-type': 'application/json' };
-      return fetch(`${provider.baseUrl}/oauth/token`, { method: 'POST', headers, body });
-    }),
-  );
+    const unknown = walk.AUTHORIZATION_URL.replace(client_id, 'unknown');
 
-  expect(exchanged.map(({ status }) => status)).toEqual([200, 200]);
-  const login = `${provider.baseUrl}/authorization/login (That is no user and password. User Password Log in)`;
-  expect(stderr).toBe(
-    `Nothing could be clicked at #allow of ${login}. Check the selector in states/embedded-steps.json.`,
-  );
-  const grant = `${provider.baseUrl}/authorization returned 400 (No application has this redirect URI.)`;
-  expect(rejection).toBe(`${grant}. Check client_id and redirect_uri in AUTHORIZATION_URL.`);
-});
+    const [{ lines }, { stderr }, { stderr: rejection }] = await Promise.all([
+      authorize(walk, '2'),
+      authorize({ ...walk, TEST_PASSWORD: 'wrong-password' }),
+      authorize({ ...walk, AUTHORIZATION_URL: unknown }),
+    ]);
+    const exchanged = await Promise.all(
+      lines.map((code) => {
+        const grant = grants.find((one) => one.code === code);
+        const body = JSON.stringify({ ...grant, grant_type: 'authorization_code' });
+        const headers = { 'content-type': 'application/json' };
+        return fetch(`${baseUrl}/oauth/token`, { method: 'POST', headers, body });
+      }),
+    );
+
+    expect(exchanged.map(({ status }) => status)).toEqual([200, 200]);
+    const login = `${authorization}/login (That is no user and password. User Password Log in)`;
+    expect(stderr).toBe(
+      `Nothing could be clicked at #allow of ${login}. Check the selector in selftest/states/steps.json.`,
+    );
+    const grant = `${authorization} returned 400 (No application has this redirect URI.)`;
+    expect(rejection).toBe(`${grant}. Check client_id and redirect_uri in AUTHORIZATION_URL.`);
+  },
+);

@@ -4,6 +4,7 @@ import { getReplaySettings, readHar } from '#http/replay/har';
 import { environment, prepareRun } from '#run/context';
 import { runPlaywright } from '#run/process/program';
 import type { RunContext } from '#run/run-context';
+import { rejectWrongWords } from './run.ts';
 import { withRun } from './setting-options.ts';
 
 const REPLAY = 'replay';
@@ -18,6 +19,7 @@ export function define(command: Command): void {
 }
 
 async function replay({ settings }: RunContext, file: string, words: string[]): Promise<void> {
+  rejectWrongWords(words, settings);
   const { recording } = readHar(file);
   const { run, started, suite } = recording;
   const REPORTS_DIR = path.join(settings.REPORTS_DIR, REPLAY);

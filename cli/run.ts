@@ -8,6 +8,7 @@ import type { Conformance } from '#results/document';
 import { environment, VERBOSE } from '#run/context';
 import { getReportsFolder, shardIn } from '#run/partial-run';
 import {
+  describeWrongValue,
   getOptionValues,
   getShardOption,
   hasOption,
@@ -78,12 +79,13 @@ export function rejectWrongWords(words: readonly string[], { REPORTS_DIR }: Sett
   const message =
     (hasOption(words, '--retries') && '--retries is not allowed: it hides flaky failures. Use --repeat-each=3.') ||
     unknownOption(words) ||
+    describeWrongValue(words) ||
     (url !== undefined && `${url} is in the wrong place. Use a URL as the first word, or as --base-url=URL.`) ||
     (project !== undefined && `Unknown project ${project}. Expected one of ${known.join(', ')}.`) ||
     (requirement !== undefined && `Unknown requirement ${requirement}. Use one of docs/coverage.md.`) ||
     (shard !== '' && !shardIn(shard) && `--shard is "${shard}". Expected a shard such as 2/3.`) ||
     (pattern !== undefined && `--grep is "${pattern}". Expected a regular expression such as @TOK-29.`) ||
-    wrongNumber(words) ||
+    wrongValue(words) ||
     unknownReporter(words) ||
     (!isWritable(REPORTS_DIR) && `Cannot write to REPORTS_DIR "${REPORTS_DIR}". Use another folder.`);
   if (message) throw new Error(message);
@@ -91,7 +93,7 @@ export function rejectWrongWords(words: readonly string[], { REPORTS_DIR }: Sett
 
 /** Returns the message for an option that is neither of a setting nor of Playwright. */
 function unknownOption(words: readonly string[]): string | undefined {
-  const names = words.flatMap((word) => /^(?:--[a-z-]+|-[a-z]$)/i.exec(word)?.[0] ?? []);
+  const names = words.flatMap((word) => /^(?:--[a-z-]+|-gv|-[a-z])/i.exec(word)?.[0] ?? []);
   const unknown = names.find((name) => !isPlaywrightOption(name));
   if (unknown === undefined) return undefined;
   const near = Object.keys(table).find((own) => isNear(unknown.slice(2).toUpperCase(), own));
@@ -106,8 +108,8 @@ function isRegExp(text: string): boolean {
   }
 }
 
-/** The options of Playwright with a number, which it ignores where it is wrong. */
-const numbers = [
+/** The options of Playwright whose value it ignores, or rejects with a stack trace, where it is wrong. */
+const valueForms = [
   {
     names: ['--workers', '-j'],
     form: /^[1-9]\d*%?$/,
@@ -116,14 +118,35 @@ const numbers = [
   { names: ['--repeat-each'], form: /^[1-9]\d*$/, expected: 'a whole number such as 3' },
   { names: ['--timeout', '--global-timeout'], form: /^\d+$/, expected: 'milliseconds such as 60000' },
   { names: ['--max-failures'], form: /^\d+$/, expected: 'a whole number such as 1' },
+  { names: ['--ui-port'], form: /^\d+$/, expected: 'a port, or 0 for any free one' },
+  choice(['--browser'], 'all', 'chromium', 'firefox', 'webkit'),
+  choice(['--debug'], 'inspector', 'cli'),
+  choice(['--run-agents'], 'missing', 'all', 'none'),
+  choice(
+    ['--trace'],
+    ...['on', 'off', 'on-first-retry', 'on-all-retries'],
+    ...['retain-on-failure', 'retain-on-first-failure', 'retain-on-failure-and-retries'],
+  ),
+  choice(['--update-snapshots', '-u'], 'all', 'changed', 'missing', 'none', 'default'),
+  choice(['--update-source-method'], 'overwrite', '3way', 'patch'),
 ] as const;
 
-function wrongNumber(words: readonly string[]): string | undefined {
-  const found = numbers.flatMap(({ names, form, expected }) =>
+function choice(names: readonly string[], ...values: readonly string[]) {
+  return { names, form: new RegExp(`^(?:${values.join('|')})$`), expected: `one of ${values.join(', ')}` };
+}
+
+const fileOptions = ['--config', '-c', '--test-list', '--test-list-invert', '--tsconfig'];
+
+/** Returns the message for an option of Playwright whose value has a wrong form or names no file. */
+function wrongValue(words: readonly string[]): string | undefined {
+  const found = valueForms.flatMap(({ names, form, expected }) =>
     names.flatMap((name) => getOptionValues(words, name).map((value) => ({ name, value, form, expected }))),
   );
   const wrong = found.find(({ value, form }) => !form.test(value));
-  return wrong && `${wrong.name} is "${wrong.value}". Expected ${wrong.expected}.`;
+  if (wrong !== undefined) return `${wrong.name} is "${wrong.value}". Expected ${wrong.expected}.`;
+  const files = fileOptions.flatMap((name) => getOptionValues(words, name).map((file) => ({ name, file })));
+  const missing = files.find(({ file }) => !existsSync(file));
+  return missing && `${missing.name} is "${missing.file}". Expected the path of a file that exists.`;
 }
 
 function unknownReporter(words: readonly string[]): string | undefined {

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import path from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import type { Endpoint } from '#api/operations';
@@ -65,6 +66,10 @@ const number = (pattern: RegExp, expected: string) =>
   createParser((text) => (pattern.test(text) ? Number(text) : undefined), expected);
 export const parseSeconds = number(/^[1-9]\d{0,5}$/, 'whole seconds from 1 up');
 const parsePort = (text: string) => (/^\d{1,5}$/.test(text) && Number(text) < 65_535 ? Number(text) : undefined);
+const localAddress = createParser(
+  (text) => (text === 'localhost' || isIP(text) > 0 ? text : undefined),
+  '127.0.0.1, or 0.0.0.0 for all interfaces',
+);
 const operations = createParser(parseOperations, 'operations between commas, such as oauth-token,test-users');
 const least = createParser((text) => {
   const [, least, sign] = /^(\d+)(%?)$/.exec(text) ?? [];
@@ -187,7 +192,7 @@ export function readServeOptions(argv: readonly string[], cwd: string) {
   const portAbout = 'port of the gate, 0 for any free one; the control address is the next port';
   const places = [
     option('--port <n>', portAbout, 4020, createParser(parsePort, 'a port below 65535')),
-    option('--address <ip>', 'address on which it listens', '127.0.0.1'),
+    option('--address <ip>', 'address on which it listens', '127.0.0.1', localAddress),
   ];
   const options = [...places, hostOption(), ...listReplyOptions(cwd), strictOption()];
   const flags = parse(new Command('sdk serve').description(about), argv, options);

@@ -21,7 +21,7 @@ for (const [args, sentence] of [
   [['--replies', 'some', '--'], 'Expected conformant, variation:<n>, variations or errors.'],
   [['--host', 'https://a', '--'], 'Expected a host name alone, such as api.example.com.'],
   [['--timeout', '0', '--'], 'Expected whole seconds from 1 up.'],
-  [['--other-paths', 'ok', '--'], 'Allowed choices are breach, note, answer.'],
+  [['--other-paths', 'ok', '--'], 'Expected one of breach, note, answer.'],
   [['--colour', '--'], 'Unknown option --colour. Use --help.'],
   [['--strickt', '--'], 'Unknown option --strickt. Did you mean --strict?'],
   [['--baseline', 'nowhere.json', '--'], 'nowhere.json cannot be read (ENOENT)'],

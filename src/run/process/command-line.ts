@@ -18,8 +18,31 @@ const withoutValue: ReadonlySet<string> = new Set([
   ...['--no-deps', '--pass-with-no-tests', '--quiet', '--ui', '-x', '-h', '--help'],
 ]);
 
+/** The options with a value that works without it too. */
+const optionalValue: ReadonlySet<string> = new Set([
+  '--debug',
+  '--only-changed',
+  '--shuffle',
+  '-u',
+  '--update-snapshots',
+]);
+
 export function isPlaywrightOption(option: string): boolean {
   return [selecting, takingValue, withoutValue].some((options) => options.has(option));
+}
+
+/** Returns the message for an option of Playwright without its value, or with a value that it does not take. */
+export function describeWrongValue(words: readonly string[]): string | undefined {
+  const messages = words.map((word, at) => {
+    const name = nameOf(word);
+    const [value, next = ''] = word.includes('=') ? [word.slice(name.length + 1)] : [undefined, words[at + 1]];
+    if (withoutValue.has(name) || name === '--last-failed')
+      return value === undefined ? undefined : `${name} is "${value}", but it takes no value. Use ${name}.`;
+    const takesOne = (takingValue.has(name) || selecting.has(name)) && !optionalValue.has(name);
+    const isMissing = takesOne && (value ?? (isPlaywrightOption(nameOf(next)) ? '' : next)) === '';
+    return isMissing ? `${name} has no value. Use ${name} <value>.` : undefined;
+  });
+  return messages.find((message) => message !== undefined);
 }
 
 /** Returns the message for a wrong command line from that of Commander: the problem, then the next step. */
@@ -28,12 +51,26 @@ export function describeCommandError(text: string): string {
     .replace(/^error: /, '')
     .trim()
     .split('\n');
+  const wrongValue = describeOptionError(first);
+  if (wrongValue !== undefined) return wrongValue;
   const [, kind, word = ''] = /^(unknown (?:command|option)) '(.*)'$/.exec(first) ?? [];
   const [, meant] = /^\(Did you mean (.*)\?\)$/.exec(suggestion) ?? [];
   const what = kind === undefined ? first.replace(/\.$/, '').replace(' but got ', ', actual: ') : `${kind} ${word}`;
   const sentence = `${what.charAt(0).toUpperCase()}${what.slice(1)}.`;
   if (meant !== undefined) return `${sentence} Did you mean ${meant}?`;
   return /\b(?:Use|Expected|Give|Did you mean)\b/.test(sentence) ? sentence : `${sentence} Use --help.`;
+}
+
+/** Returns the message for an option without its value, or for an option or argument whose value is invalid. */
+function describeOptionError(text: string): string | undefined {
+  const [, flags = ''] = /^option '(.*)' argument missing$/.exec(text) ?? [];
+  const flag = flags.replace(/^-\w, |^--[\w-]+, /, '');
+  if (flag !== '') return `${flag.split(' ', 1)[0]} has no value. Use ${flag}.`;
+  const ofOption = /^option '(?:.*, )?(--[\w-]+).*?' argument '(.*)' is invalid\. (.*)$/.exec(text);
+  const ofArgument = /^command-argument value '(.*)' is invalid for argument '(.*)'\. (.*)$/.exec(text);
+  const [name, value, next] = ofOption?.slice(1) ?? [ofArgument?.[2], ofArgument?.[1], ofArgument?.[3]];
+  const step = next?.replace(/^Allowed choices are /, 'Expected one of ');
+  return step === undefined ? undefined : `${name} is "${value}". ${step}`;
 }
 
 const ofMachine: ReadonlySet<string> = new Set(['--shard', '--workers', '-j']);

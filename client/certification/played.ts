@@ -99,7 +99,7 @@ export function listRequests({ exchanges }: Played, endpoint: Endpoint): PlayedE
 
 export function notSent({ scenario, report }: Played): Judgement {
   const why = scenario && report?.outcome === 'error' ? `: ${redact(report.error ?? 'an error')}` : '';
-  if (scenario && report?.outcome === 'unsupported') return notExercised('the client has no such operation');
+  if (scenario && report?.outcome === 'unsupported') return notExercised('the client does not have this operation');
   return notExercised(`no such request was sent${scenario && !report ? ', and the driver did not respond' : why}`);
 }
 

@@ -27,7 +27,7 @@ const isAbsolute = /^[a-z][a-z\d+.-]*:/i;
 /** Holds the body (preamble, 2). */
 export const bodyChecks: readonly Check[] = [
   breach('no-body', '4', on.noBody, 'A deletion has no body.', ({ body }) =>
-    findIf(body.length > 0, 'body', 'is sent to an operation that has none'),
+    findIf(body.length > 0, 'body', 'is sent, but the operation has no body'),
   ),
   breach(
     'exact-json',
@@ -45,7 +45,7 @@ export const bodyChecks: readonly Check[] = [
       .map(toFound),
   ),
   breach('unsupported-parameter', '7', ['oauth-token'], 'A token request has only supported parameters.', (request) =>
-    listUnlistedFields(request).map((place) => ({ place, text: 'is no supported parameter' })),
+    listUnlistedFields(request).map((place) => ({ place, text: 'is not a supported parameter' })),
   ),
   breach('placeholder', 'fields', on.body, 'Every credential, id and URL of the body has a value.', (request) =>
     listTexts(request).flatMap(([place, text]) =>

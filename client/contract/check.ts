@@ -139,9 +139,9 @@ function describeSyntaxError(text: string): string {
   const errors: ParseError[] = [];
   parse(text, errors, strict);
   const [first] = errors;
-  if (!first) return 'is no JSON';
+  if (!first) return 'is not JSON';
   const literal = foreignLiterals.exec(text.slice(first.offset))?.[0];
-  return `is no JSON: ${literal ? `${literal} is no JSON value` : printParseErrorCode(first.error)}`;
+  return `is not JSON: ${literal ? `${literal} is not a JSON value` : printParseErrorCode(first.error)}`;
 }
 
 /** Finds a \\u escape of half a character, which has no meaning (RFC 8259, 8.2). */
@@ -156,7 +156,7 @@ function findRepeated(text: string): Found[] {
   const found: Found[] = [];
   const onObjectProperty = (name: string, _o: number, _l: number, _s: number, _c: number, at: () => unknown[]) => {
     const pointer = toPointer([...at(), name]);
-    if (names.has(pointer)) found.push({ place: pointer, text: 'stands twice in its object' });
+    if (names.has(pointer)) found.push({ place: pointer, text: 'appears twice in the same object' });
     names.add(pointer);
   };
   visit(text, { onObjectProperty }, strict);

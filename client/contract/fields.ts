@@ -75,7 +75,7 @@ export const unlistedChecks: readonly Check[] = [
     (request) =>
       listUnlistedFields(request)
         .filter((place) => getTableName(place, request) === undefined)
-        .map((place) => ({ place, text: 'is listed nowhere' })),
+        .map((place) => ({ place, text: 'is not listed in the reference' })),
   ),
   note(
     'spelling',
@@ -85,7 +85,7 @@ export const unlistedChecks: readonly Check[] = [
     (request) =>
       [...listUnlistedFields(request), ...listForeignPlaces(request)].flatMap((place) => {
         const name = getTableName(place, request);
-        return name ? [{ place, text: `is spelled otherwise than in the tables, which have ${name}` }] : [];
+        return name ? [{ place, text: `is misspelled: the tables of the reference have ${name}` }] : [];
       }),
   ),
   unlisted(
@@ -96,7 +96,7 @@ export const unlistedChecks: readonly Check[] = [
     (request) =>
       listForeignPlaces(request)
         .filter((place) => getTableName(place, request) === undefined)
-        .map((place) => ({ place, text: `is no field of ${getIndustry(request)}` })),
+        .map((place) => ({ place, text: `is not a field of ${getIndustry(request)}` })),
   ),
 ];
 

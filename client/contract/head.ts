@@ -23,7 +23,7 @@ export const headerChecks: readonly Check[] = [
   }),
   note('content-type-without-body', '4', on.noBody, 'A request without a body has no Content-Type.', (request) => {
     const [type] = getHeaderValues(request, 'content-type');
-    return findIf(type !== undefined, contentType, 'is sent though there is no body', type);
+    return findIf(type !== undefined, contentType, 'is sent without a body', type);
   }),
   breach('authorization', '5', on.token, 'The Authorization header has "Bearer" and an access token.', (request) => {
     const [value] = getHeaderValues(request, 'authorization');
@@ -110,7 +110,7 @@ export function findSecrets(
   secrets: readonly string[],
 ): Found[] {
   const other = endpoint === 'oauth-token' ? '' : body;
-  return findHeld(headers, other, secrets, 'holds what belongs in the body of a token request');
+  return findHeld(headers, other, secrets, 'contains a value that belongs in the body of a token request');
 }
 
 function findHeld(headers: readonly Header[], body: string, values: readonly string[], text: string): Found[] {
@@ -131,7 +131,7 @@ const credentials = ['access_token', 'client_secret', 'refresh_token', 'code', '
 /** Holds the scheme, the port, the host, the coding, the method, the path and the query. */
 export const targetChecks: readonly Check[] = [
   breach('credential-in-clear', '5', on.all, 'No credential is sent over plain http.', (request) =>
-    isInClear(request) ? listCredentials(request).map((place) => ({ place, text: 'travels over plain http' })) : [],
+    isInClear(request) ? listCredentials(request).map((place) => ({ place, text: 'is sent over plain http' })) : [],
   ),
   unlisted('plain-http', '5', on.all, 'The scheme is https.', (request) =>
     findIf(isInClear(request) && listCredentials(request).length === 0, 'scheme', 'is http'),
@@ -154,7 +154,7 @@ export const targetChecks: readonly Check[] = [
   unlisted('content-encoding-unlisted', 'preamble', on.all, 'A body is sent without a Content-Encoding.', (request) =>
     getHeaderValues(request, 'content-encoding').flatMap((value) => {
       const isCoded = request.codingFault === undefined && !/^\s*(?:identity)?\s*$/i.test(value);
-      return findIf(isCoded, 'header Content-Encoding', 'is listed nowhere', value);
+      return findIf(isCoded, 'header Content-Encoding', 'is not listed in the reference', value);
     }),
   ),
   breach('method', '4', on.all, 'The method is that of the operation.', ({ endpoint, method }) =>
@@ -198,8 +198,8 @@ export const targetChecks: readonly Check[] = [
     const [value, ...more] = query.getAll('client.id');
     const isWrong = value !== undefined && !/^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(value);
     return [
-      ...findIf(isWrong, 'query client.id', 'is no number', value),
-      ...findIf(more.length > 0, 'query client.id', 'stands twice'),
+      ...findIf(isWrong, 'query client.id', 'is not a number', value),
+      ...findIf(more.length > 0, 'query client.id', 'is sent twice'),
     ];
   }),
   breach('credential-in-query', '5', on.all, 'The query has no credential.', (request) => {

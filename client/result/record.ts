@@ -49,7 +49,7 @@ export interface Ending {
 }
 
 export function describeEnding({ code, timedOut }: Pick<Ending, 'code' | 'timedOut'>): string {
-  if (timedOut) return 'It was still running at the end of its time.';
+  if (timedOut) return 'It was still running when its time limit ended.';
   return code === null ? 'It was ended by a signal.' : `It ended with exit code ${code}.`;
 }
 
@@ -87,7 +87,14 @@ export function recordRequest(
 export function recordOtherRequest(round: string, sent: Sent, reply: Reply, level: 'breach' | 'note'): RecordedRequest {
   const place = `${sent.method} ${toTemplate(sent.target.replace(/\?.*/s, ''))}`;
   const id = ['none', 'operation', place].join(' · ');
-  const finding: Judged = { id, rule: 'operation', section: '4', level, place, text: 'is none of the six operations' };
+  const finding: Judged = {
+    id,
+    rule: 'operation',
+    section: '4',
+    level,
+    place,
+    text: 'is not one of the six operations',
+  };
   const none = { endpoint: null, industry: null, fields: [], error: null, step: null, intention: '' };
   return { ...describeRequest(round, sent, reply), ...none, findings: [finding] };
 }

@@ -64,7 +64,7 @@ const gateResult = buildResult(
   { way: 'proxy', strict: false, command: { words: ['true'] } },
   {
     requests: [],
-    unparsed: [{ number: 1, at: '', kind: 'malformed-request', text: 'is no JSON' }],
+    unparsed: [{ number: 1, at: '', kind: 'malformed-request', text: 'is not JSON' }],
     refused: ['GET example.org/'],
     passed: [],
     errors: ['none'],

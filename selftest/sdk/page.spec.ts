@@ -30,7 +30,7 @@ test('shows the verdict of the gate, what was met, and every rule of every opera
   await expect(rows).toHaveCount(1);
   await rows.locator('summary').click();
   await expect(rows).toContainText('/site_id is not a string');
-  await expect(page.getByRole('region', { name: 'Also observed' })).toContainText('is none of the six operations');
+  await expect(page.getByRole('region', { name: 'Also observed' })).toContainText('is not one of the six operations');
 });
 
 test('tells each breach first, beside its request, and numbers the requests so that they add up', async ({ page }) => {

@@ -93,8 +93,8 @@ test('the gate finds nothing in a good request of an operation', () => {
 test('what the reference does not list is a breach only where the gate is strict', () => {
   const unlisted: Short = { of: 'wallet-agreements', body: { colour: 'red' } };
 
-  expect(findingsIn(unlisted)).toEqual(['note unknown-member: /colour is listed nowhere']);
-  expect(findingsIn(unlisted, true)).toEqual(['breach unknown-member: /colour is listed nowhere']);
+  expect(findingsIn(unlisted)).toEqual(['note unknown-member: /colour is not listed in the reference']);
+  expect(findingsIn(unlisted, true)).toEqual(['breach unknown-member: /colour is not listed in the reference']);
 });
 
 test('a finding inside an array names no index, and none shows a secret', () => {

@@ -57,7 +57,7 @@ export function bodyBySchema(endpoint: Endpoint): Judge {
   const find = byRules(bodyRules);
   return (played) =>
     judgeEach(played, listRequests(played, endpoint), (exchange) =>
-      exchange.json === undefined ? 'the body is no JSON' : find(exchange),
+      exchange.json === undefined ? 'the body is not JSON' : find(exchange),
     );
 }
 
@@ -92,7 +92,7 @@ export const shipments: Judge = (played) => {
     const industry = getIndustry(played, exchange);
     const lists = industry !== undefined && industryRows[industry].shipments.length > 0;
     const has = getField(exchange.json, 'shipments') !== undefined;
-    return has && !lists ? `/shipments is sent in a preference of ${industry}, which has none` : undefined;
+    return has && !lists ? `/shipments is sent, but a preference of ${industry} has no such field` : undefined;
   });
 };
 
@@ -118,7 +118,7 @@ export function givenArrives(endpoint: Endpoint): Judge {
     judgeEach(played, listRequests(played, endpoint), (exchange) => {
       const fields = listLostFields(exchange.json, input.body).filter((place) => !isInExamples(place, exchange, input));
       const lost = [...fields, ...listLostParameters(exchange, input)];
-      return lost.map((place) => ({ place, text: 'does not arrive as the caller gave it' }));
+      return lost.map((place) => ({ place, text: 'arrives changed' }));
     }),
   );
 }
@@ -185,7 +185,7 @@ function findChangedId(
   const step = Object.values(parameters).find((id) => id === '.' || id === '..');
   if (step !== undefined) return `the path has the segment ${step}, which URL parsers remove (RFC 3986, 5.2.4)`;
   if (/[^!-~]/.test(target)) return 'the path has characters that have to be percent-encoded';
-  return /[?#]/.test(target) ? `something follows the path of ${operations[endpoint].path}` : undefined;
+  return /[?#]/.test(target) ? `a query or fragment follows the path ${operations[endpoint].path}` : undefined;
 }
 
 /** Returns true for a request to another operation; a token request may come before any other. */

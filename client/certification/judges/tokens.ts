@@ -27,7 +27,7 @@ export function grantAsGiven(grant: string, names: readonly string[]): Judge {
       const sent = getText(json, 'grant_type');
       if (sent !== grant) return `/grant_type is ${JSON.stringify(sent)}, expected ${grant}`;
       const other = names.find((name) => getText(json, name) !== getText(input, name));
-      return other === undefined ? undefined : `/${other} is not what the client was given`;
+      return other === undefined ? undefined : `/${other} is not the value that the client was given`;
     }),
   );
 }

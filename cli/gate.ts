@@ -55,7 +55,7 @@ function readResult({ REPORTS_DIR }: Settings, file = path.join(REPORTS_DIR, 'co
 
 type Tracker = Readonly<ReturnType<typeof readTracker>>;
 
-/** Returns the repository and the access to its issues, by the variables of a GitHub job; `run` is the page of the run. */
+/** Reads the repository, the access to its issues and the URL of the run from the variables of a GitHub job. */
 function readTracker() {
   const get = (name: string) => {
     const value = environment()[name];

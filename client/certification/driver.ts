@@ -22,10 +22,10 @@ export interface Driver {
 
 type Child = ChildProcessByStdio<Writable, Readable, Readable>;
 
-/** Most starts of a driver that ends before its first line. */
+/** Maximum number of starts of a driver that ends before its first line. */
 const STARTS = 3;
 
-/** Longest output of a driver in a message, in characters. */
+/** Maximum length of a driver's output in a message, in characters. */
 const LONGEST = 1_000;
 
 interface Line extends DriverReport {

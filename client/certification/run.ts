@@ -35,7 +35,7 @@ export interface ClientRun {
   readonly only: readonly string[] | undefined;
   /** The operations that the client has, separated by commas; default: all. */
   readonly operations: string | undefined;
-  /** True if the command is no driver, and its own requests are judged. */
+  /** True if the command is not a driver: its own requests are judged. */
   readonly isObserved: boolean;
   readonly argv: readonly string[];
 }

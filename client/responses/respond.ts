@@ -43,7 +43,7 @@ import {
 } from './sequences.ts';
 import { createJsonReply, findStub, type Store, type Stub, toObject } from './store.ts';
 
-/** A request that is none of the six operations is a breach, a note, or a note with a successful response. */
+/** A request to no operation of the reference is a breach, a note, or a note with a successful response. */
 export type OtherPaths = 'breach' | 'note' | 'answer';
 
 export interface ResponseOptions {
@@ -52,14 +52,14 @@ export interface ResponseOptions {
   readonly strict: boolean;
   readonly otherPaths: OtherPaths;
   readonly stubs: readonly Stub[];
-  /** True if the SDK's credentials reach the embedded provider as they are. */
+  /** True if the SDK's credentials are forwarded unchanged to the embedded provider. */
   readonly keepCredentials: boolean;
   readonly keptTokens: readonly string[];
-  /** True if the response to a breach is 422 and its sentence. */
+  /** True if the response to a breach is 422 with its message. */
   readonly errorsToClient: boolean;
   /** The number of the latest requests whose headers, body and response are kept. */
   readonly keptRequests: number;
-  /** Sees each request as it was on the wire, secrets and all, with its response and its record. */
+  /** Receives each request as sent, with its secrets, its response and its record. */
   readonly witness?: (sent: Sent, reply: Reply, record: RecordedRequest) => void;
 }
 

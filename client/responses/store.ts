@@ -41,7 +41,7 @@ export function createStore() {
   };
 }
 
-/** Most entries of a store, so that a gate that is served for days needs no more memory. */
+/** Maximum number of entries of a store, so that a gate that is served for days needs no more memory. */
 const MOST = 1_000;
 
 function forgetOldest(entries: Map<string, unknown> | Set<string>): void {

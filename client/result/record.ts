@@ -16,7 +16,7 @@ export interface RecordedRequest
   extends Reach,
     Pick<Sent, 'number' | 'at' | 'method' | 'target' | 'headers'>,
     Readonly<Record<'answeredAt' | 'round' | 'body' | 'answer' | 'intention', string>> {
-  /** Null where the request is none of the six operations. */
+  /** Null if the request is not one of the six operations. */
   readonly endpoint: Endpoint | null;
   readonly status: number;
   /** The industry of a preference, if only one fits. */

@@ -42,7 +42,7 @@ export function kindOf(schema: Schema): string {
   return schema.format ?? typesOf(schema)[0] ?? 'anything';
 }
 
-/** Returns the path of a field: its name after the names of its parents. */
+/** Returns the path of a field: the names of its parents, then its own. */
 export const joined = (path: string, name: string): string => (path === '' ? name : `${path}.${name}`);
 
 function elements({ path, pointer, schema }: Field): Field[] {

@@ -206,7 +206,7 @@ function fail(error: unknown, coding: string, limits: Limits): never {
 
 const unreadable: ReadonlySet<number> = new Set([400, 404, 405, 501, 505]);
 
-/** Most rejections that a fresh connection confirms; after these, it is how the target writes its errors. */
+/** Maximum rejections that a fresh connection confirms; after these, it is how the target writes its errors. */
 const MOST = 5;
 
 /** Creates the confirmation of one worker. The first difference of the run is a failure, the others are corrected. */

@@ -31,7 +31,7 @@ const SIEVE = 2 ** 20;
 const RUN = 4;
 const STRIDE = SHORTEST - RUN + 1;
 
-/** Fewest characters of a part of a secret that no text holds by chance: such a part alone reveals the secret. */
+/** Minimum length of a part of a secret that no text holds by chance: such a part alone reveals the secret. */
 const TELLING = 12;
 
 /** `unread`: the text holds more than is read. */

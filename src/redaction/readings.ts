@@ -1,6 +1,6 @@
 import { unzipSync } from 'node:zlib';
 
-/** Most characters of a text that are decoded, and the deepest nesting that is decoded. */
+/** Maximum length of a text that is decoded, and the deepest nesting that is decoded. */
 const MOST = 1_000_000;
 const DEEPEST = 3;
 

@@ -39,7 +39,7 @@ const short = new Set<string>();
 let known = 0;
 let issued = 0;
 
-/** Most secrets of a target's responses that are recorded; a target may name any number. */
+/** Maximum number of secrets of a target's responses that are recorded; a target may name any number. */
 const MOST_ISSUED = 5_000;
 
 /**

@@ -11,7 +11,7 @@ import { readSettings, type Settings } from '#run/settings/settings';
 import type { Selected } from './selection.ts';
 import { isNotSelected, type RequirementOutcome, type Verdict } from './verdict.ts';
 
-/** Settings that are not as they usually are, and change what a must asks. */
+/** Settings with a value other than the default that change a requirement. */
 export type Conditions = Readonly<Record<string, string>>;
 
 const writers: { readonly [Name in keyof Settings]?: (value: Settings[Name]) => string } = {
@@ -27,7 +27,7 @@ const writers: { readonly [Name in keyof Settings]?: (value: Settings[Name]) => 
   MOCK_FAULT: String,
 };
 
-/** Returns the conditions of a run. For a client only its operations change what a must asks. */
+/** Returns the conditions of a run. For a client only its operations change a requirement. */
 export function getConditions(settings: Settings, subject: Subject): Conditions {
   const defaults = readSettings({});
   const write = <Name extends keyof Settings>(name: Name, value: Settings[Name]) => writers[name]?.(value) ?? '';
@@ -38,7 +38,7 @@ export function getConditions(settings: Settings, subject: Subject): Conditions 
   return { ...Object.fromEntries(changed.filter(([, value]) => value !== '')), ...getForeignCode() };
 }
 
-/** Returns the verdict with what it holds for: `CONFORMANT for oauth-token, test-users under TOKEN_LIFETIME=3600`. */
+/** Returns the verdict with its conditions: `CONFORMANT for oauth-token, test-users under TOKEN_LIFETIME=3600`. */
 export function describeVerdict({ verdict, conditions }: { verdict: Verdict; conditions: Conditions }): string {
   const { OPERATIONS, ...others } = conditions;
   const words = Object.entries(others).map(([name, value]) => `${name}=${value}`);

@@ -78,7 +78,7 @@ export function skipBecauseOfControl(requirement: string): void {
   skipTest({ kind: 'failed control', requirement });
 }
 
-/** Most failures of a run that are tried again: a target with more has no bad moment, and each takes a worker. */
+/** Maximum failures of a run that are tried again: a target with more has no bad moment, and each takes a worker. */
 const MOST = 20;
 
 /** Returns true if the running test is run once more if it fails. */

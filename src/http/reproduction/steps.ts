@@ -180,7 +180,7 @@ const changes = {
 } as const;
 const names = Object.keys(changes).filter((name): name is Change => name in changes);
 
-/** Fewest characters of a slice, and most around slices: otherwise the two values are unrelated. */
+/** Minimum length of a slice, and maximum length around slices: otherwise the two values are unrelated. */
 const SHORTEST = 4;
 const MOST_TEXT = 24;
 const LONGEST = 1_000;

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { isIPv6 } from 'node:net';
 import path from 'node:path';
 import { rootCertificates } from 'node:tls';
 import { promisify } from 'node:util';
@@ -10,6 +11,8 @@ export type InterceptionMode = 'proxy' | 'node' | 'base-url' | 'transparent';
 
 export interface Interception {
   readonly way: InterceptionMode;
+  /** The IP address of the gate. */
+  readonly address: string;
   readonly port: number;
   readonly trust: Trust;
   readonly baseUrlVariables: readonly string[];
@@ -28,11 +31,12 @@ type Variables = Readonly<Record<string, string | undefined>>;
 type Make = (interception: Interception, inherited: NodeJS.ProcessEnv) => Variables;
 
 /** Node: its authorities, its proxy where it has one of its own (24 on), and a preload where it has none. */
-const node: Make = ({ way, port, trust, allowedHosts }, { NODE_OPTIONS = '' }) => {
+const node: Make = ({ way, address, port, trust, allowedHosts }, { NODE_OPTIONS = '' }) => {
   const module = new URL(`preload/${way === 'node' ? 'sockets' : 'proxy'}.mjs`, import.meta.url).href;
   return {
     NODE_EXTRA_CA_CERTS: trust.pem,
     NODE_OPTIONS: `${NODE_OPTIONS} --import=${module}`.trim(),
+    SDK_GATE_HOST: address,
     SDK_GATE_PORT: String(port),
     SDK_GATE_ALLOWED: allowedHosts.join(','),
     ...(way === 'node' ? {} : { NODE_USE_ENV_PROXY: '1' }),
@@ -65,16 +69,21 @@ export function buildEnvironment(interception: Interception, inherited: NodeJS.P
   return { ...inherited, ...environments[interception.way](interception, inherited) };
 }
 
-function getBaseUrls({ port, baseUrlVariables }: Interception): Variables {
-  return Object.fromEntries(baseUrlVariables.map((name) => [name, `http://127.0.0.1:${port}`]));
+function getBaseUrls(interception: Interception): Variables {
+  return Object.fromEntries(interception.baseUrlVariables.map((name) => [name, toOrigin(interception)]));
+}
+
+/** Returns the URL of the gate without a path. */
+export function toOrigin({ address, port }: Pick<Interception, 'address' | 'port'>): string {
+  return `http://${isIPv6(address) ? `[${address}]` : address}:${port}`;
 }
 
 /** Returns the proxy variables in both spellings: curl and Ruby read http_proxy in lower case, others in upper case. */
-function getProxies({ port, hosts }: Interception, { NO_PROXY, no_proxy }: NodeJS.ProcessEnv): Variables {
-  const url = `http://127.0.0.1:${port}`;
+function getProxies(interception: Interception, { NO_PROXY, no_proxy }: NodeJS.ProcessEnv): Variables {
+  const url = toOrigin(interception);
   // The caller's exceptions stay, except for the API itself.
   const own = (NO_PROXY ?? no_proxy ?? '').split(',').filter((entry) => entry.trim() !== '');
-  const kept = own.filter((entry) => !hosts.some((host) => matchesNoProxy(entry, host)));
+  const kept = own.filter((entry) => !interception.hosts.some((host) => matchesNoProxy(entry, host)));
   const around = [...new Set([...loopback, ...kept])].join(',');
   return inBothCases({ HTTP_PROXY: url, HTTPS_PROXY: url, ALL_PROXY: url, NO_PROXY: around });
 }
@@ -94,10 +103,13 @@ function getTrust({ trust: { bundle, phpFolder } }: Interception, { PHP_INI_SCAN
 }
 
 /** Returns the options of the JVM, which takes the last of two alike: the caller's are first. */
-function getJavaOptions({ way, port, trust }: Interception, { JAVA_TOOL_OPTIONS = '' }: NodeJS.ProcessEnv): Variables {
+function getJavaOptions(
+  { way, address, port, trust }: Interception,
+  { JAVA_TOOL_OPTIONS = '' }: NodeJS.ProcessEnv,
+): Variables {
   if (trust.jvmStore === undefined) return {};
   const proxy = ['http', 'https'].flatMap((scheme) => [
-    `-D${scheme}.proxyHost=127.0.0.1`,
+    `-D${scheme}.proxyHost=${address}`,
     `-D${scheme}.proxyPort=${port}`,
   ]);
   const store = { trustStore: trust.jvmStore, trustStoreType: 'PKCS12', trustStorePassword: storePassword };

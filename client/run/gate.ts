@@ -11,6 +11,7 @@ import {
   DEFAULT_VARIABLE,
   type Interception,
   loopback,
+  toOrigin,
   writeTrust,
 } from '../interception/modes.ts';
 import { enterNetwork, serveNames } from '../interception/network.ts';
@@ -26,8 +27,7 @@ import { MARK } from './leftovers.mjs';
 
 export interface GateOptions extends ResponseOptions, Omit<Interception, 'port' | 'trust'> {
   readonly sequences: readonly ReplyRule[];
-  /** Default: 127.0.0.1 and any free port. */
-  readonly address?: string;
+  /** Default: any free port. */
   readonly port?: number;
   readonly inherited: NodeJS.ProcessEnv;
 }
@@ -37,6 +37,7 @@ export type Gate = Awaited<ReturnType<typeof startGate>>;
 /** Holds the options of a gate that nothing else sets. */
 export const defaultOptions: Omit<GateOptions, 'inherited'> = {
   way: 'base-url',
+  address: '127.0.0.1',
   baseUrlVariables: [DEFAULT_VARIABLE],
   hosts: [DEFAULT_HOST, ...loopback],
   allowedHosts: [],
@@ -133,9 +134,11 @@ async function openEntry(options: GateOptions, receiver: Receiver, passed: (plac
   const names = way === 'transparent' ? await serveNames() : undefined;
   const exits = createExits(allowedHosts, inherited, passed);
   const listener = await startListener({ authority, exits, ...receiver, ...getPlaces(options) });
-  const environment = buildEnvironment({ ...options, port: listener.port, trust }, inherited);
+  const address = ['0.0.0.0', '::'].includes(options.address) ? '127.0.0.1' : options.address; // a client connects to one
+  const reached = { address, port: listener.port };
+  const environment = buildEnvironment({ ...options, ...reached, trust }, inherited);
   return {
-    url: `http://127.0.0.1:${listener.port}`,
+    url: toOrigin(reached),
     authority: authority.pem,
     environment: { ...environment, [MARK]: mark },
     close: async (): Promise<number[]> => {
@@ -149,6 +152,6 @@ async function openEntry(options: GateOptions, receiver: Receiver, passed: (plac
 }
 
 /** Returns the address and ports of the gate: with `--transparent` all addresses, and ports 443 and 80. */
-function getPlaces({ way, address = '127.0.0.1', port = 0 }: GateOptions) {
+function getPlaces({ way, address, port = 0 }: GateOptions) {
   return way === 'transparent' ? { address: '::', ports: [port, 443, 80] } : { address, ports: [port] };
 }

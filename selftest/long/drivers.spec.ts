@@ -65,7 +65,8 @@ for (const [name, command, probe] of drivers)
     const respond = async () => brokenReplies[current]?.[1] ?? { status: 500, headers: json, body: message };
     const { port, stop } = await startListener({ authority, respond, recordUnparsed: () => {} });
     const trust = await writeTrust(ownFolder(), authority.pem, process.env, true);
-    const place = { way: 'proxy', port, trust, baseUrlVariables: [], hosts, allowedHosts: [] } as const;
+    const reached = { way: 'proxy', address: '127.0.0.1', port } as const;
+    const place = { ...reached, trust, baseUrlVariables: [], hosts, allowedHosts: [] };
     const [program = '', ...args] = command.split(' ');
     const words = [program, ...args] as const;
     const driver = createDriver({ words, cwd: '.', timeoutSeconds: 20 }, buildEnvironment(place, process.env));

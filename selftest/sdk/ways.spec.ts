@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import { connect, type Server } from 'node:net';
 import path from 'node:path';
 import { buildEnvironment } from '#client/interception/modes';
+import { startGate } from '#client/run/gate';
 import { expect, long, test } from '../tools/fixtures.ts';
 import { close, listen } from '../tools/listen.ts';
 import { ownFolder } from '../tools/own-folder.ts';
@@ -10,7 +11,7 @@ import { everything, inShort, runGate } from './run-gate.ts';
 
 const trust = { pem: '/t/ca.pem', bundle: '/t/bundle.pem', jvmStore: '/t/ca.p12', phpFolder: '/t/php' };
 const lists = { baseUrlVariables: [], hosts: ['api.example.com'], allowedHosts: [] };
-const mode = { way: 'proxy', port: 4711, trust, ...lists } as const;
+const mode = { way: 'proxy', address: '127.0.0.1', port: 4711, trust, ...lists } as const;
 
 test("the caller's own variables are kept and added to", () => {
   const env = buildEnvironment(mode, {
@@ -24,6 +25,18 @@ test("the caller's own variables are kept and added to", () => {
   expect(env.PHP_INI_SCAN_DIR).toBe('/own/php:/t/php');
   expect(env.NO_PROXY).toBe('localhost,127.0.0.1,::1,db.local,.corp.example');
   expect(env.NODE_OPTIONS).toMatch(/^--no-warnings --import=file:/);
+});
+
+test('a gate that listens on ::1 is named so to its clients', async () => {
+  const gate = await startGate({ address: '::1', inherited: {} });
+  const { url, environment } = gate;
+  const response = await fetch(`${url}/users/test`, { method: 'POST' });
+  await gate.stop();
+
+  expect(url).toMatch(/^http:\/\/\[::1\]:\d+$/);
+  expect(response.status).toBe(401);
+  expect([environment.MP_BASE_URL, environment.HTTPS_PROXY]).toEqual([url, url]);
+  expect(environment.SDK_GATE_HOST).toBe('::1');
 });
 
 test('a NO_PROXY that names the API leads nothing past the gate', () => {

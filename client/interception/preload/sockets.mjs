@@ -3,7 +3,7 @@ import { BlockList, isIP, Socket } from 'node:net';
 // Loaded into the SDK's own process: every connection that leaves this machine ends at the gate instead. TLS, headers
 // and body are the SDK's own, since the gate serves TLS for any host.
 
-const gate = { host: '127.0.0.1', port: Number(process.env.SDK_GATE_PORT) };
+const gate = { host: process.env.SDK_GATE_HOST, port: Number(process.env.SDK_GATE_PORT) };
 const allowed = new Set((process.env.SDK_GATE_ALLOWED ?? '').split(','));
 const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8, 'ipv4');

@@ -8,9 +8,9 @@ import { listUnlistedFields } from './fields.ts';
 /** Matches what programs write for a missing value, and for an object without a text. */
 const missing = /^(?:undefined|null|None|nil|NaN|\[object \w+\]|#<\w.*>|%!\w\(.*\))$/;
 
-/** Matches a template without its value: `{id}`, `{{id}}`, `${ID}`, `$ID`, `:id`, `<id>`, `%s`, `YOUR_ID`. */
+/** Matches a template without its value: `{id}`, `{{id}}`, `${ID}`, `$ID`, `:id`, `<id>`, `%s`, `%ID%`, `YOUR_ID`. */
 const template =
-  /^(?:\{[\w .-]+\}|\$[A-Z_]\w*|:[a-z_]\w*|<[\w .-]+>|%(?:\(\w+\))?s|YOUR[_-][\w-]+)$|\$\{[\w.]+\}|\{\{[\w .-]+\}\}/i;
+  /^(?:\{[\w .-]+\}|\$[A-Z_]\w*|:[a-z_]\w*|<[\w .-]+>|%(?:\(\w+\))?s|%[a-z_]\w*%|YOUR[_-][\w-]+)$|\$\{[\w.]+\}|\{\{[\w .-]+\}\}/i;
 
 /** Finds a required value that is empty or was not filled in. */
 export function findMissing(place: string, value: string): Found[] {

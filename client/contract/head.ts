@@ -29,12 +29,12 @@ export const headerChecks: readonly Check[] = [
     const [value] = getHeaderValues(request, 'authorization');
     if (value === undefined) return [{ place: authorization, text: 'is missing' }];
     const token = /^Bearer +(\S+)$/i.exec(value)?.[1];
-    if (token === undefined) return [{ place: authorization, text: 'is not "Bearer" and a token' }];
-    const isQuoted = /^["'].*["']$/.test(token);
-    return [
-      ...findMissing(authorization, token),
-      ...findIf(isQuoted, authorization, 'has the token in quotation marks'),
-    ];
+    return token ? findMissing(authorization, token) : [{ place: authorization, text: 'is not "Bearer" and a token' }];
+  }),
+  breach('token-characters', 'RFC 6750, 2.1', on.token, 'A token has only allowed characters.', (request) => {
+    const [, token = ''] = /^Bearer +(\S+)$/i.exec(getHeaderValues(request, 'authorization')[0] ?? '') ?? [];
+    const isForeign = findMissing(authorization, token).length === 0 && !/^[\w\-.~+/]+=*$/.test(token);
+    return findIf(isForeign, authorization, 'has a token with characters that no token can have');
   }),
   // The example shows none, and nothing forbids one.
   note('authorization-of-none', '4', on.noToken, 'A token request has no Authorization header.', (request) => {

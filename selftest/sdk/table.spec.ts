@@ -38,11 +38,11 @@ for (const [about, rows] of Object.entries(classes))
     }
   });
 
-test('the table has 316 rows, and each rule has one that violates it', () => {
+test('the table has 321 rows, and each rule has one that violates it', () => {
   const all = Object.values(classes).flat();
   const covered = new Set(all.flatMap(({ found }) => found.map((line) => line.split(' ')[1])));
 
-  expect(all.length).toBe(316);
+  expect(all.length).toBe(321);
   expect(checks.map(({ rule }) => rule).filter((rule) => !covered.has(rule))).toEqual([]);
 });
 

@@ -49,13 +49,6 @@ test('no trace is written, which would hold every secret', long, async () => {
   expect(files.filter((file) => file.endsWith('.zip'))).toEqual([]);
 });
 
-test('a reporter in place of those of the suite is rejected with a message', long, async () => {
-  const run = await runSuite({}, ...one, '--reporter=html');
-
-  expect(run.code).toBe(4);
-  expect(run.output).toBe('--reporter=html would replace the reporters of the suite. Use --add-reporter=html.\n');
-});
-
 test('a PORT that the machine sets for something else has no say in the embedded provider', slow, async () => {
   const run = await runSuite({ PORT: 'tcp://10.0.0.1:80' }, ...one);
 

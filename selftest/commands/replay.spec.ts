@@ -44,17 +44,12 @@ test('replays a recording to the verdict of its run without a connection or a se
   });
 });
 
-for (const [name, text, message] of [
-  ['broken', '{"log":{"version":"1.2","entries":[', /\.har is not a recording of this suite\. Use the exchanges\.har/],
-  ['foreign', '{"log":{"version":"1.2","entries":[]}}', /\.har is not a recording of this suite\. Use the exchanges/],
-  ['missing', undefined, /\.har cannot be read \(ENOENT\)\. Use the exchanges\.har of a run with HAR=1\.$/],
-] as const)
-  test(`a recording that is ${name} is rejected in one sentence`, () => {
-    const file = path.join(ownFolder('recordings'), 'some.har');
-    if (text !== undefined) writeFileSync(file, text);
+test('a recording that is broken is rejected in one sentence', () => {
+  const file = path.join(ownFolder('recordings'), 'some.har');
+  writeFileSync(file, '{"log":{"version":"1.2","entries":[');
 
-    expect(() => readHar(file)).toThrow(message);
-  });
+  expect(() => readHar(file)).toThrow(/\.har is not a recording of this suite\. Use the exchanges\.har/);
+});
 
 function essence({ verdict, seed, run, counts, requirements }: Conformance) {
   return { verdict, seed, run, counts, outcomes: requirements.map(({ id, outcome }) => `${id} ${outcome}`) };

@@ -2,14 +2,9 @@ import { expect, test } from '@playwright/test';
 import { applyRenamed, deprecationMessage } from '#run/settings/former-names';
 import { readSettings } from '#run/settings/settings';
 
-test('of a BASE_URL with a user or a query neither password nor value is said', () => {
-  const expected = 'an absolute URL such as http://127.0.0.1:4010/v1, without user, query or fragment';
-
-  expect(() => readSettings({ BASE_URL: 'http://user:pw@h/' })).toThrow(
-    `BASE_URL is "http://…@h/". Expected ${expected}.`,
-  );
+test('of a BASE_URL with a query no value is said', () => {
   expect(() => readSettings({ BASE_URL: 'http://h/?key=7' })).toThrow(
-    `BASE_URL is "http://h/?…". Expected ${expected}.`,
+    'BASE_URL is "http://h/?…". Expected an absolute URL',
   );
 });
 

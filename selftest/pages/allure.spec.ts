@@ -89,12 +89,3 @@ test('a waived breach shows as waived, in a report that remembers the night befo
   expect(found.descriptionHtml).toContain(orderWaiver.reason);
   expect(found.history).toMatchObject([{ status: 'failed' }]);
 });
-
-test('without a run there is nothing to report, in one sentence', long, async () => {
-  const empty = ownFolder('empty');
-
-  const { code, stderr } = await runCommand('report', [], { REPORTS_DIR: empty });
-
-  expect(code).toBe(1);
-  expect(stderr).toBe(`${empty}/allure-results does not exist. Run npm run conformance -- run first.\n`);
-});

@@ -30,18 +30,6 @@ test('a state prints its own names alone, and says what it dropped', long, async
 
 const BASE_URL = 'http://127.0.0.1:1';
 
-test('a state that cannot be had is one sentence', long, async () => {
-  for (const [variables, says] of [
-    [{ BASE_URL }, 'The state "an application" needs STATE_AN_APPLICATION__CLIENT_ID'],
-    [{ BASE_URL, STATES_COMMAND: 'exit 3' }, 'it ended with exit code 3'],
-  ] as const) {
-    const { code, stdout, stderr } = await runCommand('state', ['an application'], variables);
-
-    expect([code, stdout]).toEqual([4, '']);
-    expect(stderr.trim().split('\n')).toEqual([expect.stringContaining(says)]);
-  }
-});
-
 /** Returns the requests to a provider that gives several sets or one, while a test takes seventeen codes. */
 async function takeCodes(severalSets: boolean) {
   const { statesUrl, close } = await startProvider({ severalSets });

@@ -3,7 +3,7 @@ import { operations } from '#mock/operations';
 import { singleVariations, variation } from '#mock/variations';
 import { faults, withFaults } from '../faults/faults.ts';
 import { unsettled } from '../faults/published.ts';
-import { expect, long, test } from '../tools/fixtures.ts';
+import { expect, test } from '../tools/fixtures.ts';
 import { runCommand } from '../tools/runs.ts';
 import { start } from '../tools/started.ts';
 
@@ -20,20 +20,6 @@ test('the provider prints one ready line, answers there, and stops at SIGTERM', 
   expect(response.status).toBe(404);
   expect([code, provider.output()]).toEqual([0, line]);
 });
-
-for (const [env, sentence] of [
-  [{ PORT: 'http' }, 'PORT is "http". Expected a whole number from 0 to 65535.'],
-  [{ PORT: '65536' }, 'PORT is "65536". Expected a whole number from 0 to 65535.'],
-  [{ MOCK_VARIATION: '-1' }, 'MOCK_VARIATION is "-1". Expected a whole number'],
-  [{ MOCK_FAULT: 'none' }, 'MOCK_FAULT is "none", an unknown fault.'],
-] as const) {
-  test(`the provider rejects ${JSON.stringify(env)} in one sentence`, long, async () => {
-    const { code, stdout, stderr } = await runCommand('mock', [], { PORT: '0', ...env });
-
-    expect([code, stdout]).toEqual([1, '']);
-    expect(stderr.trimEnd().split('\n')).toEqual([expect.stringContaining(sentence)]);
-  });
-}
 
 test('the provider says that its port is in use', async ({ serve }) => {
   const { port: PORT } = new URL(await serve(() => undefined));

@@ -37,15 +37,6 @@ test('what is switched off sends nothing', long, async ({ serve }) => {
   expect([run.code, asked]).toEqual([1, 0]); // 1: it exercised nothing
 });
 
-test('a capability that is unknown ends the run with one sentence that names the known ones', long, async () => {
-  const run = await runSuite({ WITHOUT: 'credentials,memory' });
-
-  expect(run.code).toBe(4);
-  expect(run.output.trim()).toBe(
-    'WITHOUT is "credentials,memory". Expected one or more of credentials, identity, state, logic, validation, errors, with commas between them.',
-  );
-});
-
 test('the words of WITHOUT may have spaces between them and any order', () => {
   expect(readSettings({ WITHOUT: ' state , credentials,' }).WITHOUT).toEqual(['credentials', 'state']);
 });

@@ -95,16 +95,13 @@ test('changes without a must that got worse, and no changes, end with 0, in a gr
   expect(same.stdout).toBe('0 changed, 0 of them a must that got worse.\nsdk 1 CONFORMANT → sdk 1 CONFORMANT\n');
 });
 
-const unknown = { ...first, requirements: [{ ...row('passed'), outcome: 'good' }] };
-for (const [name, ran, sentence] of [
-  ['another JSON file', () => compare(first, {}), "must have required property 'verdict'"],
-  ['an unknown outcome', () => compare(first, unknown), '/requirements/0/outcome must be one of ["passed",'],
-] as const) {
-  test(`${name} ends with 2 and one sentence on stderr`, long, async () => {
-    const { code, stdout, stderr } = await ran();
+test('an unknown outcome ends with 2 and one sentence on stderr', long, async () => {
+  const unknown = { ...first, requirements: [{ ...row('passed'), outcome: 'good' }] };
 
-    expect([code, stdout]).toEqual([2, '']);
-    expect(stderr).toContain(sentence);
-    expect(stderr.trim().split('\n')).toHaveLength(1);
-  });
-}
+  const { code, stdout, stderr } = await compare(first, unknown);
+
+  expect([code, stdout]).toEqual([2, '']);
+  expect(stderr.trim().split('\n')).toEqual([
+    expect.stringContaining('/requirements/0/outcome must be one of ["passed",'),
+  ]);
+});

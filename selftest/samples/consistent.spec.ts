@@ -1,9 +1,13 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { levels } from '#api/requirement';
+import { unescaped } from '#reporters/html/texts';
 import { causeGroups } from '#results/cause-groups';
+import type { Conformance } from '#results/document';
+import { countLevel, nameOutcome } from '#results/verdict';
 import { expect, slow, test } from '../tools/fixtures.ts';
 import { readResult } from '../tools/runs.ts';
-import { inconsistencies } from './inconsistencies.ts';
-import { faultyRun, otherSamples, samples, twelveFaults } from './samples.ts';
+import { faultyRun, otherSamples, type Sample, samples, twelveFaults } from './samples.ts';
 
 test.describe.configure({ mode: 'parallel' });
 
@@ -55,3 +59,126 @@ test('a header that a service does not take is one entry, whatever its tests exp
     ['PNT-02', 'PNT-10', 'PNT-11', 'PNT-12', 'PNT-13', 'PNT-14'],
   ]);
 });
+
+const LARGEST = 1_000_000;
+const mayBeLong = /^ {2}rerun: |^ {4}(?:eval |curl |printf |\. |# |[A-Z_0-9]+=)|^Merging shards | → |^ *\S+$/;
+
+/** Returns the differences between a run's reports and its result, row by row, and reports with too few rows. */
+function inconsistencies({ reports, output, code }: Sample, fewest = 0): string[] {
+  const read = (name: string) => readFileSync(path.join(reports, name), 'utf8');
+  const sizeOf = (name: string) => statSync(path.join(reports, name)).size;
+  const document: Conformance = JSON.parse(read('conformance.json'));
+  const { decision, counts } = document;
+  const page = read('conformance.html');
+  const { must } = counts;
+  const rows = comparedRows(document, reports);
+  const tests = document.requirements.flatMap((row) => row.tests);
+  const failed = tests.filter(({ outcome }) => outcome === 'failed');
+  const failures = read('junit.xml').match(/<failure /g)?.length ?? 0;
+  const isAnswered = counts.question.answered > 0;
+  const isAccepted = must.passed + counts.should.passed > 0;
+  const checks: Readonly<Record<string, boolean>> = {
+    'the page says the decision': unescaped(page).includes(decision.words),
+    'summary.md says the decision': read('summary.md')
+      .replaceAll(/\\|<!-- -->/g, '')
+      .includes(decision.words),
+    'JUnit says the decision': unescaped(read('junit.xml')).includes(decision.words),
+    'the console says the decision and the page': oneLine(output).includes(
+      `${oneLine(decision.words).replace(/\.$/, '')}. Report: ${path.join(reports, 'conformance.html')}`,
+    ),
+    'the exit code is 0 unless the decision is red': (code === 0) === (decision.tone !== 'red'),
+    'the badge is red where the decision is': JSON.parse(read('badge.json')).isError === (decision.tone === 'red'),
+    'the three numbers of the console add up': threeAddUp(/^Musts: (.*)$/m.exec(output)?.[1] ?? '', countLevel(must)),
+    'JUnit has a failure for each test that failed':
+      failures === new Set(failed.map(({ file, title }) => `${file} ${title}`)).size,
+    'the page is small': sizeOf('conformance.html') < LARGEST,
+    'page.json, junit.xml and conformance.json are small': ['page.json', 'junit.xml', 'conformance.json'].every(
+      (name) => sizeOf(name) < 2 * LARGEST,
+    ),
+    'the Allure results are there': existsSync(path.join(reports, 'allure-results')) || document.unreachable !== null,
+    'each line of the console but a command fits 80 columns': output
+      .split('\n')
+      .every((line) => line.length <= 80 || mayBeLong.test(line)),
+    [`at least ${fewest} rows are compared`]: rows.length >= fewest,
+    'a question is answered where something was accepted, and else only where no control could be sent':
+      isAnswered === isAccepted || (isAnswered && tests.some(({ cause }) => cause?.kind === 'state unset')),
+  };
+  return [
+    ...rows.flatMap(({ name, expected, actual }) =>
+      expected === actual ? [] : [`${name}: expected ${expected}, actual: ${actual}`],
+    ),
+    ...Object.entries(checks).flatMap(([words, holds]) => (holds ? [] : [`it does not hold that ${words}`])),
+  ];
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ');
+}
+
+function comparedRows({ requirements }: Conformance, reports: string) {
+  const read = (name: string) => readFileSync(path.join(reports, name), 'utf8');
+  const page = new Map(
+    [...read('conformance.html').matchAll(/<tr id="([\w-]+)"[^>]* data-outcome="([^"]+)"/g)].map(
+      ([, id = '', word = '']) => [id, word],
+    ),
+  );
+  const ofRequirements = requirements.map(({ id, outcome }) => {
+    return { name: `${id} of the page`, expected: outcome, actual: page.get(id) };
+  });
+  const csv = read('requirements.csv').slice(1).split('\r\n');
+  const ofCsv = requirements.map(({ id, outcome }) => {
+    const line = csv.find((row) => row.startsWith(`${id},`));
+    const expected = nameOutcome(outcome);
+    return { name: `${id} of the CSV`, expected, actual: line?.includes(`,${expected},`) ? expected : line };
+  });
+  return [
+    ...ofRequirements,
+    ...ofCsv,
+    ...comparedTests(requirements, read('junit.xml'), path.join(reports, 'allure-results')),
+  ];
+}
+
+function comparedTests(requirements: Conformance['requirements'], junit: string, allure: string) {
+  const inJunit = new Map(
+    [...junit.matchAll(/<testcase name="([^"]*)" classname="([^"]*)"[\s\S]*?<\/testcase>/g)].map(
+      ([text, title = '', file = '']) => [
+        keyOf(unescaped(file), unescaped(title)),
+        /<property name="outcome" value="([^"]*)"/.exec(text)?.[1],
+      ],
+    ),
+  );
+  const inAllure = new Map(allureResults(allure));
+  const byLevel = requirements.toSorted((one, other) => levels.indexOf(one.level) - levels.indexOf(other.level));
+  const tests = byLevel
+    .flatMap((row) => row.tests)
+    .map((test) => [keyOf(test.file, test.title), nameOutcome(test.outcome)] as const);
+  return [...new Map(tests.toReversed())].flatMap(([name, expected]) => [
+    { name: `${name} of JUnit`, expected, actual: inJunit.get(name) },
+    ...(inAllure.size > 0 ? [{ name: `${name} of Allure`, expected, actual: inAllure.get(name) }] : []),
+  ]);
+}
+
+/** Returns the outcome of each test in Allure; the last one of a test that ran twice. */
+function allureResults(folder: string): [key: string, outcome: string | undefined][] {
+  const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('-result.json')) : [];
+  const results: AllureResult[] = files.map((name) => JSON.parse(readFileSync(path.join(folder, name), 'utf8')));
+  return results
+    .toSorted((one, other) => one.start - other.start)
+    .map(({ name: title, labels }) => {
+      const labelOf = (wanted: string) => labels.find(({ name }) => name === wanted)?.value;
+      return [keyOf(labelOf('suite') ?? '', title), labelOf('outcome')];
+    });
+}
+
+type AllureResult = Readonly<{ name: string; start: number; labels: readonly { name: string; value: string }[] }>;
+
+/** Returns the key of a test in every report: its file and its own title, without invisible characters. */
+function keyOf(file: string, title: string): string {
+  return `${file} ${title.split(' › ').at(-1)}`.replace(/[^\p{L}\p{N} ./]/gu, '');
+}
+
+/** Checks the numbers of `93 of 96 passed, 2 failed, 1 not exercised`; one in brackets is part of one of them. */
+function threeAddUp(words: string, all: number): boolean {
+  const [passed = 0, total, failed = 0, ...others] = (words.match(/\d+/g) ?? []).map(Number);
+  return total === all && others.some((open) => passed + failed + open === all);
+}

@@ -56,7 +56,10 @@ export const otherSamples: Readonly<Record<string, Make>> = {
     const own = { ...waived, SEED: '7', RUN_ID: 'sample' };
     const shards = [];
     for (const shard of ['1/2', '2/2']) shards.push(await runSuite(own, ...selection, `--shard=${shard}`));
-    return command('merge', ...shards.map(({ reports }) => reports));
+    const reports = ownFolder('merge');
+    const folders = shards.map((shard) => shard.reports);
+    const { code, stdout, stderr } = await runCommand('merge', folders, { REPORTS_DIR: reports });
+    return { reports, output: stdout + stderr, code };
   },
   'all 500, in 100 KB each': async (...selection) => {
     const body = JSON.stringify({ error: 'x'.repeat(100_000) });
@@ -69,26 +72,6 @@ export const otherSamples: Readonly<Record<string, Make>> = {
     return run;
   },
 };
-
-/** Failing samples of the two products for clients, with the page that each writes. */
-export const clientSamples: Readonly<Record<string, () => Promise<Sample & { readonly page: string }>>> = {
-  client: async () => ({
-    ...(await command('client', '--', 'node', 'client/drivers/node.mjs')),
-    page: 'client/conformance.html',
-  }),
-  sdk: async () => {
-    const request = { to: '$MP_BASE_URL/users/test', body: { description: 'a buyer', site_id: 7 } };
-    const sent = [request, { to: '$MP_BASE_URL/payments' }].map((each) => JSON.stringify(each));
-    const run = await command('sdk', '--base-url', '--', 'node', 'selftest/sdk/clients/ask.mjs', ...sent);
-    return { ...run, page: 'sdk.html' };
-  },
-};
-
-async function command(name: string, ...words: string[]): Promise<Sample> {
-  const reports = ownFolder(name);
-  const { code, stdout, stderr } = await runCommand(name, words, { REPORTS_DIR: reports });
-  return { reports, output: stdout + stderr, code };
-}
 
 /** Runs the suite against the embedded provider with faults. */
 export function faultyRun(faults: string, selection: readonly string[]): Promise<Sample> {

@@ -1,11 +1,17 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { arrayBuffer } from 'node:stream/consumers';
-import { expect } from '@playwright/test';
 import { listMembers } from '#api/values/json';
+import { connect } from '#assertions/connection';
+import { createBaselines } from '#assertions/control/baseline';
+import { createThrottle } from '#http/throttle';
 import { isSecretField } from '#redaction/names';
+import { redact } from '#redaction/redact';
 import { createByteFinder, describeLeaks, searchBytes, searchFolder } from '#redaction/search';
+import { appendToChannel } from '#run/channels';
+import { createRunContext } from '#run/run-context';
+import { AWKWARD } from '../second-provider/choices.ts';
 import { startSecondProvider } from '../second-provider/server.ts';
-import { toTarget } from '../tools/fixtures.ts';
+import { expect, long, slow, test, toTarget } from '../tools/fixtures.ts';
 import { forward } from '../tools/front.ts';
 import { close, listen } from '../tools/listen.ts';
 import { runSuite, type SuiteRun } from '../tools/runs.ts';
@@ -14,7 +20,7 @@ import { runSuite, type SuiteRun } from '../tools/runs.ts';
  * Starts a provider that leaks its secrets where it can. It runs in front of a second provider of that form, records
  * every secret that this one issues, and changes its responses as its habits define, which take turns.
  */
-export async function startCanary(form: number, habits: readonly Habit[]) {
+async function startCanary(form: number, habits: readonly Habit[]) {
   const behind = await startSecondProvider({ form });
   const secrets = new Set<string>();
   let answered = 0;
@@ -55,10 +61,10 @@ function decodedIn(sent: string, secrets: ReadonlySet<string>): string[] {
   return [...secrets].filter((secret) => sent.includes(secret) || sent.includes(JSON.stringify(secret).slice(1, -1)));
 }
 
-export const config = ['-c', 'selftest/canary/playwright.config.ts'];
+const config = ['-c', 'selftest/canary/playwright.config.ts'];
 
 /** A provider with bad habits, and the tests that run against it. */
-export interface Row {
+interface Row {
   readonly title: string;
   readonly habits: readonly Habit[];
   readonly form: number;
@@ -68,7 +74,7 @@ export interface Row {
 }
 
 /** Runs the tests of a row and expects none of the provider's secrets in the files and output of the run. */
-export async function expectNoLeak({
+async function expectNoLeak({
   habits,
   form,
   args,
@@ -86,7 +92,7 @@ export async function expectNoLeak({
 }
 
 /** Returns the places where a run leaked secrets: in its reports or its output. */
-export function leaksOf({ reports, output }: SuiteRun, secrets: ReadonlySet<string>): string[] {
+function leaksOf({ reports, output }: SuiteRun, secrets: ReadonlySet<string>): string[] {
   const finder = createByteFinder(secrets);
   const inOutput = searchBytes(Buffer.from(output), finder).leaks.map((leak) => ({ ...leak, file: 'the output' }));
   return describeLeaks([...inOutput, ...searchFolder(reports, finder).leaks]);
@@ -95,7 +101,7 @@ export function leaksOf({ reports, output }: SuiteRun, secrets: ReadonlySet<stri
 type Passed = Readonly<{ status: number; headers: Readonly<Record<string, string>>; text: string }>;
 
 /** Writes a response; `sent` are the secrets of the request. */
-export type Habit = (response: ServerResponse, answer: Passed, sent: readonly string[]) => void;
+type Habit = (response: ServerResponse, answer: Passed, sent: readonly string[]) => void;
 
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 const inMarkup = (text: string) =>
@@ -103,10 +109,10 @@ const inMarkup = (text: string) =>
 const json = { 'content-type': 'application/json' };
 
 /** Sends the response unchanged. */
-export const plain: Habit = (response, { status, headers, text }) => response.writeHead(status, headers).end(text);
+const plain: Habit = (response, { status, headers, text }) => response.writeHead(status, headers).end(text);
 
 /** Repeats secrets of the request in a JSON error: as they are, as JSON in JSON, and as basic credentials. */
-export const repeatsInErrors: Habit = (response, answer, sent) => {
+const repeatsInErrors: Habit = (response, answer, sent) => {
   if (answer.status < 400) return plain(response, answer, sent);
   const debug = JSON.stringify({ log: JSON.stringify({ sent }) });
   const basic = sent.map((secret) => `Basic ${base64(`client:${secret}`)}`);
@@ -114,7 +120,7 @@ export const repeatsInErrors: Habit = (response, answer, sent) => {
 };
 
 /** Repeats secrets of the request in header fields and in a cookie, with any status. */
-export const repeatsInHeaders: Habit = (response, { status, headers, text }, sent) => {
+const repeatsInHeaders: Habit = (response, { status, headers, text }, sent) => {
   const value = sent.map(encodeURIComponent).join(' ');
   response.setHeader('set-cookie', `session=${value}; Path=/`);
   response.setHeader('x-debug', [value, base64(sent.join(' ')), base64(`x${sent.join('')}`)]);
@@ -122,7 +128,7 @@ export const repeatsInHeaders: Habit = (response, { status, headers, text }, sen
 };
 
 /** Responds with an HTML page that shows the secrets of the request. */
-export const showsPage: Habit = (response, { status }, sent) => {
+const showsPage: Habit = (response, { status }, sent) => {
   const lines = sent.map(
     (secret) =>
       `<h1>Error</h1><pre>${inMarkup(secret)}</pre><a href="/login?token=${encodeURIComponent(secret)}">` +
@@ -132,7 +138,7 @@ export const showsPage: Habit = (response, { status }, sent) => {
 };
 
 /** Redirects with the secrets of the request in the query and the fragment. */
-export const redirects: Habit = (response, _answer, sent) => {
+const redirects: Habit = (response, _answer, sent) => {
   const query = new URLSearchParams(sent.map((secret): [string, string] => ['token', secret]));
   response
     .writeHead(302, { location: `https://elsewhere.example/cb?${query}#${query}`, 'content-type': 'text/plain' })
@@ -140,18 +146,82 @@ export const redirects: Habit = (response, _answer, sent) => {
 };
 
 /** Truncates the JSON of the response. */
-export const cutsJson: Habit = (response, { status, headers, text }, sent) =>
+const cutsJson: Habit = (response, { status, headers, text }, sent) =>
   response.writeHead(status, headers).end(`{"sent": ${JSON.stringify(sent)}, ${text.slice(1, -1)}`);
 
 /** Sends an error for a success and a success for a rejection. */
-export const saysOpposite: Habit = (response, { status, text }, sent) =>
+const saysOpposite: Habit = (response, { status, text }, sent) =>
   response.writeHead(status < 400 ? 400 : 200, json).end(JSON.stringify({ sent, answer: text }));
 
 /** Never responds. */
-export const staysSilent: Habit = () => undefined;
+const staysSilent: Habit = () => undefined;
 
 /** Closes the connection in the middle of a response. */
-export const hangsUp: Habit = (response, _answer, sent) => {
+const hangsUp: Habit = (response, _answer, sent) => {
   response.writeHead(200, { 'content-length': '100000' }).write(sent.join(' '));
   setTimeout(() => response.destroy(), 10);
 };
+
+test('a run leaves no secret of a provider that repeats them everywhere', long, async () => {
+  await expectNoLeak({
+    title: 'repeats them everywhere',
+    habits: [repeatsInErrors, plain, repeatsInHeaders, showsPage, redirects, cutsJson],
+    form: AWKWARD,
+    args: ['--project=oauth-token', 'grants', '--project=test-users', 'creation', '--shard=1/1'], // for the merge
+  });
+});
+
+test('a run leaves no secret where nothing listens', slow, async ({ open }) => {
+  const provider = await open(startCanary(0, []));
+
+  const target = { BASE_URL: 'http://127.0.0.1:9', PROVIDER_STATES_URL: provider.statesUrl };
+  const run = await runSuite(target, ...config, '--project=test-users', '--grep=@USR-01');
+
+  expect(run.output).toContain('ECONNREFUSED');
+  expect(leaksOf(run, provider.secrets)).toEqual([]);
+});
+
+const rows: readonly Row[] = [
+  { title: 'says the opposite', habits: [saysOpposite], form: 0, args: ['--project=oauth-token', 'swapped'] },
+  {
+    title: 'hangs up or stays silent',
+    habits: [plain, hangsUp, plain, staysSilent],
+    form: AWKWARD,
+    args: ['--project=test-users', 'creation'],
+    variables: { REQUEST_TIMEOUT: '1' },
+  },
+  {
+    title: 'stays silent until the test times out',
+    habits: [plain, plain, staysSilent],
+    form: 0,
+    args: ['--project=instore-orders', 'deletion', '--timeout=1500'],
+    shows: /Test timeout of \d+ms exceeded/, // more than 1500: what a request took is added
+  },
+];
+
+for (const row of rows) test(`a run leaves no secret of a provider that ${row.title}`, slow, () => expectNoLeak(row));
+
+const baseUrl = 'http://another-worker.invalid';
+
+test('what another worker was given is known before an exchange of that worker is shown', async () => {
+  const code = `x7 "Kq2" ${process.pid}-v9Zt41`; // neither its form nor its place in JSON shows that it is a secret
+  const body = JSON.stringify({ code });
+  const request = { endpoint: 'oauth-token', method: 'POST', url: baseUrl, headers: {}, body } as const;
+  appendToChannel('secrets', { value: code, isSearched: true }); // as another process does: unknown to this one
+  appendToChannel('baselines', {
+    ...{ control: 'oauth-token', endpoint: 'oauth-token', baseUrl, request },
+    ...{ status: 200, headers: {}, text: '{}', json: {}, milliseconds: 1 },
+    states: [{ state: 'an authorization code', values: { code } }],
+  });
+  expect(redact(body)).toContain('Kq2');
+
+  const unasked = () => Promise.reject(new Error('what is known is not sent again'));
+  const checks = () => ({ control: unasked, negativeControl: unasked, reproduce: () => [] });
+  const target = { BASE_URL: baseUrl, PROVIDER_STATES_URL: '' };
+  const connection = connect(target, createRunContext({}), createThrottle(Number.POSITIVE_INFINITY));
+  const { baselineWith } = createBaselines(connection, unasked, checks);
+  const { exchange } = await baselineWith('oauth-token');
+
+  expect(redact(exchange.request.body ?? '')).not.toContain('Kq2');
+  expect(connection.reproduction.reproduce(exchange.request)[0]).toContain("state 'an authorization code'");
+});

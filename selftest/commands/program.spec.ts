@@ -1,12 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import path from 'node:path';
 import { Command } from 'commander';
 import { type CommandRow, commands } from '#cli/commands';
 import { describeCommandError, isPlaywrightOption } from '#run/process/command-line';
 import packageFile from '../../package.json' with { type: 'json' };
-import { expect, long, test } from '../tools/fixtures.ts';
-import { runCommand } from '../tools/runs.ts';
+import { expect, long, slow, test } from '../tools/fixtures.ts';
+import { readResult, runCommand, runProgram, runSuite } from '../tools/runs.ts';
 
 const names = Object.keys(commands);
 
@@ -96,4 +97,56 @@ test('the picture of a report is small', () => {
   const picture = readFileSync('docs/report.png');
   expect(picture.subarray(1, 4).toString()).toBe('PNG');
   expect(picture.length).toBeLessThan(150_000);
+});
+
+const outputs = [
+  ['a pipe that its reader closes', '| true', 'its reader closed the pipe'],
+  ['a full disk', '> /dev/full', 'ENOSPC'],
+] as const;
+
+for (const [name, command] of [
+  ['payloads', 'mock payloads --valid 5000'],
+  ['ledger', 'ledger diff ledgers/embedded.json ledgers/embedded.json'],
+] as const) {
+  for (const [title, to, says] of outputs) {
+    test(`${name} ends on ${title} with one sentence and an error`, long, async () => {
+      const script = `set -o pipefail; node --import tsx cli/conformance.ts ${command} ${to}`;
+
+      const end = await runProgram('/bin/bash', ['-c', script]);
+
+      expect(end).toMatchObject({ code: 1, stderr: expect.stringContaining(says) });
+      expect(end).toMatchObject({ stderr: expect.stringMatching(/^The output is incomplete: .*\n$/) });
+    });
+  }
+}
+
+for (const [title, to, says] of outputs) {
+  test(`a run whose output ends in ${title} fails in one sentence, and its reports are whole`, slow, async () => {
+    const folder = test.info().outputPath('reports');
+    const script = `set -o pipefail; npx playwright test --project=instore-orders --grep=@ORD-01 ${to}`;
+
+    const end = await runProgram('/bin/bash', ['-c', script], { REPORTS_DIR: folder });
+
+    expect(end).toMatchObject({ code: 1, stderr: expect.stringContaining(says) });
+    expect(end.stderr.match(/output is incomplete/g)).toHaveLength(1);
+    expect(end.stderr).not.toContain('    at ');
+    expect(readResult(folder).verdict).toBe('INCOMPLETE');
+    expect(existsSync(path.join(folder, 'conformance.html'))).toBe(true);
+  });
+}
+
+const one = ['--project=instore-orders', '--grep', 'rejects an empty external_pos_id'];
+
+test('no trace is written, which would hold every secret', long, async () => {
+  const run = await runSuite({}, ...one, '--trace=on');
+
+  expect(run.output).toContain('1 passed');
+  const files = readdirSync(run.reports, { recursive: true, encoding: 'utf8' });
+  expect(files.filter((file) => file.endsWith('.zip'))).toEqual([]);
+});
+
+test('a PORT that the machine sets for something else has no say in the embedded provider', slow, async () => {
+  const run = await runSuite({ PORT: 'tcp://10.0.0.1:80' }, ...one);
+
+  expect(run.code).toBe(0);
 });

@@ -1,24 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import addFormats from 'ajv-formats';
 import { parseJson } from '#api/exchange';
 import type { Resource } from '#run/channels';
+import { readJsonFile } from '#run/json-file';
+import schema from '#safety/left-behind.schema.json' with { type: 'json' };
 import { expect, long, slow, test, toTarget } from '../tools/fixtures.ts';
 import { type Answered, creationsOf, type Front, runBehindFront, type Seen, startFront } from '../tools/front.ts';
 import { ownFolder } from '../tools/own-folder.ts';
 import { environmentWith } from '../tools/runs.ts';
 
+/** Returns the list of a run, which has to match its schema. */
 function listed(reports: string): Resource[] {
-  const ajv = new Ajv2020({ strict: true, allowUnionTypes: true });
-  addFormats.default(ajv);
-  const read = (name: string) => JSON.parse(readFileSync(path.join(reports, name), 'utf8'));
-  const validate = ajv.compile(JSON.parse(readFileSync('src/safety/left-behind.schema.json', 'utf8')));
-  const resources = read('left-behind.json');
-  validate(resources);
-  expect(validate.errors).toBeNull();
-  return resources;
+  return readJsonFile<Resource[]>(path.join(reports, 'left-behind.json'), schema).value;
 }
 
 const idsOf = (front: Pick<Front, 'seen'>) => creationsOf(front).map(({ id }) => String(id));

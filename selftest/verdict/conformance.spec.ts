@@ -1,6 +1,6 @@
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import addFormats from 'ajv-formats';
+import path from 'node:path';
 import { startProvider } from '#mock/server';
+import { readJsonFile } from '#run/json-file';
 import { expect, long, slow, test } from '../tools/fixtures.ts';
 import { runSuite } from '../tools/runs.ts';
 import { orderWaiver as waiver, waivers } from '../tools/waivers-folder.ts';
@@ -10,12 +10,9 @@ const orders = '--project=instore-orders';
 test('a run of one endpoint is INCOMPLETE and green, and its document conforms to its schema', slow, async () => {
   const run = await runSuite({ SEED: '7' }, orders);
 
-  const ajv = new Ajv2020({ strict: true });
-  addFormats.default(ajv);
-  const validate = ajv.compile(JSON.parse(run.read('conformance.schema.json')));
+  const schema = JSON.parse(run.read('conformance.schema.json'));
+  expect(() => readJsonFile(path.join(run.reports, 'conformance.json'), schema)).not.toThrow();
   const document = run.document();
-  validate(document);
-  expect(validate.errors).toBeNull();
   expect([run.code, document.verdict, document.seed, document.target.name]).toEqual([0, 'INCOMPLETE', 7, 'embedded']);
   expect(run.output).toMatch(/^Not selected, or only with some of their tests: \d+ of \d+ musts\.$/m);
 });

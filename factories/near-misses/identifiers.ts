@@ -27,7 +27,7 @@ export const noNumbers: readonly Miss[] = [
   { name: 'that is a space', of: () => ' ' },
   { name: 'in brackets', of: (right) => `[${right}]` },
   { name: 'in letters', of: () => 'abc' },
-  ...['me', 'null', 'true', 'NaN'].map((word) => ({ name: `in the word ${word}`, of: () => word })),
+  ...['me', 'null', 'true', 'NaN', 'Infinity'].map((word) => ({ name: `in the word ${word}`, of: () => word })),
   { name: 'that is a sign alone', of: () => '-' },
 ];
 

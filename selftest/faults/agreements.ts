@@ -6,7 +6,7 @@ import { type Patch, type Row, toFaults } from './fault.ts';
 import { expiredToken, listedErrors, madeUpToken, noToken } from './listed-errors.ts';
 import { afterCancellation } from './payment-intents.ts';
 import { isOfClient } from './protected-operations.ts';
-import { hasHeader, times, type When } from './requests.ts';
+import { hasHeader, none, times, type When } from './requests.ts';
 import { redirect, rejectInHtml, rejectionBodies, succeedInHtml, successBodies } from './responses.ts';
 import { failWhen, rejectWhen, skipRule } from './rules.ts';
 import { changeBody, changeField, dropField, fieldRows, setFields } from './successes.ts';
@@ -47,6 +47,8 @@ const edgeCases: readonly (readonly [slug: string, what: string, when: When])[] 
 
 const rows: readonly Row[] = [
   ...fieldRows('WAL-01', { agreement_id: 4021, agreement_uri: { href: 'https://wallet.example/' } }),
+  ['WAL-01', 'no-client-no-uri', 'No agreement_uri without client.id', dropField('agreement_uri', none(hasClient))],
+  ['WAL-01', 'empty-number', 'An empty object gives a number for an id', setFields({ agreement_id: 7 }, isEmptyObject)],
   ['WAL-01', 'found', 'A success is a redirect', redirect],
   ['WAL-02', 'uri-relative', 'The agreement_uri is a path', setFields({ agreement_uri: '/agreements/1' })],
   ['WAL-02', 'uri-schemeless', 'The agreement_uri has no scheme', changeUri((uri) => uri.replace('https:', ''))],
@@ -101,6 +103,14 @@ const rows: readonly Row[] = [
     ['WAL-13', ...madeUpToken, { status: 500 }],
     ['WAL-14', ...expiredToken, { status: 500 }],
   ),
+  ['WAL-12', 'no-token-no-client', 'No token is needed without client.id', skipRule(noToken[2], none(hasClient))],
+  ['WAL-13', 'made-up-no-client', 'Any token is good without client.id', skipRule(madeUpToken[2], none(hasClient))],
+  [
+    'WAL-14',
+    'expired-no-client',
+    'An expired token is good without client.id',
+    skipRule(expiredToken[2], none(hasClient)),
+  ],
   ['WAL-14', 'expired-platform', 'A platform may use an expired token', skipRule(expiredToken[2], hasPlatform)],
   ['WAL-15', 'amount-typed', 'An amount that is not a number fails', failWhen(isNotNumber)],
   ['WAL-15', 'amount-html', 'An amount that is not a number is rejected in HTML', rejectInHtml(isNotNumber)],

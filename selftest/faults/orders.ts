@@ -57,7 +57,7 @@ const rows: readonly Row[] = [
   ['ORD-10', 'digits-within', 'A user_id is a text with a digit in it', userIds(/\d/)],
   ['ORD-10', 'digits-behind', 'A user_id ends with a digit', userIds(/\d$/)],
   ['ORD-10', 'digits-and-signs', 'A user_id is digits and signs', userIds(/^[\d,. -]+$/)],
-  ...['me', 'null', 'true', 'NaN'].map(
+  ...['me', 'null', 'true', 'NaN', 'Infinity'].map(
     (word): Row => ['ORD-10', `word-${word}`, `The word ${word} is a user_id`, userIds(new RegExp(`^${word}$`))],
   ),
   ['ORD-10', 'no-number-again', 'A user_id that is no number is good again', skipRule(noNumber, sentAgain())],

@@ -126,6 +126,8 @@ const requestRows: readonly Row[] = [
   ['USR-04', 'mlu-fails', 'The site MLU fails', failWhen(onMlu)],
   ['USR-04', 'mpe-elsewhere', 'A test user for MPE is created on MLA', setFields({ site_id: 'MLA' }, onMpe)],
   ['USR-04', 'latin-on-MLU', 'On MLU the description has another encoding', changeField('description', inLatin, onMlu)],
+  ['USR-10', 'no-description-again', 'A second request needs no description', skipRule(noDescription[1], sentAgain())],
+  ['USR-11', 'no-site-again', 'A second request needs no site_id', skipRule(noSite[1], sentAgain())],
   ['USR-03', 'third-fails', 'The third test user of a token fails', failWhen(times(3, authorization))],
   ['USR-03', 'crossed', 'The description of a simultaneous creation is returned', swapFieldWithin(50, 'description')],
   ['USR-16', 'nothing-found-uruguay', 'On MLU something is always found', skipRule(nothing[1], is('site_id', 'MLU'))],
@@ -198,6 +200,10 @@ const echoes: readonly (readonly [slug: string, how: string, change: (sent: stri
   ['carriage-returns', 'with line feeds for carriage returns', (sent) => sent.replaceAll(/\r(?!\n)/g, '\n')],
   ['zeros', 'without leading zeros', (sent) => sent.replace(/^0+/, '')],
   ['exponents', 'without exponents', (sent) => (/^\d+e\d+$/.test(sent) ? `${Number(sent)}` : sent)],
+  ['dollars', 'with one dollar sign for two', (sent) => sent.replaceAll('$$', () => '$')],
+  ['escapes', 'with its escapes read', (sent) => sent.replaceAll('\\n', '\n')],
+  ['hash', 'up to a hash sign', (sent) => sent.replace(/#.*/s, '')],
+  ['cards', 'without card numbers', (sent) => sent.replaceAll(/\b\d{16}\b/g, '***')],
   ['braces', 'without what is in braces', (sent) => sent.replace(/\$\{[^}]*\}/g, '')],
 ];
 

@@ -94,7 +94,15 @@ export function getOptionalHeaders(endpoint: Endpoint): Readonly<Record<string, 
 
 function headerFactors(endpoint: Endpoint): Factors {
   const all = Object.entries(getOptionalHeaders(endpoint));
-  return Object.fromEntries(all.map(([name, value]) => [name, { none: same, sent: header(name, value) }]));
+  const query: Factors = endpoint === 'wallet-agreements' ? { query: { usual: same, none: withoutQuery } } : {};
+  return {
+    ...Object.fromEntries(all.map(([name, value]) => [name, { none: same, sent: header(name, value) }])),
+    ...query,
+  };
+}
+
+function withoutQuery(request: CallOptions): CallOptions {
+  return { ...request, query: {} };
 }
 
 function ofBody(endpoint: Endpoint, tag: string): Factors {

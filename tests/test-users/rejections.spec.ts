@@ -64,9 +64,11 @@ for (const rejection of rejections) {
   const { needs = [] } = requirementOf(id);
 
   test(`rejects ${name} with a listed status`, covers(id), async ({ provoke, given, tag }) => {
-    const response = await provoke('test-users', await requestOf(rejection, given, tag));
+    const request = await requestOf(rejection, given, tag);
 
-    await expect(response).toBeError(status);
+    // A rule about the body may be forgotten when it is sent again; the token's rules have contexts for that.
+    for (const time of rejection.body ? ['first', 'second'] : ['first'])
+      await expect(await provoke('test-users', request), `the ${time} time`).toBeError(status);
   });
 
   test(`labels the rejection of ${name}`, withCapability(needs, covers('USR-20')), async ({ provoke, given, tag }) => {

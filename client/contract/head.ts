@@ -31,7 +31,7 @@ export const headerChecks: readonly Check[] = [
     const token = /^Bearer +(\S+)$/i.exec(value)?.[1];
     return token ? findMissing(authorization, token) : [{ place: authorization, text: 'is not "Bearer" and a token' }];
   }),
-  breach('token-characters', 'RFC 6750, 2.1', on.token, 'A token has only allowed characters.', (request) => {
+  breach('token-characters', 'RFC 6750, 2.1', on.token, 'The token has only allowed characters.', (request) => {
     const [, token = ''] = /^Bearer +(\S+)$/i.exec(getHeaderValues(request, 'authorization')[0] ?? '') ?? [];
     const isForeign = findMissing(authorization, token).length === 0 && !/^[\w\-.~+/]+=*$/.test(token);
     return findIf(isForeign, authorization, 'has a token with characters that no token can have');

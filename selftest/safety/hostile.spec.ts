@@ -39,7 +39,7 @@ for (const { name, write, says } of [...inTransport, ...moreHostileAnswers]) {
       () => [],
     );
 
-    const answered = reach(sent, { sign: sent, expected: undefined });
+    const answered = reach(sent, { sign: () => sent, expected: undefined });
 
     await expect(answered).rejects.toThrow(new RegExp(says.replace(/[()]/g, '.'), 'i'));
     await expect(answered).rejects.not.toThrow('inconclusive');

@@ -19,7 +19,7 @@ function newGet(origin: string, name = '') {
     () => [],
   );
   const to = (path: string) => ({ method: 'GET', url: `${origin}${path}`, headers: {} });
-  return (path: string, expected?: number) => reach(to(path), { sign: to('/sign'), expected });
+  return (path: string, expected?: number) => reach(to(path), { sign: () => to('/sign'), expected });
 }
 
 for (const [what, statusOf, expected, found] of [

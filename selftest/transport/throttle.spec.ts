@@ -101,5 +101,8 @@ function getAsWorker(url: string, onPause: () => void = () => undefined) {
     onPause();
   };
   const get = { method: 'GET', url, headers: {} };
-  return createReach(withThrottle(send, throttle), breaker, pause, () => [])(get, { sign: get, expected: undefined });
+  return createReach(withThrottle(send, throttle), breaker, pause, () => [])(get, {
+    sign: () => get,
+    expected: undefined,
+  });
 }

@@ -34,7 +34,7 @@ export function createCall(connection: Connection, checks: Checks, tag: string, 
     recordRequestSecrets(request);
     learnSent(request);
     const [{ request: broken }] = controls[endpoint].broken(tag);
-    const sign = buildRequest(run.settings, endpoint, broken);
+    const sign = () => buildRequest(run.settings, endpoint, broken);
     const answer = await spend(
       endpoint,
       purpose,

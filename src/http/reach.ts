@@ -10,7 +10,8 @@ import type { Send } from './send.ts';
 import { extendTimeout, longestWait, type Throttle } from './throttle.ts';
 
 interface ReachOptions {
-  readonly sign: SentRequest;
+  /** Returns a request that any service rejects, as a sign of life. */
+  readonly sign: () => SentRequest;
   /** The status that the test expects; it is not retried. */
   readonly expected: number | undefined;
   /** True if the request alone decides the response: a state asks for a status, or it must be rejected. */
@@ -39,11 +40,11 @@ export function createReach(
       if (!isTransportFailure(error)) throw error; // the test was stopped
       const failure = getFailure(error);
       if (isTransportFailure(error, 'broken', 'cut short', 'no HTTP')) throw breach(request, failure);
-      if (await isAlive(send, sign))
+      if (await isAlive(send, sign()))
         throw breach(request, failure, `no response, but the target responds to other requests: ${failure.words}`);
       return giveUp(request, { kind: 'out of reach', failure });
     });
-    const isBad = isBusy(answer, expected) && !(isDecided && (await isNoOutage(send, request, sign, answer)));
+    const isBad = isBusy(answer, expected) && !(isDecided && (await isNoOutage(send, request, sign(), answer)));
     if (isBad) return giveUp(request, getBusyReason(answer));
     breaker.answered(nameOf(request));
     return answer;

@@ -22,12 +22,17 @@ export const noNumbers: readonly Miss[] = [
   { name: 'with a blank in the middle', of: (right) => middle(right, ' ') },
   { name: 'with a second number behind a comma', of: (right) => `${right},${right}` },
   { name: 'with a minus sign behind', of: (right) => `${right}-` },
+  { name: 'with a zero-width space in the middle', of: (right) => middle(right, '\u200b') },
+  ...[';x', '%', '#'].map((sign) => ({ name: `with ${sign} behind`, of: (right: string) => `${right}${sign}` })),
   { name: 'with an underscore in the middle', of: (right) => middle(right, '_') },
   { name: 'with two dots', of: (right) => `${right}.1.1` },
   { name: 'that is a space', of: () => ' ' },
   { name: 'in brackets', of: (right) => `[${right}]` },
   { name: 'in letters', of: () => 'abc' },
-  ...['me', 'null', 'true', 'NaN', 'Infinity'].map((word) => ({ name: `in the word ${word}`, of: () => word })),
+  ...['me', 'all', '*', 'null', 'true', 'NaN', 'Infinity', 'me@example.com'].map((word) => ({
+    name: `in the word ${word}`,
+    of: () => word,
+  })),
   { name: 'that is a sign alone', of: () => '-' },
 ];
 

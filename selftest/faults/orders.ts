@@ -57,11 +57,16 @@ const rows: readonly Row[] = [
   ['ORD-10', 'digits-within', 'A user_id is a text with a digit in it', userIds(/\d/)],
   ['ORD-10', 'digits-behind', 'A user_id ends with a digit', userIds(/\d$/)],
   ['ORD-10', 'digits-and-signs', 'A user_id is digits and signs', userIds(/^[\d,. -]+$/)],
-  ...['me', 'null', 'true', 'NaN', 'Infinity'].map(
+  ...['me', 'all', 'null', 'true', 'NaN', 'Infinity'].map(
     (word): Row => ['ORD-10', `word-${word}`, `The word ${word} is a user_id`, userIds(new RegExp(`^${word}$`))],
   ),
   ['ORD-10', 'no-number-again', 'A user_id that is no number is good again', skipRule(noNumber, sentAgain())],
   ['ORD-10', 'underscore', 'A user_id may have underscores', userIds(/^\d+_\d+$/)],
+  ['ORD-10', 'star', 'A user_id may be a star', userIds(/^\*$/)],
+  ['ORD-10', 'email', 'A user_id may be an e-mail address', userIds(/^[^@]+@[^@]+$/)],
+  ['ORD-10', 'zero-width', 'A user_id may have zero-width spaces', userIds(/^[\d\u200b]+$/)],
+  ['ORD-10', 'semicolon', 'A user_id may have parameters behind', userIds(/^\d+;/)],
+  ['ORD-10', 'percent', 'A user_id may end with a percent or a hash sign', userIds(/^\d+[%#]$/)],
   ['ORD-10', 'dots', 'A user_id may have two dots', userIds(/^\d+\.\d+\.\d+$/)],
   ['ORD-10', 'space', 'A user_id may be a space', userIds(/^ $/)],
   ['ORD-10', 'letters-no-pos', 'No path without an external_pos_id is looked at', acceptWhen(lacksPos)],

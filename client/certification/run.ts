@@ -85,7 +85,7 @@ function publishClientRun(
   { isObserved, argv }: ClientRun,
 ): number {
   for (const { record } of played.flatMap(({ exchanges }) => exchanges))
-    if (record.endpoint) appendToChannel('requests', record.endpoint);
+    if (record.endpoint) appendToChannel('requests', { endpoint: record.endpoint, count: 1 });
   const { settings } = run;
   const outcomes = judgeClient(played, { settings, waivers: readWaivers(settings), wanted });
   const requirements = outcomes.map(({ requirement }) => requirement);

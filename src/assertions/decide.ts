@@ -15,9 +15,18 @@ import { endTestAs, keepWorker } from './playwright.ts';
 
 const MOST = 10;
 
-/** Decides the outcome of a finished test, the same for every reporter: a skip, a waiver, a warning or a failure. */
-export function decideOutcome(testInfo: TestInfo, settings: Settings, waivers: readonly PlacedWaiver[]): void {
+/**
+ * Decides the outcome of a finished test, the same for every reporter: a skip, a waiver, a warning or a failure.
+ * `writeRequests` writes what the test sent.
+ */
+export function decideOutcome(
+  testInfo: TestInfo,
+  settings: Settings,
+  waivers: readonly PlacedWaiver[],
+  writeRequests: () => void,
+): void {
   clean(testInfo);
+  failWhereLost(testInfo, writeRequests);
   failWhereLost(testInfo, writeObservation);
   failWhereLost(testInfo, () => attachExchanges(testInfo));
   if (testInfo.status === 'passed') leaveOutUnproven(testInfo);

@@ -100,10 +100,10 @@ const extended = baseTest.extend<Fixtures, Worker>({
     unreported,
   ],
   decided: [
-    async ({ settings, waivers }, use, testInfo) => {
+    async ({ settings, waivers, connectionTo, target }, use, testInfo) => {
       await use(undefined);
       await checkAnswers(testInfo);
-      decideOutcome(testInfo, settings, waivers);
+      decideOutcome(testInfo, settings, waivers, () => connectionTo(target).journal.writeRequests());
       recordNoticed(testInfo);
     },
     { auto: true, ...unreported },

@@ -1,6 +1,6 @@
 import type { TestCase } from '@playwright/test/reporter';
 import { REQUIREMENT } from '#api/covers';
-import { endpoints } from '#api/operations';
+import { type Endpoint, endpoints } from '#api/operations';
 import { register } from '#api/register';
 import type { RegisteredRequirement } from '#api/requirement';
 import { states } from '#api/states';
@@ -189,7 +189,9 @@ function collectRunDetails(
 
 function requestsSent(): Readonly<Record<string, number>> {
   const all = readChannel('requests');
-  return Object.fromEntries(endpoints.map((name) => [name, all.filter((line) => line === name).length]));
+  const countOf = (name: Endpoint) =>
+    all.filter(({ endpoint }) => endpoint === name).reduce((total, { count }) => total + count, 0);
+  return Object.fromEntries(endpoints.map((name) => [name, countOf(name)]));
 }
 
 function statesTaken(): Readonly<Record<string, readonly string[]>> {

@@ -112,7 +112,7 @@ export interface ChannelLines {
   /** `lost` where there was no room. */
   exchanges: ExchangeLine | { readonly lost: true };
   unrecorded: string;
-  requests: Endpoint;
+  requests: { readonly endpoint: Endpoint; readonly count: number };
   builds: string;
   /** An option of Node, a configuration or a reporter that is not the suite's own. */
   'foreign code': readonly [name: string, value: string];

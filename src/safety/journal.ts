@@ -28,6 +28,12 @@ export function createJournal({ settings, targets }: Journaled) {
   const writeSoon = isOwn ? () => undefined : createWriter(settings);
   /** Returns the number of resources that a request has created in all its attempts; a missing response counts. */
   const countCreated = (request: SentRequest) => counts.get(request) ?? 0;
+  const sent = new Map<Endpoint, number>();
+  /** Writes how many requests were sent since the last time: once a test, since a line for each costs too much. */
+  const writeRequests = () => {
+    for (const [endpoint, count] of sent) appendToChannel('requests', { endpoint, count });
+    sent.clear();
+  };
   const settle = (request: SentRequest, number: string, resource: Resource | undefined) => {
     if (resource || !isOwn) appendToChannel('created', resource ? { number, resource } : { number, nothing: true });
     if (resource) counts.set(request, countCreated(request) + 1);
@@ -53,11 +59,11 @@ export function createJournal({ settings, targets }: Journaled) {
     if (targets.length > 0) return send; // a run over several targets is no run of a user's
     return async (request) => {
       const { endpoint } = request;
-      if (endpoint) appendToChannel('requests', endpoint);
+      if (endpoint) sent.set(endpoint, (sent.get(endpoint) ?? 0) + 1);
       return endpoint && getOperation(endpoint).creates ? recordCreation(send, endpoint, request) : send(request);
     };
   };
-  return { countCreated, journaled, ...createBaselineStore(targets.length > 0) };
+  return { countCreated, journaled, writeRequests, ...createBaselineStore(targets.length > 0) };
 }
 
 /** Creates the store of the responses to control requests, which all workers share unless the run has several targets. */

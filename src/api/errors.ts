@@ -16,6 +16,8 @@ const listed = [
   ...new Set(listedErrors.map(({ code, isLabel }) => (isLabel ? code.toLowerCase().replaceAll('-', '_') : code))),
 ];
 
+const listedPlainly = new Set(listed.map(plain));
+
 /** Returns the documented error label of an operation and a status; undefined if there is none. */
 export function getErrorLabel(endpoint: Endpoint, status: number): string | undefined {
   return listedErrors.find((row) => row.endpoint === endpoint && row.status === status && row.isLabel)?.code;
@@ -33,14 +35,14 @@ export function hasErrorLabel(answer: ResponseRecord, label: string): boolean {
 
 /** Returns the first listed code or label that an error body carries; null where it carries none. */
 export function findErrorCode(answer: ResponseRecord): string | null {
-  return (
-    listed.find((code) => hasErrorCode(answer, code)) ?? listed.find((code) => hasErrorLabel(answer, code)) ?? null
-  );
+  const found = texts(answer.json);
+  const plainly = new Set(found.map(plain));
+  return listed.find((code) => found.includes(code)) ?? listed.find((code) => plainly.has(plain(code))) ?? null;
 }
 
 /** Returns the listed codes and labels in an error body, each as it is spelled there. */
 export function listErrorCodes(answer: ResponseRecord): string[] {
-  return texts(answer.json).filter((text) => listed.some((code) => plain(text) === plain(code)));
+  return texts(answer.json).filter((text) => listedPlainly.has(plain(text)));
 }
 
 const codeFields = ['error', 'code', 'error_code', 'cause', 'type', 'label'];

@@ -35,12 +35,14 @@ export function observe(exchange: Exchange): void {
   if (endpointOfFile(test.info().file) !== endpoint) return;
   unwritten ??= { endpoint, facts: [], milliseconds: [] };
   unwritten.milliseconds.push(Math.round(exchange.milliseconds * 10) / 10);
-  for (const fact of listFacts(exchange)) {
-    const key = `${endpoint} ${JSON.stringify(fact)}`;
-    if (observed.has(key)) continue;
-    observed.add(key);
-    unwritten.facts.push(fact);
-  }
+  const keys = listFacts(exchange, asItIs).map((fact) => `${endpoint} ${JSON.stringify(fact)}`);
+  if (keys.every((key) => observed.has(key))) return; // most responses show nothing new, and to redact them costs much
+  unwritten.facts.push(...listFacts(exchange).filter((_, at) => !observed.has(keys[at] ?? '')));
+  for (const key of keys) observed.add(key);
+}
+
+function asItIs(text: string): string {
+  return text;
 }
 
 /** Writes the observations of the test that ends, for the reporter. */
@@ -49,37 +51,40 @@ export function writeObservation(): void {
   unwritten = undefined;
 }
 
-/** Returns the facts that an exchange shows. */
-export function listFacts(exchange: Exchange): Fact[] {
-  return [...(isSuccess(exchange.status) ? successFacts(exchange) : errorFacts(exchange)), ...both(exchange)];
+type Write = (text: string) => string;
+
+/** Returns the facts that an exchange shows; `write` returns a text of the response as it is shown. */
+export function listFacts(exchange: Exchange, write: Write = redact): Fact[] {
+  const own = isSuccess(exchange.status) ? successFacts : errorFacts;
+  return [...own(exchange, write), ...both(exchange, write)];
 }
 
-function successFacts(exchange: Exchange): Fact[] {
+function successFacts(exchange: Exchange, write: Write): Fact[] {
   const { endpoint, status, json } = exchange;
   const repeated = namesOf(parseJson(exchange.request.body ?? ''));
   const unnamed = namesOf(json).filter((name) => !namedMembers(endpoint).has(name) && !repeated.includes(name));
   return [
     { kind: 'success status', value: status },
     ...unnamed.map((name) => {
-      const shown = excerpt(name, LONGEST_NAME, redact);
-      return { kind: 'unnamed member', name: shown, value: shape(getField(json, name)) } as const;
+      const shown = excerpt(name, LONGEST_NAME, write);
+      return { kind: 'unnamed member', name: shown, value: shape(getField(json, name), write) } as const;
     }),
   ];
 }
 
-function errorFacts(exchange: Exchange): Fact[] {
+function errorFacts(exchange: Exchange, write: Write): Fact[] {
   const codes = listErrorCodes(exchange).filter(({ length }) => length <= LONGEST_NAME);
   return [
-    { kind: 'error body', status: exchange.status, value: shape(exchange.json) },
+    { kind: 'error body', status: exchange.status, value: shape(exchange.json, write) },
     ...codes.map((value): Fact => ({ kind: 'code', value })),
   ];
 }
 
-function both({ status, headers, text }: Exchange): Fact[] {
+function both({ status, headers, text }: Exchange, write: Write): Fact[] {
   const of = isSuccess(status) ? 'success' : 'error';
   const mediaType = text === '' ? undefined : headers['content-type'];
   return [
-    ...(mediaType === undefined ? [] : [{ kind: 'media type', of, value: redact(mediaType) } as const]),
+    ...(mediaType === undefined ? [] : [{ kind: 'media type', of, value: write(mediaType) } as const]),
     ...listNotableHeaders(headers).map((name): Fact => ({ kind: 'header', name, value: status })),
   ];
 }
@@ -88,9 +93,9 @@ function namesOf(json: unknown): string[] {
   return isObject(json) ? Object.keys(json).slice(0, MOST) : [];
 }
 
-/** Returns the shape of a value with redacted field names; one that is too large is left out. */
-function shape(json: unknown): unknown {
-  const found = withNames(getShape(json), redact);
+/** Returns the shape of a value with its field names as they are shown; one that is too large is left out. */
+function shape(json: unknown, write: Write): unknown {
+  const found = withNames(getShape(json), write);
   return JSON.stringify(found).length > LONGEST ? 'too large to show' : found;
 }
 

@@ -7,7 +7,7 @@ import { appendToChannel, readChannel } from '#run/channels';
 import { isMadeUp } from '#run/made-up-values';
 import { createFinder, createUndecoder, type HiddenSecret } from './finder.ts';
 import { SHORTEST } from './forms.ts';
-import { isSecretField, secretFieldPattern } from './names.ts';
+import { isSecretField, mayNameSecret, secretFieldPattern } from './names.ts';
 import { isSuiteWord, isUnguessable, looksSecret } from './secret-patterns.ts';
 
 export const REDACTED = '[redacted]';
@@ -217,11 +217,12 @@ export function withoutEscapes(body: string): string {
 export function recordResponseSecrets({ json, text, headers }: ResponseRecord): void {
   for (const [name, member] of listMembers(json)) if (isSecretField(name)) recordIssuedValue(member);
   for (const value of [text, ...Object.values(headers)])
-    for (const [, , member] of value.matchAll(inAnyText)) recordIssuedValue(member);
+    if (mayNameSecret(value)) for (const [, , member] of value.matchAll(inAnyText)) recordIssuedValue(member);
   for (const cookie of headers['set-cookie']?.split('\n') ?? []) recordIssuedValue(/=([^;]*)/.exec(cookie)?.[1]);
 }
 
 function keepSecretsIn(text: string): void {
+  if (!mayNameSecret(text)) return;
   for (const [, , value = ''] of text.matchAll(inAnyText)) if (!isProse(value)) recordSecret(value);
 }
 

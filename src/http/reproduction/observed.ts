@@ -3,9 +3,10 @@ import type { State, StateValues } from '#api/states';
 import { createFinder } from '#redaction/finder';
 import { withoutEscapes } from '#redaction/redact';
 
-/** A request of this worker and the text that came back. */
+/** A request of this worker, everything in it as one text, and the text that came back. */
 export interface Observed {
   readonly request: SentRequest;
+  readonly sent: string;
   readonly text: string;
 }
 
@@ -36,7 +37,7 @@ export function createObservations() {
     /** Records an exchange, so that a later request can be reproduced that uses what it issued or consumed. */
     recordObserved: (request: SentRequest, { text }: Pick<ResponseRecord, 'text'>) => {
       if (text.length > LONGEST || (request.body ?? '').length > LONGEST) return;
-      observed.push({ request, text });
+      observed.push({ request, sent: toText(request), text });
       if (observed.length > MOST) observed.shift();
     },
     /** Returns the fewest states whose values a text holds; of equal ones the latest. */
@@ -76,9 +77,11 @@ export function findIssuer(
   value: string,
   exchanges: readonly Observed[],
 ): { readonly by: Observed; readonly field: string } | undefined {
-  const escaped = JSON.stringify(value).replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-  const place = new RegExp(`"(\\w+)"\\s*:\\s*${escaped}`);
-  const by = exchanges.findLast((each) => place.test(each.text) && !toText(each.request).includes(value));
+  const written = JSON.stringify(value);
+  const place = new RegExp(`"(\\w+)"\\s*:\\s*${written.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`);
+  const by = exchanges.findLast(
+    ({ text, sent }) => text.includes(written) && place.test(text) && !sent.includes(value),
+  );
   const [, field] = place.exec(by?.text ?? '') ?? [];
   return by && field !== undefined ? { by, field } : undefined;
 }

@@ -84,7 +84,7 @@ function addEarlier(request: SentRequest, search: Search): void {
     ),
     ...found.flatMap(({ value, isConsumed }) => (isConsumed ? value : [])),
   ].filter((value) => text.includes(value));
-  const before = observed.filter((each) => used.some((value) => toText(each.request).includes(value)));
+  const before = observed.filter(({ sent }) => used.some((value) => sent.includes(value)));
   for (const next of [...before.slice(-MOST), ...found].map((each) => each.request)) {
     if (earlier.has(next) || earlier.size >= MOST * 2) continue;
     earlier.add(next);

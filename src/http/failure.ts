@@ -55,7 +55,7 @@ export function toTransportFailure(error: unknown, wire: Wire, seconds: number):
   const words = firstLine(error);
   if (wire.excess) return transportFailure('broken', wire.excess);
   if (words.startsWith('Parse Error')) return unreadable(words, wire);
-  if (/timed? ?out|timeout/i.test(words)) return late(wire, seconds);
+  if (wire.isLate || /timed? ?out|timeout/i.test(words)) return late(wire, seconds);
   if (words.endsWith('aborted'))
     return transportFailure('cut short', 'the connection was closed before the body was complete', 'reset');
   return transportFailure('lost', words, getFailure(error).code);

@@ -9,13 +9,13 @@ import { parseJson, type ResponseRecord, type SentRequest } from '#api/exchange'
 import { claimOnce } from '#run/channels';
 import { isTransportFailure, toTransportFailure, transportFailure } from './failure.ts';
 import { bytesOf, getDepth, getLimits, type Limits, tooLarge } from './limits.ts';
-import { createWire, type Wire, watchRequest } from './wire.ts';
+import { createWire, cutLate, type Wire, watchRequest } from './wire.ts';
 
 /** Sends one request as it is and reads the whole response; throws a transport failure if there is none to judge. */
 export type Send = (request: SentRequest) => Promise<ResponseRecord>;
 
 /** An exchange as a client carries it out: the body as it came, the header fields in lower case. */
-type Carry = (request: SentRequest, milliseconds: number) => Promise<Carried>;
+type Carry = (request: SentRequest, wire: Wire) => Promise<Carried>;
 
 interface Carried {
   readonly status: number;
@@ -26,7 +26,8 @@ interface Carried {
 async function read(request: SentRequest, carry: Carry, timeoutSeconds: number, wire: Wire): Promise<ResponseRecord> {
   const { limits } = wire;
   const started = performance.now();
-  const carried = watchRequest(wire, () => carry(request, timeoutSeconds * 1000));
+  const timer = setTimeout(() => cutLate(wire), timeoutSeconds * 1000);
+  const carried = watchRequest(wire, () => carry(request, wire)).finally(() => clearTimeout(timer));
   const { bytes, ...answer } = await carried.catch((error: unknown) => {
     throw toTransportFailure(error, wire, timeoutSeconds);
   });
@@ -41,26 +42,20 @@ async function read(request: SentRequest, carry: Carry, timeoutSeconds: number, 
  * `isFresh` each request has a connection of its own.
  */
 export function createPlainSend(own: Readonly<Record<string, string>>, timeoutSeconds: number, isFresh = false): Send {
-  const carry: Carry = async ({ method, url, headers, body }, milliseconds) => {
-    const signal = AbortSignal.timeout(milliseconds);
+  const carry: Carry = async ({ method, url, headers, body }) => {
     const client = url.startsWith('https:') ? https : http;
     const request = client.request(url, {
       method,
       headers: { ...own, ...headers },
-      signal,
       ...(isFresh ? { agent: false } : {}),
     });
     request.end(body);
-    try {
-      const [response] = await once(request, 'response');
-      request.on('error', () => undefined); // what fails from here on fails the reading too
-      if (!(response instanceof IncomingMessage)) throw new Error('no response arrived');
-      const bytes = await buffer(response);
-      const fields = Object.entries(response.headers).map(([name, value]) => [name, String(value)]);
-      return { status: response.statusCode ?? 0, headers: Object.fromEntries(fields), bytes };
-    } catch (error) {
-      throw signal.aborted ? new Error('timed out') : error;
-    }
+    const [response] = await once(request, 'response');
+    request.on('error', () => undefined); // what fails from here on fails the reading too
+    if (!(response instanceof IncomingMessage)) throw new Error('no response arrived');
+    const bytes = await buffer(response);
+    const fields = Object.entries(response.headers).map(([name, value]) => [name, String(value)]);
+    return { status: response.statusCode ?? 0, headers: Object.fromEntries(fields), bytes };
   };
   return async (request) => read(request, carry, timeoutSeconds, createWire(getLimits(request.body)));
 }
@@ -71,7 +66,7 @@ export function createPlainSend(own: Readonly<Record<string, string>>, timeoutSe
  */
 export function createSend(open: OpenContext, timeoutSeconds: number, fresh?: Send): Send {
   const inContext = createContexts(open);
-  const carry: Carry = (request, timeout) => inContext((context) => exchange(context, request, timeout));
+  const carry: Carry = (request, wire) => inContext((context) => exchange(context, request, wire));
   const confirmation = fresh && createConfirmation(fresh);
   return async (request) => {
     if (fresh && confirmation?.isNeeded()) return fresh(request);
@@ -89,27 +84,27 @@ export function createSend(open: OpenContext, timeoutSeconds: number, fresh?: Se
 async function exchange(
   context: APIRequestContext,
   { method, headers, body, url }: SentRequest,
-  timeout: number,
+  wire: Wire,
 ): Promise<Carried> {
   const data = body === undefined ? {} : { data: bytesOf(body) };
-  const response = await unmapped(() =>
-    context.fetch(url, { method, headers: { ...headers }, ...data, maxRedirects: 0, timeout }),
+  const response = await untraced(() =>
+    context.fetch(url, { method, headers: { ...headers }, ...data, maxRedirects: 0, timeout: 0 }),
   );
-  const bytes = await unmapped(() => response.body());
-  return { status: response.status(), headers: response.headers(), bytes };
+  return { status: response.status(), headers: response.headers(), bytes: Buffer.concat(wire.body) };
 }
 
 /**
- * Runs a call without stack traces. Playwright captures one at each of its calls, which is much of their cost, and no
+ * Makes a call without stack traces. Playwright captures one at each of its calls, which is much of their cost, and no
  * report shows them.
  */
-function unmapped<R>(call: () => R): R {
-  const { prepareStackTrace } = Error;
-  Object.assign(Error, { prepareStackTrace: () => '' });
+function untraced<R>(call: () => R): R {
+  const { stackTraceLimit } = Error;
+  // Playwright sets a limit of its own, which is ignored: the limit counts only as a plain value.
+  Object.defineProperty(Error, 'stackTraceLimit', { get: () => 0, set: () => undefined, configurable: true });
   try {
     return call();
   } finally {
-    Object.assign(Error, { prepareStackTrace });
+    Object.defineProperty(Error, 'stackTraceLimit', { value: stackTraceLimit, writable: true, configurable: true });
   }
 }
 

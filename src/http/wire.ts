@@ -4,7 +4,26 @@ import http, { ClientRequest, IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { describeExcess, type Limits } from './limits.ts';
 
-export type Wire = ReturnType<typeof createWire>;
+export interface Wire {
+  readonly limits: Limits;
+  connected: boolean;
+  /** True if the previous request on the connection had a body. */
+  followsBody: boolean;
+  bytes: number;
+  /** Interim responses (1xx). */
+  interim: number;
+  head: boolean;
+  announced: string;
+  /** The content-encoding, which is left for us to undo. */
+  encoding: string;
+  /** The limit that the response exceeds; its connection was closed for it. */
+  excess: string;
+  /** The body, as far as Playwright has read it. */
+  readonly body: Buffer[];
+  request?: ClientRequest;
+  /** True if the time of the request is over. */
+  isLate: boolean;
+}
 
 /**
  * Playwright's API requests buffer and decompress bodies without a limit. They are sent by node's client in this process,
@@ -30,8 +49,14 @@ subscribe('http.client.response.finish', (message) => {
 // Playwright writes its own header fields first: a request of ours is written as a common client writes it.
 for (const client of [http, https]) {
   const { request } = client;
-  const asCommonClient = (url: unknown, options: unknown, ...others: unknown[]) =>
-    Reflect.apply(request, client, [url, wires.getStore() ? withFieldsOfClient(url, options) : options, ...others]);
+  const asCommonClient = (url: unknown, options: unknown, ...others: unknown[]) => {
+    const wire = wires.getStore();
+    const written = wire ? withFieldsOfClient(url, options) : options;
+    const made: ClientRequest = Reflect.apply(request, client, [url, written, ...others]);
+    if (wire) wire.request = made;
+    if (wire?.isLate) cutLate(wire);
+    return made;
+  };
   Object.assign(client, { request: asCommonClient });
 }
 
@@ -47,22 +72,15 @@ export function watchRequest<R>(wire: Wire, send: () => Promise<R>): Promise<R> 
 }
 
 /** Creates a wire on which nothing was seen yet. */
-export function createWire(limits: Limits) {
-  return {
-    limits,
-    connected: false,
-    /** True if the previous request on the connection had a body. */
-    followsBody: false,
-    bytes: 0,
-    /** Interim responses (1xx). */
-    interim: 0,
-    head: false,
-    announced: '',
-    /** The content-encoding, which is left for us to undo. */
-    encoding: '',
-    /** The limit that the response exceeds; its connection was closed for it. */
-    excess: '',
-  };
+export function createWire(limits: Limits): Wire {
+  const seen = { connected: false, followsBody: false, bytes: 0, interim: 0, head: false, isLate: false };
+  return { limits, ...seen, announced: '', encoding: '', excess: '', body: [] };
+}
+
+/** Ends the request of a wire because its time is over, also one that is not made yet. */
+export function cutLate(wire: Wire): void {
+  wire.isLate = true;
+  wire.request?.destroy(new Error('timed out'));
 }
 
 function watch(request: ClientRequest, wire: Wire): void {
@@ -92,11 +110,23 @@ function watch(request: ClientRequest, wire: Wire): void {
 }
 
 /** Records the head of a response; without a content-encoding the client returns the body as it came. */
-function noteHead({ headers }: IncomingMessage, wire: Wire): void {
+function noteHead(response: IncomingMessage, wire: Wire): void {
+  const { headers } = response;
+  keepBody(response, wire);
   wire.head = true;
   wire.announced = headers['content-length'] ?? '';
   wire.encoding = headers['content-encoding'] ?? '';
   delete headers['content-encoding'];
+}
+
+/** Keeps the body while Playwright reads it: to ask Playwright for it takes as long as a third of a request. */
+function keepBody(response: IncomingMessage, wire: Wire): void {
+  const keep = (event: string | symbol) => {
+    if (event !== 'data') return; // a listener of ours before Playwright's would take the first bytes from it
+    response.off('newListener', keep);
+    response.on('data', (chunk: Buffer) => wire.body.push(chunk));
+  };
+  response.on('newListener', keep);
 }
 
 function part(message: unknown, name: string): unknown {

@@ -1,8 +1,7 @@
 import { CREATES, LEVEL, REQUIREMENT } from '#api/covers';
 import type { Level } from '#api/requirement';
-import { countValues } from '#api/single-use';
 import { getDefaults } from '#run/settings/target';
-import { closeReservation, owed, owedValues, reserve, stillNeeded } from '#safety/budget';
+import { closeReservation, countValues, owed, owedValues, reserve, stillNeeded } from '#safety/budget';
 import { expect, long, slow, test } from '../tools/fixtures.ts';
 import { type Answered, creationsOf, runBehindFront, type Seen } from '../tools/front.ts';
 import { runSuite, type SuiteRun } from '../tools/runs.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { capabilities, capabilityNames } from '#api/requirement';
-import { fewest, listDifferences } from '#factories/fewest';
+import { fewest, listDifferences } from '#assertions/control/smallest';
 import type { Conformance } from '#results/document';
 import { readSettings } from '#run/settings/settings';
 import { forgetEnvironment } from '../playwright.config.ts';

@@ -6,7 +6,7 @@ import { createCircuitBreaker, describeOutage, findWrongService, type Lifeless }
 import { firstLine, getFailure, isTransportFailure, wasNeverSent } from '#http/failure';
 import { createReach, getBusyReason, isBusy, type Reach, retry } from '#http/reach';
 import { createRecorder, runShared } from '#http/replay/recorded';
-import { createReplay } from '#http/replay/replayed';
+import type { createReplay } from '#http/replay/replayed';
 import { createReproduction } from '#http/reproduction/shell';
 import { buildRequest } from '#http/request';
 import { createPlainSend, createSend, type Send } from '#http/send';
@@ -35,7 +35,12 @@ export interface Connection extends Connected {
 const LEAST_FOR_A_STATE = 10;
 
 /** Connects to a target; one that the suite starts itself needs no sign of life first. */
-export function connect(target: Target, { settings: ofRun, ...others }: RunContext, throttle: Throttle): Connection {
+export function connect(
+  target: Target,
+  { settings: ofRun, ...others }: RunContext,
+  throttle: Throttle,
+  replay?: ReturnType<typeof createReplay>,
+): Connection {
   const settings = { ...ofRun, ...target };
   const run = { ...others, settings };
   const { BASE_URL: baseUrl, PROVIDER_STATES_URL: statesUrl } = target;
@@ -48,7 +53,6 @@ export function connect(target: Target, { settings: ofRun, ...others }: RunConte
     store: createStatesStore(settings),
   };
   for (const value of [...listGatewaySecrets(settings), settings.STATES_STORE_KEY]) recordPossibleSecret(value);
-  const replay = run.replay && createReplay(run.replay.file);
   const newSend = () => {
     if (replay) return withThrottle(journal.journaled(replay.send), throttle);
     const options = optionsFor(baseUrl, settings.EXTRA_HEADERS, settings);

@@ -51,8 +51,10 @@ const extended = baseTest.extend<Fixtures, Worker>({
   waivers: [async ({ settings }, use) => use(readWaivers(settings)), { scope: 'worker', ...unreported }],
   connectionTo: [
     async ({ settings }, use) => {
-      const throttle = createThrottle(shareOfMachine(context()));
-      await use(remember((target) => connect(target, { ...context(), settings }, throttle)));
+      const run = { ...context(), settings };
+      const throttle = createThrottle(shareOfMachine(run));
+      const replay = run.replay && (await import('#http/replay/replayed')).createReplay(run.replay.file);
+      await use(remember((target) => connect(target, run, throttle, replay)));
     },
     { scope: 'worker', ...unreported },
   ],

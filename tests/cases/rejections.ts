@@ -41,11 +41,31 @@ interface InvalidRequest extends CallOptions {
   readonly listedFailure?: string | undefined;
 }
 
-/** A test with the requests that must be rejected and the requirements that it covers. */
+/** A test whose requests must be rejected, and the requirements that it covers. */
 interface RejectionTest {
   readonly name: string;
   readonly covering: TestDetails;
-  readonly requests: (fixtures: Fixtures) => Promise<readonly InvalidRequest[]>;
+  readonly run: (fixtures: Fixtures & { readonly provoke: Call }) => Promise<void>;
+}
+
+/** Returns a test that expects that each of its requests is rejected, in a step of the test. */
+function rejecting(
+  endpoint: Endpoint,
+  name: string,
+  covering: TestDetails,
+  requests: (fixtures: Fixtures) => Promise<readonly InvalidRequest[]>,
+): RejectionTest {
+  // Playwright reads the names of the fixtures in this pattern.
+  const run: RejectionTest['run'] = async ({ call, provoke, given, tag }) => {
+    const invalid = await requests({ call, given, tag });
+    await eachCase(invalid, async ({ name, error, isAgain, listedFailure, ...request }) => {
+      const first = await provoke(endpoint, request);
+      const response = isAgain && !isSuccess(first.status) ? await provoke(endpoint, request) : first;
+      const isListed = listedFailure !== undefined && response.status === 500;
+      await expect.soft(response, name).toBeError(...(isListed ? ([500, listedFailure] as const) : error));
+    });
+  };
+  return { name, covering, run };
 }
 
 /** The states that give only an access token. */
@@ -63,40 +83,22 @@ interface TokenRules {
   readonly listedFailure?: string;
 }
 
-/** Expects that each request is rejected, in a step of the test. */
-export async function expectRejected(
-  provoke: Call,
-  endpoint: Endpoint,
-  requests: readonly InvalidRequest[],
-): Promise<void> {
-  await eachCase(requests, async ({ name, error, isAgain, listedFailure, ...request }) => {
-    const first = await provoke(endpoint, request);
-    const response = isAgain && !isSuccess(first.status) ? await provoke(endpoint, request) : first;
-    const isListed = listedFailure !== undefined && response.status === 500;
-    await expect.soft(response, name).toBeError(...(isListed ? ([500, listedFailure] as const) : error));
-  });
-}
-
 /** Returns the tests that only a valid, correctly sent token gives access to a protected operation. */
 export function tokenRejections(endpoint: Endpoint, rules: TokenRules): RejectionTest[] {
   const { missing, otherScheme, expired, forbidden } = rules;
-  const headers = (name: string, [covering, ...error]: Rule, make: HeadersOf): RejectionTest => ({
-    name,
-    covering,
-    requests: async ({ given, tag }) => {
+  const headers = (name: string, [covering, ...error]: Rule, make: HeadersOf) =>
+    rejecting(endpoint, name, covering, async ({ given, tag }) => {
       const valid = await validRequest(endpoint, given, tag);
       const changed = changesInTurn(endpoint, valid, tag);
       return (await make(valid.token ?? '', given)).map(({ name, value: authorization }, turn) => {
         const { headers, ...request } = changed(turn);
         return { name, error, ...request, headers: { ...headers, authorization } };
       });
-    },
-  });
-  const inContexts = (name: string, [covering, ...error]: Rule, tokenOf: TokenOf, isForbidden = false) => ({
-    name: `${name} in every context`,
-    covering,
-    requests: (fixtures: Fixtures) => contextRequests(endpoint, fixtures, { tokenOf, error, isForbidden, ...rules }),
-  });
+    });
+  const inContexts = (name: string, [covering, ...error]: Rule, tokenOf: TokenOf, isForbidden = false) =>
+    rejecting(endpoint, `${name} in every context`, covering, (fixtures) =>
+      contextRequests(endpoint, fixtures, { tokenOf, error, isForbidden, ...rules }),
+    );
   return [
     headers('a token that is almost right', rules.madeUp, async (token) => nearTokens(token).map(asBearer)),
     headers('another credential in place of the token', rules.madeUp, otherCredentials),
@@ -108,15 +110,11 @@ export function tokenRejections(endpoint: Endpoint, rules: TokenRules): Rejectio
       otherAuthorizations(token),
     ),
     headers('a token with more behind it', withIdentity(otherScheme), async (token) => longerAuthorizations(token)),
-    {
-      name: 'a token elsewhere in the request',
-      covering: otherScheme[0],
-      requests: async ({ given, tag }) => {
-        const { token = '', ...valid } = await validRequest(endpoint, given, tag);
-        const [, ...error] = otherScheme;
-        return otherPlaces(token).map((place) => ({ ...valid, ...place, error }));
-      },
-    },
+    rejecting(endpoint, 'a token elsewhere in the request', otherScheme[0], async ({ given, tag }) => {
+      const { token = '', ...valid } = await validRequest(endpoint, given, tag);
+      const [, ...error] = otherScheme;
+      return otherPlaces(token).map((place) => ({ ...valid, ...place, error }));
+    }),
     inContexts('a request without a token', missing, async () => undefined),
     inContexts('a made-up token', rules.madeUp, async (_, right) => madeUp(right)),
     inContexts('an expired token', expired, ofState('an expired access token')),
@@ -132,15 +130,13 @@ export function bodyRejections(
   return [
     { name: 'broken JSON', ways: brokenJson, rule: rules.broken },
     { name: 'JSON with extensions', ways: extendedJson, rule: rules.extended },
-  ].map(({ name, ways, rule: [covering, ...error] }) => ({
-    name,
-    covering,
-    requests: async ({ given, tag }) => {
+  ].map(({ name, ways, rule: [covering, ...error] }) =>
+    rejecting(endpoint, name, covering, async ({ given, tag }) => {
       const { body, ...valid } = await validRequest(endpoint, given, tag);
       const usual = [body, ...((await rules.kinds?.(given)) ?? [])];
       return spoilt(endpoint, usual, ways, tag).map((spoiltBody) => ({ ...valid, ...spoiltBody, error }));
-    },
-  }));
+    }),
+  );
 }
 
 /** Returns a usual body corrupted in each way, and each other body in the next way; at full depth in every way. */

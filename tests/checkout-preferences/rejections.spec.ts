@@ -1,7 +1,7 @@
 import { covers, withCreation } from '#api/covers';
 import { groupByKey } from '#api/group-by-key';
 import { summarizeResponse } from '#api/response-shape';
-import { usualPreference } from '#assertions/control/usual-preference';
+import { usualPreference } from '#assertions/control/controls';
 import { eachCase } from '#assertions/each-case';
 import { expect } from '#assertions/expect';
 import { record } from '#assertions/observe';
@@ -13,7 +13,7 @@ import { industries, industrySchema, representativeOf } from '#factories/prefere
 import { invalidPreferences } from '#factories/preferences/invalid';
 import { preference } from '#factories/preferences/preference';
 import { tagOf } from '#run/run-context';
-import { bodyRejections, expectRejected, tokenRejections } from '../cases/rejections.ts';
+import { bodyRejections, tokenRejections } from '../cases/rejections.ts';
 import { wholeBodies } from '../cases/request-contexts.ts';
 
 for (const scheme of ['Basic', 'Token']) {
@@ -48,7 +48,7 @@ test('answers a rejection in JSON', covers('PRF-04'), async ({ provoke, given, t
   await expect(await provoke('checkout-preferences', { token, text })).toBeJson();
 });
 
-for (const { name, covering, requests } of [
+for (const { name, covering, run } of [
   ...bodyRejections('checkout-preferences', {
     broken: [covers('PRF-14'), '4xx'],
     extended: [covers('PRF-31'), '4xx'],
@@ -60,9 +60,7 @@ for (const { name, covering, requests } of [
     otherScheme: [covers('PRF-30'), '4xx'],
   }),
 ])
-  test(`rejects ${name}`, covering, async ({ call, provoke, given, tag }) => {
-    await expectRejected(provoke, 'checkout-preferences', await requests({ call, given, tag }));
-  });
+  test(`rejects ${name}`, covering, run);
 
 const kinds = [
   { kind: 'break', words: 'broken', details: covers('PRF-20', 'PRF-63') },

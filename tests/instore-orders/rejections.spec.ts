@@ -5,7 +5,7 @@ import { expect } from '#assertions/expect';
 import { test } from '#assertions/test';
 import { alikeNumbers, nearIds, noNumbers, unusualIds } from '#factories/near-misses/identifiers';
 import { madeUp, nearMisses } from '#factories/near-misses/texts';
-import { expectRejected, tokenRejections } from '../cases/rejections.ts';
+import { tokenRejections } from '../cases/rejections.ts';
 
 const listedFailure = 'in_store_order_creation_error';
 
@@ -115,7 +115,7 @@ test(
   },
 );
 
-for (const { name, covering, requests } of [
+for (const { name, covering, run } of [
   ...tokenRejections('instore-orders', {
     missing: [covers('ORD-15'), '4xx'],
     madeUp: [covers('ORD-12'), 400, 'invalid_access_token'],
@@ -124,6 +124,4 @@ for (const { name, covering, requests } of [
     listedFailure,
   }),
 ])
-  test(`rejects ${name}`, covering, async ({ call, provoke, given, tag }) => {
-    await expectRejected(provoke, 'instore-orders', await requests({ call, given, tag }));
-  });
+  test(`rejects ${name}`, covering, run);

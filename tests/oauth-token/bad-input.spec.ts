@@ -15,7 +15,7 @@ import type { CallOptions } from '#http/request';
 import { createCodeVerifier, seededWord } from '#run/made-up-values';
 import { tryOptional } from '#run/skip';
 import schema from '#schemas/oauth-token/request.json' with { type: 'json' };
-import { bodyRejections, expectRejected } from '../cases/rejections.ts';
+import { bodyRejections } from '../cases/rejections.ts';
 import { byCode, byRefreshToken, issuedBy, usualGrants } from './issued.ts';
 
 test('handles each parameter of a wrong type', covers('TOK-47'), async ({ call, given }) => {
@@ -173,14 +173,12 @@ test('answers an error in JSON', covers('TOK-15'), async ({ call, given }) => {
   await expect(malformed).toBeJson(false);
 });
 
-for (const { name, covering, requests } of bodyRejections('oauth-token', {
+for (const { name, covering, run } of bodyRejections('oauth-token', {
   broken: [covers('TOK-26'), 400, 'invalid_request'],
   extended: [covers('TOK-51'), 400, 'invalid_request'],
   kinds: otherGrants,
 }))
-  test(`rejects ${name}`, covering, async ({ call, provoke, given, tag }) => {
-    await expectRejected(provoke, 'oauth-token', await requests({ call, given, tag }));
-  });
+  test(`rejects ${name}`, covering, run);
 
 test('handles JSON behind a byte order mark', covers('TOK-47'), async ({ call, given }) => {
   const body = tokenRequest('authorization_code', await given('an authorization code'));

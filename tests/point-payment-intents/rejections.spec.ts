@@ -5,7 +5,7 @@ import { test } from '#assertions/test';
 import { nearIds, unusualIds } from '#factories/near-misses/identifiers';
 import { madeUp } from '#factories/near-misses/texts';
 import { tryOptional } from '#run/skip';
-import { expectRejected, tokenRejections } from '../cases/rejections.ts';
+import { tokenRejections } from '../cases/rejections.ts';
 
 const label = 'bad_request';
 /** A rejection also applies with the optional header (4): the reference mentions no exception. */
@@ -87,7 +87,7 @@ for (const { name, words, covering } of [
   );
 }
 
-for (const { name, covering, requests } of [
+for (const { name, covering, run } of [
   ...tokenRejections('point-payment-intents', {
     missing: [covers('PNT-15'), '4xx'],
     madeUp: [covers('PNT-10'), 401, { label }],
@@ -96,6 +96,4 @@ for (const { name, covering, requests } of [
     otherScheme: [covers('PNT-20'), '4xx'],
   }),
 ])
-  test(`rejects ${name}`, covering, async ({ call, provoke, given, tag }) => {
-    await expectRejected(provoke, 'point-payment-intents', await requests({ call, given, tag }));
-  });
+  test(`rejects ${name}`, covering, run);

@@ -18,7 +18,7 @@ import { knownSites, type TestUser, testUser, usualSite } from '#factories/reque
 import type { CallOptions } from '#http/request';
 import { seededWord } from '#run/made-up-values';
 import schema from '#schemas/test-users/request.json' with { type: 'json' };
-import { bodyRejections, expectRejected, listedRejections, tokenRejections } from '../cases/rejections.ts';
+import { bodyRejections, listedRejections, tokenRejections } from '../cases/rejections.ts';
 import { wholeBodies } from '../cases/request-contexts.ts';
 
 /** States with an access token that cannot create a test user, and the listed status (7). */
@@ -157,7 +157,7 @@ test('rejects a list of one test user', covers('USR-33'), async ({ provoke, give
   await expect(response).toBeError(listedRejections);
 });
 
-for (const { name, covering, requests } of [
+for (const { name, covering, run } of [
   ...bodyRejections('test-users', {
     broken: [covers('USR-31'), listedRejections],
     extended: [covers('USR-32'), listedRejections],
@@ -170,9 +170,7 @@ for (const { name, covering, requests } of [
     forbidden: { state: holders.forbidden, rule: [covers('USR-15'), 403] },
   }),
 ])
-  test(`rejects ${name}`, covering, async ({ call, provoke, given, tag }) => {
-    await expectRejected(provoke, 'test-users', await requests({ call, given, tag }));
-  });
+  test(`rejects ${name}`, covering, run);
 
 test('handles each field of a wrong type', covers('USR-21'), async ({ call, given, tag }) => {
   const { access_token } = await given('an access token');

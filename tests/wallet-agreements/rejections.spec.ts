@@ -8,7 +8,7 @@ import { withByteOrderMark } from '#factories/malformed';
 import { agreement } from '#factories/request-bodies';
 import type { CallOptions } from '#http/request';
 import schema from '#schemas/wallet-agreements/request.json' with { type: 'json' };
-import { bodyRejections, expectRejected, tokenRejections } from '../cases/rejections.ts';
+import { bodyRejections, tokenRejections } from '../cases/rejections.ts';
 import { wholeBodies } from '../cases/request-contexts.ts';
 
 const asClient = (id: string) => ({ name: `client.id ${id}`, query: { 'client.id': id } });
@@ -88,7 +88,7 @@ for (const { title, rows } of handled) {
   });
 }
 
-for (const { name, covering, requests } of [
+for (const { name, covering, run } of [
   ...bodyRejections('wallet-agreements', {
     broken: [covers('WAL-10'), 400],
     extended: [covers('WAL-21'), 400],
@@ -100,6 +100,4 @@ for (const { name, covering, requests } of [
     otherScheme: [covers('WAL-20'), '4xx'],
   }),
 ])
-  test(`rejects ${name}`, covering, async ({ call, provoke, given, tag }) => {
-    await expectRejected(provoke, 'wallet-agreements', await requests({ call, given, tag }));
-  });
+  test(`rejects ${name}`, covering, run);

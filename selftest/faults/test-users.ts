@@ -218,6 +218,7 @@ const echoRows: readonly Row[] = [
   ['USR-04', 'site-mla', 'The site MLA becomes MPE', changeField('site_id', (site) => site.replace('MLA', 'MPE'))],
   ['USR-04', 'mlu-cut', 'On MLU the description is cut', changeField('description', (text) => text.slice(0, 8), onMlu)],
   ['USR-03', 'number', 'A description of digits is returned as a number', digitsAsNumber()],
+  ['USR-03', 'fraction', 'A description 1.0 is returned as 1', changeField('description', withoutZeros)],
   ['USR-03', 'true', 'The description true is returned as true', changeField('description', trueFromText)],
   ['USR-03', 'null', 'The description null is returned as null', changeField('description', nullFromText)],
 ];
@@ -230,6 +231,10 @@ export const testUserFaults = [
 
 function decodeAll(sent: string): string {
   return /%(?![\da-f]{2})/i.test(sent) ? sent : decodeURIComponent(sent);
+}
+
+function withoutZeros(text: string): string {
+  return text.replace(/^(\d+)\.0+$/, '$1');
 }
 
 function loseFraction(): Patch {

@@ -56,7 +56,16 @@ const unusualText =
   '  Comprador de prueba MARK: São Tomé, Cafe\u0301, Ñandú, mañana, Straße, İzmir, D’Angelo, 東京, 🛒, 👩\u200d💻, ☀\ufe0f, 10\u00a0€  … https://shop.example/a%20caf%C3%A9 b@shop.example 20304050607 4111111111111111  ';
 const signs = `=1+1 "quoted" MARK <b>&amp;</b> R&D -- $1 $$ $& 'single' \\new \\ back / slash 100%2F%41 a+b \${c} {{d}} %s !#()*?[]^_\`|~`;
 
-const words = ['true', '007', '1e3', '-0.50', '{"a": [1, null]}', '__proto__', 'a\rb\nc\r\nd\u0085e\u2029f\u200e'];
+const words = [
+  'true',
+  '007',
+  '1e3',
+  '-0.50',
+  '1.0',
+  '{"a": [1, null]}',
+  '__proto__',
+  'a\rb\nc\r\nd\u0085e\u2029f\u200e',
+];
 const otherTexts = words.map((text) => ({ name: JSON.stringify(text), of: () => text }));
 
 const descriptions = [

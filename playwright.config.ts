@@ -32,20 +32,20 @@ export default defineConfig({
   retryStrategy: 'isolated',
   ...(isSmokeTest(run) ? { grep: new RegExp(`@(?:${musts.join('|')})\\b`) } : {}),
   ...(first ? { reporter: first.listReporters(run) } : {}),
-  projects: byEndpoint ? inDrawnOrder(endpoints).map(projectOf) : [{ testDir: 'tests' }],
+  projects: byEndpoint ? inDrawnOrder(endpoints).map(getProject) : [{ testDir: 'tests' }],
   ...(embedded ? { globalSetup: moduleFile('cli/embedded') } : {}),
 });
 
 /** Returns the project of an endpoint; one project instead of six saves the start of four workers. */
-function projectOf(endpoint: Endpoint) {
-  return { name: endpoint, testDir: `tests/${endpoint}`, workers: workersOf(endpoint) };
+function getProject(endpoint: Endpoint) {
+  return { name: endpoint, testDir: `tests/${endpoint}`, workers: getWorkers(endpoint) };
 }
 
 /**
  * Returns 2 workers for an endpoint with a quarter of the register, which would end long after the others; 1 if the
  * target is embedded, or if a recording is made or played, in which tests share some exchanges.
  */
-function workersOf(endpoint: Endpoint): number {
+function getWorkers(endpoint: Endpoint): number {
   const share = register.filter((row) => row.endpoint === endpoint).length / register.length;
   return embedded || settings.HAR || replay || share < 1 / 4 ? 1 : 2;
 }

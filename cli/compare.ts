@@ -67,11 +67,11 @@ export interface RunDocument {
 }
 
 const string = { type: 'string' };
-const requirement = objectOf({ id: string, level: { enum: levels }, text: string, outcome: { enum: outcomes } });
+const requirement = getObject({ id: string, level: { enum: levels }, text: string, outcome: { enum: outcomes } });
 const requirements = { type: 'array', items: requirement };
-const schema = objectOf({ verdict: string, target: objectOf({ name: string }), requirements });
+const schema = getObject({ verdict: string, target: getObject({ name: string }), requirements });
 
-function objectOf(properties: Readonly<Record<string, object>>) {
+function getObject(properties: Readonly<Record<string, object>>) {
   return { type: 'object', properties, required: Object.keys(properties) };
 }
 

@@ -6,7 +6,7 @@ import { groupByKey } from '#api/group-by-key';
 import { endpoints } from '#api/operations';
 import { register } from '#api/register';
 import { answerMatrix } from '#reporters/html/answers';
-import { comparisonLines, placeOf } from '#reporters/words/drift-words';
+import { comparisonLines, getPlace } from '#reporters/words/drift-words';
 import schema from '#results/conformance.schema.json' with { type: 'json' };
 import type { Conformance } from '#results/document';
 import { getAnswers, type Ledger, ledgerFile, ledgerText, readLedger, readLedgerFile } from '#results/ledger/answers';
@@ -33,7 +33,7 @@ export function define(ledger: Command): void {
     .option('--markdown', 'as a table in Markdown')
     .action(
       withRun(({ settings }, one: string, other: string, { markdown = false }: { markdown?: boolean }) =>
-        print(diff(ledgerOf(one, settings), ledgerOf(other, settings), markdown)),
+        print(diff(getLedger(one, settings), getLedger(other, settings), markdown)),
       ),
     );
 
@@ -76,7 +76,7 @@ type Row = readonly [place: string, one: string, other: string];
 
 /** Returns the differences between the ledgers of two targets, as a grid or as Markdown. */
 function diff(before: Ledger, after: Ledger, asMarkdown: boolean): string {
-  const rows = rowsOf(compareLedgers(before, after));
+  const rows = getRows(compareLedgers(before, after));
   const head = ['', before.target, after.target];
   const code = (cell: string) => (asMarkdown && cell !== '' ? `\`${cell}\`` : cell);
   const cells = rows.map(([place, ...values]) => [place, ...values.map(code)]);
@@ -91,7 +91,7 @@ function diff(before: Ledger, after: Ledger, asMarkdown: boolean): string {
   ].join('\n');
 }
 
-function ledgerOf(name: string, settings: Settings): Ledger {
+function getLedger(name: string, settings: Settings): Ledger {
   const file = ledgerFile(settings, name);
   if (existsSync(file)) return readLedgerFile(file);
   if (name.endsWith('.json')) return readLedgerFile(name);
@@ -101,7 +101,7 @@ function ledgerOf(name: string, settings: Settings): Ledger {
 }
 
 /** Returns a row for each difference; the same change in several places of one requirement is one row. */
-function rowsOf({ changed, new: fresh, gone }: Comparison): Row[] {
+function getRows({ changed, new: fresh, gone }: Comparison): Row[] {
   const text = (value: unknown) => JSON.stringify(value) ?? '';
   const lone = ({ of, title }: LoneAnswer) => `${of} ${title}`;
   const alike = groupByKey(changed, (change) => JSON.stringify([change.of, change.old, change.new]));
@@ -109,7 +109,7 @@ function rowsOf({ changed, new: fresh, gone }: Comparison): Row[] {
     ...[...alike.values()].flatMap(([first, ...others]): Row[] => {
       if (!first) return [];
       const more = others.length > 0 ? ` and ${others.length} more of ${first.of}` : '';
-      return [[placeOf(first) + more, text(first.old), text(first.new)]];
+      return [[getPlace(first) + more, text(first.old), text(first.new)]];
     }),
     ...gone.map((answer): Row => [lone(answer), text(answer.answer), '']),
     ...fresh.map((answer): Row => [lone(answer), '', text(answer.answer)]),

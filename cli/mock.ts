@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { depths } from '#factories/combinations';
 import { industries } from '#factories/preferences/industry';
-import { type KindName, kinds, linesOf, type PayloadSelection } from '#factories/preferences/payload-lines';
+import { getLines, type KindName, kinds, type PayloadSelection } from '#factories/preferences/payload-lines';
 import { optionsFrom, startProvider, usualPort } from '#mock/server';
 import { environment } from '#run/context';
 
@@ -66,7 +66,7 @@ function* printedLines(options: Options): Generator<string> {
   const asked = Object.keys(kinds).filter((name): name is KindName => Object.hasOwn(kinds, name) && name in options);
   for (const kind of asked.length > 0 ? asked : (['valid'] as const)) {
     const count = options[kind];
-    for (const line of linesOf(kind, options, count === true ? undefined : count)) {
+    for (const line of getLines(kind, options, count === true ? undefined : count)) {
       const { industry, kind, name, seed, ...rest } = line;
       yield `${JSON.stringify({ industry, kind, name, seed, ...rest })}\n`;
     }

@@ -21,7 +21,7 @@ import { builtInReporters } from '#run/reported-settings';
 import type { RunContext } from '#run/run-context';
 import { isNear } from '#run/settings/former-names';
 import { type Settings, table } from '#run/settings/settings';
-import { flagOf, settingOptions, withRun } from './setting-options.ts';
+import { getFlag, settingOptions, withRun } from './setting-options.ts';
 
 /** Defines the run of the suite; options that are not ours go to Playwright. */
 export function define(command: Command): void {
@@ -97,7 +97,7 @@ function unknownOption(words: readonly string[]): string | undefined {
   const unknown = names.find((name) => !isPlaywrightOption(name));
   if (unknown === undefined) return undefined;
   const near = Object.keys(table).find((own) => isNear(unknown.slice(2).toUpperCase(), own));
-  return `Unknown option ${unknown}. ${near === undefined ? 'Use --help.' : `Did you mean ${flagOf(near)}?`}`;
+  return `Unknown option ${unknown}. ${near === undefined ? 'Use --help.' : `Did you mean ${getFlag(near)}?`}`;
 }
 
 function isRegExp(text: string): boolean {

@@ -7,7 +7,7 @@ import { groups, table } from '#run/settings/settings';
 export function settingOptions(command: Command): Command {
   for (const [title, group] of Object.entries(groups))
     for (const [name, { desc = '', default: fallback }] of Object.entries(group))
-      command.addOption(optionOf(name, desc, typeof fallback === 'boolean').helpGroup(`${title}:`));
+      command.addOption(getOption(name, desc, typeof fallback === 'boolean').helpGroup(`${title}:`));
   return command.hook('preAction', () => setCommandLineSettings(said(command)));
 }
 
@@ -16,22 +16,22 @@ export function withRun<W extends unknown[], R>(action: (run: RunContext, ...wor
   return (...words: W): R => action(context(), ...words);
 }
 
-function optionOf(name: string, desc: string, isFlag: boolean): Option {
+function getOption(name: string, desc: string, isFlag: boolean): Option {
   const short = name === 'PROVIDER_STATES_URL' ? '--states-url, ' : '';
-  return new Option(`${short}${flagOf(name)}${isFlag ? '' : ' <value>'}`, desc);
+  return new Option(`${short}${getFlag(name)}${isFlag ? '' : ' <value>'}`, desc);
 }
 
 function said(command: Command): Record<string, string> {
   const options: Readonly<Record<string, string | true>> = command.opts();
   return Object.fromEntries(
     Object.keys(table).flatMap((name) => {
-      const value = options[new Option(flagOf(name)).attributeName()];
+      const value = options[new Option(getFlag(name)).attributeName()];
       return value === undefined ? [] : [[name, value === true ? '1' : value]];
     }),
   );
 }
 
 /** Returns the option for a setting: `--base-url` for BASE_URL. */
-export function flagOf(name: string): string {
+export function getFlag(name: string): string {
   return `--${name.toLowerCase().replaceAll('_', '-')}`;
 }

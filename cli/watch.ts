@@ -65,13 +65,13 @@ function say(sentence: string): void {
 
 /** Runs tests; `hasBegun` is false if a wrong command line or setting ended the run before its tests. */
 async function run(args: readonly string[], env: NodeJS.ProcessEnv, file: string) {
-  const before = timeOf(file);
+  const before = getTime(file);
   const child = startPlaywright(['test', ...args], env, ['ignore', 'inherit', 'inherit']);
   const [code]: (number | null)[] = await once(child, 'close');
-  return { code: code ?? 1, hasBegun: timeOf(file) !== before, failed: failedIn(file).length };
+  return { code: code ?? 1, hasBegun: getTime(file) !== before, failed: failedIn(file).length };
 }
 
-function timeOf(file: string): number | undefined {
+function getTime(file: string): number | undefined {
   return statSync(file, { throwIfNoEntry: false })?.mtimeMs;
 }
 

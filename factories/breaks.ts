@@ -1,6 +1,6 @@
 import type { Graded } from './combinations.ts';
 import { isObject, type Json, type JsonObject, put, without } from './json.ts';
-import { kindOf, type Schema, typesOf } from './preferences/fields.ts';
+import { getKind, getTypes, type Schema } from './preferences/fields.ts';
 import { places, type Tries } from './preferences/industry.ts';
 
 /**
@@ -22,13 +22,13 @@ interface Substitute {
 }
 
 const others = ['string', 'integer', 'number', 'object', 'array'];
-const textOf = (value: Json): string => (typeof value === 'object' ? 'text' : String(value));
+const toText = (value: Json): string => (typeof value === 'object' ? 'text' : String(value));
 
 /** A value of each JSON type, made from the valid one where possible: 3 becomes "3". */
 const substitutes: readonly Substitute[] = [
   { how: 'as null', types: ['null'], mistakenFor: others, from: () => null },
   { how: 'as a boolean', types: ['boolean'], mistakenFor: [], from: () => true },
-  { how: 'as text', types: ['string'], mistakenFor: ['integer', 'number', 'boolean'], from: textOf },
+  { how: 'as text', types: ['string'], mistakenFor: ['integer', 'number', 'boolean'], from: toText },
   { how: 'as a number', types: ['integer', 'number'], mistakenFor: ['string'], from: () => 12_345 },
   { how: 'as a fraction', types: ['number'], mistakenFor: ['integer'], from: () => 1.5 },
   { how: 'as an array', types: ['array'], mistakenFor: ['object'], from: (value) => [value] },
@@ -66,7 +66,7 @@ const texts: readonly Way[] = [['outside its pattern', 'none-of-these', true], e
 const waysToBreak: Readonly<Record<string, WaysToBreak>> = {
   /** A value of every JSON type that the schema does not name. */
   type: (schema, value) => {
-    const types = typesOf(schema);
+    const types = getTypes(schema);
     return substitutes
       .filter((wrong) => types.length > 0 && !wrong.types.some((type) => types.includes(type)))
       .filter(({ how }) => how !== 'as a fraction' || types.includes('integer'))
@@ -75,7 +75,7 @@ const waysToBreak: Readonly<Record<string, WaysToBreak>> = {
   /** A word outside it, one of its words in lower case, and every other type where no type is named. */
   enum: (schema, value) => {
     if (!schema.enum) return [];
-    const others = typesOf(schema).length > 0 ? [] : substitutes.filter(({ how }) => !alike.has(how));
+    const others = getTypes(schema).length > 0 ? [] : substitutes.filter(({ how }) => !alike.has(how));
     const ways: Way[] = [
       ['outside its enum', 'none of these', true],
       ['in lower case', String(value).toLowerCase(), true],
@@ -110,7 +110,7 @@ export function breaks(schema: Schema, base: JsonObject, tries?: Tries): Break[]
   return places(schema, base, tries).flatMap(({ path, pointer, schema: at, value }) =>
     Object.entries(waysToBreak).flatMap(([keyword, ways]) =>
       ways(at, value).map(([how, wrong, main = false]) => ({
-        ...{ name: `${path} ${how}`, keyword, path, pointer, way: `${keyword} ${how}`, fieldKind: kindOf(at), main },
+        ...{ name: `${path} ${how}`, keyword, path, pointer, way: `${keyword} ${how}`, fieldKind: getKind(at), main },
         body: put(base, pointer, wrong),
       })),
     ),

@@ -1,5 +1,5 @@
 import { edit, type Json, type JsonObject } from './json.ts';
-import { type Field, fields, kindOf, type Schema, typesOf } from './preferences/fields.ts';
+import { type Field, fields, getKind, getTypes, type Schema } from './preferences/fields.ts';
 
 /** A body with edge-case values, and a name that lists them. */
 type EdgeBody = { readonly name: string; readonly body: JsonObject };
@@ -16,7 +16,7 @@ const edges: Readonly<Record<string, readonly Json[]>> = {
 
 /** Returns bodies with an edge case in every field of a kind; each field gets each of its values once. */
 export function edgeBodies(schema: Schema, base: JsonObject): EdgeBody[] {
-  const single = fields(schema).filter(({ schema: at }) => kindOf(at) in edges && !at.properties);
+  const single = fields(schema).filter(({ schema: at }) => getKind(at) in edges && !at.properties);
   const full = texts.map((_, row) => single.reduce((body, field, place) => withEdge(body, field, row + place), base));
   const objects = fields(schema).filter(({ schema: at }) => at.properties);
   const empty = objects.map((field) => withEdge(base, field, 0));
@@ -24,7 +24,7 @@ export function edgeBodies(schema: Schema, base: JsonObject): EdgeBody[] {
 }
 
 function withEdge(body: JsonObject, { pointer, schema }: Field, turn: number): JsonObject {
-  const values = edges[kindOf(schema)] ?? [];
+  const values = edges[getKind(schema)] ?? [];
   return edit(body, pointer, (value) => (value === undefined ? undefined : values[turn % values.length]));
 }
 
@@ -38,7 +38,7 @@ const falsy: readonly (readonly [type: string, value: Json])[] = [
 /** Returns bodies in which one field has a false, zero or empty value of another type. */
 export function falsyBodies(schema: Schema, base: JsonObject): (EdgeBody & { readonly field: string })[] {
   return fields(schema).flatMap(({ path, pointer, schema: at }) => {
-    const types = typesOf(at).map((type) => (type === 'number' ? 'integer' : type));
+    const types = getTypes(at).map((type) => (type === 'number' ? 'integer' : type));
     const wrong = falsy.filter(([type]) => !types.includes(type));
     return wrong.map(([type, value]) => ({
       field: path,

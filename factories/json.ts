@@ -13,12 +13,12 @@ export function isObject(value: unknown): value is JsonObject {
 
 /** Returns the value at a JSON pointer; undefined if there is none. */
 export function read(value: Json, pointer: string): Json | undefined {
-  return keysOf(pointer).reduce<Json | undefined>(memberOf, value);
+  return getKeys(pointer).reduce<Json | undefined>(getMember, value);
 }
 
 /** Returns a copy with the value at a pointer changed; undefined removes it, and missing parents become objects. */
 export function edit(body: JsonObject, pointer: string, change: Change): JsonObject {
-  const [key, ...rest] = keysOf(pointer);
+  const [key, ...rest] = getKeys(pointer);
   return key === undefined ? body : withMember(body, key, changed(body[key], rest, change));
 }
 
@@ -44,7 +44,7 @@ function changed(value: Json | undefined, keys: readonly string[], change: Chang
   const [key, ...rest] = keys;
   if (key === undefined) return change(value);
   if (!Array.isArray(value)) {
-    return withMember(isObject(value) ? value : {}, key, changed(memberOf(value, key), rest, change));
+    return withMember(isObject(value) ? value : {}, key, changed(getMember(value, key), rest, change));
   }
   return value.map((element, index) => (String(index) === key ? (changed(element, rest, change) ?? null) : element));
 }
@@ -54,12 +54,12 @@ function withMember(object: JsonObject, key: string, value: Json | undefined): J
   return Object.fromEntries(Object.entries(object).filter(([name]) => name !== key));
 }
 
-function memberOf(value: Json | undefined, key: string): Json | undefined {
+function getMember(value: Json | undefined, key: string): Json | undefined {
   if (Array.isArray(value)) return value[Number(key)];
   return isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
 }
 
-function keysOf(pointer: string): string[] {
+function getKeys(pointer: string): string[] {
   const keys = pointer.split('/').slice(1);
   return keys.map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
 }

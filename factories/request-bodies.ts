@@ -15,7 +15,7 @@ export function agreement(flow: string) {
 }
 
 /** Returns nine digits that are unique to a text. */
-export function digitsOf(text: string): string {
+export function getDigits(text: string): string {
   return `1${[...text.slice(-8)].map((letter) => letter.charCodeAt(0) % 10).join('')}`;
 }
 
@@ -34,7 +34,7 @@ export function rareAgreements(flow: string) {
       { id, description },
       { validation_amount, description },
     ];
-    const external_flow_id = end === '' ? digitsOf(flow) : `${flow}${end}`;
+    const external_flow_id = end === '' ? getDigits(flow) : `${flow}${end}`;
     const body = { return_uri, external_flow_id, external_user, agreement_data };
     return { name: `${return_uri}, ${validation_amount}`, body };
   });

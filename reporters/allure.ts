@@ -56,10 +56,10 @@ function write(runtime: ReporterRuntime, found: Case, parameters: readonly Param
     fullName: `${project}/${file}/${title}`,
     stage: Stage.FINISHED,
     status: statuses[judged.outcome] ?? Status.PASSED,
-    statusDetails: { message: messageOf(judged) },
+    statusDetails: { message: getMessage(judged) },
     labels: [{ name: LabelName.PARENT_SUITE, value: project }, { name: LabelName.SUITE, value: file }, ...own],
     parameters: [...parameters],
-    description: descriptionOf(labels, judged),
+    description: getDescription(labels, judged),
     ...(start === undefined ? {} : { start }),
   });
   for (const { name, body } of attachments)
@@ -78,7 +78,7 @@ export function treeLabels(project: string, group: string, key: string): Case['l
   ];
 }
 
-function messageOf(judged: TestOutcome): string {
+function getMessage(judged: TestOutcome): string {
   const { outcome } = judged;
   const reason = stripVTControlCharacters(judged.reason ?? '');
   const short = ['warned', 'unstable'].includes(outcome) ? `${shortReason(judged)}\n` : '';
@@ -86,11 +86,11 @@ function messageOf(judged: TestOutcome): string {
 }
 
 /** Returns the requirements of a test in words, and its outcome if its status does not show it. */
-function descriptionOf(labels: Case['labels'], { outcome, reason, answer }: TestOutcome): string {
-  const valuesOf = (label: string) => labels.flatMap(([name, value]) => (name === label ? [value] : []));
-  const [features, levels] = [valuesOf('feature'), valuesOf('level')];
+function getDescription(labels: Case['labels'], { outcome, reason, answer }: TestOutcome): string {
+  const getValues = (label: string) => labels.flatMap(([name, value]) => (name === label ? [value] : []));
+  const [features, levels] = [getValues('feature'), getValues('level')];
   return [
-    ...valuesOf('section').map((section, at) => `**${features[at]}** (${levels[at]}, reference ${section})`),
+    ...getValues('section').map((section, at) => `**${features[at]}** (${levels[at]}, reference ${section})`),
     ...(['warned', 'waived', 'unstable'].includes(outcome) ? [`**${outcome}**`, code(reason ?? '')] : []),
     ...(answer === undefined ? [] : ['**answer**', code(JSON.stringify(answer, null, 2))]),
   ].join('\n\n');
@@ -118,7 +118,7 @@ export async function generateAllure(reports: string): Promise<string> {
   rmSync(made, { recursive: true, force: true });
   const history = path.resolve(reports, 'allure-history.jsonl');
   forgetRun(history, statSync(results).mtimeMs);
-  const env = { ...environment(), ALLURE_HISTORY: history, ALLURE_FACTS: JSON.stringify(factsOf(reports)) };
+  const env = { ...environment(), ALLURE_HISTORY: history, ALLURE_FACTS: JSON.stringify(getFacts(reports)) };
   const words = [allureCommand(), 'generate', results, '--config', path.join(home, 'allurerc.mjs'), '--output', made];
   // In the suite's folder: Allure loads allurerc.mjs from where it runs.
   const { status, stderr } = spawnSync(process.execPath, words, { cwd: home, env, stdio: 'pipe' });
@@ -141,7 +141,7 @@ function forgetRun(history: string, ended: number): void {
 type Facts = Readonly<Record<string, string>>;
 
 /** Returns the environment block of the Allure report for the last run, or for the SDK gate if only that has run. */
-function factsOf(reports: string): Facts {
+function getFacts(reports: string): Facts {
   const [run, gate] = ['conformance.json', 'sdk.json'].map((name) => path.join(reports, name));
   if (run && gate && !existsSync(run) && existsSync(gate)) return ofGate(readJsonFile<Gate>(gate, {}).value);
   return ofRun(readJsonFile<Conformance>(run ?? '', schema).value);

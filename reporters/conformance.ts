@@ -39,7 +39,7 @@ import { listCreatedResources, readCreatedResources, writeCreatedResources } fro
 import { writeResults } from './allure.ts';
 import { writeRunHar } from './har.ts';
 import { getEvidence } from './html/shown.ts';
-import { casesOf } from './junit.ts';
+import { toCases } from './junit.ts';
 import { publish } from './publish.ts';
 import { inColor, summary } from './summary.ts';
 
@@ -122,7 +122,7 @@ export default class ConformanceReporter implements Reporter {
 
   private end(status: Status): { status: Status } | undefined {
     const results = withRootCauses(this.results);
-    const cases = casesOf(results, this.selected);
+    const cases = toCases(results, this.selected);
     if (!getMergedRun()) this.writeOwn();
     const { REPORTS_DIR, SEED } = this.run.settings;
     const folder = path.join(REPORTS_DIR, 'allure-results');

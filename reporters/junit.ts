@@ -24,11 +24,11 @@ export interface Case {
 
 /** Returns JUnit: violations are failures, warnings output, an outage one error; skips and waivers have reasons. */
 export function junit(document: Conformance, cases: readonly Case[]): string {
-  return junitOf('conformance', cases, runSuite(document));
+  return toJunit('conformance', cases, runSuite(document));
 }
 
 /** Returns cases as JUnit, a suite for each file. */
-export function junitOf(name: string, cases: readonly Case[], first?: Markup): string {
+export function toJunit(name: string, cases: readonly Case[], first?: Markup): string {
   const suites = [...groupByKey(cases, ({ file }) => file)];
   const { markup } = html`<testsuites name="${name}">
 ${first}${suites.map(([file, cases]) => suite(file, cases))}</testsuites>
@@ -37,13 +37,13 @@ ${first}${suites.map(([file, cases]) => suite(file, cases))}</testsuites>
 }
 
 /** Returns the tests of a run as cases, with those that were selected and did not run. */
-export function casesOf(results: readonly FinishedTest[], selected: readonly TestCase[]): Case[] {
-  const ran = results.map(({ test, result }) => caseOf(test, getWorstOutcome(test, result), result));
+export function toCases(results: readonly FinishedTest[], selected: readonly TestCase[]): Case[] {
+  const ran = results.map(({ test, result }) => getCase(test, getWorstOutcome(test, result), result));
   const unrun = selected.filter(({ results: tries }) => tries.length === 0);
-  return [...ran, ...unrun.map((test) => caseOf(test, outcomeOfUnrunTest(test)))];
+  return [...ran, ...unrun.map((test) => getCase(test, outcomeOfUnrunTest(test)))];
 }
 
-function caseOf(test: TestCase, judged: TestOutcome, result?: TestResult): Case {
+function getCase(test: TestCase, judged: TestOutcome, result?: TestResult): Case {
   const labels = test.annotations
     .filter(({ type }) => type !== 'skip' && type !== 'warning' && !type.startsWith('_'))
     .map(({ type, description = '' }) => [type.replace('@allure.label.', ''), description] as const)
@@ -72,7 +72,7 @@ function runSuite({ decision, verdict, target, started }: Conformance): Markup {
   const properties = { decision: decision.words, tone: decision.tone, verdict, target: target.name };
   const own = error && html`<error type="${error.kind}" message="${xml(error.words)}">${xml(decision.words)}</error>`;
   return html`<testsuite name="run" timestamp="${started}" tests="1" failures="0" errors="${error ? 1 : 0}" skipped="0">
-${propertiesOf(Object.entries(properties))}<testcase name="the run" classname="run">${own}</testcase>
+${getProperties(Object.entries(properties))}<testcase name="the run" classname="run">${own}</testcase>
 </testsuite>
 `;
 }
@@ -87,7 +87,7 @@ ${cases.map(testCase)}</testsuite>
 
 function testCase({ title, file, labels, seconds, judged }: Case): Markup {
   return html`<testcase name="${xml(title)}" classname="${file}" time="${seconds.toFixed(3)}">
-${propertiesOf(labels)}${cameTo(judged)}</testcase>
+${getProperties(labels)}${cameTo(judged)}</testcase>
 `;
 }
 
@@ -107,7 +107,7 @@ function isSkipped({ outcome }: TestOutcome): boolean {
   return ['not exercised', 'inconclusive', 'waived', 'unstable'].includes(outcome);
 }
 
-function propertiesOf(rows: readonly (readonly [name: string, value: string])[]): Markup | undefined {
+function getProperties(rows: readonly (readonly [name: string, value: string])[]): Markup | undefined {
   if (rows.length === 0) return undefined;
   return html`<properties>
 ${rows.map(([name, value]) => html`<property name="${name}" value="${xml(value)}"/>\n`)}</properties>

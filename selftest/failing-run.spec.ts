@@ -104,7 +104,7 @@ function htmlStats(): unknown {
 }
 
 test('--retries tries each failure again', slow, async () => {
-  const { code, report } = await jsonOf([orders, '--add-reporter=json', '--retries=1']);
+  const { code, report } = await getJson([orders, '--add-reporter=json', '--retries=1']);
 
   expect([code, report.stats.unexpected]).toEqual([1, FAILING]);
   const failed = resultsIn(report).filter(({ status }) => status === 'failed');
@@ -117,7 +117,7 @@ test('where everything fails, the first twenty failures alone are tried again', 
     asked === '/_states' ? answer : { status: 500, text: '{}' };
   const front = await open(startFront({ change }));
   const words = ['--project=checkout-preferences', '--add-reporter=json'];
-  const { code, report } = await jsonOf(words, { ...toTarget(front), CONFIRM: '1' });
+  const { code, report } = await getJson(words, { ...toTarget(front), CONFIRM: '1' });
 
   const failed = resultsIn(report).filter(({ status }) => status === 'failed');
   expect(code).toBe(1);
@@ -127,12 +127,12 @@ test('where everything fails, the first twenty failures alone are tried again', 
 });
 
 test('-x ends the run at its first failure', long, async () => {
-  const { code, report } = await jsonOf([orders, '--add-reporter=json', '-x']);
+  const { code, report } = await getJson([orders, '--add-reporter=json', '-x']);
 
   expect([code, report.stats.unexpected]).toEqual([1, 1]);
 });
 
-async function jsonOf(
+async function getJson(
   args: readonly string[],
   target: Readonly<Record<string, string>> = variables,
 ): Promise<{ code: number | null; report: JSONReport }> {
@@ -165,12 +165,12 @@ test('a killed worker, a clock that is days off and a state with a line end are 
   const run = await runBehindFront(options, { PRODUCT: OURS }, '--workers=1', '--grep=@TOK-03|@ORD-01|@PNT-01');
 
   const { counts, decision } = run.document();
-  const reasonOf = (id: string) => run.row(id)?.reason;
+  const getReason = (id: string) => run.row(id)?.reason;
   expect([run.code, counts.must.failed, decision.tone, ended]).toEqual([1, 0, 'red', true]);
-  expect(reasonOf('PNT-01')).toMatch(/^the process of this test ended too early \(.*SIGKILL\)/);
+  expect(getReason('PNT-01')).toMatch(/^the process of this test ended too early \(.*SIGKILL\)/);
   expect(decision.words).toContain('ended too early');
-  expect(reasonOf('TOK-03')).toMatch(/^the clock of this machine \(.*\) and the Date header of the target /);
-  expect(reasonOf('ORD-01')).toContain(
+  expect(getReason('TOK-03')).toMatch(/^the clock of this machine \(.*\) and the Date header of the target /);
+  expect(getReason('ORD-01')).toContain(
     'the user_id of the state "an open in-store order" contains a control character',
   );
 });

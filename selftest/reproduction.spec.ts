@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { layouts } from '#factories/malformed';
 import { alikeTexts, nearMisses, otherTexts } from '#factories/near-misses/texts';
-import { bytesOf } from '#http/limits';
+import { toBytes } from '#http/limits';
 import { createReproduction } from '#http/reproduction/shell';
 import { derive, filterFor } from '#http/reproduction/steps';
 import { startProvider } from '#mock/server';
@@ -70,7 +70,7 @@ test('the printed commands send the same bytes, with the values of fresh states'
     STATE_AN_AUTHORIZATION_CODE__CLIENT_ID: '7',
   });
 
-  const sent = Object.values(bodies).map(bytesOf);
+  const sent = Object.values(bodies).map(toBytes);
   expect(received.slice(0, sent.length).map(({ body }) => body)).toEqual(sent);
   expect(received[0]?.authorization).toBe('Bearer FRESH-TOKEN');
   // The code of the escaped request was used up before.

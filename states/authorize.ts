@@ -58,7 +58,7 @@ async function walkSteps(page: Page, steps: readonly Step[]): Promise<string> {
   const late = pause(SECONDS * 1000, undefined, { ref: false });
   const reached = await Promise.race([arrived, late]);
   if (reached === undefined)
-    throw new Error(`No step led to ${back} within ${SECONDS} s. Check the steps for ${addressOf(page)}.`);
+    throw new Error(`No step led to ${back} within ${SECONDS} s. Check the steps for ${getAddress(page)}.`);
   const { searchParams } = new URL(reached);
   const code = searchParams.get('code');
   if (code !== null) return code;
@@ -78,18 +78,18 @@ function failOnErrorPage(page: Page): Promise<never> {
   return new Promise((_, reject) => {
     page.on('domcontentloaded', async () => {
       if (status < 400) return;
-      const what = `${addressOf(page)} returned ${status} (${await textOf(page)})`;
+      const what = `${getAddress(page)} returned ${status} (${await toText(page)})`;
       reject(new Error(`${what}. Check client_id and redirect_uri in AUTHORIZATION_URL.`));
     });
   });
 }
 
-function addressOf(page: Page): string {
+function getAddress(page: Page): string {
   return page.url().split('?')[0] ?? '';
 }
 
 /** Returns the visible text of a page in one line. */
-async function textOf(page: Page): Promise<string> {
+async function toText(page: Page): Promise<string> {
   const text = await page.innerText('body', { timeout: 1000 }).catch(() => '');
   return text.replace(/\s+/g, ' ').trim().slice(0, MAX_PAGE_TEXT) || 'no text';
 }
@@ -102,7 +102,7 @@ async function walk(page: Page, step: Step): Promise<void> {
   await doing.catch(async () => {
     if (step.optional) return;
     const what = `Nothing could be ${'fill' in step ? 'filled' : 'clicked'} at ${selector}`;
-    throw new Error(`${what} of ${addressOf(page)} (${await textOf(page)}). Check the selector in ${table}.`);
+    throw new Error(`${what} of ${getAddress(page)} (${await toText(page)}). Check the selector in ${table}.`);
   });
 }
 

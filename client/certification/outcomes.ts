@@ -5,7 +5,7 @@ import { type Endpoint, isEndpoint } from '#api/operations';
 import { clientRegister, type WantedTests } from '#api/register';
 import type { RegisteredRequirement } from '#api/requirement';
 import { judgeRequirement, type RequirementOutcome, type TestOutcome } from '#results/verdict';
-import { findExclusion, isExpired, matchesPins, type PlacedWaiver, wordsOf } from '#run/judging';
+import { describeWaiver, findExclusion, isExpired, matchesPins, type PlacedWaiver } from '#run/judging';
 import type { Settings } from '#run/settings/settings';
 import * as answers from './judges/answers.ts';
 import * as requests from './judges/requests.ts';
@@ -90,7 +90,7 @@ function weigh({ id, level }: RegisteredRequirement, broken: Broken, { settings 
   const { reason } = broken;
   const breach = toFailure(broken);
   if (waiver) {
-    const cause = { kind: 'waived', place: waiver.place, words: wordsOf(waiver), breach } as const;
+    const cause = { kind: 'waived', place: waiver.place, words: describeWaiver(waiver), breach } as const;
     return { outcome: 'waived', reason: cause.words, cause } as const;
   }
   const isInVerdict = (level === 'must' || settings.STRICT) && !findExclusion(id, settings);

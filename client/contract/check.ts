@@ -33,14 +33,14 @@ export interface Check {
 }
 
 type Find = Check['find'];
-const createCheckOf =
+const createChecker =
   (weight: Weight) => (rule: string, section: string, of: Check['of'], about: string, find: Find) => ({
     ...{ rule, section, weight, about, of, find },
   });
 
-export const breach = createCheckOf('breach');
-export const unlisted = createCheckOf('unlisted');
-export const note = createCheckOf('note');
+export const breach = createChecker('breach');
+export const unlisted = createChecker('unlisted');
+export const note = createChecker('note');
 
 /** Returns one finding where a condition holds, none where it does not. */
 export function findIf(condition: boolean, place: string, text: string, got?: string): Found[] {

@@ -6,7 +6,7 @@ import { markdownTable } from 'markdown-table';
 import writeFileAtomic from 'write-file-atomic';
 import { treeLabels, writeResults } from '#reporters/allure';
 import type { Language } from '#reporters/html/frame';
-import { type Case, junitOf, toCase } from '#reporters/junit';
+import { type Case, toCase, toJunit } from '#reporters/junit';
 import { environment } from '#run/context';
 import { type Finding, isBreach } from '../result/findings.ts';
 import { describeEnding } from '../result/record.ts';
@@ -18,7 +18,7 @@ type Write = (result: SdkResult, file: string, language: Language) => string;
 const files: Readonly<Record<string, Write>> = {
   'sdk.json': (result) => `${JSON.stringify(result, null, 2)}\n`,
   'sdk.html': (result, _, language) => page(result, language),
-  'sdk.junit.xml': (result) => junitOf('SDK gate', toCases(result)),
+  'sdk.junit.xml': (result) => toJunit('SDK gate', toCases(result)),
   'sdk.md': toMarkdown,
 };
 

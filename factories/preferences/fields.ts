@@ -30,16 +30,16 @@ export function fields(schema: Schema, path = '', pointer = ''): Field[] {
 }
 
 /** Returns the types that a schema names; empty if it names none. */
-export function typesOf(schema: Schema): readonly string[] {
+export function getTypes(schema: Schema): readonly string[] {
   if (schema.type === undefined) return [];
   return typeof schema.type === 'string' ? [schema.type] : schema.type;
 }
 
 /** Returns the kind of a schema in one word: enum, pattern, its format, or its first type. */
-export function kindOf(schema: Schema): string {
+export function getKind(schema: Schema): string {
   if (schema.enum) return 'enum';
   if (schema.pattern !== undefined) return 'pattern';
-  return schema.format ?? typesOf(schema)[0] ?? 'anything';
+  return schema.format ?? getTypes(schema)[0] ?? 'anything';
 }
 
 /** Returns the path of a field: the names of its parents, then its own. */

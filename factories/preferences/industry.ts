@@ -5,7 +5,7 @@ import { type Field, fields, joined, type Schema } from './fields.ts';
 
 /** Returns true if a word is the slug of an industry. */
 export const isIndustry = (word: string): word is Industry => Object.hasOwn(table, word);
-const pathsOf = (schema: Schema): string[] => fields(schema).map(({ path }) => path);
+const getPaths = (schema: Schema): string[] => fields(schema).map(({ path }) => path);
 
 /** The slug of one of the industries of 2.7. */
 export type Industry = keyof typeof table;
@@ -24,10 +24,10 @@ const inExamplesOnly = 'shipments.receiver_address.street_name';
 const addedBySome = new Set(industries.flatMap(added));
 const leftOutBySome = new Set(industries.flatMap(leftOut));
 const schemas = new Map(industries.map((industry) => [industry, narrowedTo(industry)]));
-const paths = new Map([...schemas].map(([industry, schema]) => [industry, new Set(pathsOf(schema))]));
+const paths = new Map([...schemas].map(([industry, schema]) => [industry, new Set(getPaths(schema))]));
 
 /** The paths that only some industries have, in the order of the schema. */
-export const particularPaths: readonly string[] = pathsOf(general).filter(
+export const particularPaths: readonly string[] = getPaths(general).filter(
   (path) => addedBySome.has(path) || leftOutBySome.has(path),
 );
 
@@ -94,7 +94,7 @@ function inTryingOrder(all: readonly Field[]): Field[] {
 const order = new Map(inTryingOrder(fields(general)).map(({ path }, index) => [path, index]));
 
 /** Returns the industry in which a field is tried when one is enough. Industries with the field take turns. */
-export function representativeOf(path: string): Industry | undefined {
+export function getRepresentative(path: string): Industry | undefined {
   const having = industriesWith(path);
   const candidates = having.length > 0 ? having : industries;
   return candidates[(order.get(path) ?? 0) % candidates.length];

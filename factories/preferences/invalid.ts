@@ -1,14 +1,14 @@
 import { type Break, breaks } from '../breaks.ts';
 import { atDepth, type Depth, type Graded } from '../combinations.ts';
 import { type Json, type JsonObject, put } from '../json.ts';
-import { kindOf, type Schema } from './fields.ts';
+import { getKind, type Schema } from './fields.ts';
 import {
   byField,
+  getRepresentative,
   type Industry,
   industries,
   industrySchema,
   places,
-  representativeOf,
   type Tries,
 } from './industry.ts';
 import { type PreferenceOptions, preference } from './preference.ts';
@@ -26,17 +26,17 @@ export type InvalidPreference = { readonly industry: Industry; readonly text: st
  */
 export function invalidPreferences(seed: Seed, depth: Depth = 'standard', tag?: string): InvalidPreference[] {
   const all = industries.flatMap((industry) =>
-    invalidOf(industry, { seed, ...(tag ? { tag } : {}) }, (path) => representativeOf(path) === industry),
+    listInvalid(industry, { seed, ...(tag ? { tag } : {}) }, (path) => getRepresentative(path) === industry),
   );
   return atDepth(byField(all), depth);
 }
 
 /** Returns the bad preferences of one industry, including the fields that it shares with others. */
-export function invalidPreferencesOf(industry: Industry, seed: Seed, depth: Depth = 'standard'): InvalidPreference[] {
-  return atDepth(invalidOf(industry, { seed }), depth);
+export function getInvalidPreferences(industry: Industry, seed: Seed, depth: Depth = 'standard'): InvalidPreference[] {
+  return atDepth(listInvalid(industry, { seed }), depth);
 }
 
-function invalidOf(industry: Industry, options: PreferenceOptions, tries?: Tries): InvalidPreference[] {
+function listInvalid(industry: Industry, options: PreferenceOptions, tries?: Tries): InvalidPreference[] {
   const [schema, base] = [industrySchema(industry), preference(industry, options)];
   return [
     ...breaks(schema, base, tries).map((bad) => ({
@@ -118,7 +118,7 @@ const marker = 'here goes the raw value';
 function hostile(schema: Schema, base: JsonObject, tries?: Tries): Hostile[] {
   return places(schema, base, tries).flatMap(({ path, pointer, schema: at, value }) => {
     // If no field may be added, breaks.ts has the only violation.
-    const fieldKind = at.additionalProperties === false ? 'closed object' : kindOf(at);
+    const fieldKind = at.additionalProperties === false ? 'closed object' : getKind(at);
     return (hostileValues[fieldKind] ?? []).map(([how, raw, main = false]) => ({
       ...{ name: `${path} ${how}`, path, pointer, way: how, fieldKind, main },
       text: withRaw(base, pointer, typeof raw === 'string' ? raw : raw(value)),

@@ -1,7 +1,7 @@
 import type { Depth } from '../combinations.ts';
 import type { Json } from '../json.ts';
 import { type Industry, industries } from './industry.ts';
-import { invalidPreferences, invalidPreferencesOf } from './invalid.ts';
+import { getInvalidPreferences, invalidPreferences } from './invalid.ts';
 import { validPreferences } from './valid.ts';
 import { contradictingPreferences, foreignFields, omissions } from './variants.ts';
 
@@ -49,7 +49,7 @@ export const kinds = {
 export type KindName = keyof typeof kinds;
 
 /** Generates the payloads of one kind and seed, or `count` payloads that continue with the next seeds. */
-export function* linesOf(kind: KindName, selection: PayloadSelection, count?: number): Generator<Line> {
+export function* getLines(kind: KindName, selection: PayloadSelection, count?: number): Generator<Line> {
   const isSelected = ({ industry }: Line) => selection.industry === undefined || industry === selection.industry;
   let printed = 0;
   for (let seed = selection.seed; printed !== count; seed += 1) {
@@ -67,7 +67,7 @@ function valid({ industry, seed }: PayloadSelection): Line[] {
 }
 
 function invalid({ industry, seed, depth }: PayloadSelection): Line[] {
-  const payloads = industry ? invalidPreferencesOf(industry, seed, depth) : invalidPreferences(seed, depth);
+  const payloads = industry ? getInvalidPreferences(industry, seed, depth) : invalidPreferences(seed, depth);
   return payloads.map((payload) => {
     const { kind, name, pointer } = payload;
     const what = { industry: payload.industry, kind, name, pointer };

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../json.ts';
-import { joined, kindOf, type Schema } from './fields.ts';
+import { getKind, joined, type Schema } from './fields.ts';
 import { type Industry, industrySchema } from './industry.ts';
 import { drawScene, type Goods, type SampleOptions, type Scene } from './scene.ts';
 
@@ -137,7 +137,7 @@ function drawnObject(schema: Schema, scene: Scene, path: string, index: number):
 function drawn(schema: Schema, scene: Scene, path: string, index: number): Json {
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0] ?? null;
-  const kind = kindOf(schema);
+  const kind = getKind(schema);
   if (kind === 'object') return drawnObject(schema, scene, path, index);
   if (kind === 'array') return drawnArray(schema.items ?? {}, scene, path);
   const value = wordFor(path)?.(scene, index) ?? plain[kind]?.(scene, path);

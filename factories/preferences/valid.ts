@@ -1,6 +1,6 @@
 import { drawn } from '../drawn.ts';
 import { edit, type Json } from '../json.ts';
-import { type Field, fields, type Schema, typesOf } from './fields.ts';
+import { type Field, fields, getTypes, type Schema } from './fields.ts';
 import { type Industry, industries, industrySchema } from './industry.ts';
 import { humanText, type Preference, preference } from './preference.ts';
 import { type Seed, shifted } from './scene.ts';
@@ -73,7 +73,7 @@ function made({ fits, becomes }: Special, full: Preference, own: readonly Field[
 }
 
 function ofType(type: string): Special['fits'] {
-  return ({ schema }) => typesOf(schema).includes(type);
+  return ({ schema }) => getTypes(schema).includes(type);
 }
 
 /** The columns of the calendar: registration, purchase, departure, arrival, and a future date for other fields. */
@@ -141,8 +141,8 @@ export function rarePreferences(industry: Industry, seed: Seed, count: number): 
 function rare({ path, schema }: Field, usual: Json | undefined, turn: number, place: number): Json | undefined {
   const name = path.slice(path.lastIndexOf('.') + 1);
   if (name === 'date_of_expiration') return expiry(turn, usual);
-  if (schema.format === 'date-time') return dateOf(name, turn, usual);
-  const choices = choicesOf(schema);
+  if (schema.format === 'date-time') return getDate(name, turn, usual);
+  const choices = getChoices(schema);
   const choice = choices[drawn(turn, path).charCodeAt(0) % choices.length];
   if (choice !== undefined) return choice;
   const list = values[name] ?? (humanText.has(name) ? texts : undefined);
@@ -150,14 +150,14 @@ function rare({ path, schema }: Field, usual: Json | undefined, turn: number, pl
 }
 
 /** Returns the values that a schema names: each of an enum, both booleans, or null next to undefined for any other. */
-function choicesOf(schema: Schema): readonly (Json | undefined)[] {
-  const types = typesOf(schema);
+function getChoices(schema: Schema): readonly (Json | undefined)[] {
+  const types = getTypes(schema);
   return schema.enum ?? (types.includes('boolean') ? [true, false] : types.includes('null') ? [null, undefined] : []);
 }
 
 /** Returns forms of ISO 8601 with an offset, which 2.7 names for this field alone. */
 function expiry(turn: number, usual: Json | undefined): Json | undefined {
-  const day = dateOf('date_of_expiration', turn, usual);
+  const day = getDate('date_of_expiration', turn, usual);
   const forms = [
     day,
     day.replace(/\.\d+/, ''),
@@ -172,7 +172,7 @@ function expiry(turn: number, usual: Json | undefined): Json | undefined {
 const offset = /(?:Z|[+-]\d\d:\d\d)$/;
 
 /** Returns the date of a field to the millisecond, with the offset of the usual value. */
-function dateOf(field: string, turn: number, usual: Json | undefined): string {
+function getDate(field: string, turn: number, usual: Json | undefined): string {
   const stamp = calendar[turn % calendar.length]?.at(dateFields.indexOf(field)) ?? '';
   const whole = stamp + ':00.000'.slice(stamp.length - 'YYYY-MM-DDThh:mm'.length);
   return `${whole}${offset.exec(String(usual))?.[0] ?? 'Z'}`;

@@ -1,7 +1,7 @@
 import general from '#schemas/checkout-preferences/request.json' with { type: 'json' };
 import { edit, read, without } from '../json.ts';
 import { fields } from './fields.ts';
-import { type Industry, industries, industriesWith, particularPaths, representativeOf } from './industry.ts';
+import { getRepresentative, type Industry, industries, industriesWith, particularPaths } from './industry.ts';
 import { type Preference, preference } from './preference.ts';
 import type { Seed } from './scene.ts';
 
@@ -117,7 +117,7 @@ function moved(body: Preference, [from, to]: Move): Preference {
 export function foreignFields(seed: Seed) {
   const particular = fields(general).filter(({ path }) => particularPaths.includes(path));
   return particular.flatMap(({ path, pointer }, index) => {
-    const owner = representativeOf(path);
+    const owner = getRepresentative(path);
     const lacking = industries.filter((industry) => !industriesWith(path).includes(industry));
     const industry = lacking[index % lacking.length];
     if (!owner || !industry) return [];
@@ -130,7 +130,7 @@ export function foreignFields(seed: Seed) {
 /** Omits each field or block in turn from a full preference, each once in an industry that has it. */
 export function omissions(seed: Seed) {
   return fields(general).flatMap(({ path, pointer }) => {
-    const industry = representativeOf(path);
+    const industry = getRepresentative(path);
     // An omitted element is an empty array, which invalid.ts already has.
     if (!industry || path.endsWith('[0]') || !industriesWith(path).includes(industry)) return [];
     const body = without(preference(industry, { seed }), pointer);

@@ -131,12 +131,12 @@ export function answerMatrix(
   const level = 'question' as const;
   const none = ledgers.map(() => undefined);
   const endpointOf = new Map(register.map(({ id, endpoint }) => [id, endpoint]));
-  const asked = rowsOf(ledgers, 'answers').map((row) => ({ ...row, endpoint: endpointOf.get(row.of) ?? 'service' }));
+  const asked = getRows(ledgers, 'answers').map((row) => ({ ...row, endpoint: endpointOf.get(row.of) ?? 'service' }));
   const open = register.filter(({ id, level }) => level === 'question' && asked.every(({ of }) => of !== id));
   const rows: Row[] = [
     ...asked,
     ...open.map(({ id, text, ...row }) => ({ of: id, title: text, ...row, level, answers: none })),
-    ...rowsOf(ledgers, 'observed'),
+    ...getRows(ledgers, 'observed'),
   ];
   const differing = rows.filter(differs).length;
   const names = ledgers.map(({ target }) => target);
@@ -157,9 +157,9 @@ ${filters({ endpoint: endpoints, level: ['question', 'observed'], outcome: ['dif
   );
 }
 
-function rowsOf(ledgers: readonly Ledger[], part: 'answers' | 'observed'): Row[] {
-  const placesOf = ([of, titles]: [string, object]) => Object.keys(titles).map((title) => JSON.stringify([of, title]));
-  const places = ledgers.flatMap((ledger) => Object.entries(ledger[part]).flatMap(placesOf));
+function getRows(ledgers: readonly Ledger[], part: 'answers' | 'observed'): Row[] {
+  const getPlaces = ([of, titles]: [string, object]) => Object.keys(titles).map((title) => JSON.stringify([of, title]));
+  const places = ledgers.flatMap((ledger) => Object.entries(ledger[part]).flatMap(getPlaces));
   const level = part === 'answers' ? 'question' : 'observed';
   return [...new Set(places)].sort().map((place) => {
     const [of = '', title = '']: string[] = JSON.parse(place);
@@ -176,10 +176,10 @@ function tableRow(row: Row): Markup {
       ? html`<td><span class="s">${unasked === undefined ? t('matrix.none') : sentence(unasked)}</span></td>`
       : html`<td class="${JSON.stringify(answer) === first ? 'answered' : 'warned'}">${answerMarkup(answer)}</td>`,
   );
-  return html`<tr data-endpoint="${endpoint}" data-level="${level}" data-outcome="${outcomeOf(row)}"><th scope="row"><span class="id">${of}</span> ${isOpen ? requirementText({ id: of, text: title }) : sentence(title)}</th>${cells}</tr>`;
+  return html`<tr data-endpoint="${endpoint}" data-level="${level}" data-outcome="${getOutcome(row)}"><th scope="row"><span class="id">${of}</span> ${isOpen ? requirementText({ id: of, text: title }) : sentence(title)}</th>${cells}</tr>`;
 }
 
-function outcomeOf(row: Row): string {
+function getOutcome(row: Row): string {
   if (row.answers.filter((answer) => answer !== undefined).length < 2) return 'one target';
   return differs(row) ? 'differs' : 'the same';
 }

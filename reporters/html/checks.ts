@@ -59,7 +59,7 @@ function checkTable(rows: readonly RequirementOutcome[], anchors: ReadonlyMap<st
 function tableRow(row: RequirementOutcome, anchor: string | undefined): Markup {
   const { id, endpoint, level, section, outcome } = row;
   return html`<tr id="${id}" data-endpoint="${endpoint}" data-level="${level}" data-outcome="${outcome}">
-<th scope="row">${id}</th><td><p>${requirementText(row)} <small>${t(`level.${level}`)}, ${sectionName(section)}</small></p>${whyNot(row)}${anchor !== undefined && html`<p><a href="#${anchor}">${t('checks.entry')}</a></p>`}${testsOf(row)}</td>
+<th scope="row">${id}</th><td><p>${requirementText(row)} <small>${t(`level.${level}`)}, ${sectionName(section)}</small></p>${whyNot(row)}${anchor !== undefined && html`<p><a href="#${anchor}">${t('checks.entry')}</a></p>`}${getTests(row)}</td>
 <td class="wide">${endpointName(endpoint)}</td><td>${badge(outcome)}</td></tr>`;
 }
 
@@ -80,7 +80,7 @@ export function shortReason({ reason = '', cause }: Pick<TestOutcome, 'reason' |
 
 const MOST = 20;
 
-function testsOf({ id, outcome, tests }: RequirementOutcome): Markup | undefined {
+function getTests({ id, outcome, tests }: RequirementOutcome): Markup | undefined {
   if (outcome === 'answered') return html`<p><a href="#answer-${id}">${t('checks.answer')}</a></p>`;
   if (tests.length === 0) return undefined;
   const more = tests.length - MOST;
@@ -103,10 +103,10 @@ export function industriesAndValues({ document, fixes, warned }: Page): Markup |
   if (rows.every(({ tests }) => tests.length === 0)) return undefined;
   const failing = rows.filter(({ tests }) => tests.some(([, { outcome }]) => bad.has(outcome)));
   const others = rows.filter((row) => !failing.includes(row));
-  const anchorOf = (test: TestOutcome) => [...fixes, ...warned].find(({ tests }) => tests.includes(test))?.anchor;
+  const getAnchor = (test: TestOutcome) => [...fixes, ...warned].find(({ tests }) => tests.includes(test))?.anchor;
   return html`<section aria-labelledby="industries"><h2 id="industries">${t('nav.industries')} <small>${t('industries.count', { failing: failing.length, all: rows.length })}</small></h2>
-${failing.length > 0 && tableOf(failing, anchorOf, 'industries.failing')}
-<details class="card"><summary>${t('industries.others', { count: others.length })}</summary>${tableOf(others, anchorOf, 'industries.table')}</details></section>`;
+${failing.length > 0 && toTable(failing, getAnchor, 'industries.failing')}
+<details class="card"><summary>${t('industries.others', { count: others.length })}</summary>${toTable(others, getAnchor, 'industries.table')}</details></section>`;
 }
 
 function listTests(industry: Industry, requirements: readonly RequirementOutcome[]): Row['tests'] {
@@ -115,12 +115,12 @@ function listTests(industry: Industry, requirements: readonly RequirementOutcome
     .flatMap((row) => row.tests.filter((test) => test.industry === industry).map((test) => [row, test] as const));
 }
 
-function tableOf(rows: readonly Row[], anchorOf: (test: TestOutcome) => string | undefined, name: MessageId): Markup {
+function toTable(rows: readonly Row[], anchorOf: (test: TestOutcome) => string | undefined, name: MessageId): Markup {
   const columns = heads('industries', ['industry', 'outcome', 'values', 'data']);
   const body = rows.map(({ industry, tests }) => {
     const failing = tests.filter(([, { outcome }]) => bad.has(outcome));
     return html`<tr><th scope="row">${industryRows[industry].name}</th><td>${badge(precedence.must.find((word) => tests.some(([, { outcome }]) => outcome === word)) ?? 'not exercised')}</td>
-<td>${failing.map(([row, test]) => failingLine(row, test, anchorOf(test)))}</td><td class="adds">${dataOf(industry)}</td></tr>`;
+<td>${failing.map(([row, test]) => failingLine(row, test, anchorOf(test)))}</td><td class="adds">${getData(industry)}</td></tr>`;
   });
   return createTable(columns, body, name);
 }
@@ -131,7 +131,7 @@ function failingLine({ id }: RequirementOutcome, { cause, title }: TestOutcome, 
   return html`<div><a href="#${anchor ?? id}">${id}</a> ${cases}</div>`;
 }
 
-function dataOf(industry: Industry): string | Markup {
+function getData(industry: Industry): string | Markup {
   const { item_adds, shipments, payer_leaves_out } = industryRows[industry];
   const words = [...item_adds, ...shipments, ...payer_leaves_out.map((field) => `no payer ${field}`)];
   return words.join(', ') || t('none');

@@ -7,6 +7,7 @@ import { rerunCommand } from '../words/run-words.ts';
 import { type Exchanged, type Numbered, type Page, testKey } from './shown.ts';
 import {
   endpointName,
+  getTitle,
   html,
   isNamedByRequirement,
   label,
@@ -16,7 +17,6 @@ import {
   sectionName,
   sentence,
   t,
-  titleOf,
 } from './texts.ts';
 
 const FACTS = 4;
@@ -50,7 +50,7 @@ function entry(fix: Numbered, page: Page, runs: readonly RunRecord[]): Markup {
   const required = hidden.filter(({ level }) => level === 'must').length;
   const isWarning = outcome === 'warned';
   return html`<details class="fix" id="${anchor}"${number === 1 && !isWarning && html` open`}><summary><span class="n">${isWarning ? '!' : number}</span>
-<span class="tt">${isNamedByRequirement(fix) ? html`<b>${requirementText(first)}</b> <small>${endpointName(endpoint)}</small>` : html`<b>${t(...titleOf(fix))}</b> <small>${endpointName(endpoint)} · ${requirementText(first)}</small>`}</span>
+<span class="tt">${isNamedByRequirement(fix) ? html`<b>${requirementText(first)}</b> <small>${endpointName(endpoint)}</small>` : html`<b>${t(...getTitle(fix))}</b> <small>${endpointName(endpoint)} · ${requirementText(first)}</small>`}</span>
 ${differenceInShort(facts[0], isNamedByRequirement(fix))}
 <span class="m"><span>${sectionName(first.section)} · ${requirements.slice(0, 4).map(({ id }) => html`${id} `)}${requirements.length > 4 && html`+${requirements.length - 4}`}</span>${hidden.length > 0 && html`<span class="eff">${t('fix.unblocks', { count: hidden.length, required })}</span>`}${outcome === 'unstable' && html`<span class="eff">${t('fix.unstable')}</span>`}</span></summary>
 <div class="x">${statement(first)}${sideBySide(fix, page)}${tabs(fix, page)}${details(fix, runs)}</div></details>`;
@@ -75,7 +75,7 @@ function sideBySide(fix: Numbered, page: Page): Markup {
     (fact: Fact) =>
       fact.place === place && fact.expected === expected;
   const expected = shown.filter((fact, at) => shown.findIndex(isFirst(fact)) === at);
-  const first = exchangesOf(fix, page)[0];
+  const first = getExchanges(fix, page)[0];
   const [{ method = '', path = '', status = 0 } = {}] = fix.breach.kind === 'breach' ? fix.breach.exchanges : [];
   const line = ({ place }: Fact, value: Markup) => html`<span class="k">${sentence(place)}:</span> ${value}\n`;
   return html`<div class="two"><div><h3>${t('expected')}</h3><pre tabindex="0" role="region" ${label('fix.expectedOf', { name: anchor })}>${expected.map((fact) => line(fact, html`<ins>${sentence(fact.expected)}</ins>`))}</pre></div>
@@ -96,7 +96,7 @@ function response(text: string, facts: readonly Fact[]): Markup | undefined {
 
 function tabs(fix: Numbered, page: Page): Markup {
   const { anchor, requirements } = fix;
-  const exchanges = exchangesOf(fix, page);
+  const exchanges = getExchanges(fix, page);
   const hasRequest = fix.reproduce.length > 0;
   const all = exchanges.slice(0, EXCHANGES);
   return html`<div class="tabs">${hasRequest && html`<details open><summary>${t('fix.request')}</summary>${block(`${anchor}-request`, fix.reproduce.join('\n'), 'fix.requestOf')}</details>`}
@@ -108,7 +108,7 @@ function block(id: string, text: string, name: MessageId): Markup {
   return html`<div class="cmd"><button type="button" data-copy="${id}" hidden>${t('copy')}</button><pre id="${id}" tabindex="0" role="region" ${label(name, { name: id })}>${text}</pre></div>`;
 }
 
-function exchangesOf({ tests, breach, number }: Numbered, { shown }: Page): readonly Exchanged[] {
+function getExchanges({ tests, breach, number }: Numbered, { shown }: Page): readonly Exchanged[] {
   if (number > WITH_EXCHANGES) return [];
   const own = tests.flatMap((test) => shown.evidence.get(testKey(test))?.exchanges ?? []);
   const [exchange] = breach.kind === 'breach' ? breach.exchanges : [];

@@ -60,7 +60,7 @@ function languageSwitch(own: Language): Markup {
 
 /** Returns a page in a language, with the texts of the others that its script needs. */
 function spoken(page: string, language: Language): string {
-  const texts = textsOf(page);
+  const texts = getTexts(page);
   const own = texts[language];
   const say = (id = '', values = '{}') =>
     escaped(fillTemplate(own[unescaped(id)] ?? unescaped(id), JSON.parse(unescaped(values)) satisfies MessageValues));
@@ -78,7 +78,7 @@ function spoken(page: string, language: Language): string {
 
 const scriptTexts = ['script.shown', 'script.copied'] as const;
 
-function textsOf(page: string): Readonly<Record<Language, Readonly<Record<string, string>>>> {
+function getTexts(page: string): Readonly<Record<Language, Readonly<Record<string, string>>>> {
   const found = new Map<string, string>(scriptTexts.map((id) => [id, messages[id].en]));
   const add = (id: string, text: string) => found.set(id, isMessageId(id) ? messages[id].en : text);
   for (const [, id = '', values, text = ''] of page.matchAll(marks))
@@ -87,9 +87,9 @@ function textsOf(page: string): Readonly<Record<Language, Readonly<Record<string
   const inLanguage = (language: Translation) => {
     const requirements = requirementTexts(language);
     const translate = createTranslator(language);
-    const textOf = (id: string, text: string) =>
+    const toText = (id: string, text: string) =>
       isMessageId(id) ? messages[id][language] : (requirements[id] ?? translate(text));
-    return Object.fromEntries([...found].map(([id, text]) => [id, textOf(id, text)]));
+    return Object.fromEntries([...found].map(([id, text]) => [id, toText(id, text)]));
   };
   return { en: Object.fromEntries(found), es: inLanguage('es'), pt: inLanguage('pt') };
 }

@@ -12,9 +12,9 @@ const columns = heads('missing', ['state', 'variables', 'unlocks', 'how']);
 export function listMissingStates({ requirements }: Conformance) {
   const rows = open(requirements);
   return stateNames
-    .map((state) => ({ state, unlocks: rows.filter(({ cause }) => stateOf(cause).includes(state)) }))
+    .map((state) => ({ state, unlocks: rows.filter(({ cause }) => getState(cause).includes(state)) }))
     .filter(({ unlocks }) => unlocks.length > 0)
-    .map((found) => ({ ...found, why: found.unlocks[0] ? wordsOf(found.unlocks[0]) : '' }))
+    .map((found) => ({ ...found, why: found.unlocks[0] ? describeReason(found.unlocks[0]) : '' }))
     .sort((one, other) => musts(other.unlocks) - musts(one.unlocks) || other.unlocks.length - one.unlocks.length);
 }
 
@@ -25,11 +25,11 @@ function open(requirements: readonly RequirementOutcome[]): RequirementOutcome[]
   );
 }
 
-function stateOf(cause: Cause | undefined): State[] {
+function getState(cause: Cause | undefined): State[] {
   return cause && 'state' in cause ? [cause.state] : [];
 }
 
-function wordsOf({ cause, reason = '' }: RequirementOutcome): string {
+function describeReason({ cause, reason = '' }: RequirementOutcome): string {
   return cause && isSkipReason(cause) ? describeSkipReason(cause) : reason;
 }
 
@@ -43,8 +43,8 @@ export function missing(document: Conformance): Markup | undefined {
   const needed = listMissingStates(document);
   const others = [
     ...groupByKey(
-      open(document.requirements).filter(({ cause, level }) => level !== 'question' && stateOf(cause).length === 0),
-      wordsOf,
+      open(document.requirements).filter(({ cause, level }) => level !== 'question' && getState(cause).length === 0),
+      describeReason,
     ),
   ];
   if (needed.length + others.length === 0) return undefined;

@@ -72,7 +72,7 @@ export function testKey({ file, line, title }: { file: string; line: number; tit
 export function getEvidence(test: TestCase, result: TestResult): [string, Evidence] {
   const file = path.relative(process.cwd(), test.location.file);
   const earlier = test.results.find(({ retry }) => retry < result.retry);
-  const [own, before] = [textsOf(result), earlier ? textsOf(earlier) : []];
+  const [own, before] = [getTexts(result), earlier ? getTexts(earlier) : []];
   const exchanges = isBroken(own) ? brokenFirst(own) : isBroken(before) ? bothTimes(before, own) : [];
   return [testKey({ file, line: test.location.line, title: test.title }), { exchanges }];
 }
@@ -91,7 +91,7 @@ function bothTimes(before: readonly Exchanged[], again: readonly Exchanged[]): E
   ];
 }
 
-function textsOf({ attachments }: TestResult): Exchanged[] {
+function getTexts({ attachments }: TestResult): Exchanged[] {
   return attachments.flatMap(({ name, contentType, body }) =>
     contentType === 'text/plain' && body !== undefined ? [{ name, text: body.toString() }] : [],
   );

@@ -20,11 +20,11 @@ export function sentence(text: string, values: MessageValues = {}): Markup {
 }
 
 function marked(id: string, text: string, values: MessageValues = {}): Markup {
-  return html`<span data-t="${id}"${valuesOf(values)}>${fillTemplate(text, values)}</span>`;
+  return html`<span data-t="${id}"${getValues(values)}>${fillTemplate(text, values)}</span>`;
 }
 
 /** Returns the message of a defect in one line, and its values. */
-export function titleOf({ kind, about, statuses }: CauseGroup): readonly [id: MessageId, values: MessageValues] {
+export function getTitle({ kind, about, statuses }: CauseGroup): readonly [id: MessageId, values: MessageValues] {
   const name = isIndustry(about) ? industryRows[about].name : about;
   return [`defect.${kind}`, { about: name, statuses: statuses.join(', ') }];
 }
@@ -37,22 +37,22 @@ export function isNamedByRequirement({ kind }: CauseGroup): boolean {
 /** Returns the operation and the title of a defect in English. */
 export function groupTitle(group: CauseGroup): string {
   if (isNamedByRequirement(group)) return `${group.endpoint}: ${group.requirements[0]?.text}`;
-  const [id, values] = titleOf(group);
+  const [id, values] = getTitle(group);
   const text = messages[id].en;
   return `${group.endpoint}: ${fillTemplate(`${text.charAt(0).toLowerCase()}${text.slice(1)}`, values)}`;
 }
 
 /** Returns the name of an element for a screen reader as an attribute. */
 export function label(id: MessageId, values: MessageValues = {}): Markup {
-  return html`aria-label="${message(id, values)}" data-l="${id}"${valuesOf(values)}`;
+  return html`aria-label="${message(id, values)}" data-l="${id}"${getValues(values)}`;
 }
 
 /** Returns the title of a page. */
 export function titled(id: MessageId, values: MessageValues = {}): Markup {
-  return html`<title data-t="${id}"${valuesOf(values)}>${message(id, values)}</title>`;
+  return html`<title data-t="${id}"${getValues(values)}>${message(id, values)}</title>`;
 }
 
-function valuesOf(values: MessageValues): Markup | false {
+function getValues(values: MessageValues): Markup | false {
   return Object.keys(values).length > 0 && html` data-v="${JSON.stringify(values)}"`;
 }
 

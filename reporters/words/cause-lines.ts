@@ -13,7 +13,7 @@ export function causeLines(groups: readonly CauseGroup[], document: Conformance)
   const more = groups.length - MOST;
   return [
     `${countWords(groups)}, the worst first:\n`,
-    ...groups.slice(0, MOST).map((group, at) => linesOf(group, at === 0 ? document : undefined).join('\n')),
+    ...groups.slice(0, MOST).map((group, at) => getLines(group, at === 0 ? document : undefined).join('\n')),
     ...(more > 0 ? [`and ${more} more: see conformance.html\n`] : []),
     ...(groups.length > 1 ? ['The commands of every entry are in conformance.html.\n'] : []),
   ];
@@ -27,7 +27,7 @@ function countWords(groups: readonly CauseGroup[]): string {
   return words.filter(Boolean).join(', ');
 }
 
-function linesOf(group: CauseGroup, document: Conformance | undefined): string[] {
+function getLines(group: CauseGroup, document: Conformance | undefined): string[] {
   const { outcome, requirements, hidden } = group;
   const [first, ...others] = requirements;
   if (!first) return [];

@@ -38,7 +38,7 @@ export function comparisonLines({ changed, new: fresh, gone }: Comparison): stri
 }
 
 /** Returns the place of a change: the requirement or operation, the title, and the fields that lead to it. */
-export function placeOf({ of, title, at }: Change): string {
+export function getPlace({ of, title, at }: Change): string {
   return `${of} ${title}${at.length > 0 ? ` [${at.join(' / ')}]` : ''}`;
 }
 
@@ -47,7 +47,7 @@ function transition({ old, new: now }: Change): string {
 }
 
 function placeLines(places: readonly Change[]): string[] {
-  const shown = places.slice(0, PLACES).map((place) => `  ${placeOf(place)}`);
+  const shown = places.slice(0, PLACES).map((place) => `  ${getPlace(place)}`);
   const more = places.length - shown.length;
   return more > 0 ? [...shown, `  and ${more} more: see conformance.json`] : shown;
 }

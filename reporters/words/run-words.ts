@@ -60,18 +60,18 @@ export function rerunCommand(
   const projects = [...new Set(rows.map(({ endpoint }) => `--project=${endpoint}`))];
   const selection = [...projects, '--grep', ids.length === 1 ? ids[0] : shellWord(ids.join('|'))];
   if (replay) return [PROGRAM, 'replay', shellWord(replay.file), ...selection].join(' ');
-  return [...variablesOf({ ...settings, SEED: String(seed) }), PROGRAM, ...selection].join(' ');
+  return [...getVariables({ ...settings, SEED: String(seed) }), PROGRAM, ...selection].join(' ');
 }
 
 /** Returns the command that runs everything again, against the same target. */
 export function getRunCommand({ settings, decision, replay, selection: { argv } }: Rerun): string {
   if (decision.subject === 'client') return [PROGRAM, ...argv.map(shellWord)].join(' ');
   const words = replay ? ['replay', shellWord(replay.file)] : [];
-  const command = [...(replay ? [] : variablesOf(settings)), PROGRAM, ...words].join(' ');
+  const command = [...(replay ? [] : getVariables(settings)), PROGRAM, ...words].join(' ');
   return command.replace(/ --$/, '');
 }
 
-function variablesOf(settings: Readonly<Record<string, string>>): string[] {
+function getVariables(settings: Readonly<Record<string, string>>): string[] {
   return Object.entries(settings).map(([name, value]) => `${name}=${value === '' ? `"$${name}"` : shellWord(value)}`);
 }
 

@@ -27,7 +27,7 @@ export function attacksBy<T>(
 }
 
 /** Returns a table of texts by their names; by default, texts are their own names. */
-export function tableOf(texts: readonly string[], toName = (text: string) => text): Record<string, string> {
+export function toTable(texts: readonly string[], toName = (text: string) => text): Record<string, string> {
   return Object.fromEntries(texts.map((text) => [toName(text), text]));
 }
 
@@ -57,7 +57,7 @@ export function isWarded({ expected, seen, milliseconds, megabytes }: Attacked):
 }
 
 /** Sends a body byte by byte from a loopback server and returns the response as the suite records it. */
-export async function responseOf(body: string | Buffer, fields = ''): Promise<ResponseRecord> {
+export async function getResponse(body: string | Buffer, fields = ''): Promise<ResponseRecord> {
   const bytes = Buffer.from(body);
   const head = `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n${fields}content-length: ${bytes.length}\r\n\r\n`;
   const server = await startHostile((socket) => {

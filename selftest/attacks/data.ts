@@ -12,7 +12,7 @@ import { createRunContext } from '#run/run-context';
 import { close, listen } from '../tools/listen.ts';
 import { ownFolder } from '../tools/own-folder.ts';
 import { runCommand } from '../tools/runs.ts';
-import { type Attack, attack, attacksBy, tableOf } from './attack.ts';
+import { type Attack, attack, attacksBy, toTable } from './attack.ts';
 
 type Sent = ReturnType<typeof sent>;
 
@@ -117,7 +117,7 @@ const reading = [
   ...['gate issue', `replay exchanges.har ${one.join(' ')}`],
 ];
 
-const folders = attacksBy('a folder that was sent', 'none of its code runs', tableOf(reading), async (line) => {
+const folders = attacksBy('a folder that was sent', 'none of its code runs', toTable(reading), async (line) => {
   const own = sent();
   mkdirSync(path.join(own.folder, 'reports'));
   const write = (name: string, text: string) => writeFileSync(path.join(own.folder, name), text);
@@ -195,5 +195,5 @@ function evaluated(lines: string): string {
 /** Every attack with data from third parties: none may become a program, its path or a shell line. */
 export const data: readonly Attack[] = [
   ...[...recordings, ...misshapen, ...environments, utf16, ...folders, ...shells],
-  ...attacksBy('a states endpoint that returns a shell command', QUOTED, tableOf(marked, JSON.stringify), reproduced),
+  ...attacksBy('a states endpoint that returns a shell command', QUOTED, toTable(marked, JSON.stringify), reproduced),
 ];

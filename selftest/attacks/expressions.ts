@@ -3,8 +3,8 @@ import { recordRequestSecrets, recordResponseSecrets, sanitize } from '#redactio
 import { markdown } from '#reporters/markdown';
 import { createRunContext } from '#run/run-context';
 import { readTokenUser } from '#safety/guard';
-import { documentOf } from '../tools/page-document.ts';
-import { type Attack, attacksBy, tableOf } from './attack.ts';
+import { getDocument } from '../tools/page-document.ts';
+import { type Attack, attacksBy, toTable } from './attack.ts';
 
 const MARK = 'q7Mark';
 
@@ -16,7 +16,7 @@ async function handle(text: string): Promise<void> {
   recordRequestSecrets(request);
   createReproduction(createRunContext({})).reproduce(request);
   readTokenUser(text);
-  markdown(await documentOf({ 'TOK-03': { outcome: 'failed', reason: sanitize(text) } }));
+  markdown(await getDocument({ 'TOK-03': { outcome: 'failed', reason: sanitize(text) } }));
 }
 
 async function listExpressions(): Promise<RegExp[]> {
@@ -41,7 +41,7 @@ function repeated({ source }: RegExp, length: number): string[] {
   );
 }
 
-function millisecondsOf(expression: RegExp, text: string): number {
+function getMilliseconds(expression: RegExp, text: string): number {
   const fresh = new RegExp(expression.source, expression.flags);
   const started = process.cpuUsage();
   text.replace(fresh, '');
@@ -54,8 +54,8 @@ const [SIZE, FACTOR, MOST, NOISE] = [20_000, 4, 8, 20];
 function isLinear(expression: RegExp): boolean {
   return repeated(expression, SIZE).every((text) =>
     [1, 2, 3].some(() => {
-      const small = millisecondsOf(expression, text);
-      const large = millisecondsOf(expression, text.repeat(FACTOR));
+      const small = getMilliseconds(expression, text);
+      const large = getMilliseconds(expression, text.repeat(FACTOR));
       return large < Math.max(NOISE, small * MOST);
     }),
   );
@@ -67,7 +67,7 @@ const LINEAR = 'all of them take time linear in the text';
 export const expressions: readonly Attack[] = attacksBy(
   'small responses, large costs',
   LINEAR,
-  tableOf(['regular expressions over repeated characters, 20 and 80 KB']),
+  toTable(['regular expressions over repeated characters, 20 and 80 KB']),
   async () => {
     const all = await listExpressions();
     const slow = all.filter((expression) => !isLinear(expression));

@@ -3,7 +3,7 @@ import { describeDanger } from '#safety/guard';
 import { recordLiveMode } from '#safety/live-tokens';
 import { startHostile } from '../hostile/run-hostile.ts';
 import { runCommand } from '../tools/runs.ts';
-import { type Attack, attack, attacksBy, tableOf } from './attack.ts';
+import { type Attack, attack, attacksBy, toTable } from './attack.ts';
 
 const noHosts = [
   ...['https://api.mercadopago.com', 'api.example:443', '*.example.com', 'api.example.com api.other.com', '-', '[::1]'],
@@ -30,7 +30,7 @@ const variables = ['TARGETS_FILE', 'RUN_FOLDER', 'CONFORMANCE_RUN'];
 const SAFE = 'nothing is created or deleted';
 const REJECTED = 'rejected in one sentence';
 
-function dangerOf(url: string, hosts: string, written: Readonly<Record<string, string>> = {}): string {
+function getDanger(url: string, hosts: string, written: Readonly<Record<string, string>> = {}): string {
   return describeDanger(url, readSettings({ PRODUCTION_HOSTS: hosts }), written) === undefined ? 'open' : SAFE;
 }
 
@@ -39,7 +39,7 @@ export const guards: readonly Attack[] = [
   ...attacksBy(
     'guard',
     REJECTED,
-    tableOf(noHosts, (value) => `PRODUCTION_HOSTS=${value}`),
+    toTable(noHosts, (value) => `PRODUCTION_HOSTS=${value}`),
     (value) => {
       try {
         readSettings({ PRODUCTION_HOSTS: value });
@@ -53,18 +53,18 @@ export const guards: readonly Attack[] = [
     ...production.flatMap((url) => [[url, ''] as const, [url, 'api.example.com'] as const]),
     ...addresses.map((url) => [url, '203.0.113.7'] as const),
   ].map(([url, hosts]) =>
-    attack('guard', `${url} with PRODUCTION_HOSTS=${hosts || '(nothing)'}`, SAFE, () => dangerOf(url, hosts)),
+    attack('guard', `${url} with PRODUCTION_HOSTS=${hosts || '(nothing)'}`, SAFE, () => getDanger(url, hosts)),
   ),
   ...attacksBy(
     'guard',
     SAFE,
-    tableOf(credentials, (name) => `a tunnel on loopback, live tokens and ${name}`),
+    toTable(credentials, (name) => `a tunnel on loopback, live tokens and ${name}`),
     (name) => {
       recordLiveMode('answered', { live_mode: true });
-      return dangerOf('http://127.0.0.1:1', '', { [name]: 'x' });
+      return getDanger('http://127.0.0.1:1', '', { [name]: 'x' });
     },
   ),
-  ...attacksBy('what only a program may set', 'no effect', tableOf(variables), async (name) => {
+  ...attacksBy('what only a program may set', 'no effect', toTable(variables), async (name) => {
     const server = await startHostile((socket) => socket.end('HTTP/1.1 204 None\r\n\r\n'));
     const places = { BASE_URL: server.baseUrl, PROVIDER_STATES_URL: server.statesUrl };
     const gate = (more: Record<string, string>) => runCommand('gate', ['/nowhere.json'], { ...places, ...more });

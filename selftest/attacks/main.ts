@@ -9,7 +9,7 @@ import { recordResponseSecrets, sanitize } from '#redaction/redact';
 import { createByteFinder, searchBytes } from '#redaction/search';
 import { print } from '#run/process/command-line';
 import { foreignCode, harmlessOptions } from '#run/reported-settings';
-import { type Attack, type Attacked, carryOut, isWarded, responseOf } from './attack.ts';
+import { type Attack, type Attacked, carryOut, getResponse, isWarded } from './attack.ts';
 import { data } from './data.ts';
 import { expressions } from './expressions.ts';
 import { guards } from './guards.ts';
@@ -68,7 +68,7 @@ const costs: readonly Attack[] = Object.entries(bodies).map(([name, make]) => ({
   name,
   expected: tooMuch.test(name) ? inPart : whole,
   run: async () => {
-    const response = await responseOf(make());
+    const response = await getResponse(make());
     recordResponseSecrets(response);
     sanitize(response.text.slice(0, 70_000)); // the part of a body that a report shows
     const { unsearched } = searchBytes(Buffer.from(response.text), createByteFinder(['never-in-there']));
@@ -92,10 +92,10 @@ for (const each of attacks) {
 
 const lost = attacked.filter((each) => !isWarded(each));
 print(`${attacked.length} attacks, ${lost.length} lost.`);
-if (asked === '') await writeFileAtomic('docs/security.md', pageOf(attacked));
+if (asked === '') await writeFileAtomic('docs/security.md', toPage(attacked));
 process.exitCode = lost.length === 0 ? 0 : 1;
 
-function pageOf(all: readonly Attacked[]): string {
+function toPage(all: readonly Attacked[]): string {
   const facts: Readonly<Record<string, unknown>> = {
     count: all.length,
     lost: lost.length,
@@ -109,7 +109,7 @@ function pageOf(all: readonly Attacked[]): string {
   const groups = [...groupByKey(all, ({ group }) => group)];
   return [
     intro.trimEnd(),
-    ...groups.flatMap(([group, rows]) => [`## ${group[0]?.toUpperCase()}${group.slice(1)}`, tableOf(rows)]),
+    ...groups.flatMap(([group, rows]) => [`## ${group[0]?.toUpperCase()}${group.slice(1)}`, toTable(rows)]),
     '',
   ].join('\n\n');
 }
@@ -118,7 +118,7 @@ function listed(names: readonly string[]): string {
   return names.map((name) => `\`${name}\``).join(', ');
 }
 
-function tableOf(rows: readonly Attacked[]): string {
+function toTable(rows: readonly Attacked[]): string {
   const cells = rows.map(({ name, expected, seen }) => [name, expected, seen].map(code));
   return markdownTable([['attack', 'expected', 'seen'], ...cells], { alignDelimiters: false });
 }

@@ -11,10 +11,10 @@ import { registerDigest } from '#run/digest';
 import { lockFolder } from '#run/lock';
 import { getForeignCode, recordForeignCode } from '#run/reported-settings';
 import { ownFolder } from '../tools/own-folder.ts';
-import { documentOf, type Found } from '../tools/page-document.ts';
+import { type Found, getDocument } from '../tools/page-document.ts';
 import { runCommand } from '../tools/runs.ts';
 import { shardsWith } from '../tools/shard-folders.ts';
-import { type Attack, attack, attacksBy, tableOf } from './attack.ts';
+import { type Attack, attack, attacksBy, toTable } from './attack.ts';
 
 const foreignShards: Readonly<Record<string, Partial<ShardFile>>> = {
   'another run': { runId: 'other' },
@@ -67,7 +67,7 @@ async function proofOfEdited(edit: Edit, register: string): Promise<string> {
     const started = `2026-01-0${night}T02:00:00.000Z`;
     const found = night === 2 ? ({ 'TOK-01': { outcome: 'failed', reason: 'x' } } as const) : {};
     const suite = { name: 'payments-conformance', version: '0.1.0', commit: '', register };
-    keepInHistory(toHistoryRecord(await documentOf(found, { run: `night-${night}`, started, suite }), []), file);
+    keepInHistory(toHistoryRecord(await getDocument(found, { run: `night-${night}`, started, suite }), []), file);
   }
   const [first = '', second = '', third = ''] = readFileSync(file, 'utf8').split('\n');
   writeFileSync(file, `${edit(first, second, third).join('\n')}\n`);
@@ -158,13 +158,13 @@ export const results: readonly Attack[] = [
   ...attacksBy(
     'a folder of another program',
     KEPT,
-    tableOf(foreignFiles, (name) => `REPORTS_DIR with ${name}`),
+    toTable(foreignFiles, (name) => `REPORTS_DIR with ${name}`),
     kept,
   ),
   ...attacksBy(
     'a folder of another program',
     KEPT,
-    tableOf(linked, (name) => `REPORTS_DIR with ${name} as a link to elsewhere`),
+    toTable(linked, (name) => `REPORTS_DIR with ${name} as a link to elsewhere`),
     keptBehind,
   ),
   ...attacksBy('a folder of another program', 'nothing there is removed', elsewhere, keptElsewhere),
@@ -180,7 +180,7 @@ export const results: readonly Attack[] = [
       return known ? 'rejected' : String(error);
     }
   }),
-  ...attacksBy('a shard that replaces another', 'rejected by name', tableOf(['2.zip', '../2.zip', '/2.zip']), replaced),
+  ...attacksBy('a shard that replaces another', 'rejected by name', toTable(['2.zip', '../2.zip', '/2.zip']), replaced),
   attack('what a killed run leaves', 'a link to an old folder, by the name of one', 'it stays', keptLink),
   ...attacksBy(EDITED, 'proves nothing', edits, (edit) => proofOfEdited(edit, registerDigest())),
   attack(EDITED, 'nothing, and another register judged', 'proves nothing', () => proofOfEdited(unedited, 'f00d')),
@@ -190,11 +190,11 @@ export const results: readonly Attack[] = [
     return getForeignCode()['--config'] === 'shim.config.ts' ? 'the result names it' : 'the result does not name it';
   }),
   ...attacksBy('a failure behind a control request', 'gate 1 with --allow-incomplete', hidden, async (found) => {
-    const { code } = decideGate(await documentOf(found), { allowIncomplete: true });
+    const { code } = decideGate(await getDocument(found), { allowIncomplete: true });
     return `gate ${code} with --allow-incomplete`;
   }),
   attack('a ledger of another name', 'DRIFT=fail without a ledger of the target', 'gate 1', async () => {
-    const { code } = decideGate(await documentOf({}, { drift: null }, { failsOnDrift: true }));
+    const { code } = decideGate(await getDocument({}, { drift: null }, { failsOnDrift: true }));
     return `gate ${code}`;
   }),
 ];

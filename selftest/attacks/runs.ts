@@ -8,7 +8,7 @@ import { toTarget } from '../tools/fixtures.ts';
 import { type Answered, runBehindFront, type Seen, startFront } from '../tools/front.ts';
 import { ownFolder } from '../tools/own-folder.ts';
 import { environmentWith, runCommand, runSuite, type SuiteRun } from '../tools/runs.ts';
-import { type Attack, attack, attacksBy, tableOf } from './attack.ts';
+import { type Attack, attack, attacksBy, toTable } from './attack.ts';
 
 const orders = '--project=instore-orders';
 
@@ -71,7 +71,7 @@ export const runs: readonly Attack[] = [
   ...attacksBy('a selection', 'a part, gate 2', selections, async (args) => {
     const run = await runSuite({}, orders, ...args);
     const { verdict, selection } = run.document();
-    const { code } = await gateOf(run);
+    const { code } = await getGate(run);
     const isPart = selection.tests < selection.of && !verdict.startsWith('CONFORMANT');
     return isPart ? `a part, gate ${code}` : `${verdict}, gate ${code}`;
   }),
@@ -82,7 +82,7 @@ export const runs: readonly Attack[] = [
   ...Object.entries(settings).map(([name, value]) =>
     attack('a setting that changes a must', `${name}=${value}`, CONDITION, async () => {
       const run = await runSuite({ [name]: value }, orders, '--grep=@ORD-01');
-      const { stdout } = await gateOf(run);
+      const { stdout } = await getGate(run);
       const isSaid = run.document().conditions[name] === value && stdout.includes(`under ${name}=${value}`);
       return isSaid ? CONDITION : stdout;
     }),
@@ -104,7 +104,7 @@ export const runs: readonly Attack[] = [
     const target = { MOCK_FAULT: 'order-no-number-code', REPORTS_DIR: ownFolder('attacks') };
     return `exit code ${(await runCommand('run', [orders, '--grep=@ORD-10', reporter], target)).code}`;
   }),
-  ...attacksBy('what only a program may set', ONE_SENTENCE, tableOf(['NODE_DEBUG=http', 'DEBUG=pw:api']), debugged),
+  ...attacksBy('what only a program may set', ONE_SENTENCE, toTable(['NODE_DEBUG=http', 'DEBUG=pw:api']), debugged),
   attack('what a killed run leaves', 'the private folder of a run that recorded its exchanges', NO_SECRET, leavings),
   attack(
     'small responses, large costs',
@@ -136,12 +136,12 @@ async function unsearchable(): Promise<string> {
     asked === '/_states' || answer.status < 400 ? answer : { ...answer, text: JSON.stringify({ bomb }) };
   const run = await runBehindFront({ change }, {}, orders, '--grep=@ORD-11');
   const kinds = run.document().decision.reasons.map(({ kind }) => kind);
-  const { code } = await gateOf(run);
+  const { code } = await getGate(run);
   const isSaid = kinds.includes('unsearched') && run.output.includes('NOT FULLY SEARCHED for secrets');
   return `exit code ${run.code}, gate ${code}, ${isSaid ? 'and it is reported' : run.output}`;
 }
 
-function gateOf({ reports }: Pick<SuiteRun, 'reports'>) {
+function getGate({ reports }: Pick<SuiteRun, 'reports'>) {
   return runCommand('gate', [path.join(reports, 'conformance.json'), '--allow-incomplete']);
 }
 
@@ -167,7 +167,7 @@ async function killed(): Promise<string> {
   }
   child.kill('SIGKILL');
   await once(child, 'close');
-  const { code } = await gateOf({ reports });
+  const { code } = await getGate({ reports });
   const left = ['badge.json', 'conformance.html', 'junit.xml'].filter((name) => existsSync(path.join(reports, name)));
   return `gate ${code}, and ${left.length === 0 ? 'nothing' : left.join()} of the last run is left`;
 }
@@ -206,7 +206,7 @@ async function limited(limit: string): Promise<string> {
   const reports = greenFolder();
   const child = start(reports, limit);
   const [exit]: (number | null)[] = await once(child, 'close');
-  const { code } = await gateOf({ reports });
+  const { code } = await getGate({ reports });
   return `exit code ${exit}, gate ${code}`;
 }
 

@@ -1,7 +1,7 @@
 import { deflateSync, gzipSync } from 'node:zlib';
 import { decodeReadings, toCanonicalText } from '#redaction/readings';
 import { recordResponseSecrets, recordSecret, recordUrlSecrets, sanitize } from '#redaction/redact';
-import { type Attack, attack, attacksBy, responseOf, tableOf } from './attack.ts';
+import { type Attack, attack, attacksBy, getResponse, toTable } from './attack.ts';
 
 const secret = 'APP_USR-7134905812-112123-9f8e7d6c5b4a39281706';
 const each = (write: (code: string) => string, radix = 16) =>
@@ -98,7 +98,7 @@ const short = ['a1b2', 'Zx9Q7', 'p4ss', '77abc'];
 const GONE = 'nothing of it is left';
 
 async function sanitized(body: string, value: string): Promise<string> {
-  const clean = sanitize((await responseOf(body)).text);
+  const clean = sanitize((await getResponse(body)).text);
   return clean.includes(value) ? `left: ${clean}` : GONE;
 }
 
@@ -106,27 +106,27 @@ async function sanitized(body: string, value: string): Promise<string> {
 export const secrets: readonly Attack[] = [
   ...attacksBy('a known secret', GONE, encodings, async (text) => {
     recordSecret(secret);
-    const { text: body } = await responseOf(`{"error": "bad", "note": "${text}"}`);
+    const { text: body } = await getResponse(`{"error": "bad", "note": "${text}"}`);
     const clean = sanitize(body);
     const canonical = toCanonicalText(secret).slice(0, 24);
     const isShown = clean.includes(JSON.stringify(text).slice(1, -1)) || clean.includes(text);
     const isLeft = isShown || decodeReadings(clean).found.some((reading) => reading.includes(canonical));
     return isLeft ? `left: ${clean}` : GONE;
   }),
-  ...attacksBy('an unknown secret, by its name', GONE, tableOf(unknown), (name) => {
+  ...attacksBy('an unknown secret, by its name', GONE, toTable(unknown), (name) => {
     const value = `q${unknown.indexOf(name)}w8e7r6t5y4u3`;
     return sanitized(`{"${name}": "${value}", "log": "${name}=${value}"}`, value);
   }),
   ...attacksBy(
     'a short secret of ours',
     GONE,
-    tableOf(short, (text) => `${text.length} characters: ${text}`),
+    toTable(short, (text) => `${text.length} characters: ${text}`),
     (value) => {
       recordSecret(value);
       return sanitized(`{"message": "wrong ${value}", "again": "${value}"}`, value);
     },
   ),
-  ...attacksBy('PROVIDER_STATES_URL', GONE, tableOf(['userinfo8', 'passw0rd-of-url', 'key-9a8b7c6d']), (value) => {
+  ...attacksBy('PROVIDER_STATES_URL', GONE, toTable(['userinfo8', 'passw0rd-of-url', 'key-9a8b7c6d']), (value) => {
     recordUrlSecrets('http://userinfo8:passw0rd-of-url@127.0.0.1:9/_states?key=key-9a8b7c6d');
     return sanitized(`{"message": "at ${value}"}`, value);
   }),
@@ -144,7 +144,7 @@ export const weapons: readonly Attack[] = ourWords.flatMap((word) =>
     attack('redaction as a weapon', `${where} says ${word}`, 'our words stay', async () => {
       const isCookie = where === 'Set-Cookie';
       const body = isCookie ? '{}' : JSON.stringify({ [where]: word });
-      recordResponseSecrets(await responseOf(body, isCookie ? `set-cookie: a=${word}\r\n` : ''));
+      recordResponseSecrets(await getResponse(body, isCookie ? `set-cookie: a=${word}\r\n` : ''));
       const ours = `{"requirements": [{"id": "TOK-28", "outcome": "failed", "status": 400, "of": "${word.replaceAll('"', '')}"}]}`;
       return sanitize(ours) === ours ? 'our words stay' : `taken: ${sanitize(ours)}`;
     }),

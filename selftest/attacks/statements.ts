@@ -6,7 +6,7 @@ import type { Conformance } from '#results/document';
 import { CLIENT, createStatement, readSigningKey, type Statement, signStatement } from '#results/statement/statement';
 import { checkStatement } from '#results/statement/verify';
 import { ownFolder } from '../tools/own-folder.ts';
-import { documentOf } from '../tools/page-document.ts';
+import { getDocument } from '../tools/page-document.ts';
 import { type Attack, attack, attacksBy } from './attack.ts';
 
 const { privateKey } = generateKeyPairSync('ed25519');
@@ -63,18 +63,18 @@ async function verified(own: Promise<Stated>, change: (own: Stated) => Statement
   return problems.length > 0 ? REPORTED : 'valid';
 }
 
-const withClient = async () => stated(await documentOf({}), await clientDocument());
+const withClient = async () => stated(await getDocument({}), await clientDocument());
 
 const wholeLies: Readonly<Record<string, () => Promise<string>>> = {
   'a result whose verdict is not that of its requirements': async () =>
-    verified(stated(await documentOf(broken, { verdict: 'CONFORMANT' }))),
+    verified(stated(await getDocument(broken, { verdict: 'CONFORMANT' }))),
   'a report that lies beside the others': async () =>
-    verified(stated(await documentOf({})), ({ folder, statement }) => {
+    verified(stated(await getDocument({})), ({ folder, statement }) => {
       writeFileSync(path.join(folder, 'really-conformant.html'), 'CONFORMANT');
       return statement;
     }),
   'no report at all': async () => {
-    const { statement } = await stated(await documentOf({}));
+    const { statement } = await stated(await getDocument({}));
     return verified(Promise.resolve({ folder: ownFolder('attacks'), statement: { ...statement, reports: [] } }));
   },
 };
@@ -82,10 +82,10 @@ const wholeLies: Readonly<Record<string, () => Promise<string>>> = {
 const wholeClientLies: Readonly<Record<string, () => Promise<string>>> = {
   'a client without a result': async () => {
     const { client } = (await withClient()).statement;
-    return verified(stated(await documentOf({})), ({ statement }) => ({ ...statement, ...(client && { client }) }));
+    return verified(stated(await getDocument({})), ({ statement }) => ({ ...statement, ...(client && { client }) }));
   },
   "a client's result that was changed after signing": async () => {
-    const changed = JSON.stringify(await documentOf({}));
+    const changed = JSON.stringify(await getDocument({}));
     return verified(withClient(), ({ folder, statement }) => {
       writeFileSync(path.join(folder, CLIENT, 'conformance.json'), changed);
       return statement;
@@ -96,7 +96,7 @@ const wholeClientLies: Readonly<Record<string, () => Promise<string>>> = {
 /** Every attack on a statement that is signed by the right key. */
 export const statements: readonly Attack[] = [
   ...attacksBy(LIES, REPORTED, lies, async (lie) =>
-    verified(stated(await documentOf(broken)), ({ statement }) => lie(statement)),
+    verified(stated(await getDocument(broken)), ({ statement }) => lie(statement)),
   ),
   ...attacksBy(LIES, REPORTED, wholeLies, (run) => run()),
   ...attacksBy(OF_CLIENT, REPORTED, clientLies, (lie) =>
@@ -108,7 +108,7 @@ export const statements: readonly Attack[] = [
   ...attacksBy(OF_CLIENT, REPORTED, wholeClientLies, (run) => run()),
   ...forgeries.map((name) =>
     attack('a statement that paints another verdict', JSON.stringify(name), ONE, async () => {
-      const document = await documentOf(broken);
+      const document = await getDocument(broken);
       const { statement } = await stated({ ...document, target: { ...document.target, name } });
       const shown = statementLines(statement).join('\n');
       const verdicts = shown.split('\n').filter((line) => line.startsWith('Verdict:'));
@@ -120,7 +120,7 @@ export const statements: readonly Attack[] = [
 ];
 
 function clientDocument(): Promise<Conformance> {
-  return documentOf(broken, { conditions: { TOKEN_LIFETIME: '1' } }, { subject: 'client' });
+  return getDocument(broken, { conditions: { TOKEN_LIFETIME: '1' } }, { subject: 'client' });
 }
 
 async function stated(document: Conformance, client?: Conformance): Promise<{ folder: string; statement: Statement }> {

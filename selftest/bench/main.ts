@@ -66,12 +66,12 @@ const MARKS = { begin: '<!-- measured -->', end: '<!-- end of what was measured 
 const oneTest = ['--project=instore-orders', '--grep=@ORD-11'];
 const usage = 'Use: npm run bench -- [--against=<folder of another checkout>] [--rounds=3] [--repeated] [--write]';
 
-const { against, rounds, ...options } = optionsOf(process.argv.slice(2));
+const { against, rounds, ...options } = getOptions(process.argv.slice(2));
 if (options.repeated) await printRepeated();
 else await measure();
 
 /** Reads the command line; ends the process if it is invalid. */
-function optionsOf(args: string[]) {
+function getOptions(args: string[]) {
   try {
     const { values } = parseArgs({
       args,
@@ -105,8 +105,8 @@ async function measure(): Promise<void> {
   const firsts = await inRounds(folders, (folder) => servedRun(folder, { words: oneTest }));
   const once = await inTurn(folders, measureOnce);
   const whole = (of: (cost: Cost) => number) => columns(wholes.map((costs) => costs.map(of)));
-  const figuresOf = (name: keyof (typeof once)[number]) => once.map((figures) => [figures[name]]);
-  const single = (name: keyof (typeof once)[number], digits = 0) => columns(figuresOf(name), digits);
+  const getFigures = (name: keyof (typeof once)[number]) => once.map((figures) => [figures[name]]);
+  const single = (name: keyof (typeof once)[number], digits = 0) => columns(getFigures(name), digits);
   const table = markdownTable(
     [
       ['', 'this', ...(against === undefined ? [] : ['other', 'ratio, round by round'])],

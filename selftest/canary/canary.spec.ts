@@ -88,11 +88,11 @@ async function expectNoLeak({
 
   expect(provider.secrets.size).toBeGreaterThan(1);
   expect(run.output.search(shows)).not.toBe(-1);
-  expect(leaksOf(run, provider.secrets)).toEqual([]);
+  expect(getLeaks(run, provider.secrets)).toEqual([]);
 }
 
 /** Returns the places where a run leaked secrets: in its reports or its output. */
-function leaksOf({ reports, output }: SuiteRun, secrets: ReadonlySet<string>): string[] {
+function getLeaks({ reports, output }: SuiteRun, secrets: ReadonlySet<string>): string[] {
   const finder = createByteFinder(secrets);
   const inOutput = searchBytes(Buffer.from(output), finder).leaks.map((leak) => ({ ...leak, file: 'the output' }));
   return describeLeaks([...inOutput, ...searchFolder(reports, finder).leaks]);
@@ -178,7 +178,7 @@ test('a run leaves no secret where nothing listens', slow, async ({ open }) => {
   const run = await runSuite(target, ...config, '--project=test-users', '--grep=@USR-01');
 
   expect(run.output).toContain('ECONNREFUSED');
-  expect(leaksOf(run, provider.secrets)).toEqual([]);
+  expect(getLeaks(run, provider.secrets)).toEqual([]);
 });
 
 const rows: readonly Row[] = [

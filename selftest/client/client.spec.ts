@@ -10,7 +10,7 @@ import { clientFaults } from './faults/faults.ts';
 import { publishedClientFaults } from './faults/published.ts';
 import { bodies, type ClientFault } from './faults/row.ts';
 import { gateForClients, judged, judgedWith, nullClients } from './judged.ts';
-import { clientOf } from './reference-client.ts';
+import { getClient } from './reference-client.ts';
 
 /** Runs one fault in this many, and the published ones. `npm run faults -- --client` runs them all. */
 const STEP = 40;
@@ -21,33 +21,33 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => watched.gate.stop());
 
-const idsOf = (rows: readonly RequirementOutcome[], ...words: readonly string[]) =>
+const getIds = (rows: readonly RequirementOutcome[], ...words: readonly string[]) =>
   rows.filter(({ outcome }) => words.includes(outcome)).map(({ id }) => id);
 
 test('a client that conforms is CONFORMANT, and answers every question', async () => {
-  const rows = await judged((base) => clientOf({}, base), watched);
+  const rows = await judged((base) => getClient({}, base), watched);
 
   expect(computeVerdict(rows)).toBe('CONFORMANT');
-  expect(idsOf(rows, 'failed', 'warned', 'not exercised', 'inconclusive')).toEqual([]);
+  expect(getIds(rows, 'failed', 'warned', 'not exercised', 'inconclusive')).toEqual([]);
 });
 
 test('a client of one operation is CONFORMANT for it', async () => {
-  const rows = await judged((base) => clientOf({}, base), watched, undefined, [], 'instore-orders');
+  const rows = await judged((base) => getClient({}, base), watched, undefined, [], 'instore-orders');
   const verdict = computeVerdict(rows);
 
   expect(describeVerdict({ verdict, conditions: { OPERATIONS: 'instore-orders', DEPTH: 'full' } })).toBe(
     'CONFORMANT for instore-orders under DEPTH=full',
   );
-  expect(idsOf(rows, 'failed', 'inconclusive')).toEqual([]);
+  expect(getIds(rows, 'failed', 'inconclusive')).toEqual([]);
   expect(rows.filter(({ aside }) => !aside).map(({ id }) => id)).toEqual(expect.arrayContaining(['COR-05', 'CLI-01']));
   expect(rows.find(({ id }) => id === 'CPR-01')?.reason).toBe('its operation is not in OPERATIONS');
 });
 
 test('a client that spells a field as the examples do is CONFORMANT', async () => {
   const client = bodies(({ payer, ...others }) => ({ ...others, ...withName(payer) }))('checkout-preferences');
-  const rows = await judged((base) => clientOf(client, base), watched, ['CPR-24']);
+  const rows = await judged((base) => getClient(client, base), watched, ['CPR-24']);
 
-  expect(idsOf(rows, 'failed', 'warned')).toEqual([]);
+  expect(getIds(rows, 'failed', 'warned')).toEqual([]);
 });
 
 test('a faulty client breaks the requirement that its fault names', async () => {
@@ -60,14 +60,14 @@ test('a faulty client breaks the requirement that its fault names', async () => 
 
 test('a number as text is one thing to fix, and leaves no must unexercised', async () => {
   const fault = clientFaults.find(({ name }) => name === 'preference-quantity-as-text');
-  const client = (base: string) => clientOf(fault?.changes ?? {}, base);
+  const client = (base: string) => getClient(fault?.changes ?? {}, base);
   const rows = await judged(client, watched, undefined, [], 'checkout-preferences');
 
-  expect(causeGroups(rows).map(({ about, requirements }) => [about, idsOf(requirements, 'failed', 'warned')])).toEqual([
-    ['/items/*/quantity', ['CPR-03', 'CPR-24']],
-  ]);
+  expect(causeGroups(rows).map(({ about, requirements }) => [about, getIds(requirements, 'failed', 'warned')])).toEqual(
+    [['/items/*/quantity', ['CPR-03', 'CPR-24']]],
+  );
   const musts = listJudgedRows(rows).filter(({ level }) => level === 'must');
-  expect(idsOf(musts, 'not exercised')).toEqual([]);
+  expect(getIds(musts, 'not exercised')).toEqual([]);
 });
 
 test('a client that sends no valid request passes nothing', async () => {
@@ -75,7 +75,7 @@ test('a client that sends no valid request passes nothing', async () => {
     const driver = (base: string) => ({ ask: ask(base), stop: async () => {} });
     const rows = await judged(driver, watched, ['CTK-09', 'CPI-05', 'CPI-07', 'CPR-25']);
 
-    expect(idsOf(rows, 'passed'), name).toEqual([]);
+    expect(getIds(rows, 'passed'), name).toEqual([]);
   }
 });
 
@@ -88,7 +88,7 @@ test('the official Node SDK is NON-CONFORMANT for an id of two dots alone', slow
 
   const { requirements, decision, verdict, target } = readResult(path.join(reports, 'client'));
   expect([code, verdict, decision.subject, target.name]).toEqual([1, 'NON-CONFORMANT', 'client', 'client']);
-  expect(idsOf(requirements, 'failed', 'warned')).toEqual(['CPR-23', 'CPI-07']);
+  expect(getIds(requirements, 'failed', 'warned')).toEqual(['CPR-23', 'CPI-07']);
   expect(stdout).toContain('The client "client", SEED=');
   expect(stdout.replace(/\s+/g, ' ')).toContain(`NON-CONFORMANT for ${operations}`);
   expect(requirements.filter(({ aside, outcome }) => !aside && outcome === 'not exercised')).toEqual([]);
@@ -105,9 +105,9 @@ test('what a command sends of its own accord is judged, and is never a pass by i
 
   const { requirements, verdict } = readResult(path.join(reports, 'client'));
   expect([code, verdict]).toEqual([0, 'INCOMPLETE']);
-  expect(idsOf(requirements, 'failed')).toEqual([]);
-  expect(idsOf(requirements, 'passed')).toEqual(expect.arrayContaining(['CTK-01', 'CPR-01', 'CPI-01', 'CLI-01']));
-  expect(idsOf(requirements, 'not exercised')).toEqual(expect.arrayContaining(['CPI-05', 'CUS-01', 'CTK-10']));
+  expect(getIds(requirements, 'failed')).toEqual([]);
+  expect(getIds(requirements, 'passed')).toEqual(expect.arrayContaining(['CTK-01', 'CPR-01', 'CPI-01', 'CLI-01']));
+  expect(getIds(requirements, 'not exercised')).toEqual(expect.arrayContaining(['CPI-05', 'CUS-01', 'CTK-10']));
 });
 
 for (const [what, words, message] of [

@@ -9,7 +9,7 @@ import type { RequirementOutcome } from '#results/verdict';
 import type { PlacedWaiver } from '#run/judging';
 import { readSettings } from '#run/settings/settings';
 import type { ClientFault } from './faults/row.ts';
-import { clientOf } from './reference-client.ts';
+import { getClient } from './reference-client.ts';
 import { overHttp1 } from './wire.ts';
 
 const scenarios = readScenarios();
@@ -36,7 +36,7 @@ export async function judged(
 
 /** Returns the requirement that a fault violates, after a run of its scenarios only. */
 export async function judgedWith(fault: ClientFault, watched: Watched): Promise<RequirementOutcome> {
-  const rows = await judged((base) => clientOf(fault.changes, base), watched, [fault.breaks]);
+  const rows = await judged((base) => getClient(fault.changes, base), watched, [fault.breaks]);
   const row = rows.find(({ id }) => id === fault.breaks);
   if (!row) throw new Error(`${fault.name} breaks ${fault.breaks}, which is no requirement of a client.`);
   return row;

@@ -7,7 +7,7 @@ import { clientFaults } from './faults/faults.ts';
 import { publishedClientFaults } from './faults/published.ts';
 import { type ClientFault, everywhere } from './faults/row.ts';
 import { gateForClients, judged, judgedWith, nullClients } from './judged.ts';
-import { clientOf, conformant, type Habits } from './reference-client.ts';
+import { conformant, getClient, type Habits } from './reference-client.ts';
 import { closeKept, inChunks, keepingAlive, type Outgoing, overHttp2 } from './wire.ts';
 
 const plainId = /^[\w.-]+$/;
@@ -47,7 +47,7 @@ const habits: Readonly<Record<string, Partial<Habits>>> = {
   },
   'nothing is tried again, and a 429 is reported': { again: () => undefined },
   'JSON with blanks, and letters as escapes': {
-    write: (json) => JSON.stringify(json, null, 2).replace(/[^ -~\n]/g, (letter) => `\\u${codeOf(letter, 4)}`),
+    write: (json) => JSON.stringify(json, null, 2).replace(/[^ -~\n]/g, (letter) => `\\u${getCode(letter, 4)}`),
   },
   'dates in UTC': {
     write: (json) =>
@@ -63,7 +63,7 @@ const habits: Readonly<Record<string, Partial<Habits>>> = {
     },
   },
   'everything encoded, and slashes at the end': {
-    encode: (id) => conformant.encode(id).replace(/[!'()*]/g, (sign) => `%${codeOf(sign, 2).toUpperCase()}`),
+    encode: (id) => conformant.encode(id).replace(/[!'()*]/g, (sign) => `%${getCode(sign, 2).toUpperCase()}`),
     draft: (drafted) => ({ ...drafted, target: drafted.target.replace(/(?=\?|$)/, '/') }),
   },
   'no redirect_uri and no scope of its own': {
@@ -93,7 +93,7 @@ function changingHeaders(change: (headers: Outgoing['headers']) => Outgoing['hea
   return (outgoing: Outgoing): Outgoing => ({ ...outgoing, headers: change(outgoing.headers) });
 }
 
-function codeOf(character: string, digits: number): string {
+function getCode(character: string, digits: number): string {
   return character.charCodeAt(0).toString(16).padStart(digits, '0');
 }
 
@@ -119,7 +119,7 @@ export async function clientMatrix(): Promise<number> {
     return { name, passed: rows.filter(({ level, outcome }) => level === 'must' && outcome === 'passed') };
   });
   const conformant = await each(Object.entries(habits), gates, async ([name, changes], gate) => {
-    const rows = await judged((base) => clientOf(changes, base), gate);
+    const rows = await judged((base) => getClient(changes, base), gate);
     return { name, verdict: computeVerdict(rows), broken: rows.filter(isBroken) };
   });
   closeKept();
@@ -135,7 +135,7 @@ export async function clientMatrix(): Promise<number> {
     ]),
     ...withoutFault(),
   ];
-  await writeSection('npm run faults -- --client', pageOf(noticed, Object.keys(nullClients), Object.keys(habits)));
+  await writeSection('npm run faults -- --client', toPage(noticed, Object.keys(nullClients), Object.keys(habits)));
   for (const finding of findings) process.stdout.write(`${finding}\n`);
   const seen = `${noticed.filter(isNoticed).length} of ${clientFaults.length} faults noticed`;
   const others = `${nulls.length} null clients, ${conformant.length} conformant ones; ${findings.length} findings`;
@@ -168,7 +168,7 @@ function withoutFault(): string[] {
   return rows.map(({ id }) => `${id} has no fault`);
 }
 
-function pageOf(noticed: readonly Noticed[], nulls: readonly string[], conformant: readonly string[]): string {
+function toPage(noticed: readonly Noticed[], nulls: readonly string[], conformant: readonly string[]): string {
   const published = noticed.filter(({ fault }) => publishedClientFaults.includes(fault));
   const own = noticed.filter(({ fault }) => !publishedClientFaults.includes(fault));
   const word = (one: Noticed) => (isNoticed(one) ? 'notices it' : 'does not notice it');

@@ -59,7 +59,7 @@ export const conformant: Habits = {
 };
 
 /** Returns a driver of a client with these habits that calls the service at `base`. */
-export function clientOf(changes: Partial<Habits>, base: string): Driver {
+export function getClient(changes: Partial<Habits>, base: string): Driver {
   const habits = { ...conformant, ...changes };
   return {
     ask: async ({ operation, input }) => habits.tell(await said(operation, input, habits, base), operation),
@@ -74,7 +74,7 @@ async function said(operation: Endpoint, input: Input, habits: Habits, base: str
     let result: unknown;
     for (let time = 0; time < (input.times ?? 1); time += 1) {
       if (input.token && (token === undefined || !habits.keepsToken))
-        token = await tokenOf(input.token, habits, (what) => ask('oauth-token', what));
+        token = await getToken(input.token, habits, (what) => ask('oauth-token', what));
       result = await ask(operation, input, token);
     }
     return { outcome: 'done', result };
@@ -84,7 +84,7 @@ async function said(operation: Endpoint, input: Input, habits: Habits, base: str
   }
 }
 
-async function tokenOf(token: Token, { renew }: Habits, ask: (input: Input) => Promise<unknown>): Promise<string> {
+async function getToken(token: Token, { renew }: Habits, ask: (input: Input) => Promise<unknown>): Promise<string> {
   const { access_token, expires_in = 0, code, ...rest } = token;
   if (access_token !== undefined) return expires_in > 0 ? access_token : renew(token, ask);
   return accessTokenIn(await ask({ grant_type: 'authorization_code', ...rest, ...(code ? { code } : {}) }));
@@ -96,7 +96,7 @@ function accessTokenIn(answer: unknown): string {
 
 async function call(operation: Endpoint, input: Input, token: string | undefined, habits: Habits, base: string) {
   if (habits.isStale(input.code_age ?? 0)) throw new Error('The code is too old: ask for another.');
-  const { json, ...drafted } = habits.draft(draftOf(operation, input, token, habits), input);
+  const { json, ...drafted } = habits.draft(getDraft(operation, input, token, habits), input);
   const body = json === undefined ? {} : { body: habits.write(json) };
   const outgoing = habits.finish({ ...drafted, ...body }, operation);
   const { status, text } = await sent(outgoing, operation, habits, base);
@@ -115,7 +115,7 @@ async function sent(outgoing: Outgoing, operation: Endpoint, { send, again }: Ha
   }
 }
 
-function draftOf(operation: Endpoint, input: Input, token: string | undefined, { encode }: Habits): Drafted {
+function getDraft(operation: Endpoint, input: Input, token: string | undefined, { encode }: Habits): Drafted {
   const { method, path } = operations[operation];
   const { parameters = {}, client_id, platform_id, is_sandbox, body } = input;
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encode(parameters[name] ?? ''));

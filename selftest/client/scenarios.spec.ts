@@ -8,7 +8,7 @@ import { expect, long, test } from '../tools/fixtures.ts';
 import { runCommand } from '../tools/runs.ts';
 import { clientFaults } from './faults/faults.ts';
 import { gateForClients, judged } from './judged.ts';
-import { clientOf } from './reference-client.ts';
+import { getClient } from './reference-client.ts';
 
 test('a scenario of one’s own is played, and what is left out of the published ones makes a part', long, async () => {
   const folder = test.info().outputPath();
@@ -75,7 +75,7 @@ async function waivedBy(fault: string, waivers: readonly Pins[]): Promise<string
     ...{ ...waiver, link: 'https://tracker.example/1', place: `line ${index + 2} of waivers/client.json` },
     ...pins,
   }));
-  const client = (base: string) => clientOf(row.changes, base);
+  const client = (base: string) => getClient(row.changes, base);
   const rows = await judged(client, watched, [row.breaks], placed);
   return rows.find(({ id }) => id === row.breaks)?.outcome;
 }

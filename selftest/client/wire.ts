@@ -45,7 +45,7 @@ function http1({ agent, isChunked = false }: { agent?: Agent; isChunked?: boolea
     if (isChunked && body !== undefined) outgoing.write(body.slice(0, 5));
     outgoing.end(isChunked ? body?.slice(5) : body);
     const [response] = await once(outgoing, 'response');
-    return answerOf(response.statusCode, response.headers['retry-after'], text(response));
+    return getAnswer(response.statusCode, response.headers['retry-after'], text(response));
   };
 }
 
@@ -60,7 +60,7 @@ export const overHttp2: Send = async (base, { method, target, headers, body }) =
     const gone = once(stream, 'close').then(() => Promise.reject(new Error('The connection was closed.')));
     const [head] = await Promise.race([once(stream, 'response'), gone]);
     gone.catch(() => {}); // it also closes after its response
-    return await answerOf(head[':status'], head['retry-after'], text(stream));
+    return await getAnswer(head[':status'], head['retry-after'], text(stream));
   } finally {
     session.destroy();
   }
@@ -78,6 +78,6 @@ export const cutOff: Send = async (base, { method, target, headers, body = '' })
   throw new Error('The connection was closed.');
 };
 
-async function answerOf(status: number, retryAfter: string | undefined, body: Promise<string>): Promise<Incoming> {
+async function getAnswer(status: number, retryAfter: string | undefined, body: Promise<string>): Promise<Incoming> {
   return { status, retryAfter: retryAfter === undefined ? undefined : Number(retryAfter), text: await body };
 }

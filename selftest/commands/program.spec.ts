@@ -25,7 +25,7 @@ for (const help of ['--help', 'help'])
   });
 
 /** Returns a command with its options that writes its output into `said` and throws instead of exiting. */
-async function commandOf(load: CommandRow['load'], name: string, said: string[]): Promise<Command> {
+async function getCommand(load: CommandRow['load'], name: string, said: string[]): Promise<Command> {
   const write = (text: string) => void said.push(text);
   const program = new Command('program').enablePositionalOptions().exitOverride();
   const command = program.configureOutput({ writeOut: write, writeErr: write }).command(name);
@@ -38,7 +38,7 @@ const { sdk, ...own } = commands; // it reads its command line itself
 for (const [name, { load }] of Object.entries(own)) {
   test(`${name} shows its help when asked, and rejects an unknown option in one sentence`, async () => {
     const said: string[] = [];
-    const program = await commandOf(load, name, said);
+    const program = await getCommand(load, name, said);
     const type = (option: string) => program.parseAsync([name, option], { from: 'user' });
 
     await expect(type('--help')).rejects.toMatchObject({ exitCode: 0 });

@@ -33,7 +33,7 @@ test('replays a recording to the verdict of its run without a connection or a se
   expect(document.replay).toMatchObject({ run: live.document().run, unrecorded: 0 });
   expect(stdout.replace(/\s+/g, ' ')).toContain(`a replay, which sent nothing, of run ${live.document().run}`);
   expect(readFileSync(path.join(REPORTS_DIR, 'replay/conformance.html'), 'utf8')).toContain('A replay:');
-  expect(gateOf(document)).toEqual([2, 0]);
+  expect(getGate(document)).toEqual([2, 0]);
   expect(secretsIn(har, front)).toEqual([]);
   expect(await runCommand('replay', [edited(har)], { REPORTS_DIR })).toEqual({
     code: 4,
@@ -56,7 +56,7 @@ function essence({ verdict, seed, run, counts, requirements }: Conformance) {
 }
 
 /** Returns the gate's exit codes when the replay is its only reason: by default, and if replays are allowed. */
-function gateOf(document: Conformance): number[] {
+function getGate(document: Conformance): number[] {
   const reasons = document.decision.reasons.filter(({ kind }) => kind === 'replay');
   const replayed = { ...document, decision: { ...document.decision, reasons } };
   return [decideGate(replayed).code, decideGate(replayed, { allowReplay: true }).code];

@@ -14,7 +14,7 @@ interface Link {
 }
 
 /** Returns the links of a page to other files and headings. */
-function linksOf(page: string): Link[] {
+function getLinks(page: string): Link[] {
   const links = readFileSync(page, 'utf8').matchAll(/\]\(([^)#:\s]*)(?:#([^)\s]+))?\)/g);
   return [...links].map(([, file = '', anchor]) => ({
     file: file === '' ? page : path.join(path.dirname(page), file),
@@ -23,7 +23,7 @@ function linksOf(page: string): Link[] {
 }
 
 /** Returns the anchors that GitHub gives the headings of a page. */
-function anchorsOf(page: string): string[] {
+function getAnchors(page: string): string[] {
   const headings = readFileSync(page, 'utf8').matchAll(/^#+ (.+)$/gm);
   return [...headings].map(([, text = '']) =>
     text
@@ -35,16 +35,16 @@ function anchorsOf(page: string): string[] {
 
 for (const page of [...packed, ...folders])
   test(`${page} has no dead link`, () => {
-    for (const { file, anchor } of linksOf(page)) {
+    for (const { file, anchor } of getLinks(page)) {
       expect(existsSync(file), file).toBe(true);
-      if (anchor !== undefined) expect(anchorsOf(file), file).toContain(anchor);
+      if (anchor !== undefined) expect(getAnchors(file), file).toContain(anchor);
     }
   });
 
 test('the packed pages link to packed files only', () => {
   const files = ['README.md', ...packageFile.files];
   for (const page of packed)
-    for (const { file } of linksOf(page))
+    for (const { file } of getLinks(page))
       expect(
         files.some((name) => file === name || file.startsWith(`${name}/`)),
         `${page}: ${file}`,

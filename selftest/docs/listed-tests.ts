@@ -23,21 +23,21 @@ export async function listTests(depth: Depth): Promise<ListedTest[]> {
     env: { ...environment(), BASE_URL: '', TARGET: '', SEED: '1', DEPTH: depth },
   });
   const report: JSONReport = JSON.parse(stdout);
-  return report.suites.flatMap(testsOf);
+  return report.suites.flatMap(getTests);
 }
 
-function testsOf(suite: JSONReportSuite): ListedTest[] {
+function getTests(suite: JSONReportSuite): ListedTest[] {
   const own = suite.specs.map(({ title, file, tags }) => ({ title, file, tags }));
-  return [...own, ...(suite.suites ?? []).flatMap(testsOf)];
+  return [...own, ...(suite.suites ?? []).flatMap(getTests)];
 }
 
 /** Returns requirements/test-counts.json: the number of tests at each DEPTH, in total and per requirement. */
 export function wantedText(listed: Readonly<Record<Depth, readonly ListedTest[]>>): string {
-  const tables = Object.entries(listed).map(([depth, tests]) => [depth, wantedOf(tests)]);
+  const tables = Object.entries(listed).map(([depth, tests]) => [depth, getWanted(tests)]);
   return `${JSON.stringify(Object.fromEntries(tables), null, 2)}\n`;
 }
 
-function wantedOf(tests: readonly ListedTest[]): WantedTests {
+function getWanted(tests: readonly ListedTest[]): WantedTests {
   const ids = [...new Set(tests.flatMap(({ tags }) => tags))].sort();
   const count = (id: string) => tests.filter(({ tags }) => tags.includes(id)).length;
   return { tests: tests.length, of: Object.fromEntries(ids.map((id) => [id, count(id)])) };

@@ -18,7 +18,7 @@ const handedOn = /(?:^|[.:] |… |\()…[.)]?$/;
 const clause = /^["a-z][^.?]*$/;
 
 /** Returns the text of a literal, with … for each placeholder. */
-function wordsOf(source: string): string {
+function listWords(source: string): string {
   const text = source.slice(1, -1).replaceAll(new RegExp(placeholder.source, 'g'), '…');
   return text.replaceAll('\\n', ' ').replaceAll(/\\(.)/g, '$1').trim();
 }
@@ -31,7 +31,7 @@ test('every message says what is wrong and then the next step', () => {
     .flatMap((file) => {
       const text = readFileSync(file, 'utf8');
       const found = [...text.matchAll(thrown), ...text.matchAll(printed)];
-      return found.map(({ 1: source = '' }) => ({ file, words: wordsOf(source) }));
+      return found.map(({ 1: source = '' }) => ({ file, words: listWords(source) }));
     });
 
   const wrong = messages.filter(({ words }) => ![message, handedOn, clause].some((form) => form.test(words)));

@@ -45,13 +45,13 @@ function tables(heading: string, register: Rows, tests: readonly ListedTest[]): 
       .filter((row) => row.endpoint === endpoint)
       .map((row) => {
         const { id, level, since, section, text, needs = [] } = row;
-        return [id, level, since, section, text, needs.join(', '), testsOf(row, tests)];
+        return [id, level, since, section, text, needs.join(', '), getTests(row, tests)];
       });
     return [`${heading}${endpoint}`, markdownTable([head, ...rows], { alignDelimiters: false })];
   });
 }
 
-function testsOf({ id, unasked }: RegisteredRequirement, tests: readonly ListedTest[]): string {
+function getTests({ id, unasked }: RegisteredRequirement, tests: readonly ListedTest[]): string {
   const titles = tests.filter(({ tags }) => tags.includes(id)).map(({ title }) => title);
   const shown = titles.length > 3 ? [...titles.slice(0, 3), `and ${titles.length - 3} more`] : titles;
   return unasked ? `none: ${unasked}` : shown.join('<br>').replaceAll('|', '\\|');
@@ -59,13 +59,13 @@ function testsOf({ id, unasked }: RegisteredRequirement, tests: readonly ListedT
 
 /** Returns the text of `.env.example`: every variable by task. */
 export function envExample(): string {
-  const linesOf = (group: Partial<Record<keyof Settings, { readonly desc?: string }>>) =>
+  const getLines = (group: Partial<Record<keyof Settings, { readonly desc?: string }>>) =>
     Object.entries(group).flatMap(([name, { desc = '' }]) => ['', `# ${desc}`, `#${name}=`]);
   return [
     '# Copy to .env and remove the # of what you set. The options of `run` have the same names: --base-url for BASE_URL.',
     '# conformance.config.json holds the same names: { "BASE_URL": "http://127.0.0.1:8080", "STRICT": true }.',
     '# .env overrules it, the environment overrules both, and options overrule everything.',
-    ...Object.entries(groups).flatMap(([title, group]) => ['', `# ${title}`, ...linesOf(group)]),
+    ...Object.entries(groups).flatMap(([title, group]) => ['', `# ${title}`, ...getLines(group)]),
     '',
     '# Provider states, if neither PROVIDER_STATES_URL nor STATES_FILE nor STATES_COMMAND is set. docs/provider-states.md lists them.',
     '#STATE_AN_ACCESS_TOKEN__ACCESS_TOKEN=',
@@ -124,12 +124,12 @@ interface RecordedEntry {
 
 /** Returns requirements/single-use.json: how many values the tests of the same requirements take; control requests first. */
 export function singleUse({ log }: Recording, tests: readonly ListedTest[]) {
-  const idsOf = new Map(tests.map(({ file, title, tags }) => [nameOf(file, title), tags.toSorted().join(' ')]));
+  const idsOf = new Map(tests.map(({ file, title, tags }) => [getName(file, title), tags.toSorted().join(' ')]));
   const asked = log.entries.flatMap(({ _of, _scope, request }) => {
     const { state, action } = _of === 'states' ? JSON.parse(request.postData?.text ?? '{}') : {};
     return action === 'setup' ? [{ state, ids: idsOf.get(_scope.replace(/, (?:row|again) \d+/g, '')) ?? '' }] : [];
   });
-  const rowsOf = (state: State) => {
+  const getRows = (state: State) => {
     const taken = groupByKey(
       asked.filter((each) => each.state === state),
       ({ ids }) => ids,
@@ -139,10 +139,10 @@ export function singleUse({ log }: Recording, tests: readonly ListedTest[]) {
       .map(([ids, { length }]) => ({ ids, values: length, tests: ids === '' ? length : count(ids) }))
       .sort((one, other) => one.ids.localeCompare(other.ids));
   };
-  return Object.fromEntries([...consumedStates].map((state) => [state, rowsOf(state)]));
+  return Object.fromEntries([...consumedStates].map((state) => [state, getRows(state)]));
 }
 
 /** Returns the name of a test in a recording. */
-function nameOf(file: string, title: string): string {
+function getName(file: string, title: string): string {
   return `${path.dirname(file)}/${path.basename(file, '.ts')}: ${title}`;
 }

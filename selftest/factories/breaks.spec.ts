@@ -11,12 +11,12 @@ import { alikeUris, nearIds, otherUris } from '#factories/near-misses/identifier
 import { alikeTexts, type Miss, nearMisses, nearTokens, otherTexts } from '#factories/near-misses/texts';
 import { fields, type Schema } from '#factories/preferences/fields';
 import { industries, industriesWith, industrySchema } from '#factories/preferences/industry';
-import { invalidPreferences, invalidPreferencesOf } from '#factories/preferences/invalid';
+import { getInvalidPreferences, invalidPreferences } from '#factories/preferences/invalid';
 import { preference, sample } from '#factories/preferences/preference';
 import { validPreferences } from '#factories/preferences/valid';
 import schema from '#schemas/checkout-preferences/request.json' with { type: 'json' };
 
-const namesOf = (seed: number, depth: Depth): string[] => invalidPreferences(seed, depth).map(({ name }) => name);
+const getNames = (seed: number, depth: Depth): string[] => invalidPreferences(seed, depth).map(({ name }) => name);
 
 const ajv = new Ajv2020({ allErrors: true, strict: true, strictRequired: false });
 addFormats.default(ajv);
@@ -27,7 +27,7 @@ const operations = readdirSync(folder).filter((name) => !name.endsWith('.json'))
 /** Every schema of a body, with a function that draws a valid body. */
 const bodies: readonly (readonly [name: string, schema: Schema, draw: (seed: number) => JsonObject])[] = [
   ...operations
-    .map((name) => [name, schemaOf(name)] as const)
+    .map((name) => [name, getSchema(name)] as const)
     .filter(([, schema]) => schema.type === 'object') // other operations have no body
     .map(([name, schema]) => [name, schema, (seed: number) => sample(schema, { seed })] as const),
   ...industries.map(
@@ -53,7 +53,7 @@ for (const [name, schema, draw] of bodies) {
   test(`every keyword of ${name} that can be broken is broken at every place`, () => {
     const found = breaks(schema, draw(1)).map(({ keyword, pointer }) => `${keyword} ${pointer}`);
 
-    expect([...new Set(found)].toSorted()).toEqual(keywordsOf(schema).toSorted());
+    expect([...new Set(found)].toSorted()).toEqual(getKeywords(schema).toSorted());
   });
 }
 
@@ -64,7 +64,7 @@ function assertOneBreak(validate: ValidateFunction, { name, keyword, pointer, bo
 }
 
 /** Returns the keywords of a schema that can be violated, each with its place. */
-function keywordsOf(schema: Schema): string[] {
+function getKeywords(schema: Schema): string[] {
   return [{ pointer: '', schema }, ...fields(schema)].flatMap((place) =>
     ['type', 'enum', 'format', 'pattern', 'required', 'additionalProperties']
       .filter((keyword) => keyword in place.schema)
@@ -72,7 +72,7 @@ function keywordsOf(schema: Schema): string[] {
   );
 }
 
-function schemaOf(operation: string): Schema {
+function getSchema(operation: string): Schema {
   return JSON.parse(readFileSync(new URL(`${operation}/request.json`, folder), 'utf8'));
 }
 
@@ -118,7 +118,7 @@ function exact(schema: Schema): object {
 
 test('each distinct bad preference is sent once, in an industry that has its field', () => {
   const all = invalidPreferences(1, 'full');
-  const ofEach = industries.flatMap((industry) => invalidPreferencesOf(industry, 1, 'full'));
+  const ofEach = industries.flatMap((industry) => getInvalidPreferences(industry, 1, 'full'));
 
   expect(all.map(({ name }) => name).toSorted()).toEqual([...new Set(ofEach.map(({ name }) => name))].toSorted());
   for (const { path, industry, name } of all) {
@@ -131,13 +131,13 @@ test('the bad preferences are spread over all industries', () => {
 });
 
 test('each depth sends what the smaller one sends and more, the same ones for every seed', () => {
-  const [smoke, standard, full] = [namesOf(1, 'smoke'), namesOf(1, 'standard'), namesOf(1, 'full')];
+  const [smoke, standard, full] = [getNames(1, 'smoke'), getNames(1, 'standard'), getNames(1, 'full')];
 
   expect(standard).toEqual(expect.arrayContaining(smoke));
   expect(full).toEqual(expect.arrayContaining(standard));
   expect(smoke.length).toBeLessThan(60);
   expect(standard.length).toBeLessThan(350);
-  expect(depths.map((depth) => namesOf(99, depth))).toEqual([smoke, standard, full]);
+  expect(depths.map((depth) => getNames(99, depth))).toEqual([smoke, standard, full]);
 });
 
 const lists = { otherTexts, alikeTexts, otherUris, alikeUris };

@@ -7,7 +7,7 @@ import written from '#factories/preferences/counts.json' with { type: 'json' };
 import { fields } from '#factories/preferences/fields';
 import { industries, industriesWith } from '#factories/preferences/industry';
 import { invalidPreferences } from '#factories/preferences/invalid';
-import { type KindName, linesOf, type PayloadSelection } from '#factories/preferences/payload-lines';
+import { getLines, type KindName, type PayloadSelection } from '#factories/preferences/payload-lines';
 import { preference } from '#factories/preferences/preference';
 import { validPreferences } from '#factories/preferences/valid';
 import { contradictingPreferences, contradictions, foreignFields, omissions } from '#factories/preferences/variants';
@@ -156,5 +156,5 @@ test('shows a break with its keyword and pointer, and a hostile payload as raw t
 });
 
 function drawn(kind: KindName, selection: Partial<PayloadSelection>, count?: number) {
-  return [...linesOf(kind, { seed: 1, depth: 'standard', ...selection }, count)];
+  return [...getLines(kind, { seed: 1, depth: 'standard', ...selection }, count)];
 }

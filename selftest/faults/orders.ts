@@ -10,7 +10,7 @@ import { acceptWhen, addRule, dropRules, failWhen, rejectWhen, skipRule } from '
 
 const userIds = (accepted: RegExp): Patch => skipRule(noNumber, ({ path }) => accepted.test(path.user_id ?? ''));
 const withBody = (when: When): Patch => respondWith('{"deleted":true}', 'application/json', when);
-const pathOf = ({ path }: Call): string => JSON.stringify(path);
+const getPath = ({ path }: Call): string => JSON.stringify(path);
 
 const noNumber = 'a user_id that is no number';
 const emptyPos = 'an empty external_pos_id';
@@ -38,7 +38,7 @@ const rows: readonly Row[] = [
   ['ORD-02', 'null', 'A deletion returns null', respondWith('null')],
   ['ORD-02', 'sentence', 'A deletion returns a sentence', respondWith('Order deleted', 'text/plain')],
   ['ORD-02', 'line', 'A deletion returns a line break', respondWith('\n', 'text/plain')],
-  ['ORD-02', 'again-body', 'A second deletion of an order returns a body', withBody(times(2, pathOf))],
+  ['ORD-02', 'again-body', 'A second deletion of an order returns a body', withBody(times(2, getPath))],
   ['ORD-02', 'alternate-body', 'Each second deletion returns a body', (sound) => withBody(alternately())(sound)],
   ['ORD-02', 'body-in-spanish', 'A deletion returns a body in Spanish', withBody(inSpanish)],
   ['ORD-01', 'token-once', 'A token deletes no order after a rejection', rejectWhen(all(tokenSentAgain(), isOpen))],
@@ -75,7 +75,7 @@ const rows: readonly Row[] = [
   ['ORD-14', 'failing-again', 'A second deletion does not fail inside', skipRule(failure, sentAgain())],
   ['ORD-21', 'user-sign', 'A user_id with a plus sign fails', failWhen(({ path }) => /^\+/.test(`${path.user_id}`))],
   ['ORD-22', 'pos-fails', 'A negative external_pos_id fails', failWhen(({ path }) => path.external_pos_id === '-1')],
-  ['ORD-23', 'again-sentence', 'A second deletion returns a body', withBody(times(2, pathOf))],
+  ['ORD-23', 'again-sentence', 'A second deletion returns a body', withBody(times(2, getPath))],
   ['ORD-21', 'user-fails', 'A user_id with a line break fails', failWhen(({ path }) => /\n/.test(`${path.user_id}`))],
   [
     'ORD-21',

@@ -9,7 +9,7 @@ import { failWhen, rewriteRequest, skipRule } from './rules.ts';
 
 const isBehindType = (sent: string, right: string): boolean => sent === right.replace(/^[^-]*-/, '');
 const acceptsJson = ({ headers }: Call): boolean => headers.accept === 'application/json';
-const cookieOf = ({ headers }: Call): string | undefined => /access_token=([^;\s]+)/.exec(`${headers.cookie}`)?.[1];
+const getCookie = ({ headers }: Call): string | undefined => /access_token=([^;\s]+)/.exec(`${headers.cookie}`)?.[1];
 
 const neverIssued = 'a token that was never issued';
 const pastLifetime = 'a token past its lifetime';
@@ -46,7 +46,7 @@ export const protectedFaults: readonly Fault[] = operations.flatMap(
       [scheme, 'token-colon', 'A scheme that begins with Bearer is accepted', schemes(/^Bearer\S+ /)],
       [scheme, 'token-in-query', 'The token may be in the query', elsewhere(({ query }) => query.access_token)],
       [scheme, 'token-in-header', 'Another header may have the token', elsewhere((c) => c.headers['x-access-token'])],
-      [scheme, 'token-in-cookie', 'The token may be in a cookie', elsewhere(cookieOf)],
+      [scheme, 'token-in-cookie', 'The token may be in a cookie', elsewhere(getCookie)],
       [scheme, 'token-before-comma', 'A token counts up to its first comma', firstWord(/^Bearer ([^\s,]+),\S/)],
       [scheme, 'token-before-word', 'A word may follow the token', firstWord(/^Bearer ([^\s,]+) \S/)],
       [scheme, 'token-in-list', 'The first of two tokens counts', firstWord(/^Bearer ([^\s,]+),/)],

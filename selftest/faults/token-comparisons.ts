@@ -8,15 +8,15 @@ import { acceptWhen, failWhen, rejectWhen, skipRule } from './rules.ts';
 import { afterSuccess } from './successes.ts';
 import { has, is, isListAt, matches, textAt } from './values.ts';
 
-const secretOf = (call: Call): string => applicationOf(call)?.clientSecret ?? '';
+const getSecret = (call: Call): string => applicationOf(call)?.clientSecret ?? '';
 const hasLongClientId = (call: Call): boolean => textAt(call, 'client_id').length > 8;
 const hasEmptySecret = (call: Call): boolean => byClient(call) && is('client_secret', '')(call);
 const hasBeginning = (sent: string, right: string): boolean => sent.startsWith(right.slice(0, 8));
-const isMixed = (call: Call): boolean => textAt(call, 'client_secret') !== secretOf(call) && isOfAnyone(call);
-const scopesOf = (call: Call): string[] => (has('scope')(call) ? textAt(call, 'scope').split(' ') : []);
+const isMixed = (call: Call): boolean => textAt(call, 'client_secret') !== getSecret(call) && isOfAnyone(call);
+const getScopes = (call: Call): string[] => (has('scope')(call) ? textAt(call, 'scope').split(' ') : []);
 const isKnown = (word: string): boolean => knownScopes.includes(word);
-const hasKnownScope = (call: Call): boolean => scopesOf(call).some(isKnown);
-const endsWithKnownScope = (call: Call): boolean => isKnown(scopesOf(call).at(-1) ?? '');
+const hasKnownScope = (call: Call): boolean => getScopes(call).some(isKnown);
+const endsWithKnownScope = (call: Call): boolean => isKnown(getScopes(call).at(-1) ?? '');
 const scopesInAnyCase = (when: When): Patch => skipRule(unknownScope, all(when, hasScopes(' ', isKnownInAnyCase)));
 const isKnownInAnyCase = (word: string): boolean => isKnown(word.toLowerCase());
 const rejectUnsorted = rejectWhen(matches('scope', /write read/), 'invalid_scope');
@@ -37,7 +37,7 @@ const proofs: readonly (readonly [
   rights: (call: Call) => Iterable<string>,
 ])[] = [
   ['client_id', 'TOK-28', 'an unknown client_id', ({ world }) => world.applications.keys()],
-  ['client_secret', 'TOK-29', wrongSecret, (call) => [secretOf(call)]],
+  ['client_secret', 'TOK-29', wrongSecret, (call) => [getSecret(call)]],
   ['code', 'TOK-31', unknownCode, ({ world }) => world.codes.keys()],
   ['refresh_token', 'TOK-36', unknownRefresh, ({ world }) => world.refreshTokens.keys()],
 ];
@@ -125,7 +125,12 @@ const rows: readonly Row[] = [
   }),
   ['TOK-42', 'scope-one-known', 'One known scope is enough', skipRule(unknownScope, hasKnownScope)],
   ['TOK-42', 'scope-refresh', 'A scope with a refresh token is ignored', skipRule(unknownScope, byRefreshToken)],
-  ['TOK-42', 'scope-alone', 'A single scope is ignored', skipRule(unknownScope, (call) => scopesOf(call).length === 1)],
+  [
+    'TOK-42',
+    'scope-alone',
+    'A single scope is ignored',
+    skipRule(unknownScope, (call) => getScopes(call).length === 1),
+  ],
   ['TOK-42', 'scope-last-counts', 'Only the last scope counts', skipRule(unknownScope, endsWithKnownScope)],
   ['TOK-42', 'refresh-scope-any-case', 'A renewal accepts scopes in any case', scopesInAnyCase(byRefreshToken)],
   ['TOK-42', 'own-scope-any-case', 'client_credentials accept scopes in any case', scopesInAnyCase(byClient)],
@@ -145,7 +150,7 @@ const rows: readonly Row[] = [
 export const tokenComparisonFaults = toFaults('oauth-token', 'token', rows);
 
 function secrets(accepts: Comparison[2], when?: When): Patch {
-  const isAccepted = (call: Call) => accepts(textAt(call, 'client_secret'), secretOf(call));
+  const isAccepted = (call: Call) => accepts(textAt(call, 'client_secret'), getSecret(call));
   return skipRule(wrongSecret, when ? all(when, isAccepted) : isAccepted);
 }
 

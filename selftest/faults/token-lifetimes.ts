@@ -11,11 +11,11 @@ import { afterSuccess, changeBody, changeField, changeRejection, returnRejected,
 import { has, matches, textAt } from './values.ts';
 
 const isSuccess = (status: number): boolean => status < 300;
-const ageOf = (call: Call): number => Date.now() - ((accessToken(call)?.expiresAt ?? 0) - lifetime * second);
+const getAge = (call: Call): number => Date.now() - ((accessToken(call)?.expiresAt ?? 0) - lifetime * second);
 const inBase64 = (call: Call): string => Buffer.from(textAt(call, 'client_secret')).toString('base64');
 const rightSecret = (call: Call): string => call.world.applications.get(textAt(call, 'client_id'))?.clientSecret ?? '';
-const tokenOf = (call: Call): string => tokenText(call) ?? '';
-const refreshOf = (call: Call): string => textAt(call, 'refresh_token');
+const getToken = (call: Call): string => tokenText(call) ?? '';
+const getRefresh = (call: Call): string => textAt(call, 'refresh_token');
 const isTest = (call: Call): boolean => textAt(call, 'test_token') === 'true';
 
 const second = 1000;
@@ -25,7 +25,7 @@ const preferenceTokens: readonly Row[] = [
   ['TOK-05', 'once', 'An access token is good for one creation', usedUp(1, isSuccess)],
   ['TOK-05', 'thrice', 'An access token is good for three requests', usedUp(3, () => true)],
   ['TOK-05', 'rejected', 'An access token is dead after a rejection', usedUp(1, (status) => status === 400)],
-  ['TOK-05', 'one-second', 'An access token is dead after a second', deadWhen((call) => ageOf(call) > second)],
+  ['TOK-05', 'one-second', 'An access token is dead after a second', deadWhen((call) => getAge(call) > second)],
   ['TOK-05', 'deleted', 'An access token is dead after it deleted an order', deadWhen(hasDeleted)],
   ['TOK-05', 'cancelled', 'An access token is dead after a cancellation', deadWhen(hasCancelled)],
   ['TOK-05', 'renewed', 'An access token is dead after its renewal', deadWhen(isRenewed)],
@@ -88,7 +88,7 @@ const tokenRows: readonly Row[] = [
   ['TOK-05', 'ended-by-next', 'A token ends at the next one of client_credentials', endOthers(byClient)],
   ['TOK-05', 'ended-by-secret', 'A wrong client_secret ends the last token of its user', endAt('invalid_client')],
   ['TOK-05', 'ended-by-scope', 'An invalid scope ends the last token of its user', endAt('invalid_scope')],
-  ['TOK-56', 'scope-kept', 'A token has the scope that was rejected before', returnRejected('scope', refreshOf)],
+  ['TOK-56', 'scope-kept', 'A token has the scope that was rejected before', returnRejected('scope', getRefresh)],
   ['TOK-05', 'ended-by-test', 'A test token ends the other tokens of its client', endOthers(isTest)],
   ['TOK-84', 'code-repeated', 'An error repeats the code', repeated((call) => textAt(call, 'code'))],
   ['TOK-84', 'secret-base64', 'An error repeats the client_secret in base64', repeated(inBase64)],
@@ -110,7 +110,7 @@ export const tokenLifetimeFaults: readonly Fault[] = [
   ...toFaults('checkout-preferences', 'preference-token', preferenceTokens),
   ...toFaults('test-users', 'test-user-token', [userToken]),
   ...toFaults('test-users', 'test-user', [
-    ['USR-04', 'site-kept', 'The site of a rejected request returns', returnRejected('site_id', tokenOf)],
+    ['USR-04', 'site-kept', 'The site of a rejected request returns', returnRejected('site_id', getToken)],
     ['USR-04', 'local-date', 'A date is written as in Spain', changeField('date_created', () => '1/2/2026', inSpanish)],
   ]),
   ...toFaults('wallet-agreements', 'agreement-token', [agreementToken]),
@@ -127,10 +127,10 @@ export const tokenLifetimeFaults: readonly Fault[] = [
 function usedUp(uses: number, counts: (status: number) => boolean, code = 'unauthorized'): Patch {
   return (operation) => {
     const spent = new Map<string, number>();
-    const usesOf = (call: Call) => spent.get(tokenText(call) ?? '') ?? 0;
-    const dead = rejectWhen((call) => usesOf(call) >= uses, code, 401)(operation);
+    const getUses = (call: Call) => spent.get(tokenText(call) ?? '') ?? 0;
+    const dead = rejectWhen((call) => getUses(call) >= uses, code, 401)(operation);
     const wire: typeof dead.wire = (written, call) => {
-      if (counts(written.status)) spent.set(tokenText(call) ?? '', usesOf(call) + 1);
+      if (counts(written.status)) spent.set(tokenText(call) ?? '', getUses(call) + 1);
       return dead.wire(written, call);
     };
     return { ...dead, wire };
@@ -142,7 +142,7 @@ function endOthers(when: When): Patch {
   return afterSuccess((body, { world }) => {
     const issued = world.accessTokens.get(`${body.access_token}`);
     const others = [...world.accessTokens.values()].filter((token) => token !== issued);
-    for (const token of others.filter((other) => ownerOf(other) === ownerOf(issued))) token.expiresAt = 0;
+    for (const token of others.filter((other) => getOwner(other) === getOwner(issued))) token.expiresAt = 0;
   }, when);
 }
 
@@ -152,13 +152,15 @@ function endAt(code: string): Patch {
     const clientId = textAt(call, 'client_id');
     const { refreshTokens, applications, accessTokens } = call.world;
     const userId = refreshTokens.get(textAt(call, 'refresh_token'))?.userId ?? applications.get(clientId)?.ownerId;
-    const last = [...accessTokens.values()].filter((token) => ownerOf(token) === ownerOf({ clientId, userId })).at(-1);
+    const last = [...accessTokens.values()]
+      .filter((token) => getOwner(token) === getOwner({ clientId, userId }))
+      .at(-1);
     if (last && wire.text.includes(code)) last.expiresAt = 0;
     return wire;
   });
 }
 
-const ownerOf = (token?: { clientId: string; userId: number | undefined }) => `${token?.clientId} ${token?.userId}`;
+const getOwner = (token?: { clientId: string; userId: number | undefined }) => `${token?.clientId} ${token?.userId}`;
 
 /** Rejects issued access tokens for some requests. */
 function deadWhen(isDead: When): Patch {

@@ -24,8 +24,8 @@ export const withoutRedirect = (patch: Patch): Patch => inTurn(dropRules('redire
 
 /** Returns true for a code without a redirect_uri. */
 export const isBare = (call: Call): boolean => all(byCode, none(has('redirect_uri')))(call);
-const secretOf = (call: Call): string => textAt(call, 'client_secret');
-const repeatSecret = (): Patch => changeField('client_secret', (_, call) => secretOf(call));
+const getSecret = (call: Call): string => textAt(call, 'client_secret');
+const repeatSecret = (): Patch => changeField('client_secret', (_, call) => getSecret(call));
 const emptyByClient = (body: JsonObject, call: Call): JsonObject => (byClient(call) ? {} : body);
 const addOne = (id: string): number => Number(id) + 1;
 /** Changes the six digits between the client id and the rest. */
@@ -146,7 +146,7 @@ const bodyRows: readonly Row[] = [
   ['TOK-29', 'secret-cut', 'The rejection of a wrong client_secret is cut off', cutOff],
   ['TOK-29', 'codes-in-spanish', 'The codes are translated to Spanish', translateCodes()],
   ['TOK-46', 'request-repeated', 'A rejection repeats the request', repeatInRejection(({ body }) => body.text)],
-  ['TOK-46', 'secret-repeated', 'A rejection repeats the client_secret', repeatInRejection(secretOf)],
+  ['TOK-46', 'secret-repeated', 'A rejection repeats the client_secret', repeatInRejection(getSecret)],
   ['TOK-46', 'secret-in-header', 'A header of a rejection repeats the client_secret', repeatInHeader()],
 ];
 
@@ -243,6 +243,6 @@ function repeatInRejection(what: (call: Call) => string): Patch {
 }
 
 function repeatInHeader(): Patch {
-  const headerOf = (call: Call) => ({ 'X-Received': encodeURIComponent(secretOf(call)) });
-  return changeRejection((wire, call) => ({ ...wire, headers: { ...wire.headers, ...headerOf(call) } }));
+  const getHeader = (call: Call) => ({ 'X-Received': encodeURIComponent(getSecret(call)) });
+  return changeRejection((wire, call) => ({ ...wire, headers: { ...wire.headers, ...getHeader(call) } }));
 }

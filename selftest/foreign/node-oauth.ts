@@ -80,7 +80,7 @@ function createStore(scopesAre: (list: string[]) => unknown) {
   const token = (changes: Partial<Token> = {}) => {
     const owner = client();
     const expiry = new Date(Date.now() + lifetime * 1000);
-    const access = { accessToken: accessTokenOf(owner), accessTokenExpiresAt: expiry };
+    const access = { accessToken: createAccessToken(owner), accessTokenExpiresAt: expiry };
     const refreshing = { refreshToken: fresh(), refreshTokenExpiresAt: expiry };
     return store({ ...access, ...refreshing, scope: scopesAre(known), client: owner, user: newUser(), ...changes });
   };
@@ -116,7 +116,7 @@ function createStore(scopesAre: (list: string[]) => unknown) {
     getRefreshToken: async (text: string) => tokenBy('refreshToken', text),
     revokeToken: async ({ refreshToken = '' }: Partial<Token>) => tokens.delete(refreshToken),
     getUserFromClient: async () => newUser(),
-    generateAccessToken: async (owner: Client) => accessTokenOf(owner),
+    generateAccessToken: async (owner: Client) => createAccessToken(owner),
     validateScope: async (_user: object, _client: Client, asked: string | string[] | undefined) => {
       const words = [asked ?? known].flat().flatMap((text) => text.split(' '));
       return words.every((word) => known.includes(word)) && scopesAre(words);
@@ -150,7 +150,7 @@ function credentials({ id, secret, redirectUris: [redirect_uri = ''] }: Client) 
 }
 
 /** Returns a token composed as in 2.2. */
-function accessTokenOf({ id }: Client): string {
+function createAccessToken({ id }: Client): string {
   const [month, day, hour] = new Date().toISOString().match(/\d\d/g)?.slice(2) ?? [];
   return `APP_USR-${id}-${month}${day}${hour}-${fresh()}`;
 }

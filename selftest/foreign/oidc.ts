@@ -48,12 +48,12 @@ export async function oidc(): Promise<ForeignServer & { close: () => void }> {
       const found = (await provider.AccessToken.find(text)) ?? (await provider.ClientCredentials.find(text));
       return found !== undefined;
     },
-    states: statesOf(provider),
+    states: getStates(provider),
     close: () => server.close(),
   };
 }
 
-function statesOf(provider: Provider): ForeignServer['states'] {
+function getStates(provider: Provider): ForeignServer['states'] {
   const [first, second] = clients;
   const refresh = () => issueRefreshToken(provider, first, lifetime);
   return {

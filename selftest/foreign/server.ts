@@ -36,7 +36,7 @@ export async function serveForeign(foreign: ForeignServer) {
 }
 
 async function answer(foreign: ForeignServer, request: IncomingMessage): Promise<Reply> {
-  const members = membersOf(await buffer(request));
+  const members = getMembers(await buffer(request));
   if (request.url === '/oauth/token') return members === undefined ? invalid : foreign.token(members);
   if (request.url === '/_states') return setUp(foreign, members ?? {});
   if (!(await foreign.opens(request.headers.authorization ?? '')))
@@ -64,7 +64,7 @@ function failed(error: unknown): Reply {
   return { status: 500, body: { error: 'server_error', error_description: String(error) } };
 }
 
-function membersOf(bytes: Uint8Array): Members | undefined {
+function getMembers(bytes: Uint8Array): Members | undefined {
   try {
     const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes));
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined;

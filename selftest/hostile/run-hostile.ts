@@ -73,7 +73,7 @@ const MEGABYTE = 1_000_000;
 const zeros = (megabytes: number) => Buffer.alloc(megabytes * MEGABYTE);
 const quick = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
 /** Returns a gzip file of many members (RFC 1952, 2.2), which is quick to write. */
-const gzipOf = (megabytes: number) => Buffer.concat(Array<Buffer>(megabytes / 10).fill(gzipSync(zeros(10))));
+const createGzip = (megabytes: number) => Buffer.concat(Array<Buffer>(megabytes / 10).fill(gzipSync(zeros(10))));
 
 function head(status: number, fields = ''): string {
   return `HTTP/1.1 ${status} Status\r\n${fields}\r\n`;
@@ -119,8 +119,8 @@ function drip(start: string, text: string): Write {
 const json = 'content-type: application/json\r\n';
 const rejected = (body: string | Buffer) => sized(400, json, () => body);
 const wide = () => `{${Array.from({ length: 100_000 }, (_, index) => `"member ${index}": []`).join(',')}}`;
-const sizeOf = (bytes: number) => `content-length: ${bytes}\r\n`;
-const short = `${head(200, sizeOf(20))}{}`;
+const getSize = (bytes: number) => `content-length: ${bytes}\r\n`;
+const short = `${head(200, getSize(20))}{}`;
 const chunked = 'transfer-encoding: chunked\r\n';
 const late = 'the body of the response is incomplete after';
 const chunk = `64\r\n${'a'.repeat(100)}\r\n`;
@@ -129,9 +129,9 @@ const success: Rows = {
   'a body without end': [forever(head(200), zeros(1)), 'larger than 2 MB'],
   'a body of 100 MB': [sized(200, '', () => zeros(100)), 'larger than 2 MB'],
   '100,000 header fields': [plain(head(200, 'x-field: value\r\n'.repeat(100_000))), 'headers are larger than 16 KB'],
-  'a gzip bomb': [bomb('gzip', () => gzipOf(600)), 'decompressed (gzip)'],
+  'a gzip bomb': [bomb('gzip', () => createGzip(600)), 'decompressed (gzip)'],
   'a brotli bomb': [bomb('br', () => brotliCompressSync(zeros(100), quick)), 'decompressed (br)'],
-  'a body longer than its length': [plain(`${head(200, sizeOf(2))}{"id": 1}`), 'longer than its headers declare'],
+  'a body longer than its length': [plain(`${head(200, getSize(2))}{"id": 1}`), 'longer than its headers declare'],
   'a body shorter than its length': [(socket) => socket.end(short), 'closed before the body was complete'],
   'a body of a byte a second': [drip(head(200), '{"id": 1234567890}'), late],
   'a head of a byte a second': [drip('', head(200)), 'the head of the response is incomplete after'],
@@ -154,12 +154,12 @@ const moreSuccess: Rows = {
     forever('HTTP/1.1 200 OK\r\n', 'x-field: value\r\n'.repeat(1_000)),
     'larger than 16 KB',
   ],
-  'a gzip bomb in gzip': [bomb('gzip, gzip', () => gzipSync(gzipOf(600))), '(gzip)'],
+  'a gzip bomb in gzip': [bomb('gzip, gzip', () => gzipSync(createGzip(600))), '(gzip)'],
   'a deflate bomb': [bomb('deflate', () => deflateSync(zeros(20))), 'decompressed (deflate)'],
   'gzip that is none': [bomb('gzip', () => Buffer.from('{"id": 1}')), 'not in its content-encoding gzip'],
   'a body shorter than its length on an open connection': [plain(short), late],
   'a length and chunks at once': [
-    plain(`${head(200, sizeOf(2) + chunked)}0\r\n\r\n`),
+    plain(`${head(200, getSize(2) + chunked)}0\r\n\r\n`),
     'the response is not valid HTTP/1.1',
   ],
 };

@@ -5,7 +5,7 @@ import type { Conformance } from '#results/document';
 import { readLedgerFile } from '#results/ledger/answers';
 import { expect, long, test } from '../tools/fixtures.ts';
 import { ownFolder } from '../tools/own-folder.ts';
-import { documentOf } from '../tools/page-document.ts';
+import { getDocument } from '../tools/page-document.ts';
 import { runCommand } from '../tools/runs.ts';
 
 const own = 'ledgers/embedded.json';
@@ -48,7 +48,7 @@ async function folders(changes: Partial<Conformance> = {}) {
   const REPORTS_DIR = ownFolder('ledger');
   const { depth, answers, observed } = readLedgerFile(own);
   const run = { target: { name: 'embedded', baseUrl: '' }, depth, observed, complete: [] };
-  const document = await documentOf({}, { ...run, ...changes });
+  const document = await getDocument({}, { ...run, ...changes });
   const requirements = document.requirements.map(({ answers: _, ...row }) => {
     const titles = Object.entries(answers[row.id] ?? {}).map(([title, answer]) => ({ title, answer }));
     return titles.length > 0 ? { ...row, answers: titles } : row;

@@ -8,8 +8,8 @@ import { getObservations, getResponseTimes, readLedgerFile } from '#results/ledg
 import type { Fact, Observation } from '#run/channels';
 import { exchange } from '../tools/exchanges.ts';
 
-const observationOf = (...facts: Fact[]): Observation => ({ endpoint: 'oauth-token', facts, milliseconds: [] });
-const seen = (...facts: Fact[]) => getObservations([observationOf(...facts)])['oauth-token'];
+const getObservation = (...facts: Fact[]): Observation => ({ endpoint: 'oauth-token', facts, milliseconds: [] });
+const seen = (...facts: Fact[]) => getObservations([getObservation(...facts)])['oauth-token'];
 
 test('a success shows its status, its media type and the members that neither reference nor request names', () => {
   const sent = { method: 'POST', url: 'http://t.example', headers: {}, body: '{"client_id": "7"}' };
@@ -63,8 +63,8 @@ test('what several workers saw is the same in whatever order they saw it', () =>
     { kind: 'header', name: 'x-request-id', value: 401 },
   ];
 
-  const one = getObservations([observationOf(...facts)]);
-  const other = getObservations([observationOf(...facts.toReversed()), observationOf(...facts.slice(0, 2))]);
+  const one = getObservations([getObservation(...facts)]);
+  const other = getObservations([getObservation(...facts.toReversed()), getObservation(...facts.slice(0, 2))]);
 
   expect(other).toEqual(one);
   expect(one['oauth-token']).toEqual({

@@ -24,7 +24,7 @@ test('a provider with two faults fails both of their requirements', async () => 
 
   const unnamed = pairs.filter((pair) => pair.some(({ requirement }) => !isNamed(runs, pair, requirement)));
   const share = `${pairs.length - unnamed.length} of ${pairs.length} pairs: both requirements fail`;
-  process.stdout.write(`${[share, ...unnamed.map(nameOf)].join('\n')}\n`);
+  process.stdout.write(`${[share, ...unnamed.map(getName)].join('\n')}\n`);
   expect(unnamed.length).toBeLessThanOrEqual(MANY / 10);
 });
 
@@ -43,7 +43,7 @@ function isIndependent(pair: Pair): boolean {
   const [one, other] = pair;
   if (one.requirement === other.requirement) return false;
   try {
-    for (const { endpoint, build } of operations) withFaults(nameOf(pair))(build(variation(0)), endpoint);
+    for (const { endpoint, build } of operations) withFaults(getName(pair))(build(variation(0)), endpoint);
     return true;
   } catch {
     return false;
@@ -51,16 +51,16 @@ function isIndependent(pair: Pair): boolean {
 }
 
 async function startPair(pair: Pair) {
-  const { baseUrl, statesUrl, close } = await startProvider({ wrap: withFaults(nameOf(pair)), severalSets: true });
+  const { baseUrl, statesUrl, close } = await startProvider({ wrap: withFaults(getName(pair)), severalSets: true });
   const breaks = pair.map(({ requirement }) => requirement);
-  return { target: { name: nameOf(pair), BASE_URL: baseUrl, PROVIDER_STATES_URL: statesUrl, breaks }, close };
+  return { target: { name: getName(pair), BASE_URL: baseUrl, PROVIDER_STATES_URL: statesUrl, breaks }, close };
 }
 
-function nameOf(pair: Pair): string {
+function getName(pair: Pair): string {
   return pair.map(({ name }) => name).join(',');
 }
 
 function isNamed(runs: readonly Run[], pair: Pair, requirement: string): boolean {
-  const own = runs.filter(({ target, outcome }) => target === nameOf(pair) && outcome === 'noticed');
+  const own = runs.filter(({ target, outcome }) => target === getName(pair) && outcome === 'noticed');
   return own.some(({ requirements }) => requirements.includes(requirement));
 }

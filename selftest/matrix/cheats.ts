@@ -1,10 +1,10 @@
 import { type Front, type Seen, startFront } from '../tools/front.ts';
 import { runSuite, type SuiteRun } from '../tools/runs.ts';
 
-const agentOf = ({ headers }: Seen): string => String(headers['user-agent']);
+const getAgent = ({ headers }: Seen): string => String(headers['user-agent']);
 
 /** Returns the distinctive words of a body: neither names of the reference nor values from the target. */
-const wordsOf = ({ body }: Seen): string[] => [...body.matchAll(/[a-z]{9,}/g)].map(([word]) => word);
+const listWords = ({ body }: Seen): string[] => [...body.matchAll(/[a-z]{9,}/g)].map(([word]) => word);
 
 type Recorded = SuiteRun & { readonly requests: readonly Seen[] };
 
@@ -23,23 +23,23 @@ interface Cheat {
 /** Providers that respond correctly only to requests like those of a recorded run with another SEED. */
 export const cheats = {
   'the User-Agent': {
-    knows: (request, _, recorded) => recorded.some((known) => agentOf(known) === agentOf(request)),
+    knows: (request, _, recorded) => recorded.some((known) => getAgent(known) === getAgent(request)),
     meets: 'a part',
   },
-  'the name of the tool': { knows: (request) => /playwright|conformance/i.test(agentOf(request)), meets: 'a part' },
+  'the name of the tool': { knows: (request) => /playwright|conformance/i.test(getAgent(request)), meets: 'a part' },
   'the order of the requests': {
-    knows: (request, place, recorded) => isAtPlaceOf(request, recorded[place]),
+    knows: (request, place, recorded) => isAtSamePlace(request, recorded[place]),
     meets: 'the whole run',
   },
   'the words of the requests': {
     knows: (request, _, recorded) => {
-      const known = new Set(recorded.flatMap(wordsOf));
-      return wordsOf(request).every((word) => known.has(word));
+      const known = new Set(recorded.flatMap(listWords));
+      return listWords(request).every((word) => known.has(word));
     },
     meets: 'a part',
   },
   'the names and order of the header fields': {
-    knows: (request, _, recorded) => recorded.some((known) => fieldsOf(known) === fieldsOf(request)),
+    knows: (request, _, recorded) => recorded.some((known) => getFields(known) === getFields(request)),
     meets: 'a part',
   },
   'names in lower case': {
@@ -94,7 +94,7 @@ export function inCommon(one: readonly Seen[], other: readonly Seen[]): { alike:
   const text = ({ method, path, body }: Seen) => `${method} ${path} ${body}`;
   const known = new Set(one.map(text));
   const alike = other.filter((request) => known.has(text(request)));
-  const placed = other.filter((request, place) => isAtPlaceOf(request, one[place]));
+  const placed = other.filter((request, place) => isAtSamePlace(request, one[place]));
   return { alike: alike.length / other.length, placed: placed.length / other.length };
 }
 
@@ -112,13 +112,13 @@ async function run(
 
 const isState = ({ path }: Seen): boolean => path === '/_states';
 
-function isAtPlaceOf(request: Seen, known: Seen | undefined): boolean {
-  const placeOf = ({ method, path }: Seen) => `${method} ${path.replace(/\?.*/, '')}`;
-  return known !== undefined && placeOf(known) === placeOf(request);
+function isAtSamePlace(request: Seen, known: Seen | undefined): boolean {
+  const getPlace = ({ method, path }: Seen) => `${method} ${path.replace(/\?.*/, '')}`;
+  return known !== undefined && getPlace(known) === getPlace(request);
 }
 
 /** Returns the names of the fields that a client adds by itself, in order. */
-function fieldsOf({ headers }: Seen): string {
+function getFields({ headers }: Seen): string {
   return Object.keys(headers)
     .filter((name) => !/^(?:content-|x-|authorization$|connection$)/.test(name))
     .join();

@@ -46,17 +46,17 @@ async function start({ name: fault }: Fault, name: string, breaks?: readonly str
 
 /** Prints undetected faults and tests that detected none; writes the whole table to docs/faults.md. */
 async function reportFaults(all: readonly Run[]): Promise<void> {
-  const runsOf = groupByKey(all, ({ target }) => target);
+  const getRuns = groupByKey(all, ({ target }) => target);
   const tried = faults.map((fault): Tried => {
-    const runs = runsOf.get(fault.name) ?? [];
+    const runs = getRuns.get(fault.name) ?? [];
     return { ...fault, runs, noticing: runs.filter(({ outcome }) => outcome === 'noticed') };
   });
   const met = tried.filter(({ runs }) => runs.length > 0);
   const noticed = met.filter(({ noticing }) => noticing.length > 0);
   const tests = new Set(noticed.flatMap(({ noticing }) => noticing.map(({ test }) => test)));
   process.stdout.write(`${noticed.length} of ${met.length} faults noticed\n`);
-  process.stdout.write(describeSpread([...runsOf].filter(([target]) => target.endsWith(EVERY_TEST))));
-  if (publishedFaults.every(({ name }) => runsOf.has(name)))
+  process.stdout.write(describeSpread([...getRuns].filter(([target]) => target.endsWith(EVERY_TEST))));
+  if (publishedFaults.every(({ name }) => getRuns.has(name)))
     await writeSection('npm run faults -- -g published-', publishedSection(new Set(noticed.map(({ name }) => name))));
   if (met.length === faults.length) await writeSection('npm run faults', toPage(tried, tests.size));
   const findings = [

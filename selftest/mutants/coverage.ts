@@ -39,11 +39,11 @@ function hits({ mutantCoverage }: Switchboard): Readonly<Record<string, number>>
 /** Returns the requirements by mutant. One that is hit only at load time gets those of the file's other mutants. */
 function byMutant(mutants: readonly Mutant[], copies: readonly Copy[]): Covering {
   const rows = mutants.map((mutant) => ({ mutant, reaching: copies.filter((copy) => reaches(copy, mutant)) }));
-  const ofFile = groupByKey(rows, ({ mutant }) => fileOf(mutant));
+  const ofFile = groupByKey(rows, ({ mutant }) => getFile(mutant));
   return new Map(
     rows.flatMap(({ mutant, reaching }) => {
       const isLoaded = copies.some(({ loading }) => mutant.id in loading);
-      const file = ofFile.get(fileOf(mutant)) ?? [];
+      const file = ofFile.get(getFile(mutant)) ?? [];
       const all = reaching.length > 0 || !isLoaded ? reaching : file.flatMap((row) => row.reaching);
       const ids = copies.filter((copy) => all.includes(copy)).map(({ requirement }) => requirement);
       return ids.length > 0 ? [[mutant.id, ids] as const] : [];
@@ -51,7 +51,7 @@ function byMutant(mutants: readonly Mutant[], copies: readonly Copy[]): Covering
   );
 }
 
-function fileOf({ key }: Mutant): string {
+function getFile({ key }: Mutant): string {
   return key.slice(0, key.indexOf(': '));
 }
 

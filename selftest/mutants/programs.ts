@@ -87,7 +87,7 @@ async function instrument<Exports>(folder: string) {
   // The switches look for their board in what is called globalThis.
   const load = (switchboard: Switchboard): Exports =>
     program(require, { exports: {} }, { error: silent, log: silent }, { Math, __stryker__: switchboard });
-  return { mutants: keysOf(result.mutants, sources), load };
+  return { mutants: getKeys(result.mutants, sources), load };
 }
 
 async function readSource(name: string): Promise<File> {
@@ -115,7 +115,7 @@ async function bundle(entry: string, files: readonly File[]): Promise<string> {
 type Made = InstrumentResult['mutants'][number];
 
 /** Returns the mutants with their keys; the second of two equal keys ends in #2. */
-function keysOf(made: readonly Made[], sources: readonly File[]): Mutant[] {
+function getKeys(made: readonly Made[], sources: readonly File[]): Mutant[] {
   const texts = new Map(sources.map(({ name, content }) => [name, content.split('\n')]));
   const met = new Map<string, number>();
   return made.map((mutant) => {

@@ -18,7 +18,7 @@ const digests: Readonly<Record<string, string>> = {
 };
 
 test('no requirement of a released set was added, removed or changed', () => {
-  const digestOf = (set: string) => {
+  const getDigest = (set: string) => {
     const rows = [...register, ...clientRegister]
       .filter(({ id }) => describeOutsideSet(set, id) === undefined)
       .map(({ id, level, section, text, because = '', needs = [] }) => [id, level, section, text, because, needs])
@@ -27,7 +27,7 @@ test('no requirement of a released set was added, removed or changed', () => {
   };
 
   for (const [set, digest] of Object.entries(digests))
-    expect(digestOf(set), `Set ${set} is released. Set since to the next version for a new requirement.`).toBe(digest);
+    expect(getDigest(set), `Set ${set} is released. Set since to the next version for a new requirement.`).toBe(digest);
 });
 
 test('a requirement outside of the set is not in the verdict', () => {

@@ -10,13 +10,13 @@ import { registerDigest } from '#run/digest';
 import { expect, long, slow, test, toTarget } from '../tools/fixtures.ts';
 import { type Answered, type Seen, startFront } from '../tools/front.ts';
 import { ownFolder } from '../tools/own-folder.ts';
-import { documentOf, type Found, musts, nightsOf } from '../tools/page-document.ts';
+import { type Found, getDocument, getNights, musts } from '../tools/page-document.ts';
 import { runCommand, runSuite } from '../tools/runs.ts';
 
 const is = (outcome: Outcome): Found => ({ 'TOK-01': { outcome, reason: 'x' } });
 
 test('since names the first night and build of a row of failures, and the last that passed', async () => {
-  const runs = await nightsOf(is('failed'), {}, is('inconclusive'), is('failed'), is('inconclusive'), is('failed'));
+  const runs = await getNights(is('failed'), {}, is('inconclusive'), is('failed'), is('inconclusive'), is('failed'));
 
   const [found] = sinceWhen(runs);
 
@@ -25,7 +25,7 @@ test('since names the first night and build of a row of failures, and the last t
 
 test('conformance since prints it from a file of runs', async () => {
   const file = path.join(ownFolder('since'), 'history.jsonl');
-  const runs = await nightsOf({}, is('failed'), is('failed'));
+  const runs = await getNights({}, is('failed'), is('failed'));
   writeFileSync(file, runs.map((run) => `${JSON.stringify(run)}\n`).join(''));
 
   const since = await runCommand('compare', ['since', `--history=${file}`]);
@@ -41,17 +41,17 @@ for (const [what, before, outcome] of [
   ['a third time in eight nights is unstable', [once, {}, {}, once, {}, {}, {}], 'unstable'],
 ] as const)
   test(`what is unstable ${what}`, async () => {
-    const { requirements } = await documentOf(is('unstable'));
+    const { requirements } = await getDocument(is('unstable'));
     const tonight = `2026-01-${String(before.length + 1).padStart(2, '0')}T02:00:00.000Z`;
 
-    const rows = overNights(requirements, await nightsOf(...before), tonight);
+    const rows = overNights(requirements, await getNights(...before), tonight);
 
     const found = rows.find(({ id }) => id === 'TOK-01');
     expect([found?.outcome, found?.tests[0]?.outcome]).toEqual([outcome, outcome]);
   });
 
 test('the build stands in the badge and in what is signed', async () => {
-  const document = await documentOf({});
+  const document = await getDocument({});
 
   expect(JSON.parse(badgeJson(document)).message).toContain(', build c0ffee');
   expect(stateRun(document).product.build).toBe('c0ffee');
@@ -80,7 +80,7 @@ const left = [
 test('a run is one line of the history, the last that was written of it, in the order of their beginnings', async () => {
   const file = newFile();
   const night = async (run: string, started: string, found = {}) =>
-    keepInHistory(toHistoryRecord(await documentOf(found, { run, started }), left), file);
+    keepInHistory(toHistoryRecord(await getDocument(found, { run, started }), left), file);
 
   await night('second', '2026-01-02T02:00:00.000Z', broken);
   await night('first', '2026-01-01T02:00:00.000Z', broken);
@@ -138,14 +138,14 @@ for (const [what, nights, tonight, words] of [
   ['a must that is unstable tonight', [{}, {}], is('unstable'), unproven],
 ] as const)
   test(`the word over nights with ${what} is "${words}"`, async () => {
-    const runs = await nightsOf(...nights);
-    const { requirements } = await documentOf(tonight);
+    const runs = await getNights(...nights);
+    const { requirements } = await getDocument(tonight);
 
     expect(windowVerdict(requirements, runs, { nights: 7, started: '2026-01-03T02:00:00.000Z' }).words).toBe(words);
   });
 
 test('a proof is the last run that passed a row', async () => {
-  const runs = await nightsOf({}, {}, none);
+  const runs = await getNights({}, {}, none);
 
   expect(proofsIn(runs).get('TOK-01')?.run).toBe('n2');
 });
@@ -155,7 +155,7 @@ test('a weekly budget is what earlier nights left, and the oldest proof is renew
   const HISTORY = path.join(ownFolder('rolling'), 'history.jsonl');
   const target = { ...toTarget(front), TARGET: 'own', SEED: '7' };
   const yesterday = new Date(Date.now() - 86_400_000).toISOString();
-  const earlier = await documentOf(
+  const earlier = await getDocument(
     { 'USR-04': { outcome: 'not exercised', reason: 'x' } },
     { run: 'before', started: yesterday, target: { name: 'own', baseUrl: front.baseUrl } },
   );

@@ -19,7 +19,7 @@ function filesIn(folder: string): string[] {
   return allureFiles(REPORTS_DIR, folder);
 }
 
-function testsOf(id: string) {
+function getTests(id: string) {
   const all = filesIn('data/test-results/').map((text) => JSON.parse(text));
   return all.filter(({ groupedLabels }) => groupedLabels.requirement?.includes(id));
 }
@@ -29,7 +29,7 @@ test.beforeAll(async () => {
 });
 
 test('a failed test has its labels and exchanges without a secret, and the run has its facts', long, () => {
-  const [found] = testsOf('ORD-10');
+  const [found] = getTests('ORD-10');
 
   expect(found.groupedLabels).toMatchObject({
     epic: ['instore-orders'],
@@ -81,7 +81,7 @@ test('a waived breach shows as waived, in a report that remembers the night befo
   expect(history.trim().split('\n')).toHaveLength(1); // a run counts once, however often its report is made
   await report(waivers(orderWaiver));
 
-  const [found] = testsOf('ORD-10');
+  const [found] = getTests('ORD-10');
 
   expect(found.status).toBe('skipped');
   expect(found.groupedLabels.outcome).toEqual(['waived']);

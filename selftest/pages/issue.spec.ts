@@ -1,6 +1,6 @@
 import { json } from 'node:stream/consumers';
 import { expect, long, type Serve, slow, test } from '../tools/fixtures.ts';
-import { documentOf, writeResult } from '../tools/page-document.ts';
+import { getDocument, writeResult } from '../tools/page-document.ts';
 import { runCommand } from '../tools/runs.ts';
 
 const repository = {
@@ -9,7 +9,7 @@ const repository = {
 };
 
 /** Runs `gate issue` with a tracker that has these open issues, or rejects; returns what it printed and asked. */
-async function issue(serve: Serve, open: readonly object[] | 403, ...found: Parameters<typeof documentOf>) {
+async function issue(serve: Serve, open: readonly object[] | 403, ...found: Parameters<typeof getDocument>) {
   const asked: { readonly line: string; readonly body: Readonly<Record<string, unknown>> }[] = [];
   const GITHUB_API_URL = await serve(async (request, response) => {
     const isRead = request.method === 'GET';
@@ -18,7 +18,7 @@ async function issue(serve: Serve, open: readonly object[] | 403, ...found: Para
     response.writeHead(open === 403 ? 403 : 200, { 'content-type': 'application/json' });
     response.end(JSON.stringify(isRead ? open : issue));
   });
-  const file = writeResult(await documentOf(...found));
+  const file = writeResult(await getDocument(...found));
   const { code, stdout, stderr } = await runCommand('gate', ['issue', file], { ...repository, GITHUB_API_URL });
   return { asked, end: { code, stdout, stderr } };
 }

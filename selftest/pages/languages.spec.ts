@@ -13,7 +13,7 @@ import { unescaped } from '#reporters/html/texts';
 import { toHistoryRecord } from '#results/history/record';
 import { type Outcome, outcomes } from '#results/verdict';
 import { expect, long, test } from '../tools/fixtures.ts';
-import { documentOf } from '../tools/page-document.ts';
+import { getDocument } from '../tools/page-document.ts';
 import { openPlain } from './shown-page.ts';
 
 const silent = { words: 'no response within 5 s (timed out)' };
@@ -84,13 +84,13 @@ async function pageIn(language: Shown['language']): Promise<string> {
     { state: 'an application', why: 'returned 500' },
     { state: 'an application', why: 'failed: no response within 5 s (timed out)' },
   ] as const;
-  const document = await documentOf(found, { failedTeardowns });
+  const document = await getDocument(found, { failedTeardowns });
   return render(document, { evidence: new Map(), left: [], earlier: [toHistoryRecord(document, [])], language });
 }
 
-const found = Object.fromEntries(outcomes.map((outcome, at) => [musts[at]?.id ?? '', outcomeOf(outcome)]));
+const found = Object.fromEntries(outcomes.map((outcome, at) => [musts[at]?.id ?? '', getOutcome(outcome)]));
 
-function outcomeOf(outcome: Outcome) {
+function getOutcome(outcome: Outcome) {
   const exchange = { method: 'POST', path: '/x', status: 500, problems: [problems.status] };
   return { outcome, reason: 'the test did not run', cause: { kind: 'breach', exchanges: [exchange] } } as const;
 }

@@ -9,14 +9,14 @@ import { toHistoryRecord } from '#results/history/record';
 import type { Ledger } from '#results/ledger/answers';
 import { judgeRequirement } from '#results/verdict';
 import { expect, long, test } from '../tools/fixtures.ts';
-import { documentOf, drift } from '../tools/page-document.ts';
+import { drift, getDocument } from '../tools/page-document.ts';
 import { broken, few, open, openPlain, openWith, spelled, waiver } from './shown-page.ts';
 
 test('shows which values fail in which industry, and leads to the entry', long, async ({ page }) => {
   const problems = [{ kind: 'status', wanted: 'success', got: 400 }] as const;
   const exchange = { method: 'POST', path: '/checkout/preferences', status: 400, problems };
   const cause = { kind: 'breach', exchanges: [exchange], cases: ['whole prices'] } as const;
-  const document = await documentOf({});
+  const document = await getDocument({});
   const of = (industry: string, found: object) => ({ title: industry, file: 'x', line: 1, industry, ...found });
   const requirements = document.requirements.map((row) =>
     row.id === 'PRF-02'
@@ -36,7 +36,7 @@ test('shows which values fail in which industry, and leads to the entry', long, 
 });
 
 test('says what is new, fixed and still failing since which build', async ({ page }) => {
-  const document = await documentOf(broken);
+  const document = await getDocument(broken);
   const night = (day: string, failed: string[]): RunRecord => {
     const run = toHistoryRecord(document, []);
     const outcomes = { ...run.outcomes, failed };
@@ -69,7 +69,7 @@ test('keeps a page small and printable on which everything fails', long, async (
   const problems = [{ kind: 'control', got: 500, requirement: 'TOK-01' }] as const;
   const cause = { kind: 'breach', exchanges: [{ method: 'POST', path: '/x', status: 500, problems }] } as const;
   const failed = { outcome: 'failed', reason: long, cause } as const;
-  const document = await documentOf(Object.fromEntries(register.map(({ id }) => [id, failed])));
+  const document = await getDocument(Object.fromEntries(register.map(({ id }) => [id, failed])));
   const exchanges = [{ name: 'POST /x → 500', text: `$ curl x\n\n${long}` }];
   const tests = document.requirements.flatMap((row) => row.tests);
   const evidence = new Map(tests.map((one) => [testKey(one), { exchanges }]));
@@ -89,7 +89,7 @@ for (const [colorScheme, width] of [
   test(`is accessible and fits ${width} pixels in ${colorScheme}`, long, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme });
-    const document = await documentOf({ ...broken, ...spelled }, { waivers: [waiver], drift });
+    const document = await getDocument({ ...broken, ...spelled }, { waivers: [waiver], drift });
     await open(page, few(document));
 
     const { violations } = await new AxeBuilder({ page }).analyze();
@@ -104,7 +104,7 @@ for (const [colorScheme, width] of [
 
 test('prints the first sections unfolded, on white, with the verdict on each sheet', long, async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark', media: 'print' });
-  const file = await open(page, await documentOf(broken));
+  const file = await open(page, await getDocument(broken));
   await page.evaluate(`dispatchEvent(new Event('beforeprint'))`);
 
   await expect(page.locator('#fix-1-request')).toBeVisible();
@@ -117,7 +117,7 @@ test('prints the first sections unfolded, on white, with the verdict on each she
 
 test('is small, and can be read without its script', async ({ browser }) => {
   const shown = { evidence: new Map(), left: undefined, earlier: [], language: 'en' } as const;
-  const html = render(await documentOf(broken), shown);
+  const html = render(await getDocument(broken), shown);
   const page = await openPlain(browser, html, '#TOK-04');
 
   expect(html.length).toBeLessThan(400_000);

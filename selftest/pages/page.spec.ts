@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { register } from '#api/register';
 import { expect, long, test } from '../tools/fixtures.ts';
-import { documentOf, drift } from '../tools/page-document.ts';
+import { drift, getDocument } from '../tools/page-document.ts';
 import { broken, open, waiver } from './shown-page.ts';
 
 test('shows the verdict, one sentence, the numbers and the facts', async ({ page }) => {
-  const document = await documentOf(broken, { conditions: { TOKEN_LIFETIME: '3600' } });
+  const document = await getDocument(broken, { conditions: { TOKEN_LIFETIME: '3600' } });
   await open(page, document);
 
   const { passed } = document.counts.must;
@@ -23,7 +23,7 @@ test('shows the verdict, one sentence, the numbers and the facts', async ({ page
 
 test('says in three lines what to do now', long, async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await open(page, await documentOf(broken));
+  await open(page, await getDocument(broken));
 
   const steps = page.locator('.next li');
   await expect(steps).toHaveCount(3);
@@ -34,7 +34,7 @@ test('says in three lines what to do now', long, async ({ page, context }) => {
 });
 
 test('filters by the numbers of the result, operation, level and outcome, and resets', long, async ({ page }) => {
-  await open(page, await documentOf(broken));
+  await open(page, await getDocument(broken));
   const rows = page.locator('tr[data-level]:visible');
 
   await page.getByRole('link', { name: 'failed', exact: false }).first().click();
@@ -50,7 +50,7 @@ test('filters by the numbers of the result, operation, level and outcome, and re
 });
 
 test('keeps the filters in the address, and opens what an address names', long, async ({ page }) => {
-  const file = await open(page, await documentOf(broken));
+  const file = await open(page, await getDocument(broken));
 
   await page.goto('about:blank');
   await page.goto(`file://${file}#outcome=failed`);
@@ -68,7 +68,7 @@ test('tells a defect once: its sentence, expected and actual, one request, and h
   context,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await open(page, await documentOf(broken));
+  await open(page, await getDocument(broken));
   const fix = page.locator('#fix-1');
 
   await expect(fix.locator('summary').first()).toContainText('A valid request returns 500');
@@ -89,7 +89,7 @@ test('lists which state is missing, its variables, what it unlocks and how to ge
   const cause = { kind: 'state unset', state: 'an open in-store order', variables: ['STATE_X'] } as const;
   const reason = 'the state "an open in-store order" needs STATE_X';
   const found = { outcome: 'not exercised', reason, cause } as const;
-  await open(page, await documentOf({ 'ORD-01': found, 'ORD-02': found }));
+  await open(page, await getDocument({ 'ORD-01': found, 'ORD-02': found }));
 
   const table = page.getByRole('region', { name: 'Missing states, table' });
   await expect(table.locator('tbody tr')).toHaveCount(1);
@@ -100,7 +100,7 @@ test('lists which state is missing, its variables, what it unlocks and how to ge
 });
 
 test('offers a conformant run as a statement and a badge to copy', async ({ page }) => {
-  await open(page, await documentOf({}));
+  await open(page, await getDocument({}));
 
   await expect(page.locator('#statement')).toHaveText(
     /^Wallet <b> 4\.2 \(build c0ffee\) is CONFORMANT with requirement set 2026-11: (\d+) of \1 required/,
@@ -110,7 +110,7 @@ test('offers a conformant run as a statement and a badge to copy', async ({ page
 
 test('lists waivers, drift, industries, created resources and failed teardowns', long, async ({ page }) => {
   const failedTeardowns = [{ state: 'an access token', why: 'returned 500' }] as const;
-  await open(page, await documentOf(broken, { waivers: [waiver], drift, failedTeardowns }));
+  await open(page, await getDocument(broken, { waivers: [waiver], drift, failedTeardowns }));
 
   await expect(page.getByRole('region', { name: 'Waivers' }).last()).toContainText('known since May');
   await expect(page.locator('a[href^="javascript"]')).toHaveCount(0);
@@ -128,7 +128,7 @@ test('asks no network for anything and runs no script of a target', long, async 
   page.on('request', (request) => requests.push(request.url()));
   page.on('dialog', () => requests.push('a dialog'));
 
-  const file = await open(page, await documentOf(broken));
+  const file = await open(page, await getDocument(broken));
 
   expect(requests).toEqual([`file://${file}`]);
   expect(readFileSync(file, 'utf8')).not.toMatch(/(?:src|href)="https?:/);

@@ -3,11 +3,11 @@ import path from 'node:path';
 import { toHistoryRecord } from '#results/history/record';
 import { expect, long, test } from '../tools/fixtures.ts';
 import { ownFolder } from '../tools/own-folder.ts';
-import { documentOf, writeResult } from '../tools/page-document.ts';
-import { actionAt, inAction, runStep, step, stepsOf, workflow } from '../tools/workflows.ts';
+import { getDocument, writeResult } from '../tools/page-document.ts';
+import { actionAt, getSteps, inAction, runStep, step, workflow } from '../tools/workflows.ts';
 
-async function reportsOf(...found: Parameters<typeof documentOf>): Promise<string> {
-  return path.dirname(writeResult(await documentOf(...found)));
+async function getReports(...found: Parameters<typeof getDocument>): Promise<string> {
+  return path.dirname(writeResult(await getDocument(...found)));
 }
 
 const failed = { 'TOK-01': { outcome: 'failed', reason: 'broken' } } as const;
@@ -19,7 +19,7 @@ for (const [code, found, exercised] of [
   [3, lost, false],
 ] as const) {
   test(`the decision of the night hands on ${code} and does not fail the job`, long, async () => {
-    const REPORTS_DIR = await reportsOf(found, { exercised });
+    const REPORTS_DIR = await getReports(found, { exercised });
     const GITHUB_OUTPUT = path.join(REPORTS_DIR, 'output');
 
     const { status } = runStep(step('nightly.yml', 'The decision'), { REPORTS_DIR, GITHUB_OUTPUT });
@@ -35,8 +35,8 @@ async function checkoutOfNights(): Promise<string> {
   for (const name of ['package.json', 'node_modules', 'cli', 'playwright.config.ts', 'tests'])
     symlinkSync(path.resolve(name), path.join(checkout, name));
   for (const name of ['previous', 'reports', 'nights']) mkdirSync(path.join(checkout, name));
-  const before = await documentOf({}, { run: 'n1', started: '2026-01-01T02:00:00.000Z' });
-  const last = await documentOf(failed, { run: 'n2', started: '2026-01-02T02:00:00.000Z' });
+  const before = await getDocument({}, { run: 'n1', started: '2026-01-01T02:00:00.000Z' });
+  const last = await getDocument(failed, { run: 'n2', started: '2026-01-02T02:00:00.000Z' });
   writeResult(before, path.join(checkout, 'previous'));
   writeResult(last, path.join(checkout, 'reports'));
   const records = [before, last].map((each) => `${JSON.stringify(toHistoryRecord(each, []))}\n`);
@@ -65,7 +65,7 @@ test('a night without a sandbox runs the suite against the embedded provider', l
 
 test('the gate that others call passes their options on, and none that they leave out', long, async () => {
   const skipped = { outcome: 'not exercised', reason: 'no state' } as const;
-  const REPORTS = await reportsOf({ 'TOK-01': skipped });
+  const REPORTS = await getReports({ 'TOK-01': skipped });
   const none = { ALLOW_INCOMPLETE: '', REQUIRE: '', MIN_EXERCISED: '', MAX_WARNINGS: '', MAX_WAIVERS: '' };
   const decide = (wanted: Readonly<Record<string, string>>) => {
     const GITHUB_OUTPUT = path.join(ownFolder('output'), 'output');
@@ -97,7 +97,7 @@ test('a repository that named no service yet is green, with a notice', () => {
   const { jobs } = workflow('nightly.yml');
   const notices = [
     { says: step('nightly.yml', 'A sandbox to run against'), where: jobs.unconfigured?.if },
-    ...[...stepsOf('gate.yml'), ...actionAt('conformance').runs.steps]
+    ...[...getSteps('gate.yml'), ...actionAt('conformance').runs.steps]
       .filter(({ run = '' }) => run.includes('::notice'))
       .map(({ run = '', if: where }) => ({ says: run, where })),
   ];

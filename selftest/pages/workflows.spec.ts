@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { parse } from 'yaml';
 import packageFile from '../../package.json' with { type: 'json' };
-import { actionAt, actionsFolder, files, folder, inputsOf, stepsOf, workflow } from '../tools/workflows.ts';
+import { actionAt, actionsFolder, files, folder, getInputs, getSteps, workflow } from '../tools/workflows.ts';
 
 test('there are a workflow of the project, one for the night, one for a partner, one to call and one for a release', () => {
   expect([...files].sort()).toEqual(['certify.yml', 'ci.yml', 'gate.yml', 'nightly.yml', 'release.yml']);
@@ -31,9 +31,9 @@ for (const file of files)
     expect(uses.length).toBeGreaterThan(0);
     for (const use of uses)
       expect(use).toMatch(/^uses: (?:[\w./-]+@[\da-f]{40} # v\d+\.\d+\.\d+|\.\/suite\/\.github\/actions\/[\w-]+)$/);
-    for (const { uses: used = '', with: options } of stepsOf(file))
+    for (const { uses: used = '', with: options } of getSteps(file))
       if (used.startsWith('actions/checkout@')) expect(options).toMatchObject({ 'persist-credentials': false });
-    checkShell(stepsOf(file).map(({ run = '' }) => run));
+    checkShell(getSteps(file).map(({ run = '' }) => run));
   });
 
 test('each input of what others call has a description, and is in docs/nightly.md or docs/gate-an-sdk.md', () => {
@@ -41,7 +41,7 @@ test('each input of what others call has a description, and is in docs/nightly.m
   const actions = ['conformance', 'sdk-gate'].map((name) => path.join(actionsFolder, name, 'action.yml'));
 
   for (const file of [path.join(folder, 'gate.yml'), ...actions])
-    for (const [name, { description }] of Object.entries(inputsOf(file))) {
+    for (const [name, { description }] of Object.entries(getInputs(file))) {
       expect(description, `${name} in ${file}`).toBeTruthy();
       expect(page, `${name} of ${file}`).toMatch(new RegExp(`^ +(?:# )?${name}: `, 'm'));
     }
@@ -68,7 +68,7 @@ test('only the job that writes the issue may write issues, and only the one that
 
 test('secrets are searched for before anything is published', () => {
   for (const file of ['nightly.yml', 'certify.yml']) {
-    const steps = stepsOf(file);
+    const steps = getSteps(file);
     const search = steps.findIndex(({ run = '' }) => run.includes('npm run conformance -- secrets reports'));
     const upload = steps.findIndex(({ uses = '' }) => /upload/.test(uses));
 
@@ -76,7 +76,7 @@ test('secrets are searched for before anything is published', () => {
     expect(upload).toBeGreaterThan(search);
   }
   const { outputs } = actionAt('conformance');
-  const upload = stepsOf('gate.yml').find(({ uses = '' }) => uses.includes('upload-artifact'));
+  const upload = getSteps('gate.yml').find(({ uses = '' }) => uses.includes('upload-artifact'));
 
   expect(outputs?.clean?.value).toContain('steps.secrets.outcome');
   expect(upload?.if).toContain("steps.service.outputs.clean == 'success'");
@@ -84,7 +84,7 @@ test('secrets are searched for before anything is published', () => {
 
 test('refresh tokens are carried over by the nightly where they are encrypted alone, and are in no artifact', () => {
   const { env } = Object(workflow('nightly.yml').jobs.conformance);
-  const steps = stepsOf('nightly.yml');
+  const steps = getSteps('nightly.yml');
   const carrying = steps.filter(({ with: options }) => String(options?.path).includes('tokens'));
   const run = steps.find(({ name }) => name === 'The run');
 

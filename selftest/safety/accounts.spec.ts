@@ -15,7 +15,7 @@ type Trick = (asked: Asked, values: Values) => Values | undefined;
 const listed = 7001;
 const unlistedUser = 9009;
 
-function tokenOf(user: number): string {
+function getToken(user: number): string {
   return `APP_USR-1234567890123456-112201-${'0a1b2c3d4e5f6a7b'}${Math.random().toString(16).slice(2, 10)}-${user}`;
 }
 
@@ -42,12 +42,12 @@ function answerTo(what: string, body: Values, authorization = ''): Values {
   if (body.state !== undefined)
     return {
       ...{ ...application, code: `TG-${Math.random()}`, user_id: listed },
-      ...{ access_token: tokenOf(listed), refresh_token: `TG-1a2b-${listed}` },
+      ...{ access_token: getToken(listed), refresh_token: `TG-1a2b-${listed}` },
     };
   if (what === 'POST /oauth/token')
     return body.grant_type === undefined
       ? { status: 400, error: 'invalid_request' }
-      : { access_token: tokenOf(listed), user_id: listed, token_type: 'bearer', live_mode: true };
+      : { access_token: getToken(listed), user_id: listed, token_type: 'bearer', live_mode: true };
   return authorization.includes(`-${listed}`) ? { status: 201, id: `p${Math.random()}` } : { status: 401 };
 }
 
@@ -76,7 +76,7 @@ test('a production host gets the tokens of listed users alone, no redirect is fo
   expect(run.asked.indexOf('POST /oauth/token')).toBeLessThan(run.asked.indexOf(creation));
 });
 
-const other = { access_token: tokenOf(unlistedUser), user_id: unlistedUser };
+const other = { access_token: getToken(unlistedUser), user_id: unlistedUser };
 
 const waysRound: readonly (readonly [what: string, trick: Trick, says: string])[] = [
   [

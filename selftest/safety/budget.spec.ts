@@ -3,12 +3,12 @@ import type { Level } from '#api/requirement';
 import { getDefaults } from '#run/settings/target';
 import { closeReservation, countValues, owed, owedValues, reserve, stillNeeded } from '#safety/budget';
 import { expect, long, slow, test } from '../tools/fixtures.ts';
-import { type Answered, creationsOf, runBehindFront, type Seen } from '../tools/front.ts';
+import { type Answered, getCreations, runBehindFront, type Seen } from '../tools/front.ts';
 import { runSuite, type SuiteRun } from '../tools/runs.ts';
 
 const users = '--project=test-users';
 
-const outcomesOf = ({ row }: SuiteRun, ...ids: string[]) => ids.map((id) => row(id)?.outcome);
+const getOutcomes = ({ row }: SuiteRun, ...ids: string[]) => ids.map((id) => row(id)?.outcome);
 
 test('with a budget of one, every rejection and every check of one response is exercised', slow, async () => {
   const variables = { BUDGET: 'test-users=1,agreements=1' };
@@ -19,7 +19,7 @@ test('with a budget of one, every rejection and every check of one response is e
   const left = requirements.filter(
     ({ level, outcome, endpoint }) => level === 'must' && outcome !== 'passed' && /test-users|wallet/.test(endpoint),
   );
-  const created = creationsOf(run).map(({ path }) => path.replace(/\?.*/, ''));
+  const created = getCreations(run).map(({ path }) => path.replace(/\?.*/, ''));
   expect(created.sort()).toEqual(['/users/test', '/v2/wallet_connect/agreements']);
   expect(left.map(({ id }) => id)).toEqual([
     ...['USR-02', 'USR-03', 'USR-04', 'USR-05', 'USR-08'],
@@ -42,9 +42,9 @@ test('the default budget of a shared target exercises every must but PRF-02', sl
 test('one preference of each industry comes before the many of one', slow, async () => {
   const run = await runBehindFront({}, { BUDGET: 'preferences=15' }, '--grep', '@PRF-01|@PRF-02');
 
-  expect(outcomesOf(run, 'PRF-01', 'PRF-02')).toEqual(['passed', 'not exercised']);
+  expect(getOutcomes(run, 'PRF-01', 'PRF-02')).toEqual(['passed', 'not exercised']);
   // One of each industry, after the control request that shows which form is accepted.
-  expect(creationsOf(run).length).toBe(14);
+  expect(getCreations(run).length).toBe(14);
 });
 
 test('a target that creates whatever it is sent is found out within the budget', long, async () => {
@@ -53,7 +53,7 @@ test('a target that creates whatever it is sent is found out within the budget',
   const most = getDefaults({ BASE_URL: 'https://api.example', TARGET: 'staging' }).BUDGET['test-users'];
   const run = await runBehindFront({ change }, { BUDGET: `test-users=${most}` }, users);
 
-  expect(creationsOf(run).length).toBe(most);
+  expect(getCreations(run).length).toBe(most);
   expect([run.code, run.document().verdict]).toEqual([1, 'NON-CONFORMANT']);
 });
 
@@ -65,9 +65,9 @@ test('a worker that starts after a failure creates the control request no second
 
   const run = await runBehindFront({ change }, { BUDGET: 'test-users=1' }, users);
 
-  const outcomes = outcomesOf(run, 'USR-02', 'USR-03', 'USR-06', 'USR-12');
+  const outcomes = getOutcomes(run, 'USR-02', 'USR-03', 'USR-06', 'USR-12');
   expect(outcomes).toEqual(['failed', 'not exercised', 'passed', 'passed']);
-  expect(creationsOf(run).length).toBe(1);
+  expect(getCreations(run).length).toBe(1);
 });
 
 test('a budget of nothing sends no request that could create', slow, async () => {

@@ -21,7 +21,7 @@ for (const { name, write, breaks, says, more = 200 } of hostileAnswers)
     const run = await runAgainst(write, `@${breaks}`);
 
     expectBreach(run, { breaks, says });
-    expect(sizeOf(run.reports)).toBeLessThan(5_000_000);
+    expect(getSize(run.reports)).toBeLessThan(5_000_000);
     expect(run.peakMegabytes).toBeLessThan(usual + more);
   });
 
@@ -65,7 +65,7 @@ for (const [name, answer, body] of [
     expect(json).toEqual(JSON.parse(answer ?? ''));
   });
 
-function sizeOf(folder: string): number {
+function getSize(folder: string): number {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   return files.reduce((sum, { parentPath, name }) => sum + statSync(path.join(parentPath, name)).size, 0);
 }

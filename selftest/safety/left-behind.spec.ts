@@ -5,7 +5,7 @@ import type { Resource } from '#run/channels';
 import { readJsonFile } from '#run/json-file';
 import schema from '#safety/left-behind.schema.json' with { type: 'json' };
 import { expect, long, slow, test, toTarget } from '../tools/fixtures.ts';
-import { type Answered, creationsOf, type Front, runBehindFront, type Seen, startFront } from '../tools/front.ts';
+import { type Answered, type Front, getCreations, runBehindFront, type Seen, startFront } from '../tools/front.ts';
 import { ownFolder } from '../tools/own-folder.ts';
 import { environmentWith } from '../tools/runs.ts';
 
@@ -14,9 +14,9 @@ function listed(reports: string): Resource[] {
   return readJsonFile<Resource[]>(path.join(reports, 'left-behind.json'), schema).value;
 }
 
-const idsOf = (front: Pick<Front, 'seen'>) => creationsOf(front).map(({ id }) => String(id));
+const getIds = (front: Pick<Front, 'seen'>) => getCreations(front).map(({ id }) => String(id));
 
-function secretsOf({ seen }: Pick<Front, 'seen'>): string[] {
+function getSecrets({ seen }: Pick<Front, 'seen'>): string[] {
   const answered = seen.map(({ answer }) => answer?.text ?? '').join('\n');
   return [...answered.matchAll(/"(?:password|\w+_token)": ?"([^"]+)"/g)].map(([, secret = '']) => secret);
 }
@@ -25,7 +25,7 @@ test('every resource that a run creates is listed with its id, its test and its 
   const run = await runBehindFront({}, { RUN_ID: 'night-7' }, '--project=test-users', '--grep-invert', '@USR-62');
 
   const resources = listed(run.reports);
-  expect(resources.map(({ id }) => id).toSorted()).toEqual(idsOf(run).toSorted()); // concurrent requests
+  expect(resources.map(({ id }) => id).toSorted()).toEqual(getIds(run).toSorted()); // concurrent requests
   expect(resources.length).toBeGreaterThan(10);
   const unmarked = resources.filter(({ tag }) => !tag?.startsWith('night-7-'));
   // These descriptions may contain no other word.
@@ -41,7 +41,7 @@ test('every resource that a run creates is listed with its id, its test and its 
     test: 'gives two test users that are created at once two ids',
   });
   const text = run.read('left-behind.json');
-  const secrets = secretsOf(run);
+  const secrets = getSecrets(run);
   expect(secrets.length).toBeGreaterThan(10);
   expect(secrets.filter((secret) => text.includes(secret))).toEqual([]);
 });

@@ -66,7 +66,7 @@ const mayBeLong = /^ {2}rerun: |^ {4}(?:eval |curl |printf |\. |# |[A-Z_0-9]+=)|
 /** Returns the differences between a run's reports and its result, row by row, and reports with too few rows. */
 function inconsistencies({ reports, output, code }: Sample, fewest = 0): string[] {
   const read = (name: string) => readFileSync(path.join(reports, name), 'utf8');
-  const sizeOf = (name: string) => statSync(path.join(reports, name)).size;
+  const getSize = (name: string) => statSync(path.join(reports, name)).size;
   const document: Conformance = JSON.parse(read('conformance.json'));
   const { decision, counts } = document;
   const page = read('conformance.html');
@@ -91,9 +91,9 @@ function inconsistencies({ reports, output, code }: Sample, fewest = 0): string[
     'the three numbers of the console add up': threeAddUp(/^Musts: (.*)$/m.exec(output)?.[1] ?? '', countLevel(must)),
     'JUnit has a failure for each test that failed':
       failures === new Set(failed.map(({ file, title }) => `${file} ${title}`)).size,
-    'the page is small': sizeOf('conformance.html') < LARGEST,
+    'the page is small': getSize('conformance.html') < LARGEST,
     'page.json, junit.xml and conformance.json are small': ['page.json', 'junit.xml', 'conformance.json'].every(
-      (name) => sizeOf(name) < 2 * LARGEST,
+      (name) => getSize(name) < 2 * LARGEST,
     ),
     'the Allure results are there': existsSync(path.join(reports, 'allure-results')) || document.unreachable !== null,
     'each line of the console but a command fits 80 columns': output
@@ -142,7 +142,7 @@ function comparedTests(requirements: Conformance['requirements'], junit: string,
   const inJunit = new Map(
     [...junit.matchAll(/<testcase name="([^"]*)" classname="([^"]*)"[\s\S]*?<\/testcase>/g)].map(
       ([text, title = '', file = '']) => [
-        keyOf(unescaped(file), unescaped(title)),
+        getKey(unescaped(file), unescaped(title)),
         /<property name="outcome" value="([^"]*)"/.exec(text)?.[1],
       ],
     ),
@@ -151,7 +151,7 @@ function comparedTests(requirements: Conformance['requirements'], junit: string,
   const byLevel = requirements.toSorted((one, other) => levels.indexOf(one.level) - levels.indexOf(other.level));
   const tests = byLevel
     .flatMap((row) => row.tests)
-    .map((test) => [keyOf(test.file, test.title), nameOutcome(test.outcome)] as const);
+    .map((test) => [getKey(test.file, test.title), nameOutcome(test.outcome)] as const);
   return [...new Map(tests.toReversed())].flatMap(([name, expected]) => [
     { name: `${name} of JUnit`, expected, actual: inJunit.get(name) },
     ...(inAllure.size > 0 ? [{ name: `${name} of Allure`, expected, actual: inAllure.get(name) }] : []),
@@ -165,15 +165,15 @@ function allureResults(folder: string): [key: string, outcome: string | undefine
   return results
     .toSorted((one, other) => one.start - other.start)
     .map(({ name: title, labels }) => {
-      const labelOf = (wanted: string) => labels.find(({ name }) => name === wanted)?.value;
-      return [keyOf(labelOf('suite') ?? '', title), labelOf('outcome')];
+      const getLabel = (wanted: string) => labels.find(({ name }) => name === wanted)?.value;
+      return [getKey(getLabel('suite') ?? '', title), getLabel('outcome')];
     });
 }
 
 type AllureResult = Readonly<{ name: string; start: number; labels: readonly { name: string; value: string }[] }>;
 
 /** Returns the key of a test in every report: its file and its own title, without invisible characters. */
-function keyOf(file: string, title: string): string {
+function getKey(file: string, title: string): string {
   return `${file} ${title.split(' › ').at(-1)}`.replace(/[^\p{L}\p{N} ./]/gu, '');
 }
 

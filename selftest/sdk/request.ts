@@ -172,7 +172,7 @@ async function askHttp2(stream: Duplex, row: Row): Promise<void> {
   const origin = row.by === 'HTTP/2' ? `https://${api}` : 'http://127.0.0.1';
   const session = connectHttp2(origin, { createConnection: () => stream });
   const { method, target, body } = { ...good(row.of), ...row };
-  const headers = Object.fromEntries(headersOf(row).filter(([name]) => !/^host$/i.test(name)));
+  const headers = Object.fromEntries(getHeaders(row).filter(([name]) => !/^host$/i.test(name)));
   const request = session.request({ ...headers, ':method': method, ':path': target });
   request.end(body === undefined ? undefined : JSON.stringify(body)).resume();
   await once(request, 'close');
@@ -185,13 +185,13 @@ function writeRequest(row: Row): Buffer {
   const length = content.length > 0 ? [`Content-Length: ${content.length}`] : [];
   const lines = [
     `${method} ${by === 'proxy' ? `http://${api}` : ''}${target} HTTP/${version}`,
-    ...headersOf(row).map(([name, value]) => `${name}: ${value}`),
+    ...getHeaders(row).map(([name, value]) => `${name}: ${value}`),
     ...[...length, 'Connection: close'],
   ];
   return Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`), content]);
 }
 
-function headersOf({ of, by = 'base URL', change = {}, add = [] }: Row): Header[] {
+function getHeaders({ of, by = 'base URL', change = {}, add = [] }: Row): Header[] {
   const host: Header = ['Host', by === 'base URL' ? '127.0.0.1' : api];
   const changed = [host, ...good(of).headers].flatMap(([name, value]): Header[] => {
     const other = change[name.toLowerCase()];

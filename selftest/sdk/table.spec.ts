@@ -134,8 +134,8 @@ test('a client_secret or a refresh token as a later token is a breach, and an ac
 
 /** Returns the industries with the same fields in 2.7, which no body can distinguish. */
 function alike(industry: Industry): Industry[] {
-  const fieldsOf = (each: Industry) => JSON.stringify(industrySchema(each));
-  return industries.filter((each) => fieldsOf(each) === fieldsOf(industry));
+  const getFields = (each: Industry) => JSON.stringify(industrySchema(each));
+  return industries.filter((each) => getFields(each) === getFields(industry));
 }
 
 test('the fields of a full preference tell its industry, and a reference that names one tells it whatever they are', () => {

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { checkBroken } from '#assertions/control/forms';
 import { expect as judge } from '#assertions/expect';
 import { SUITE_ERROR } from '#run/skip';
-import { exchange, problemsOf } from '../tools/exchanges.ts';
+import { exchange, getProblems } from '../tools/exchanges.ts';
 
 const html = { headers: { 'content-type': 'text/html' }, text: '<h1>' };
 const notJson = 'body: expected JSON (UTF-8, no byte order mark), actual: <h1>';
@@ -88,7 +88,7 @@ const table: [name: string, said: () => Promise<unknown>, ...problems: string[]]
 
 for (const [name, said, ...problems] of table)
   test(`of ${name} the matcher says ${problems.join(', ') || 'nothing'}`, async () => {
-    expect(await problemsOf(said())).toEqual(problems);
+    expect(await getProblems(said())).toEqual(problems);
   });
 
 const json = [
@@ -102,7 +102,7 @@ for (const mediaType of [...json, 'text/json', 'application/jsonp', 'application
     const judged = judge(exchange({ headers: { 'content-type': mediaType } })).toBeJson();
 
     const problem = `content-type: expected a JSON media type${mediaType && `, actual: ${mediaType}`}`;
-    expect(await problemsOf(judged)).toEqual(isJson ? [] : [problem]);
+    expect(await getProblems(judged)).toEqual(isJson ? [] : [problem]);
   });
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { fields, kindOf, type Schema, typesOf } from '#factories/preferences/fields';
+import { fields, getKind, getTypes, type Schema } from '#factories/preferences/fields';
 import { industries, industryRows, industrySchema } from '#factories/preferences/industry';
 import general from '#schemas/checkout-preferences/request.json' with { type: 'json' };
 
@@ -57,7 +57,7 @@ const table: readonly (readonly [name: string, ...words: string[]])[] = [
   ['Urban transport', address, prime, description],
 ];
 
-const described = (schema: Schema) => fields(schema).map((field) => `${field.path}:${kindOf(field.schema)}`);
+const described = (schema: Schema) => fields(schema).map((field) => `${field.path}:${getKind(field.schema)}`);
 const words = (...texts: string[]) => texts.join(' ').trim().split(/\s+/);
 
 test('every industry of the reference is one, in its order', () => {
@@ -91,7 +91,7 @@ test('the general schema has every field of every industry once, and street_name
 });
 
 test('null is allowed in the three fields of payment_methods that the reference names, and nowhere else', () => {
-  const nullable = fields(general).filter(({ schema }) => typesOf(schema).includes('null'));
+  const nullable = fields(general).filter(({ schema }) => getTypes(schema).includes('null'));
 
   expect(nullable.map(({ path }) => path)).toEqual([
     'payment_methods.default_payment_method_id',

@@ -21,7 +21,7 @@ export function exchange(given: Partial<Exchange> & { text?: string } = {}): Exc
 }
 
 /** Returns the lines between the first line and the body of a failed matcher's message. */
-export async function problemsOf(judgement: Promise<unknown>): Promise<string[]> {
+export async function getProblems(judgement: Promise<unknown>): Promise<string[]> {
   const message = await judgement.then(
     () => '',
     (error: Error) => error.message,

@@ -95,7 +95,7 @@ export async function runBehindFront(
 }
 
 /** Returns the paths and ids of the created resources. */
-export function creationsOf({ seen }: Pick<Front, 'seen'>): { readonly path: string; readonly id: unknown }[] {
+export function getCreations({ seen }: Pick<Front, 'seen'>): { readonly path: string; readonly id: unknown }[] {
   return seen.flatMap(({ method, path, answer }) => {
     const creates = method === 'POST' && !/^\/(?:_states|oauth)/.test(path);
     if (!creates || !answer || answer.status >= 300) return [];

@@ -20,12 +20,12 @@ const BASE_URL = 'https://sandbox.example/v1';
 export type Found = Readonly<Record<string, Pick<TestOutcome, 'outcome' | 'reason' | 'cause' | 'answer'>>>;
 
 /** Returns the result of a run with these outcomes. */
-export async function documentOf(
+export async function getDocument(
   found: Found,
   changes: Partial<Conformance> = {},
   terms: Partial<DecisionInput> = {},
 ): Promise<Conformance> {
-  const requirements = register.map((row) => judgeRequirement(row, [testOf(row, found)]));
+  const requirements = register.map((row) => judgeRequirement(row, [getTest(row, found)]));
   const run: UndecidedResult = {
     $schema: './conformance.schema.json',
     run: 'ab12cd34',
@@ -56,10 +56,10 @@ export function writeResult(document: unknown, folder = ownFolder('result')): st
 }
 
 /** Returns the records of runs n1, n2 and so on with these outcomes, one per night of January, of the builds b1, b2 … */
-export function nightsOf(...found: readonly Found[]): Promise<RunRecord[]> {
+export function getNights(...found: readonly Found[]): Promise<RunRecord[]> {
   const night = async (each: Found, index: number) => {
     const started = `2026-01-${String(index + 1).padStart(2, '0')}T02:00:00.000Z`;
-    const document = await documentOf(each, { run: `n${index + 1}`, started });
+    const document = await getDocument(each, { run: `n${index + 1}`, started });
     return toHistoryRecord({ ...document, product: { ...document.product, build: `b${index + 1}` } }, []);
   };
   return Promise.all(found.map(night));
@@ -72,7 +72,7 @@ export function evidenceFor({ requirements }: Conformance, id: string, text: str
   return new Map(tests.map((test) => [testKey(test), { exchanges }]));
 }
 
-function testOf({ id, level, text }: RegisteredRequirement, found: Found): TestOutcome {
+function getTest({ id, level, text }: RegisteredRequirement, found: Found): TestOutcome {
   const place = { title: text, file: 'tests/some.spec.ts', line: Number(id.slice(4)) };
   return { ...place, ...usual[level], ...found[id] };
 }

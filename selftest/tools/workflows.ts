@@ -24,12 +24,12 @@ type Workflow = Readonly<{ permissions?: unknown; concurrency?: unknown; jobs: R
 export const folder = '.github/workflows';
 export const files = readdirSync(folder);
 export const workflow = (file: string): Workflow => parse(readFileSync(path.join(folder, file), 'utf8'));
-export const stepsOf = (file: string) => Object.values(workflow(file).jobs).flatMap(({ steps }) => steps);
+export const getSteps = (file: string) => Object.values(workflow(file).jobs).flatMap(({ steps }) => steps);
 /** Returns the script of a step. */
-export const step = (file: string, name: string) => stepsOf(file).find((one) => one.name === name)?.run ?? '';
+export const step = (file: string, name: string) => getSteps(file).find((one) => one.name === name)?.run ?? '';
 
 /** Returns the inputs of a callable workflow or an action. */
-export const inputsOf = (file: string): Readonly<Record<string, { readonly description?: string }>> => {
+export const getInputs = (file: string): Readonly<Record<string, { readonly description?: string }>> => {
   const { on, inputs = on?.workflow_call?.inputs } = parse(readFileSync(file, 'utf8'));
   return inputs;
 };
@@ -115,15 +115,15 @@ export function newRunner() {
   /** Returns true if the step fails the job. */
   function perform(step: Step, names: Names, hasFailed: boolean, folder: string): boolean {
     const { name = step.run ?? '', id = name, if: condition = 'true' } = step;
-    const isRun = (!hasFailed || condition.includes('always()')) && Boolean(meaningOf(condition, names));
-    const { failed, outputs } = isRun ? outcomeOf(step, name, names, folder) : { failed: false, outputs: {} };
+    const isRun = (!hasFailed || condition.includes('always()')) && Boolean(getMeaning(condition, names));
+    const { failed, outputs } = isRun ? getOutcome(step, name, names, folder) : { failed: false, outputs: {} };
     const outcome = !isRun ? 'skipped' : failed ? 'failure' : 'success';
     if (!isRun) ran.push({ name, outcome, output: '' });
     names.steps[id] = { outcome, outputs };
     return failed && step['continue-on-error'] !== true;
   }
 
-  function outcomeOf(step: Step, name: string, names: Names, folder: string): Outcome {
+  function getOutcome(step: Step, name: string, names: Names, folder: string): Outcome {
     const { uses, with: given = {}, run = '', env = {} } = step;
     const fill = (text: string) => filled(text, names);
     if (uses !== undefined) return call(path.join(workspace, uses, 'action.yml'), mapValues(given, fill));
@@ -146,11 +146,11 @@ function mapValues<From, To>(values: Readonly<Record<string, From>>, change: (va
 }
 
 function filled(text: string, names: Names): string {
-  return String(text).replace(/\$\{\{(.*?)\}\}/g, (_, expression: string) => String(meaningOf(expression, names)));
+  return String(text).replace(/\$\{\{(.*?)\}\}/g, (_, expression: string) => String(getMeaning(expression, names)));
 }
 
 /** Evaluates an expression. The few forms in our workflows are JavaScript, except for dashes in names. */
-function meaningOf(expression: string, { inputs, steps }: Names): unknown {
+function getMeaning(expression: string, { inputs, steps }: Names): unknown {
   const script = expression.replace(/(?<!\.)\b(inputs|secrets)\.([\w-]+)/g, '($1["$2"] ?? "")');
   const known = { inputs, steps, secrets: {}, always: () => true };
   return new Function(...Object.keys(known), `return ${script}`)(...Object.values(known));

@@ -12,7 +12,7 @@ import { decideGate } from '#results/gate';
 import type { Outcome } from '#results/verdict';
 import { readSettings } from '#run/settings/settings';
 import { expect, long, test } from '../tools/fixtures.ts';
-import { documentOf, drift, type Found, musts, waiver } from '../tools/page-document.ts';
+import { drift, type Found, getDocument, musts, waiver } from '../tools/page-document.ts';
 import { runSuite } from '../tools/runs.ts';
 
 const replay = {
@@ -63,7 +63,7 @@ const nothing = { evidence: new Map(), left: undefined, earlier: [], language: '
 
 for (const [kind, tone, code, { found = {}, changes, terms }] of rows) {
   test(`${kind} makes a run ${tone}, in the same words everywhere`, async () => {
-    const document = await documentOf(found, changes, terms);
+    const document = await getDocument(found, changes, terms);
     const { decision } = document;
     const [reason] = decision.reasons;
 
@@ -86,12 +86,12 @@ for (const [kind, tone, code, { found = {}, changes, terms }] of rows) {
 test('a run of which there is nothing to say is green', async () => {
   const words = `GREEN: CONFORMANT: ${musts} of ${musts} musts passed`;
 
-  expect((await documentOf({})).decision).toEqual({ subject: 'service', tone: 'green', reasons: [], words });
+  expect((await getDocument({})).decision).toEqual({ subject: 'service', tone: 'green', reasons: [], words });
 });
 
 test('JUnit tells a breach as a failure, and an outage as one error of the run', async () => {
-  const broken = await documentOf({ 'TOK-01': { outcome: 'failed', reason: 'broken' } });
-  const lost = await documentOf({}, { unreachable: 'the target cannot be reached' });
+  const broken = await getDocument({ 'TOK-01': { outcome: 'failed', reason: 'broken' } });
+  const lost = await getDocument({}, { unreachable: 'the target cannot be reached' });
 
   const [failing, out] = [broken, lost].map((document) => junit(document, []));
 
@@ -115,7 +115,7 @@ test('a run leaves its result as JUnit, Markdown and a badge, and writes the ste
 });
 
 test('the Markdown names what is broken, and nothing that a target says ends its cell', async () => {
-  const text = markdown(await documentOf(broken));
+  const text = markdown(await getDocument(broken));
 
   expect(text).toMatch(/^# ❌ NON-CONFORMANT\n/);
   expect(text).toContain(
@@ -124,7 +124,7 @@ test('the Markdown names what is broken, and nothing that a target says ends its
 });
 
 test('the CSV has a row for each requirement, and no cell is a formula', async () => {
-  const rows = csv(await documentOf(broken))
+  const rows = csv(await getDocument(broken))
     .trimEnd()
     .split('\r\n');
 
@@ -136,7 +136,7 @@ test('the CSV has a row for each requirement, and no cell is a formula', async (
 test('the Markdown says why musts were not checked, and which teardowns failed', async () => {
   const failedTeardowns = [{ state: 'an access token', why: 'returned 500' }] as const;
   const idle = { outcome: 'not exercised', reason: 'no state' } as const;
-  const text = markdown(await documentOf({ 'TOK-03': idle }, { failedTeardowns }));
+  const text = markdown(await getDocument({ 'TOK-03': idle }, { failedTeardowns }));
 
   expect(text).toMatch(/^# ⚠️ INCOMPLETE\n/);
   expect(text).toContain('- not exercised: no state: TOK-03');
@@ -152,7 +152,7 @@ for (const [verdict, found, color, also = ''] of [
   ['CONFORMANT with 1 waiver', { 'TOK-03': { outcome: 'waived' } }, 'yellow'],
 ] as const) {
   test(`the badge of a run that is ${verdict}${also} says so`, async () => {
-    const badge = JSON.parse(badgeJson(await documentOf(found)));
+    const badge = JSON.parse(badgeJson(await getDocument(found)));
 
     expect(badge).toMatchObject({ schemaVersion: 1, label: 'conformance', color });
     expect(badge.message).toMatch(new RegExp(`^${verdict} \\d+/${musts}${also}, build c0ffee$`));

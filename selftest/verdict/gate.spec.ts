@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import type { Conformance } from '#results/document';
 import { decideGate, type GatePolicy } from '#results/gate';
-import { documentOf, type Found, musts, writeResult } from '../tools/page-document.ts';
+import { type Found, getDocument, musts, writeResult } from '../tools/page-document.ts';
 import { runCommand } from '../tools/runs.ts';
 
 const skipped = { 'TOK-01': { outcome: 'not exercised', reason: 'no state' } } as const;
@@ -51,7 +51,7 @@ const rows: readonly Row[] = [
 
 for (const [code, title, found, why = '', policy, run] of rows) {
   test(`${title} is ${code}`, async () => {
-    const decision = decideGate(await documentOf(found, run), policy);
+    const decision = decideGate(await getDocument(found, run), policy);
 
     expect(decision).toEqual({ code, why: expect.stringContaining(why) });
     expect(decision.why).not.toContain('\n');
@@ -63,7 +63,7 @@ async function gate(document: unknown, ...options: string[]) {
 }
 
 test('the command says in one line what it decided, and exits with it', async () => {
-  const document = await documentOf({ ...skipped, ...warned });
+  const document = await getDocument({ ...skipped, ...warned });
 
   expect(await gate(document)).toEqual({
     code: 2,

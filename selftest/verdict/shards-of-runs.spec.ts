@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { describeMerge, rejectForeignShards } from '#results/merge/merge';
 import type { ShardFile } from '#results/merge/shard-file';
-import { rateOf, shardIn, shareOf } from '#run/partial-run';
+import { getRate, getShare, shardIn } from '#run/partial-run';
 import { getShardOption } from '#run/process/command-line';
 import { newRunNames } from '#run/run-context';
 import { shardsWith } from '../tools/shard-folders.ts';
@@ -62,7 +62,7 @@ for (const text of ['', '0/3', '4/3', '1', 'a/b', '1/0', '1.5/3']) {
 
 for (const total of [0, 1, 5, 100]) {
   test(`three shards take ${total} together, none more than one more than another`, () => {
-    const shares = [1, 2, 3].map((current) => shareOf(total, { current, total: 3 }));
+    const shares = [1, 2, 3].map((current) => getShare(total, { current, total: 3 }));
 
     expect(shares.reduce((sum, share) => sum + share, 0)).toBe(total);
     expect(Math.max(...shares) - Math.min(...shares)).toBeLessThanOrEqual(1);
@@ -70,8 +70,8 @@ for (const total of [0, 1, 5, 100]) {
 }
 
 test('a throttle is divided into equal parts, and one machine has all of it', () => {
-  expect(rateOf(1, { current: 3, total: 4 })).toBe(0.25);
-  expect([rateOf(7, undefined), shareOf(7, undefined)]).toEqual([7, 7]);
+  expect(getRate(1, { current: 3, total: 4 })).toBe(0.25);
+  expect([getRate(7, undefined), getShare(7, undefined)]).toEqual([7, 7]);
 });
 
 test('machines that share a run send the same payloads, and the next run of the CI others', () => {

@@ -6,7 +6,7 @@ import { createStatement, readSigningKey, signStatement } from '#results/stateme
 import { checkStatement } from '#results/statement/verify';
 import { countOutcomes } from '#results/verdict';
 import { expect, long, slow, test } from '../tools/fixtures.ts';
-import { documentOf, type Found, writeResult } from '../tools/page-document.ts';
+import { type Found, getDocument, writeResult } from '../tools/page-document.ts';
 import { readResult, runCommand, runSuite } from '../tools/runs.ts';
 
 const pem = { type: 'pkcs8', format: 'pem' } as const;
@@ -19,11 +19,11 @@ const conformant = /^VALID: signed by the key in the statement.*\nVerdict: {2}CO
 async function reports(found: Found = {}, ofClient?: Found): Promise<string> {
   const folder = test.info().outputPath('reports');
   mkdirSync(path.join(folder, 'html/data'), { recursive: true });
-  writeResult(await documentOf(found), folder);
+  writeResult(await getDocument(found), folder);
   writeFileSync(path.join(folder, 'html/index.html'), '<p>a report');
   writeFileSync(path.join(folder, 'html/data/a.txt'), 'an exchange');
   if (!ofClient) return folder;
-  const document = await documentOf(ofClient, { target: { name: 'an app', baseUrl: '' } }, { subject: 'client' });
+  const document = await getDocument(ofClient, { target: { name: 'an app', baseUrl: '' } }, { subject: 'client' });
   mkdirSync(path.join(folder, 'client'));
   writeResult(document, path.join(folder, 'client'));
   return folder;

@@ -64,12 +64,12 @@ test('a waiver holds through its last day, in UTC, and no longer', () => {
 test('a failure is waived where all that the test asserts is waived; a question does not count', () => {
   const two = failed(coversOrders('ORD-10', 'ORD-11').annotation);
   const shouldAndQuestion = failed(coversPreferences('PRF-20', 'PRF-63').annotation);
-  const waiverOf = (requirement: string) => ({ ...placed, requirement });
+  const getWaiver = (requirement: string) => ({ ...placed, requirement });
 
   expect(waiverFor(two, [placed], lastDay)).toBeUndefined();
-  expect(waiverFor(two, [placed, waiverOf('ORD-11')], lastDay)).toBe(placed);
-  expect(waiverFor(shouldAndQuestion, [waiverOf('PRF-20')], lastDay)).toEqual(waiverOf('PRF-20'));
-  expect(waiverFor(shouldAndQuestion, [waiverOf('PRF-63')], lastDay)).toBeUndefined();
+  expect(waiverFor(two, [placed, getWaiver('ORD-11')], lastDay)).toBe(placed);
+  expect(waiverFor(shouldAndQuestion, [getWaiver('PRF-20')], lastDay)).toEqual(getWaiver('PRF-20'));
+  expect(waiverFor(shouldAndQuestion, [getWaiver('PRF-63')], lastDay)).toBeUndefined();
   expect(waiverFor(of10, [], lastDay)).toBeUndefined();
 });
 

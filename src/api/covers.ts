@@ -1,6 +1,6 @@
 import type { TestDetails, TestDetailsAnnotation } from '@playwright/test';
 import type { Endpoint } from './operations.ts';
-import { type RequirementId, requirementOf } from './register.ts';
+import { getRequirement, type RequirementId } from './register.ts';
 import type { Capability } from './requirement.ts';
 
 /** The annotations that tie a test to its requirements and their level; reporters read them back. */
@@ -59,7 +59,7 @@ function withAnnotations(details: TestDetails, more: readonly TestDetailsAnnotat
 }
 
 function labels(id: string) {
-  const { endpoint, text, level, section, needs = [] } = requirementOf(id);
+  const { endpoint, text, level, section, needs = [] } = getRequirement(id);
   return [
     { type: REQUIREMENT, description: id },
     { type: '@allure.label.epic', description: endpoint },

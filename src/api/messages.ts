@@ -77,7 +77,7 @@ const facts: { readonly [Kind in ProblemKind]: (problem: Problem<Kind>) => Fact 
   fact: ({ field, wanted, got }) => fact(field ?? 'response', wanted, got),
   control: ({ got }) => fact('status of the valid request', wantedStatus('success'), String(got)),
   negativeControl: () => fact('invalid requests', 'rejected', 'accepted'),
-  smallest: ({ members }) => fact('smallest rejected values', '', valuesOf(members)),
+  smallest: ({ members }) => fact('smallest rejected values', '', getValues(members)),
   other: ({ words }) => fact('', '', words),
 };
 
@@ -109,7 +109,7 @@ function wantedStatus(wanted: ExpectedStatus): string {
   return typeof wanted === 'object' ? [...new Set(wanted)].join(' or ') : String(wanted);
 }
 
-function valuesOf(members: Readonly<Record<string, unknown>>): string {
+function getValues(members: Readonly<Record<string, unknown>>): string {
   const values = Object.entries(members).map(([pointer, value]) => `${pointer} ${JSON.stringify(value)}`);
   return values.join(' and ');
 }

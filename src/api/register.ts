@@ -60,7 +60,7 @@ export const clientRegister: readonly RegisteredRequirement[] = toRequirements(c
 const byId = new Map([...register, ...clientRegister].map((row) => [row.id, row]));
 
 /** Returns a requirement. Throws if there is none with this id. */
-export function requirementOf(id: string): RegisteredRequirement {
+export function getRequirement(id: string): RegisteredRequirement {
   const row = byId.get(id);
   if (row === undefined)
     throw new Error(`Unknown requirement ${id}. Add its row to the endpoint’s file in requirements/.`);
@@ -130,7 +130,7 @@ export const deprecatedNames: Readonly<Record<string, string>> = { '2026-11': '0
 
 /** Returns the reason why a set does not judge a row; undefined if it does. Without a set every row is judged. */
 export function describeOutsideSet(set: string, id: string): string | undefined {
-  const isInside = set === '' || compareVersions(requirementOf(id).since, set) <= 0;
+  const isInside = set === '' || compareVersions(getRequirement(id).since, set) <= 0;
   return isInside ? undefined : `it is not in the set ${set}`;
 }
 

@@ -31,7 +31,7 @@ const compiled = new Map<SchemaName, ValidateFunction>();
 
 /** Returns the violations of a schema in a value; none if it conforms. */
 export function violations(schema: SchemaName, value: unknown): Violation[] {
-  return validate(schema, value).map(violationOf);
+  return validate(schema, value).map(getViolation);
 }
 
 /** A violated keyword of a schema, and the JSON pointer to the value that violates it. */
@@ -49,7 +49,7 @@ export function readSchema<Schema extends object>(schema: SchemaName): Schema {
   return JSON.parse(readFileSync(new URL(`../../schemas/${schema}.json`, import.meta.url), 'utf8'));
 }
 
-function violationOf(error: ErrorObject): Violation {
+function getViolation(error: ErrorObject): Violation {
   const { instancePath, keyword, schemaPath, data, params } = error;
   const missing = { wanted: 'must be present', got: 'missing', missing: String(params.missingProperty) };
   if (keyword === 'required') return { pointer: instancePath, keyword, rule: schemaPath, ...missing };

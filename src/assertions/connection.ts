@@ -18,7 +18,7 @@ import { recordPossibleSecret, sanitize } from '#redaction/redact';
 import { isVerbose } from '#run/context';
 import { findProxy, listGatewaySecrets, readClientCertificates } from '#run/gateway';
 import { printError } from '#run/process/command-line';
-import { type RunContext, tagOf } from '#run/run-context';
+import { getTag, type RunContext } from '#run/run-context';
 import type { Settings } from '#run/settings/settings';
 import type { Target } from '#run/settings/target';
 import { createStatesStore } from '#run/states-store';
@@ -154,7 +154,7 @@ async function look(
   endpoint: Endpoint,
   { settings, newSend, pause }: Preflight,
 ): Promise<(Lifeless & { readonly isOfAll: boolean }) | undefined> {
-  const [broken] = controls[endpoint].broken(tagOf(settings, 'preflight'));
+  const [broken] = controls[endpoint].broken(getTag(settings, 'preflight'));
   const request = buildRequest(settings, endpoint, broken.request);
   try {
     const answer = await retry(newSend(), request, { expected: undefined, pause });

@@ -7,7 +7,7 @@ import { type Level, levels } from '#api/requirement';
 import { firstLine } from '#http/failure';
 import { redactAnnotation } from '#redaction/annotations';
 import { redact } from '#redaction/redact';
-import { findExclusion, type PlacedWaiver, waiverFor, wordsOf } from '#run/judging';
+import { describeWaiver, findExclusion, type PlacedWaiver, waiverFor } from '#run/judging';
 import type { Settings } from '#run/settings/settings';
 import { describeSkip, isFailure, listCauses, recordCause, replaceCauses, SUITE_ERROR, UNPROVEN } from '#run/skip';
 import { attachExchanges, writeObservation } from './observe.ts';
@@ -33,7 +33,7 @@ export function decideOutcome(
   const level = strictest(testInfo);
   if (testInfo.status !== 'failed' && testInfo.status !== 'timedOut') return;
   const { title, annotations } = testInfo;
-  const waiver = waiverFor({ title, annotations, breach: breachOf(testInfo) }, waivers);
+  const waiver = waiverFor({ title, annotations, breach: getBreach(testInfo) }, waivers);
   skipAfterFileError(testInfo);
   if (testInfo.annotations.some(({ type }) => type === 'skip')) stopped(testInfo);
   else if (waiver) waive(testInfo, waiver);
@@ -106,28 +106,28 @@ function leaveOutUnproven(testInfo: TestInfo): void {
 }
 
 function waive(testInfo: TestInfo, waiver: PlacedWaiver): void {
-  const words = wordsOf(waiver);
+  const words = describeWaiver(waiver);
   testInfo.annotations.push({ type: 'skip', description: `waived: ${words}` });
-  replaceCauses(testInfo.annotations, { kind: 'waived', place: waiver.place, words, breach: breachOf(testInfo) });
+  replaceCauses(testInfo.annotations, { kind: 'waived', place: waiver.place, words, breach: getBreach(testInfo) });
   skip(testInfo);
 }
 
 function notAsked(testInfo: TestInfo): void {
-  const words = messageOf(testInfo);
+  const words = getMessage(testInfo);
   testInfo.annotations.push({ type: 'skip', description: `not exercised: ${words}` });
   replaceCauses(testInfo.annotations, { kind: 'not asked', words });
   skip(testInfo);
 }
 
 function warn(testInfo: TestInfo): void {
-  replaceCauses(testInfo.annotations, breachOf(testInfo));
-  testInfo.annotations.push({ type: WARNING, description: messageOf(testInfo) });
+  replaceCauses(testInfo.annotations, getBreach(testInfo));
+  testInfo.annotations.push({ type: WARNING, description: getMessage(testInfo) });
   endTestAs(testInfo, 'passed');
 }
 
 /** Puts the violated requirement, the expected and the actual value first in a failure. */
 function fail(testInfo: TestInfo): void {
-  const breach = breachOf(testInfo);
+  const breach = getBreach(testInfo);
   replaceCauses(testInfo.annotations, breach);
   const ids = testInfo.annotations.flatMap(({ type, description = '' }) => (type === REQUIREMENT ? description : []));
   const violation = breach.kind === 'breach' ? `${describeViolation(breach)}\n` : '';
@@ -137,15 +137,15 @@ function fail(testInfo: TestInfo): void {
 }
 
 /** Returns the violations that a test found; of many responses only the first few. */
-function breachOf(testInfo: TestInfo): Failure {
+function getBreach(testInfo: TestInfo): Failure {
   const breaches = listCauses(testInfo.annotations).filter(isFailure);
   const exchanges = breaches.flatMap((breach) => (breach.kind === 'breach' ? breach.exchanges : []));
   const cases = [...new Set(exchanges.flatMap((exchange) => exchange.case ?? []))];
   const named = cases.length > 0 ? { cases } : {};
   if (exchanges.length > 0) return { kind: 'breach', exchanges: exchanges.slice(0, MOST), ...named };
-  return breaches[0] ?? { kind: 'error', words: messageOf(testInfo) };
+  return breaches[0] ?? { kind: 'error', words: getMessage(testInfo) };
 }
 
-function messageOf(testInfo: TestInfo): string {
+function getMessage(testInfo: TestInfo): string {
   return testInfo.errors.map(({ message }) => stripVTControlCharacters(message ?? '')).join('\n');
 }

@@ -4,7 +4,7 @@ import { runInRow } from '#http/replay/recorded';
 import { ownTurn, type StartedCase, startCase } from '#run/in-order';
 import { isSmokeTest } from '#run/run-context';
 import { getDefaults } from '#run/settings/target';
-import { budgetOf } from '#safety/budget';
+import { getBudget } from '#safety/budget';
 import { runContext } from './settings.ts';
 
 /** Runs a case for each row as a step of the test, several at a time; judges them and returns the results in order. */
@@ -52,6 +52,6 @@ export function concurrency(): number {
 
 function isBudgeted(): boolean {
   const endpoint = endpointOfFile(test.info().file);
-  const budget = endpoint && budgetOf(endpoint, runContext);
+  const budget = endpoint && getBudget(endpoint, runContext);
   return budget !== undefined;
 }

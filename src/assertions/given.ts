@@ -61,7 +61,7 @@ export function provideStates(connection: Connected, isOfControl = false): Provi
   const given: Given = async (state) => {
     if (!isOfControl) recordStateUse(state);
     const values = client && (client.spares?.take(state) ?? (await ask(client, state, open)));
-    const from = values === undefined ? 'the environment lacks' : `${nameOf(client)} returned no`;
+    const from = values === undefined ? 'the environment lacks' : `${getName(client)} returned no`;
     const isOwn = values === undefined || client?.url === '';
     const owed = () =>
       isOfControl || test.info().retry > 0
@@ -85,7 +85,7 @@ async function ask(client: StatesClient, state: State, open: State[]): Promise<R
   const { status, json, text } = await client.setup(createStateRequest(client.url, state, 'setup'));
   if (client.url === '' && status === 404) return undefined;
   if ([400, 404, 501].includes(status)) skipTest({ kind: 'state refused', state, status });
-  if (!isSuccess(status)) skipTest({ kind: 'states broken', state, url: nameOf(client), status });
+  if (!isSuccess(status)) skipTest({ kind: 'states broken', state, url: getName(client), status });
   for (const values of [json].flat()) recordLiveMode('declared', values);
   const given = numbersAsText(text);
   if (!Array.isArray(given)) open.push(state);
@@ -107,7 +107,7 @@ function own(
   return now;
 }
 
-function nameOf(client: StatesClient | undefined): string {
+function getName(client: StatesClient | undefined): string {
   return toPublicUrl(client?.url ?? '') || 'STATES_COMMAND';
 }
 
@@ -155,9 +155,9 @@ function fromEnvironment(state: State, { settings, written, shard }: RunContext,
 /** Takes a value that no other test has, if it is not left to more telling tests. */
 function takeAlone(state: State, rows: readonly Row[], shard: RunContext['shard'], owed: () => number): Row {
   if ((shard?.total ?? 1) > 1) skipTest({ kind: 'state shared', state });
-  const nameOf = (row: Row) => `${toStateVariable(state, 'used')}-${rows.indexOf(row)}`;
-  const left = rows.filter((row) => !isClaimed(nameOf(row)));
-  const free = left.length > owed() ? left.find((row) => claimOnce(nameOf(row))) : undefined;
+  const getName = (row: Row) => `${toStateVariable(state, 'used')}-${rows.indexOf(row)}`;
+  const left = rows.filter((row) => !isClaimed(getName(row)));
+  const free = left.length > owed() ? left.find((row) => claimOnce(getName(row))) : undefined;
   return free ?? skipTest({ kind: 'state used up', state, values: rows.length });
 }
 

@@ -61,8 +61,8 @@ export function listFacts(exchange: Exchange, write: Write = redact): Fact[] {
 
 function successFacts(exchange: Exchange, write: Write): Fact[] {
   const { endpoint, status, json } = exchange;
-  const repeated = namesOf(parseJson(exchange.request.body ?? ''));
-  const unnamed = namesOf(json).filter((name) => !namedMembers(endpoint).has(name) && !repeated.includes(name));
+  const repeated = getNames(parseJson(exchange.request.body ?? ''));
+  const unnamed = getNames(json).filter((name) => !namedMembers(endpoint).has(name) && !repeated.includes(name));
   return [
     { kind: 'success status', value: status },
     ...unnamed.map((name) => {
@@ -89,7 +89,7 @@ function both({ status, headers, text }: Exchange, write: Write): Fact[] {
   ];
 }
 
-function namesOf(json: unknown): string[] {
+function getNames(json: unknown): string[] {
   return isObject(json) ? Object.keys(json).slice(0, MOST) : [];
 }
 

@@ -64,7 +64,7 @@ export function reorder(
   { fullyParallel }: Pick<FullConfig, 'fullyParallel'>,
   word: (name: string, ids: readonly string[]) => string,
 ): void {
-  const wordOf = (entry: Suite | TestCase) => {
+  const getWord = (entry: Suite | TestCase) => {
     const tests = 'allTests' in entry ? entry.allTests() : [entry];
     const ids = tests.flatMap(({ tags }) => tags.map((tag) => tag.slice(1)));
     return word(entry.title, ids);
@@ -72,7 +72,7 @@ export function reorder(
   for (const part of root.suites.flatMap((project) => [project, ...(fullyParallel ? project.suites : [])])) {
     const entries: unknown = Reflect.get(part, '_entries');
     if (!Array.isArray(entries)) continue;
-    const words = new Map<unknown, string>(entries.map((entry) => [entry, wordOf(entry)])); // each is a digest
+    const words = new Map<unknown, string>(entries.map((entry) => [entry, getWord(entry)])); // each is a digest
     entries.sort((one, other) => ((words.get(one) ?? '') < (words.get(other) ?? '') ? -1 : 1));
   }
 }

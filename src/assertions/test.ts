@@ -5,7 +5,7 @@ import { nameTest } from '#http/replay/recorded';
 import { createThrottle, shareOfMachine } from '#http/throttle';
 import { context } from '#run/context';
 import { type PlacedWaiver, readWaivers } from '#run/judging';
-import { tagOf } from '#run/run-context';
+import { getTag } from '#run/run-context';
 import type { Settings } from '#run/settings/settings';
 import type { Target } from '#run/settings/target';
 import { skipTest } from '#run/skip';
@@ -61,7 +61,7 @@ const extended = baseTest.extend<Fixtures, Worker>({
   callsOf: [
     async ({ settings, connectionTo }, use) => {
       const teardowns: (() => Promise<unknown>)[] = [];
-      const tag = tagOf(settings, 'baseline');
+      const tag = getTag(settings, 'baseline');
       await use(
         remember((target) => {
           const connection = connectionTo(target);
@@ -74,7 +74,7 @@ const extended = baseTest.extend<Fixtures, Worker>({
     },
     { scope: 'worker', ...unreported },
   ],
-  target: [async ({ settings: _ }, use, testInfo) => use(targetOf(testInfo)), unreported],
+  target: [async ({ settings: _ }, use, testInfo) => use(getTarget(testInfo)), unreported],
   call: [async ({ callsOf, target }, use) => use(callsOf(target).call), unreported],
   provoke: [async ({ callsOf, target }, use) => use(callsOf(target).provoke), unreported],
   baseline: [async ({ callsOf, target }, use) => use(callsOf(target).baseline), unreported],
@@ -98,7 +98,7 @@ const extended = baseTest.extend<Fixtures, Worker>({
     unreported,
   ],
   tag: [
-    async ({ settings }, use, testInfo) => use(tagOf(settings, `${nameTest()} ${testInfo.repeatEachIndex}`)),
+    async ({ settings }, use, testInfo) => use(getTag(settings, `${nameTest()} ${testInfo.repeatEachIndex}`)),
     unreported,
   ],
   decided: [
@@ -112,7 +112,7 @@ const extended = baseTest.extend<Fixtures, Worker>({
   ],
   capable: [
     async ({ settings, decided: _ }, use, testInfo) => {
-      const without = getMissingCapabilities(needsOf(testInfo), settings.WITHOUT);
+      const without = getMissingCapabilities(getNeeds(testInfo), settings.WITHOUT);
       if (without.length > 0) skipTest({ kind: 'capability', without });
       await use(undefined);
     },
@@ -123,7 +123,7 @@ const extended = baseTest.extend<Fixtures, Worker>({
 /** Playwright's `test` with the fixtures of every conformance test. */
 export const test = overTargets(extended);
 
-function needsOf({ annotations }: TestInfo): Capability[] {
+function getNeeds({ annotations }: TestInfo): Capability[] {
   const described = annotations.filter(({ type }) => type === NEEDS);
   return described.map(({ description = '' }) => description).filter(isCapability);
 }
@@ -133,7 +133,7 @@ export const TARGET = 'target';
 /** The annotation of a test that failed on one of several targets. */
 export const NOTICED = 'noticed';
 
-function targetOf({ annotations }: TestInfo): Target {
+function getTarget({ annotations }: TestInfo): Target {
   const name = annotations.find(({ type }) => type === TARGET)?.description;
   return context().targets.find((target) => target.name === name) ?? settings;
 }

@@ -54,7 +54,7 @@ export function tooLarge({ body }: Limits): string {
 const ofByte = /([\udc80-\udcff])/u;
 
 /** Returns the bytes of a body in UTF-8; a lone surrogate from U+DC80 to U+DCFF stands for a byte from 80 to FF. */
-export function bytesOf(body: string): Buffer {
+export function toBytes(body: string): Buffer {
   const textsAndBytes = body.split(ofByte);
   return Buffer.concat(
     textsAndBytes.map((part, index) => (index % 2 === 0 ? Buffer.from(part) : Buffer.of(part.charCodeAt(0) & 0xff))),

@@ -29,13 +29,13 @@ export function createReach(
   reproduce: Reproduction['reproduce'],
 ): Reach {
   const breach = (request: SentRequest, failure: TransportFailure, words = failure.words) =>
-    breachOf(request, failure, words, reproduce(request));
+    getBreach(request, failure, words, reproduce(request));
   const giveUp = async (request: SentRequest, reason: SkipReason): Promise<never> => {
-    await breaker.lost(nameOf(request));
+    await breaker.lost(getName(request));
     return skipTest(reason);
   };
   return async (request, { sign, expected, isDecided = false }) => {
-    await breaker.check(nameOf(request));
+    await breaker.check(getName(request));
     const answer = await retry(send, request, { expected, pause }).catch(async (error: unknown) => {
       if (!isTransportFailure(error)) throw error; // the test was stopped
       const failure = getFailure(error);
@@ -46,12 +46,12 @@ export function createReach(
     });
     const isBad = isBusy(answer, expected) && !(isDecided && (await isNoOutage(send, request, sign(), answer)));
     if (isBad) return giveUp(request, getBusyReason(answer));
-    breaker.answered(nameOf(request));
+    breaker.answered(getName(request));
     return answer;
   };
 }
 
-function nameOf({ endpoint }: SentRequest): string {
+function getName({ endpoint }: SentRequest): string {
   return endpoint ?? 'other';
 }
 
@@ -81,7 +81,7 @@ async function isNoOutage(
 }
 
 /** Returns the error of a test whose response cannot be judged at all. */
-function breachOf(
+function getBreach(
   { method, url }: SentRequest,
   failure: TransportFailure,
   words: string,

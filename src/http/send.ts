@@ -8,7 +8,7 @@ import type { APIRequestContext } from '@playwright/test';
 import { parseJson, type ResponseRecord, type SentRequest } from '#api/exchange';
 import { claimOnce } from '#run/channels';
 import { isTransportFailure, toTransportFailure, transportFailure } from './failure.ts';
-import { bytesOf, getDepth, getLimits, type Limits, tooLarge } from './limits.ts';
+import { getDepth, getLimits, type Limits, toBytes, tooLarge } from './limits.ts';
 import { createWire, cutLate, type Wire, watchRequest } from './wire.ts';
 
 /** Sends one request as it is and reads the whole response; throws a transport failure if there is none to judge. */
@@ -33,7 +33,7 @@ async function read(request: SentRequest, carry: Carry, timeoutSeconds: number, 
   });
   const milliseconds = performance.now() - started;
   const content = await decompress(bytes, wire.encoding, limits);
-  return { ...answer, milliseconds, ...contentOf(content, limits) };
+  return { ...answer, milliseconds, ...getContent(content, limits) };
 }
 
 /**
@@ -86,7 +86,7 @@ async function exchange(
   { method, headers, body, url }: SentRequest,
   wire: Wire,
 ): Promise<Carried> {
-  const data = body === undefined ? {} : { data: bytesOf(body) };
+  const data = body === undefined ? {} : { data: toBytes(body) };
   const response = await untraced(() =>
     context.fetch(url, { method, headers: { ...headers }, ...data, maxRedirects: 0, timeout: 0 }),
   );
@@ -145,7 +145,7 @@ function createContexts(open: OpenContext) {
 }
 
 /** Returns the content of a body: JSON is UTF-8 without a mark (RFC 8259, 8.1), anything else is text with its flaw. */
-function contentOf(bytes: Buffer, limits: Limits): Pick<ResponseRecord, 'text' | 'json' | 'flaw'> {
+function getContent(bytes: Buffer, limits: Limits): Pick<ResponseRecord, 'text' | 'json' | 'flaw'> {
   const text = utf8(bytes);
   if (text === undefined) return { text: bytes.toString('utf8'), json: undefined, flaw: 'is not UTF-8' };
   if (text.startsWith('\uFEFF')) return { text, json: undefined, flaw: 'begins with a byte order mark' };

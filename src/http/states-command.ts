@@ -34,7 +34,7 @@ export function createStatesCommand({
     keepSecretsSaid(json, said.stderr);
     log(REPORTS_DIR, body, said.stderr);
     const isSetup = body.includes('"action":"setup"');
-    const why = said.why ?? (isSetup ? flawOf(said.stdout, json) : undefined);
+    const why = said.why ?? (isSetup ? getFlaw(said.stdout, json) : undefined);
     if (why !== undefined) throw new Error(why);
     const status = isSetup && json === null ? 404 : 200;
     return { status, headers: {}, text: said.stdout, json, milliseconds: performance.now() - started };
@@ -42,7 +42,7 @@ export function createStatesCommand({
 }
 
 /** Returns the reason why the output of a program is invalid, without the output: it may be a secret. */
-function flawOf(stdout: string, json: unknown): string | undefined {
+function getFlaw(stdout: string, json: unknown): string | undefined {
   if (typeof json === 'object' && !Array.isArray(json)) return undefined;
   return stdout.trim() === ''
     ? 'it printed nothing. Expected a JSON object of values, or null'

@@ -185,11 +185,11 @@ function asClient(headers: Fields, host: string): Fields {
   const client = clients[String(Object.fromEntries(own)['user-agent'])];
   if (client === undefined) return headers;
   const order = client.order.split(' ');
-  const placeOf = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length);
+  const getPlace = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length);
   const fields = Object.entries({ ...client.adds, host, ...Object.fromEntries(own) });
   const written = (name: string) =>
     client.isLowerCase ? name : name.replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
   return Object.fromEntries(
-    fields.sort(([one], [other]) => placeOf(one) - placeOf(other)).map(([name, value]) => [written(name), value]),
+    fields.sort(([one], [other]) => getPlace(one) - getPlace(other)).map(([name, value]) => [written(name), value]),
   );
 }

@@ -39,7 +39,7 @@ export type HiddenSecret = 'nothing' | 'a secret' | 'unread';
 
 /** Finds secrets in a text in ways that no list of forms has: decoded, spaced, split, cut short. */
 export function createUndecoder(): { learn: (secret: string) => boolean; hides: (text: string) => HiddenSecret } {
-  const known = createFinder((form) => form, partsOf);
+  const known = createFinder((form) => form, getParts);
   const readings = createReadings();
   let isAny = false;
   const learn = (secret: string) => {
@@ -72,7 +72,7 @@ function createReadings(): (text: string) => Readings {
 }
 
 /** Returns the revealing parts of a secret, in canonical text: its first half, parts of the rest, the ends reversed. */
-function partsOf(secret: string): string[] {
+function getParts(secret: string): string[] {
   const whole = toCanonicalText(secret);
   if (whole.length < TELLING) return [];
   const part = TELLING + 4;
@@ -110,15 +110,15 @@ function add({ forms, sieve }: Openings, added: Form): void {
   const known = forms.get(opening) ?? new Map<string, Form>();
   if (!known.has(added.form)) known.set(added.form, added);
   forms.set(opening, known);
-  for (let at = 0; at < STRIDE; at += 1) sieve[cellOf(opening, at)] = 1;
+  for (let at = 0; at < STRIDE; at += 1) sieve[getCell(opening, at)] = 1;
 }
 
 function* search({ forms, sieve }: Openings, text: string): Generator<Found> {
   if (forms.size === 0) return;
   let from = 0; // behind what was found last
   for (let at = STRIDE - 1; at + RUN <= text.length; at += STRIDE) {
-    if (sieve[cellOf(text, at)] === 0) continue;
-    const found = firstOf(forms, text, Math.max(from, at - STRIDE + 1), at);
+    if (sieve[getCell(text, at)] === 0) continue;
+    const found = findFirst(forms, text, Math.max(from, at - STRIDE + 1), at);
     if (found === undefined) continue;
     yield found;
     from = found.at + found.form.length;
@@ -126,7 +126,7 @@ function* search({ forms, sieve }: Openings, text: string): Generator<Found> {
 }
 
 /** Returns the first form that begins at one of a few places, and the longest one at its place. */
-function firstOf(forms: Openings['forms'], text: string, first: number, last: number): Found | undefined {
+function findFirst(forms: Openings['forms'], text: string, first: number, last: number): Found | undefined {
   for (let at = first; at <= last; at += 1) {
     const own = forms.get(text.slice(at, at + SHORTEST));
     if (own === undefined) continue;
@@ -138,7 +138,7 @@ function firstOf(forms: Openings['forms'], text: string, first: number, last: nu
 }
 
 /** Returns the cell of the sieve for the run of characters at a place. */
-function cellOf(text: string, at: number): number {
+function getCell(text: string, at: number): number {
   let cell = 0;
   for (let place = at; place < at + RUN; place += 1) cell = cell * 31 + text.charCodeAt(place);
   return cell % SIEVE;

@@ -64,14 +64,14 @@ function unescaped(text: string): string {
     const next = plain
       .replace(
         /(?:\\{1,8}u|%u|u\+)(?:\{([0-9a-f]{1,6})\}|(?:0{4})?([0-9a-f]{4}))/gi,
-        (_, braced: string, four: string) => characterOf(braced ?? four, 16),
+        (_, braced: string, four: string) => toCharacter(braced ?? four, 16),
       )
-      .replace(/(?:\\{1,8}x|%|=)([0-9a-f]{2})/gi, (_, code: string) => characterOf(code, 16))
-      .replace(/&#x([0-9a-f]{1,6});?/gi, (_, code: string) => characterOf(code, 16))
-      .replace(/&#(\d{1,7});?/g, (_, code: string) => characterOf(code, 10))
+      .replace(/(?:\\{1,8}x|%|=)([0-9a-f]{2})/gi, (_, code: string) => toCharacter(code, 16))
+      .replace(/&#x([0-9a-f]{1,6});?/gi, (_, code: string) => toCharacter(code, 16))
+      .replace(/&#(\d{1,7});?/g, (_, code: string) => toCharacter(code, 10))
       .replace(/&(?!amp;)[a-z]{2,10};/gi, '')
       .replace(/&amp;/gi, '&')
-      .replace(/\\{1,8}([0-3]?[0-7]{2})(?! )/g, (_, code: string) => characterOf(code, 8))
+      .replace(/\\{1,8}([0-3]?[0-7]{2})(?! )/g, (_, code: string) => toCharacter(code, 8))
       .replace(/\\{1,8}[nrt]/g, ' ');
     if (next === plain) return plain;
     plain = next;
@@ -79,7 +79,7 @@ function unescaped(text: string): string {
   return plain;
 }
 
-function characterOf(code: string, radix: number): string {
+function toCharacter(code: string, radix: number): string {
   const number = Number.parseInt(code, radix);
   return number <= 0x10ffff ? String.fromCodePoint(number) : '';
 }
@@ -104,7 +104,7 @@ function characters(text: string): string[] {
   const lists = (text.match(codeList) ?? []).flatMap((list) => list.match(/\d{2,}/g) ?? []);
   const bits = (text.match(bitRun) ?? []).flatMap((run) => run.match(/.{8}/g) ?? []);
   const inRadix = (radix: number) =>
-    [...lists, ...bits].map((code) => characterOf(code, code.length === 8 ? 2 : radix)).join('');
+    [...lists, ...bits].map((code) => toCharacter(code, code.length === 8 ? 2 : radix)).join('');
   return [inRadix(10), inRadix(8)];
 }
 
@@ -113,16 +113,16 @@ function decoded(text: string, left: number): string[] {
   if (text.length < SHORTEST_RUN) return [];
   const joined = text.replace(/(?:\\[nr]|\s)+/g, '');
   const texts = joined === text ? [text] : [text, joined];
-  const runsOf = (pattern: RegExp, among: readonly string[]) => [
+  const getRuns = (pattern: RegExp, among: readonly string[]) => [
     ...new Set(among.flatMap((each) => each.match(pattern) ?? [])),
   ];
-  const letters = runsOf(base64Run, texts);
+  const letters = getRuns(base64Run, texts);
   const bytes = [
     ...letters.flatMap((run) =>
       [...new Set([0, 1, 2, 3, Math.max(0, run.search(packed))])].map((from) => Buffer.from(run.slice(from), 'base64')),
     ),
-    ...runsOf(hexRun, texts).map((run) => Buffer.from(run.replace(/0x|[^0-9a-f]/gi, ''), 'hex')),
-    ...runsOf(base32Run, letters).map(fromBase32),
+    ...getRuns(hexRun, texts).map((run) => Buffer.from(run.replace(/0x|[^0-9a-f]/gi, ''), 'hex')),
+    ...getRuns(base32Run, letters).map(fromBase32),
   ];
   return bytes.map((each) => textIn(inflated(each, left))).filter((each) => each !== '');
 }

@@ -33,7 +33,7 @@ export function createByteFinder(secrets: Iterable<string>): Finder {
 /** Searches every byte of every file of a folder, and of the files packed in them; also accepts a file. */
 export function searchFolder(folder: string, finder: Finder, isMeant = (_file: string) => true): Searched {
   let left = UNPACK_LIMIT;
-  const found = filesOf(folder)
+  const found = getFiles(folder)
     .filter(isMeant)
     .map((file) => {
       const allowance = createUnpackLimit(left);
@@ -81,7 +81,7 @@ export function describeUnsearched(unsearched: readonly Unsearched[]): string[] 
   );
 }
 
-function filesOf(folder: string): string[] {
+function getFiles(folder: string): string[] {
   if (statSync(folder).isFile()) return [folder];
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -120,12 +120,12 @@ function createUnpackLimit(ofAll = MOST): UnpackLimit {
  * packed hold nothing; content beyond the allowance is skipped, which marks it as spent.
  */
 export function unpack(bytes: Buffer, allowance = createUnpackLimit()): Packed[] {
-  const parts = partsOf(bytes, allowance);
+  const parts = getParts(bytes, allowance);
   for (const part of parts) allowance.left = Math.max(0, allowance.left - part.bytes.length);
   return parts;
 }
 
-function partsOf(bytes: Buffer, allowance: UnpackLimit): Packed[] {
+function getParts(bytes: Buffer, allowance: UnpackLimit): Packed[] {
   try {
     if (bytes.subarray(0, 4).equals(Buffer.from('PK\x03\x04'))) return zipped(bytes, allowance);
     if (bytes.subarray(0, 3).equals(Buffer.from([0x1f, 0x8b, 8])))

@@ -46,20 +46,20 @@ const levels = { must: 0, should: 1, question: 2 } as const;
 /** Returns each defect once: failures before warnings, then those that hide most requirements. */
 export function causeGroups(requirements: readonly RequirementOutcome[]): CauseGroup[] {
   const byLevel = requirements.toSorted((one, other) => levels[one.level] - levels[other.level]);
-  const findings = widened(byLevel.flatMap(findingsOf), requirements);
-  const groups = [...groupByKey(findings, keyOf).values()].map((own) => groupOf(own.toSorted(byOwner), requirements));
-  const levelOf = ({ requirements: [first] }: CauseGroup) => levels[first?.level ?? 'question'];
-  const sizeOf = ({ requirements: own, tests }: CauseGroup) => own.length * 1000 + tests.length;
+  const findings = widened(byLevel.flatMap(getFindings), requirements);
+  const groups = [...groupByKey(findings, getKey).values()].map((own) => getGroup(own.toSorted(byOwner), requirements));
+  const getLevel = ({ requirements: [first] }: CauseGroup) => levels[first?.level ?? 'question'];
+  const getSize = ({ requirements: own, tests }: CauseGroup) => own.length * 1000 + tests.length;
   return groups.sort(
     (one, other) =>
       weights[one.outcome] - weights[other.outcome] ||
       other.hidden.length - one.hidden.length ||
-      levelOf(one) - levelOf(other) ||
-      sizeOf(other) - sizeOf(one),
+      getLevel(one) - getLevel(other) ||
+      getSize(other) - getSize(one),
   );
 }
 
-function findingsOf(row: RequirementOutcome): Finding[] {
+function getFindings(row: RequirementOutcome): Finding[] {
   return row.tests.flatMap((test) => {
     const cause = test.cause && 'breach' in test.cause ? test.cause.breach : test.cause;
     const breach = cause && isFailure(cause) ? cause : ({ kind: 'error', words: test.reason ?? '' } as const);
@@ -88,21 +88,21 @@ function apart(exchange: BrokenExchange, row: RequirementOutcome, test: TestOutc
   const { problems, status } = exchange;
   if (status >= 400 && problems.some(({ kind }) => kind === 'schema'))
     return [{ kind: 'rejects-valid', about: row.id, problems: [{ kind: 'status', wanted: 'success', got: status }] }];
-  const ofFields = problems.filter((problem) => fieldOf(problem) !== '');
-  const fields = [...groupByKey(ofFields, fieldOf)];
+  const ofFields = problems.filter((problem) => getField(problem) !== '');
+  const fields = [...groupByKey(ofFields, getField)];
   if (fields.length > 0) return fields.map(([about, own]): Defect => ({ kind: 'field', about, problems: own }));
-  return [{ ...kindOf(exchange, row, test), problems }];
+  return [{ ...getKind(exchange, row, test), problems }];
 }
 
 /** Returns the field of a problem without indexes: `/items/0/id` and `/items/1/id` are one field. */
-function fieldOf(problem: Problem): string {
+function getField(problem: Problem): string {
   if (problem.kind === 'fact') return problem.field ?? '';
   if (problem.kind !== 'schema') return '';
   const path = problem.pointer.split('/').slice(1);
   return path.map((name) => (/^\d+$/.test(name) ? '*' : name)).join('.');
 }
 
-function kindOf(
+function getKind(
   { status, problems }: BrokenExchange,
   { id, endpoint }: RequirementOutcome,
   { industry = '' }: TestOutcome,
@@ -171,30 +171,30 @@ function isSameRejection({ row, kind, exchange }: Finding, other: Finding): bool
   );
 }
 
-function keyOf(finding: Finding): string {
-  return JSON.stringify([endpointOf(finding), finding.kind, finding.about]);
+function getKey(finding: Finding): string {
+  return JSON.stringify([getEndpoint(finding), finding.kind, finding.about]);
 }
 
 /** Returns the operation with the defect: a field is wrong in whichever operation's test it is seen. */
-function endpointOf({ row, kind, exchange }: Finding): string {
+function getEndpoint({ row, kind, exchange }: Finding): string {
   return (kind === 'field' && exchange && endpointOfPath(exchange.path)) || row.endpoint;
 }
 
 /** Sorts the findings of a level: those of the operation's own requirements come first. */
 function byOwner(one: Finding, other: Finding): number {
-  const isForeign = (finding: Finding) => Number(finding.row.endpoint !== endpointOf(finding));
+  const isForeign = (finding: Finding) => Number(finding.row.endpoint !== getEndpoint(finding));
   return levels[one.row.level] - levels[other.row.level] || isForeign(one) - isForeign(other);
 }
 
-function groupOf(findings: readonly Finding[], all: readonly RequirementOutcome[]): CauseGroup {
+function getGroup(findings: readonly Finding[], all: readonly RequirementOutcome[]): CauseGroup {
   const first = findings.find(({ problems }) => problems.some(({ kind }) => kind === 'status')) ?? findings[0];
   if (!first) throw new Error('Internal error: a group of causes has no finding. Expected at least one.');
   const { breach, kind, about } = first;
   const requirements = [...new Set(findings.map((finding) => finding.row))];
   const ids = new Set(requirements.map(({ id }) => id));
-  const facts = [first, ...findings].flatMap((finding) => [...wholeFacts(finding), ...factsOf(finding.problems)]);
+  const facts = [first, ...findings].flatMap((finding) => [...wholeFacts(finding), ...getFacts(finding.problems)]);
   return {
-    endpoint: endpointOf(first),
+    endpoint: getEndpoint(first),
     kind,
     about,
     outcome: worst(findings),
@@ -202,14 +202,14 @@ function groupOf(findings: readonly Finding[], all: readonly RequirementOutcome[
     facts: [...new Map(facts.map((one) => [JSON.stringify(one), one])).values()],
     statuses: [...new Set(findings.flatMap(({ exchange }) => exchange?.status ?? []))].sort(),
     cases: [...new Set(findings.flatMap(({ exchange }) => exchange?.case ?? []))],
-    ...requestsOf(findings),
+    ...getRequests(findings),
     requirements,
     tests: [...new Set(findings.map(({ test }) => test))],
     hidden: all.filter(({ cause }) => cause?.kind === 'failed control' && ids.has(cause.requirement)),
   };
 }
 
-function requestsOf(findings: readonly Finding[]): Pick<CauseGroup, 'reproduce' | 'requests'> {
+function getRequests(findings: readonly Finding[]): Pick<CauseGroup, 'reproduce' | 'requests'> {
   const all = findings.flatMap(({ breach, exchange }) => {
     const lines = exchange?.reproduce ?? (breach.kind === 'no answer' ? breach.reproduce : undefined);
     return lines === undefined ? [] : [lines];
@@ -230,7 +230,7 @@ function wholeFacts({ breach, row }: Finding): Fact[] {
   return [{ place: 'test', expected: row.text, actual: breach.words.split('\n')[0] ?? '' }];
 }
 
-function factsOf(problems: readonly Problem[]): Fact[] {
+function getFacts(problems: readonly Problem[]): Fact[] {
   const facts = problems.filter(({ kind }) => kind !== 'smallest').map(toFact);
   const status = facts.find(({ place }) => place === 'status');
   if (!status) return facts;

@@ -105,7 +105,7 @@ const rules = {
   unsearched: (_run, { unsearched }) =>
     red(unsearched > 0, `decision.unsearched${unsearched === 1 ? '.one' : ''}`, { unsearched }),
   breach: ({ counts: { must }, requirements }) => {
-    const values = { failed: must.failed, all: countLevel(must), ids: idsOf(requirements, 'failed') };
+    const values = { failed: must.failed, all: countLevel(must), ids: getIds(requirements, 'failed') };
     return red(must.failed > 0, 'decision.breach', values);
   },
   controls: ({ counts: { must }, requirements }) => {
@@ -114,7 +114,7 @@ const rules = {
     return red(must.failed === 0 && hidesFailure(requirements), 'decision.controls', values);
   },
   strict: ({ counts, requirements }) =>
-    red(counts.should.failed > 0, 'decision.strict', { ids: idsOf(requirements, 'failed', 'should') }),
+    red(counts.should.failed > 0, 'decision.strict', { ids: getIds(requirements, 'failed', 'should') }),
   outage,
   'worker lost': ({ requirements }) => {
     const tests = requirements.flatMap((row) => row.tests);
@@ -155,7 +155,7 @@ const rules = {
       : amber(names.length > 0, 'decision.foreign code', values);
   },
   unstable: ({ counts: { must, should }, requirements }) =>
-    amber(must.unstable + should.unstable > 0, 'decision.unstable', { ids: idsOf(requirements, 'unstable') }),
+    amber(must.unstable + should.unstable > 0, 'decision.unstable', { ids: getIds(requirements, 'unstable') }),
   part: (run, { isMerge }) => {
     const words = describePartialRun(run);
     const merge = isPartial(run.shards) ? `: ${PROGRAM} merge` : '';
@@ -165,7 +165,7 @@ const rules = {
   incomplete: (run, { certify }) =>
     amber(!certify && run.exercised && isOpen(run), `decision.incomplete${instability(run)}`, openValues(run)),
   waived: ({ counts: { must, should }, requirements }) =>
-    amber(must.waived + should.waived > 0, 'decision.waived', { ids: idsOf(requirements, 'waived') }),
+    amber(must.waived + should.waived > 0, 'decision.waived', { ids: getIds(requirements, 'waived') }),
   outside: ({ requirements }) => {
     const isBroken = ({ outcome }: RequirementOutcome) => outcome === 'failed' || outcome === 'warned';
     const ids = listed(requirements.filter((row) => row.aside !== undefined && isBroken(row)));
@@ -174,13 +174,13 @@ const rules = {
   warned: ({ counts: { should }, requirements }) =>
     amber(should.warned > 0, `decision.warned${should.warned === 1 ? '.one' : ''}`, {
       count: should.warned,
-      ids: idsOf(requirements, 'warned'),
+      ids: getIds(requirements, 'warned'),
     }),
 } satisfies Readonly<Record<string, Rule>>;
 
 export type ReasonKind = keyof typeof rules;
 
-function reasonOf(tone: Reason['tone']) {
+function getReason(tone: Reason['tone']) {
   return (holds: boolean, id: MessageId, values: MessageValues = {}): Omit<Reason, 'kind'> | undefined => {
     const inOneLine = (value: string | number) =>
       typeof value === 'string' ? value.replace(/\s+/g, ' ').trim() : value;
@@ -189,12 +189,12 @@ function reasonOf(tone: Reason['tone']) {
   };
 }
 
-const red = reasonOf('red');
-const amber = reasonOf('amber');
+const red = getReason('red');
+const amber = getReason('amber');
 
 /** Returns a reason that is already a sentence; none where there are no words. */
 function untranslated(tone: Reason['tone'], words: string | undefined) {
-  return reasonOf(tone)(words !== undefined, 'decision.words', { words: words ?? '' });
+  return getReason(tone)(words !== undefined, 'decision.words', { words: words ?? '' });
 }
 
 function outage({ exercised, unreachable, requirements }: Run) {
@@ -223,7 +223,7 @@ function openValues({ counts: { must } }: Run): MessageValues {
 
 const MOST = 6;
 
-function idsOf(requirements: readonly RequirementOutcome[], word: string, of = 'must should'): string {
+function getIds(requirements: readonly RequirementOutcome[], word: string, of = 'must should'): string {
   return listed(listJudgedRows(requirements).filter(({ outcome, level }) => outcome === word && of.includes(level)));
 }
 

@@ -21,7 +21,7 @@ import { describePartialRun, getConditions, getReplay } from './conditions.ts';
 import type { Decision, Run } from './decision.ts';
 import { type FinishedTest, getTestOutcome, listSaidBack, outcomeOfUnrunTest } from './finished-test.ts';
 import { earlierRuns } from './history/history.ts';
-import { overNights, type WindowVerdict, windowOf, withProofs } from './history/rolling.ts';
+import { getWindow, overNights, type WindowVerdict, withProofs } from './history/rolling.ts';
 import { getAnswers, getObservations, getResponseTimes, ledgerFile, readLedger } from './ledger/answers.ts';
 import { getDrift } from './ledger/comparison.ts';
 import {
@@ -67,7 +67,7 @@ export function buildConformance(
   const leftOut = describeNotRun(selection);
   const unrun = selection.selected.filter(({ results: tries }) => tries.length === 0);
   const judged = register.map((row) =>
-    judgeRequirement(row, testsOf(row, results, unrun, run.settings.STRICT), {
+    judgeRequirement(row, getTests(row, results, unrun, run.settings.STRICT), {
       tests: selection.wanted.of[row.id] ?? 0,
       leftOut,
     }),
@@ -112,7 +112,7 @@ export function buildDocument(
     overNights(judged, earlier, started).map((row) => withExclusion(row, settings)),
     earlier,
   );
-  const window = windowOf(requirements, run);
+  const window = getWindow(requirements, run);
   const verdict = computeVerdict(requirements);
   const isWhole = errors.length === 0 && describePartialRun({ shards: part, selection: selected }) === undefined;
   return {
@@ -141,7 +141,7 @@ function withExclusion(row: RequirementOutcome, settings: Settings): Requirement
   return exclusion ? { ...row, aside: exclusion } : row;
 }
 
-function testsOf(
+function getTests(
   { id, level }: RegisteredRequirement,
   results: readonly FinishedTest[],
   unrun: readonly TestCase[],
@@ -156,10 +156,10 @@ function testsOf(
       ? results.flatMap(({ test, result }) => listSaidBack(test, result, isStrict))
       : []),
   ];
-  return outcomes.sort((one, other) => (placeOf(one) < placeOf(other) ? -1 : 1));
+  return outcomes.sort((one, other) => (getPlace(one) < getPlace(other) ? -1 : 1));
 }
 
-function placeOf({ file, line, title }: TestOutcome): string {
+function getPlace({ file, line, title }: TestOutcome): string {
   return `${file}:${String(line).padStart(5, '0')} ${title}`;
 }
 
@@ -189,15 +189,15 @@ function collectRunDetails(
 
 function requestsSent(): Readonly<Record<string, number>> {
   const all = readChannel('requests');
-  const countOf = (name: Endpoint) =>
+  const getCount = (name: Endpoint) =>
     all.filter(({ endpoint }) => endpoint === name).reduce((total, { count }) => total + count, 0);
-  return Object.fromEntries(endpoints.map((name) => [name, countOf(name)]));
+  return Object.fromEntries(endpoints.map((name) => [name, getCount(name)]));
 }
 
 function statesTaken(): Readonly<Record<string, readonly string[]>> {
   const lines = readChannel('states');
-  const idsOf = (state: string) => [...new Set(lines.filter(([name]) => name === state).map(([, id]) => id))].sort();
-  return Object.fromEntries(Object.keys(states).map((state) => [state, idsOf(state)]));
+  const getIds = (state: string) => [...new Set(lines.filter(([name]) => name === state).map(([, id]) => id))].sort();
+  return Object.fromEntries(Object.keys(states).map((state) => [state, getIds(state)]));
 }
 
 /** Returns each way in which a state could not be ended once, by the names of the states. */

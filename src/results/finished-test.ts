@@ -20,7 +20,7 @@ export interface FinishedTest {
 
 /** Returns the outcome of a finished test for a requirement of a level, as src/assertions/decide.ts recorded it. */
 export function getTestOutcome(test: TestCase, result: TestResult, level: Level): TestOutcome {
-  return { ...placeOf(test), ...(level === 'question' ? answered(result) : confirmed(test, result)) };
+  return { ...getPlace(test), ...(level === 'question' ? answered(result) : confirmed(test, result)) };
 }
 
 /** Returns the outcome of a whole test, by the strictest of its levels. */
@@ -34,13 +34,13 @@ export function listSaidBack(test: TestCase, { annotations }: TestResult, isStri
   const words = annotations.find(({ type }) => type === REPEATED_CREDENTIAL)?.description;
   if (words === undefined) return [];
   return [
-    { ...placeOf(test), outcome: isStrict ? 'failed' : 'warned', reason: words, cause: { kind: 'error', words } },
+    { ...getPlace(test), outcome: isStrict ? 'failed' : 'warned', reason: words, cause: { kind: 'error', words } },
   ];
 }
 
 /** Returns the outcome of a test that was selected and never ran. */
 export function outcomeOfUnrunTest(test: TestCase): TestOutcome {
-  return { ...placeOf(test), ...inconclusive(cutShort()) };
+  return { ...getPlace(test), ...inconclusive(cutShort()) };
 }
 
 function cutShort(): SkipReason {
@@ -52,7 +52,7 @@ function inconclusive(cause: SkipReason): Judged {
   return { outcome: 'inconclusive', reason: describeSkipReason(cause), cause };
 }
 
-function placeOf({ title, location, annotations }: TestCase): Omit<TestOutcome, 'outcome'> {
+function getPlace({ title, location, annotations }: TestCase): Omit<TestOutcome, 'outcome'> {
   const industry = annotations.find(({ type }) => type === INDUSTRY)?.description;
   return {
     title,
@@ -84,11 +84,11 @@ function confirmed(test: TestCase, result: TestResult): Judged {
   return {
     outcome: 'unstable',
     reason: `failed once, and when run again alone: ${words}. ${before.reason}`,
-    cause: { kind: 'unstable', again: words, breach: breachOf(before) },
+    cause: { kind: 'unstable', again: words, breach: getBreach(before) },
   };
 }
 
-function breachOf({ cause, reason = '' }: Judged): Failure {
+function getBreach({ cause, reason = '' }: Judged): Failure {
   return cause && isFailure(cause) ? cause : { kind: 'error', words: reason };
 }
 
@@ -122,7 +122,7 @@ function skipped(cause: Cause | undefined): Judged {
 
 /** Returns the tests of a run, each failed one that has its root cause elsewhere as inconclusive because of that. */
 export function withRootCauses(results: readonly FinishedTest[]): FinishedTest[] {
-  const failed = new Map(results.flatMap((row) => failureOf(row).map((failure) => [row, failure] as const)));
+  const failed = new Map(results.flatMap((row) => getFailure(row).map((failure) => [row, failure] as const)));
   const causes = findRootCauses([...failed.values()], getDependencies);
   return results.map((row) => {
     const failure = failed.get(row);
@@ -137,7 +137,7 @@ function attributed({ test, result }: FinishedTest, requirement: string): Finish
   return { test, result: { ...result, status: 'skipped', annotations } };
 }
 
-function failureOf({ test, result }: FinishedTest): FailedTest[] {
+function getFailure({ test, result }: FinishedTest): FailedTest[] {
   const { outcome, industry, cause } = getWorstOutcome(test, result);
   const breach = cause?.kind === 'waived' ? cause.breach : cause;
   if (!['failed', 'warned', 'waived'].includes(outcome) || breach?.kind !== 'breach') return [];

@@ -38,12 +38,12 @@ const kindsByCode: readonly (readonly [GateDecision['code'], readonly ReasonKind
 
 /** The checks of a gate in their order: the first with a result decides. */
 const rules: readonly Rule[] = [
-  ({ decision: { reasons } }) => reasonOf(reasons.find(({ tone }) => tone === 'red')),
+  ({ decision: { reasons } }) => getReason(reasons.find(({ tone }) => tone === 'red')),
   ({ counts }, { maxWarnings }) => tooMany('warnings', counts.should.warned, maxWarnings),
   ({ counts }, { maxWaivers }) => tooMany('waivers', counts.must.waived + counts.should.waived, maxWaivers),
   required,
   exercised,
-  ({ decision: { reasons } }) => reasonOf(reasons.find(({ kind }) => kind === 'unstable' || kind === 'part')),
+  ({ decision: { reasons } }) => getReason(reasons.find(({ kind }) => kind === 'unstable' || kind === 'part')),
   (document, { allowReplay }) => (allowReplay ? undefined : rejected(document, 'replay', '--allow-replay')),
   (document, { allowIncomplete }) =>
     allowIncomplete ? undefined : rejected(document, 'incomplete', '--allow-incomplete'),
@@ -65,7 +65,7 @@ function firstDecision(document: Conformance, policy: GatePolicy): GateDecision 
   return { code: exitCodes.conformant, why: `${must.passed} of ${countLevel(must)} musts passed` };
 }
 
-function reasonOf(reason: Reason | undefined): GateDecision | undefined {
+function getReason(reason: Reason | undefined): GateDecision | undefined {
   if (!reason) return undefined;
   const [code] = kindsByCode.find(([, kinds]) => kinds.includes(reason.kind)) ?? [exitCodes.incomplete];
   return { code, why: reason.words };

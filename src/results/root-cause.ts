@@ -17,7 +17,7 @@ export function findRootCauses<T extends FailedTest>(
 ): Map<T, string> {
   const causes = new Map<T, string>();
   for (const test of failed) {
-    const cause = controlOf(test) ?? test.ids.flatMap(dependsOn).find((id) => isExplained(test, id, failed));
+    const cause = getControl(test) ?? test.ids.flatMap(dependsOn).find((id) => isExplained(test, id, failed));
     if (cause !== undefined) causes.set(test, cause);
   }
   for (const [test, cause] of causes) causes.set(test, followed(cause, failed, causes, test.ids));
@@ -25,7 +25,7 @@ export function findRootCauses<T extends FailedTest>(
 }
 
 /** Returns the requirement of the control request if the test found only the problems of that request. */
-function controlOf({ ids, exchanges }: FailedTest): string | undefined {
+function getControl({ ids, exchanges }: FailedTest): string | undefined {
   const controls = exchanges.map((exchange) => exchange.problems.find((problem) => isOfControl(problem, exchange)));
   const [first] = controls;
   if (first?.kind !== 'control' || controls.includes(undefined) || ids.includes(first.requirement)) return undefined;
@@ -61,11 +61,11 @@ function isOwn({ kind }: Problem): boolean {
 
 function shows(other: BrokenExchange, exchange: BrokenExchange, problem: Problem): boolean {
   const isOfSameKind =
-    operationOf(other) === operationOf(exchange) && isSuccess(other.status) === isSuccess(exchange.status);
+    getOperation(other) === getOperation(exchange) && isSuccess(other.status) === isSuccess(exchange.status);
   return isOfSameKind && other.problems.some((known) => isSame(known, problem));
 }
 
-function operationOf({ method, path }: BrokenExchange): string {
+function getOperation({ method, path }: BrokenExchange): string {
   return [method, ...path.split('/', 3)].join(' ');
 }
 

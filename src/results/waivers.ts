@@ -17,14 +17,14 @@ export function judgeWaivers(
 ): WaiverOutcome[] {
   return waivers.map((waiver, index) => {
     const row = requirements.find(({ id }) => id === waiver.requirement);
-    const isRepeated = waivers.findIndex((each) => isDeepStrictEqual(pinsOf(each), pinsOf(waiver))) < index;
-    const fault = isRepeated ? 'an earlier waiver covers it' : faultOf(waiver, row, selectsAll, now);
+    const isRepeated = waivers.findIndex((each) => isDeepStrictEqual(getPins(each), getPins(waiver))) < index;
+    const fault = isRepeated ? 'an earlier waiver covers it' : getFault(waiver, row, selectsAll, now);
     if (fault !== undefined) return { ...waiver, outcome: 'to be deleted', problem: sentence(waiver, fault) };
     return { ...waiver, outcome: row && isApplied(waiver, row) ? 'applied' : 'idle' };
   });
 }
 
-function faultOf(
+function getFault(
   waiver: PlacedWaiver,
   row: RequirementOutcome | undefined,
   selectsAll: (row: RequirementOutcome) => boolean,
@@ -41,7 +41,7 @@ function faultOf(
     : undefined;
 }
 
-function pinsOf({ requirement, test, industry, status, code }: PlacedWaiver) {
+function getPins({ requirement, test, industry, status, code }: PlacedWaiver) {
   return { requirement, test, industry, status, code };
 }
 

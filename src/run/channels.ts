@@ -20,14 +20,14 @@ const readings = new Map<Channel, Reading>();
 
 /** Appends a line to a channel file, which stays open. It is encrypted: a run that is killed leaves its files. */
 export function appendToChannel<C extends Channel>(channel: C, line: ChannelLines[C]): void {
-  const descriptor = opened.get(channel) ?? fs.openSync(fileOf(channel), 'a', 0o600);
+  const descriptor = opened.get(channel) ?? fs.openSync(getFile(channel), 'a', 0o600);
   opened.set(channel, descriptor);
   fs.appendFileSync(descriptor, `${seal(JSON.stringify(line), runKey())}\n`);
 }
 
 /** Returns all lines that the processes of the run appended to a channel, in order; reads only the new ones. */
 export function readChannel<C extends Channel>(channel: C): readonly ChannelLines[C][] {
-  const file = fileOf(channel);
+  const file = getFile(channel);
   const size = fs.statSync(file, { throwIfNoEntry: false })?.size ?? 0;
   const known = readings.get(channel);
   const reading = known && known.bytes <= size ? known : { lines: [], bytes: 0 };
@@ -92,7 +92,7 @@ export function clearChannels(): void {
     if (entry.isFile() && !kept.test(entry.name)) fs.truncateSync(path.join(runFolder(), entry.name));
 }
 
-function fileOf(channel: Channel): string {
+function getFile(channel: Channel): string {
   return path.join(runFolder(), channel);
 }
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Failure } from '#api/cause';
 import { INDUSTRY, listAsserted } from '#api/covers';
 import { isEndpoint } from '#api/operations';
-import { describeOutsideSet, requirementOf, sets } from '#api/register';
+import { describeOutsideSet, getRequirement, sets } from '#api/register';
 import { readJsonFile } from './json-file.ts';
 import type { Settings } from './settings/settings.ts';
 import schema from './waivers.schema.json' with { type: 'json' };
@@ -91,7 +91,7 @@ function pinned({ title, annotations, breach }: Failed): Pinned {
 }
 
 /** Returns a waiver as reports show it: the reason, the owner, the date and the link. */
-export function wordsOf({ reason, owner, expires, link }: PlacedWaiver): string {
+export function describeWaiver({ reason, owner, expires, link }: PlacedWaiver): string {
   return `${reason} (${owner}, until ${expires}, ${link})`;
 }
 
@@ -105,7 +105,7 @@ export function findExclusion(
   id: string,
   { REQUIREMENTS, OPERATIONS }: Pick<Settings, 'REQUIREMENTS' | 'OPERATIONS'>,
 ): { readonly kind: 'outside'; readonly words: string } | undefined {
-  const isJudged = isJudgedOperation(requirementOf(id).endpoint, OPERATIONS);
+  const isJudged = isJudgedOperation(getRequirement(id).endpoint, OPERATIONS);
   const words = describeOutsideSet(REQUIREMENTS, id) ?? (isJudged ? undefined : 'its operation is not in OPERATIONS');
   return words === undefined ? undefined : { kind: 'outside', words };
 }

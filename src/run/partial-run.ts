@@ -64,13 +64,13 @@ export function shardIn(text: string): Shard | undefined {
 }
 
 /** Returns a shard's share of a number of whole things, such as a budget of the run; all shares add up to it. */
-export function shareOf(total: number, shard: Shard | undefined): number {
+export function getShare(total: number, shard: Shard | undefined): number {
   if (!shard) return total;
   const rest = total % shard.total;
   return Math.floor(total / shard.total) + (shard.current <= rest ? 1 : 0);
 }
 
 /** Returns a shard's share of a rate, such as requests a second, which can be less than one. */
-export function rateOf(total: number, shard: Shard | undefined): number {
+export function getRate(total: number, shard: Shard | undefined): number {
   return shard ? total / shard.total : total;
 }

@@ -79,7 +79,7 @@ const LENGTH = 12;
  * Returns `<RUN_ID>-<twelve letters>`, by which a janitor finds the created resources of a run. It reveals neither the
  * suite nor the test, so that no target can recognise a test by it.
  */
-export function tagOf({ RUN_ID, SEED }: Named, name: string): string {
+export function getTag({ RUN_ID, SEED }: Named, name: string): string {
   return `${RUN_ID}-${drawn(SEED, name, LENGTH)}`;
 }
 

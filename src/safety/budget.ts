@@ -3,12 +3,12 @@ import type { TestInfo } from '@playwright/test';
 import type { TestCase } from '@playwright/test/reporter';
 import { CREATES, LEVEL, REQUIREMENT } from '#api/covers';
 import { type Endpoint, endpointOfFile, getOperation } from '#api/operations';
-import { requirementOf } from '#api/register';
+import { getRequirement } from '#api/register';
 import { type Level, levels } from '#api/requirement';
 import type { State } from '#api/states';
 import counts from '#requirements/single-use.json' with { type: 'json' };
 import { appendToChannel, type PlannedTest, readChannel } from '#run/channels';
-import { shareOf } from '#run/partial-run';
+import { getShare } from '#run/partial-run';
 import type { RunContext } from '#run/run-context';
 import { getDefaults } from '#run/settings/target';
 
@@ -23,14 +23,14 @@ export interface Budget {
 export type Budgeted = Pick<RunContext, 'settings' | 'shard' | 'replay'>;
 
 /** Returns the budget of an operation, the one that is set, else the default of the target; undefined without a limit. */
-export function budgetOf(endpoint: Endpoint, { settings, shard, replay }: Budgeted): Budget | undefined {
+export function getBudget(endpoint: Endpoint, { settings, shard, replay }: Budgeted): Budget | undefined {
   const { creates } = getOperation(endpoint);
   if (!creates || replay) return undefined; // a replay creates nothing
   const what = creates.what === 'test users' ? 'test-users' : creates.what;
   const whole = settings.BUDGET[what] ?? getDefaults(settings).BUDGET[what];
   if (!Number.isFinite(whole)) return undefined;
   const spent = readChannel('spent').reduce((sum, line) => (line.of === endpoint ? sum + line.created : sum), 0);
-  const most = shareOf(Math.max(0, whole - spent), shard);
+  const most = getShare(Math.max(0, whole - spent), shard);
   return { variable: `BUDGET=${what}`, spent, most, per: settings.BUDGET.per ?? 'night' };
 }
 
@@ -70,19 +70,19 @@ type Annotations = TestCase['annotations'];
 /** Records every test of the run, in the order in which they run. */
 export function noteOrder(tests: readonly TestCase[]): void {
   for (const { id, location, annotations } of tests) {
-    const row = { id, endpoint: endpointOfFile(location.file) ?? '', level: levelOf(annotations) };
-    appendToChannel('order', { ...row, ids: idsOf(annotations), creates: creationsOf(annotations) });
+    const row = { id, endpoint: endpointOfFile(location.file) ?? '', level: getLevel(annotations) };
+    appendToChannel('order', { ...row, ids: getIds(annotations), creates: getCreations(annotations) });
   }
 }
 
-function idsOf(annotations: Annotations): string {
+function getIds(annotations: Annotations): string {
   return annotations
     .flatMap(({ type, description }) => (type === REQUIREMENT ? [description] : []))
     .sort()
     .join(' ');
 }
 
-function levelOf(annotations: Annotations): Level {
+function getLevel(annotations: Annotations): Level {
   return (
     levels.find((level) => annotations.some((row) => row.type === LEVEL && row.description === level)) ?? 'question'
   );
@@ -95,7 +95,7 @@ function wish(creates: string, endpoint: Endpoint): number {
 }
 
 /** Returns what a test creates: `test-users 2, wallet-agreements 2`; empty if it creates nothing. */
-function creationsOf(annotations: Annotations): string {
+function getCreations(annotations: Annotations): string {
   return annotations.flatMap(({ type, description }) => (type === CREATES ? [description] : [])).join(', ');
 }
 
@@ -116,7 +116,7 @@ export function owed(endpoint: Endpoint, running: Running, hasBaseline: boolean,
 export function owedValues(state: State, running: Running, taken: number, tests = readChannel('order')): number {
   const better = moreTelling(running, testsAfter(running, tests), ({ ids }) => countValues(state, ids).all);
   const others = better.reduce((sum, { ids }) => sum + countValues(state, ids).each, 0);
-  const own = countValues(state, idsOf(running.annotations)).each - taken - 1;
+  const own = countValues(state, getIds(running.annotations)).each - taken - 1;
   return others === 0 ? 0 : others + Math.max(0, own);
 }
 
@@ -128,7 +128,7 @@ function testsAfter({ testId }: Running, tests: readonly PlannedTest[]): readonl
 
 /** Returns the tests of a higher level than the running one, and the cheaper ones of its own. */
 function moreTelling({ annotations }: Running, tests: readonly PlannedTest[], cost: (test: Priced) => number) {
-  const own = { level: levelOf(annotations), ids: idsOf(annotations), creates: creationsOf(annotations) };
+  const own = { level: getLevel(annotations), ids: getIds(annotations), creates: getCreations(annotations) };
   const rank = levels.indexOf(own.level);
   return tests.filter((test) => {
     const other = levels.indexOf(test.level);
@@ -138,12 +138,12 @@ function moreTelling({ annotations }: Running, tests: readonly PlannedTest[], co
 
 /** Returns the number of resources that a running test will create after those it asked for; at least one. */
 export function stillNeeded(endpoint: Endpoint, { annotations }: Pick<Running, 'annotations'>, asked: number): number {
-  return Math.max(1, wish(creationsOf(annotations), endpoint) - asked);
+  return Math.max(1, wish(getCreations(annotations), endpoint) - asked);
 }
 
 /** Returns true if so many resources may be created in addition to those of the control request and all tests. */
 export function hasToSpare(endpoint: Endpoint, count: number, run: Budgeted): boolean {
-  const budget = budgetOf(endpoint, run);
+  const budget = getBudget(endpoint, run);
   if (budget === undefined) return true;
   const wishes = readChannel('order').reduce((sum, { creates }) => sum + wish(creates, endpoint), 1);
   return countPlaces().countTaken(endpoint) + wishes + count < budget.most;
@@ -167,7 +167,7 @@ export function countValues(state: State, ids: string): { readonly each: number;
 /** Returns how many values of a single-use state all musts take that a run judges. */
 export function countValuesOfMusts(state: State, isJudged: (endpoint: string) => boolean): number {
   const isMust = (id: string) => {
-    const { level, endpoint } = requirementOf(id);
+    const { level, endpoint } = getRequirement(id);
     return level === 'must' && isJudged(endpoint);
   };
   const own = takers[state]?.filter(({ ids }) => ids === '' || ids.split(' ').some(isMust)) ?? [];

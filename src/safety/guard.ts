@@ -196,10 +196,10 @@ function rejectDeletion(path: Values): never {
 /** Returns true if the ids of a deletion are of one state, or each is of a state or made up, and one is made up. */
 export function isSafe(path: Values, states: readonly Values[]): boolean {
   const ids = Object.entries(path);
-  const isOf = (values: Values) => ids.every(([name, id]) => values[name] === id);
+  const hasIds = (values: Values) => ids.every(([name, id]) => values[name] === id);
   const isProvided = (name: string, id: string) => states.some((values) => values[name] === id);
   const strange = ids.filter(([name, id]) => isUnknownId(id) || !isProvided(name, id));
-  if (strange.length === 0) return states.some(isOf);
+  if (strange.length === 0) return states.some(hasIds);
   return strange.every(([name, id]) => isUnknownId(id) || isInvented(id, name, states));
 }
 

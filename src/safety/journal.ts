@@ -40,7 +40,7 @@ export function createJournal({ settings, targets }: Journaled) {
   };
   const recordCreation = async (send: Send, endpoint: Endpoint, request: SentRequest) => {
     const number = randomUUID();
-    const resource = resourceOf(endpoint, request, test.info(), settings);
+    const resource = getResource(endpoint, request, test.info(), settings);
     if (!isOwn) appendToChannel('created', { number, resource }); // a run that is killed before the response has listed it
     writeSoon();
     try {
@@ -91,7 +91,7 @@ function createBaselineStore(hasTargets: boolean) {
   };
 }
 
-function resourceOf(
+function getResource(
   operation: Endpoint,
   { body = '' }: SentRequest,
   { title, annotations }: TestInfo,

@@ -2,7 +2,7 @@ import { type TestInfo, test } from '@playwright/test';
 import { LEVEL } from '#api/covers';
 import type { Endpoint } from '#api/operations';
 import { skipTest } from '#run/skip';
-import { type Budget, type Budgeted, budgetOf, closeReservation, owed, reserve, stillNeeded } from './budget.ts';
+import { type Budget, type Budgeted, closeReservation, getBudget, owed, reserve, stillNeeded } from './budget.ts';
 import type { Journal } from './journal.ts';
 
 /**
@@ -47,9 +47,9 @@ export function createSpend(run: Budgeted, hasBaseline: Journal['hasBaseline']):
     return most - 1 - others - (own - 1);
   };
   return async (endpoint, purpose, send, created) => {
-    const budget = budgetOf(endpoint, run);
+    const budget = getBudget(endpoint, run);
     if (budget === undefined) return send();
-    const place = reserve(endpoint, limit(endpoint, budget, purpose)) ?? outOf(budget);
+    const place = reserve(endpoint, limit(endpoint, budget, purpose)) ?? stopOverBudget(budget);
     try {
       return await send();
     } finally {
@@ -59,7 +59,7 @@ export function createSpend(run: Budgeted, hasBaseline: Journal['hasBaseline']):
   };
 }
 
-function outOf({ variable, most, spent, per }: Budget): never {
+function stopOverBudget({ variable, most, spent, per }: Budget): never {
   return skipTest({ kind: 'budget', variable, most, ...(spent > 0 ? { spent, per } : {}) });
 }
 

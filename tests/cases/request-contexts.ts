@@ -54,7 +54,7 @@ interface TokenRequest extends Pick<CallOptions, 'body' | 'path'> {
 
 /** Returns the contexts of a wrong token: the plain one, and pairwise combinations of factors (2.3, 2.7, 4). */
 export function tokenContexts(endpoint: Endpoint, { body, path, tag, used, isForbidden }: TokenRequest): Context[] {
-  return contextsOf({
+  return getContexts({
     ...anywhere,
     time: { first: same, second: again },
     ...(isForbidden ? {} : headerFactors(endpoint)), // a forbidden token may be allowed in the sandbox
@@ -75,7 +75,7 @@ function at(path: CallOptions['path']): Change {
   return (request) => ({ ...request, ...(path ? { path } : {}) });
 }
 
-function contextsOf(factors: Factors): Context[] {
+function getContexts(factors: Factors): Context[] {
   const plain: Context = { name: 'plain', isBroken: false, isAgain: false, of: same };
   const others = pairwise(factors, settings.DEPTH).map(({ name, ...changes }) => ({
     name,

@@ -132,7 +132,7 @@ for (const [block, left] of blocks) {
   });
 }
 
-const valuesOf = (member: string, values: readonly string[]) =>
+const getValues = (member: string, values: readonly string[]) =>
   values.map((name) => {
     const usual = preference('retail', { seed: SEED });
     return { name, body: edit(usual, `/${member.replace('.', '/')}`, () => name) };
@@ -151,12 +151,12 @@ for (const { title, id, rows } of [
   {
     title: 'Which values of auto_return are accepted?',
     id: 'PRF-67',
-    rows: valuesOf('auto_return', ['all', 'none', '']),
+    rows: getValues('auto_return', ['all', 'none', '']),
   },
   {
     title: 'Which values of shipments.mode are accepted?',
     id: 'PRF-68',
-    rows: valuesOf('shipments.mode', ['custom', 'me2', '']),
+    rows: getValues('shipments.mode', ['custom', 'me2', '']),
   },
 ] as const)
   test(title, withCreation('checkout-preferences', rows.length, covers(id)), async ({ call, given, tag }) => {

@@ -9,10 +9,10 @@ import { settings } from '#assertions/settings';
 import { test } from '#assertions/test';
 import { edgeBodies, falsyBodies } from '#factories/edge-values';
 import { withByteOrderMark } from '#factories/malformed';
-import { industries, industrySchema, representativeOf } from '#factories/preferences/industry';
+import { getRepresentative, industries, industrySchema } from '#factories/preferences/industry';
 import { invalidPreferences } from '#factories/preferences/invalid';
 import { preference } from '#factories/preferences/preference';
-import { tagOf } from '#run/run-context';
+import { getTag } from '#run/run-context';
 import { bodyRejections, tokenRejections } from '../cases/rejections.ts';
 import { wholeBodies } from '../cases/request-contexts.ts';
 
@@ -67,7 +67,7 @@ const kinds = [
   { kind: 'hostile', words: 'hostile', details: covers('PRF-21', 'PRF-64') },
 ] as const;
 
-const all = invalidPreferences(settings.SEED, settings.DEPTH, tagOf(settings, 'bad-input'));
+const all = invalidPreferences(settings.SEED, settings.DEPTH, getTag(settings, 'bad-input'));
 
 /** Groups the bad preferences of one kind by the block of their field. */
 function byBlock(kind: 'break' | 'hostile') {
@@ -93,7 +93,7 @@ for (const { kind, words, details } of kinds) {
 /** A row of edge cases from each industry in turn, and each field once with a false, zero or empty value. */
 const edges = industries.flatMap((industry, row) => {
   const [schema, base] = [industrySchema(industry), preference(industry, { seed: settings.SEED })];
-  const own = falsyBodies(schema, base).filter(({ field }) => representativeOf(field) === industry);
+  const own = falsyBodies(schema, base).filter(({ field }) => getRepresentative(field) === industry);
   return [...edgeBodies(schema, base).slice(row, row + 1), ...own.filter((_, turn) => turn % 4 === row % 4)];
 });
 const details = withCreation('checkout-preferences', edges.length, covers('PRF-21'));

@@ -9,7 +9,7 @@ import { layouts } from '#factories/malformed';
 import { madeUp } from '#factories/near-misses/texts';
 import { tokenRequest } from '#factories/request-bodies';
 import { createCodeVerifier, seededWord } from '#run/made-up-values';
-import { bodyOf, invalidRequests } from './invalid.ts';
+import { getBody, invalidRequests } from './invalid.ts';
 import {
   byClient,
   byCode,
@@ -99,7 +99,7 @@ const wrongs = {
 } as const satisfies Record<string, (body: Record<string, string>) => Record<string, string>>;
 
 const listed = ['invalid_client', 'invalid_grant', 'invalid_scope', 'invalid_request'];
-const pairs = pairsOf(Object.entries(wrongs));
+const pairs = getPairs(Object.entries(wrongs));
 
 for (const { grant, state } of [byCode, byRefreshToken]) {
   test(`rejects ${grant} where two things are wrong`, covers('TOK-58'), async ({ call, given }) => {
@@ -115,7 +115,7 @@ function changed(body: Record<string, string>, member: string): Record<string, s
   return body[member] === undefined ? {} : { [member]: madeUp(body[member]) };
 }
 
-function pairsOf<T>(all: readonly T[]): [T, T][] {
+function getPairs<T>(all: readonly T[]): [T, T][] {
   return all.flatMap((one, index) => all.slice(index + 1).map((other): [T, T] => [one, other]));
 }
 
@@ -151,7 +151,7 @@ for (const invalid of invalidRequests) {
 
   test(`rejects ${name}`, covers(id), async ({ call, given }) => {
     const others = await codesOfGrant(invalid.grant, call, given);
-    const body = await bodyOf(invalid, given);
+    const body = await getBody(invalid, given);
 
     const response = await call('oauth-token', { body, ...options });
 
@@ -182,9 +182,9 @@ for (const invalid of invalidRequests.filter(({ isPlain }) => !isPlain)) {
     const { redirect_uri } = await given('an application');
     const type = await mediaType(call, given);
     // A second attempt is the same in all its contexts, so there is a third one too.
-    const again = await bodyOf(invalid, given, 1);
+    const again = await getBody(invalid, given, 1);
     await eachCase(contexts, async ({ name, scope, sent, connection, time, ...context }, turn) => {
-      const wrong = time === 2 ? again : await bodyOf(invalid, given, turn);
+      const wrong = time === 2 ? again : await getBody(invalid, given, turn);
       const beside = {
         ...scope,
         ...(context.test_token ? { test_token: time === 1 ? 'false' : 'true' } : {}),

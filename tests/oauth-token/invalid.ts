@@ -105,7 +105,7 @@ export const invalidRequests: readonly InvalidRequest[] = [
 ];
 
 /** Returns the body of an invalid request. */
-export async function bodyOf({ grant, state, change }: InvalidRequest, given: Given, turn = 0): Promise<Body> {
+export async function getBody({ grant, state, change }: InvalidRequest, given: Given, turn = 0): Promise<Body> {
   const right = tokenRequest(grant, await given(state));
   return change ? change(right, given, turn) : right;
 }

@@ -93,7 +93,7 @@ test('accepts an access token after what its state is about', creatingOfEach, as
 const issuing = withCreation('checkout-preferences', 9, lifetime);
 
 test('accepts every issued access token until it expires', issuing, async ({ call, given, tag }) => {
-  const use = openerOf(call, tag);
+  const use = getOpener(call, tag);
   const grant = await given('an authorization code');
   const code = await call('oauth-token', { body: tokenRequest('authorization_code', grant) });
   await use(code, 'of the code');
@@ -109,7 +109,7 @@ test('accepts every issued access token until it expires', issuing, async ({ cal
   await call('oauth-token', { body: { ...tokenRequest('refresh_token', rejected), scope: seededWord('scope') } });
   const twice = await askTwice(call, grant, use);
   for (const exchange of twice)
-    await expect(exchange).toHold('the expires_in of its first token', lifeOf(exchange) === lifeOf(twice[0]));
+    await expect(exchange).toHold('the expires_in of its first token', getLife(exchange) === getLife(twice[0]));
   await sleep(wait);
   for (const exchange of [code, renewal, ...twice]) await use(exchange, 'at the end');
 });
@@ -142,7 +142,7 @@ test('renews access after its access token was used', renewing, async ({ call, g
   const grant = await given('an authorization code');
   const code = await call('oauth-token', { body: tokenRequest('authorization_code', grant) });
   const refresh_token = tokenIn(code, 'refresh_token');
-  await openerOf(call, tag)(code, 'of the code');
+  await getOpener(call, tag)(code, 'of the code');
   await sleep(wait);
 
   const renewal = await call('oauth-token', { body: tokenRequest('refresh_token', { ...grant, refresh_token }) });
@@ -152,7 +152,7 @@ test('renews access after its access token was used', renewing, async ({ call, g
 });
 
 /** Returns a function that sends an issued token: a token that opened a creation before must open it again. */
-function openerOf(call: Call, tag: string) {
+function getOpener(call: Call, tag: string) {
   const opened = new Set<string>();
   return async ({ json }: Exchange, name: string): Promise<void> => {
     const token = getText(json, 'access_token');
@@ -164,10 +164,10 @@ function openerOf(call: Call, tag: string) {
   };
 }
 
-const lifeOf = (exchange: Exchange | undefined) => getField(exchange?.json, 'expires_in');
+const getLife = (exchange: Exchange | undefined) => getField(exchange?.json, 'expires_in');
 
 /** Requests and uses two tokens of an application; then fails to get a third one, and requests a test token. */
-async function askTwice(call: Call, application: Grant, use: ReturnType<typeof openerOf>): Promise<Exchange[]> {
+async function askTwice(call: Call, application: Grant, use: ReturnType<typeof getOpener>): Promise<Exchange[]> {
   const body = tokenRequest('client_credentials', application);
   const first = await call('oauth-token', { body });
   await use(first, 'of the client, the first');
@@ -178,14 +178,14 @@ async function askTwice(call: Call, application: Grant, use: ReturnType<typeof o
   return [first, second].filter(({ status }) => isSuccess(status));
 }
 
-const userOf = (exchange: Exchange) => getIdentity(exchange, 'user_id');
+const getUser = (exchange: Exchange) => getIdentity(exchange, 'user_id');
 
 test('keeps the user of a code through four renewals', covers('TOK-17'), async ({ call, given }) => {
   const chain = await judgedRenewals(call, given);
 
   for (const { name, exchange } of chain) {
     await expect(exchange, name).toBeAccepted();
-    const isSame = chain[0] !== undefined && userOf(exchange) === userOf(chain[0].exchange);
+    const isSame = chain[0] !== undefined && getUser(exchange) === getUser(chain[0].exchange);
     await expect(exchange).toHold(`the user_id of the code, ${name}`, isSame);
   }
 });
@@ -232,7 +232,7 @@ test('answers exchanges side by side each with its own tokens', covers('TOK-18')
     const refresh_token = tokenIn(issued, 'refresh_token');
     const renewed = await call('oauth-token', { body: tokenRequest('refresh_token', { ...grant, refresh_token }) });
     await expect(renewed).toBeAccepted();
-    await expect(renewed).toHold('the user of its own code', userOf(renewed) === userOf(issued));
+    await expect(renewed).toHold('the user of its own code', getUser(renewed) === getUser(issued));
     await expect(issued).toHold('a token for each exchange', tokens.size > grants.indexOf(grant));
   });
 });

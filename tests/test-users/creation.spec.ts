@@ -8,7 +8,7 @@ import { expect } from '#assertions/expect';
 import { record } from '#assertions/observe';
 import { settings } from '#assertions/settings';
 import { test } from '#assertions/test';
-import { digitsOf, knownSites, type TestUser, testUser, usualSite } from '#factories/request-bodies';
+import { getDigits, knownSites, type TestUser, testUser, usualSite } from '#factories/request-bodies';
 import { isLoopback } from '#run/settings/target';
 import { lengths, recordLengths } from '../cases/questions.ts';
 import { listedRejections } from '../cases/rejections.ts';
@@ -71,7 +71,7 @@ const otherTexts = words.map((text) => ({ name: JSON.stringify(text), of: () => 
 const descriptions = [
   { name: 'text outside ASCII between blanks', of: (tag: string) => unusualText.replace('MARK', tag) },
   // Values that a reader may take for another type and that the tag would make a text.
-  { name: 'digits', of: digitsOf },
+  { name: 'digits', of: getDigits },
   { name: 'the word null', of: () => 'null' },
   // Each creates a test user that stays, so they run only on this machine.
   ...(isLoopback(settings.BASE_URL) ? otherTexts : []),

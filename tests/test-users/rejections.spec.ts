@@ -2,7 +2,7 @@ import type { TestDetails } from '@playwright/test';
 import { covers, withCapability, withCreation } from '#api/covers';
 import { getErrorLabel } from '#api/errors';
 import { getField, isSuccess } from '#api/exchange';
-import { requirementOf } from '#api/register';
+import { getRequirement } from '#api/register';
 import { getShape, summarizeResponse } from '#api/response-shape';
 import type { State } from '#api/states';
 import { eachCase } from '#assertions/each-case';
@@ -53,7 +53,7 @@ const rejections: readonly Rejection[] = [
 ];
 
 /** Returns the request of a row. */
-async function requestOf({ state, body = testUser, change }: Rejection, given: Given, tag: string) {
+async function getRequest({ state, body = testUser, change }: Rejection, given: Given, tag: string) {
   if (state === undefined) return { body: body(tag) };
   const { access_token } = await given(state);
   return { token: change ? change(access_token) : access_token, body: body(tag) };
@@ -61,10 +61,10 @@ async function requestOf({ state, body = testUser, change }: Rejection, given: G
 
 for (const rejection of rejections) {
   const { id, name, status = listedRejections } = rejection;
-  const { needs = [] } = requirementOf(id);
+  const { needs = [] } = getRequirement(id);
 
   test(`rejects ${name} with a listed status`, covers(id), async ({ provoke, given, tag }) => {
-    const request = await requestOf(rejection, given, tag);
+    const request = await getRequest(rejection, given, tag);
 
     // A rule about the body may be forgotten when it is sent again; the token's rules have contexts for that.
     for (const time of rejection.body ? ['first', 'second'] : ['first'])
@@ -72,7 +72,7 @@ for (const rejection of rejections) {
   });
 
   test(`labels the rejection of ${name}`, withCapability(needs, covers('USR-20')), async ({ provoke, given, tag }) => {
-    const response = await provoke('test-users', await requestOf(rejection, given, tag));
+    const response = await provoke('test-users', await getRequest(rejection, given, tag));
 
     await expect(response).toBeError(status, { label: getErrorLabel('test-users', response.status) ?? 'a listed one' });
   });
@@ -80,7 +80,7 @@ for (const rejection of rejections) {
   const inJson = withCapability(needs, covers('USR-07'));
 
   test(`answers the rejection of ${name} in JSON`, inJson, async ({ provoke, given, tag }) => {
-    const response = await provoke('test-users', await requestOf(rejection, given, tag));
+    const response = await provoke('test-users', await getRequest(rejection, given, tag));
 
     await expect(response).toBeJson();
   });
@@ -88,7 +88,7 @@ for (const rejection of rejections) {
   const asked = withCapability(needs, covers('USR-62'));
 
   test(`Which status and code has ${name}?`, asked, async ({ provoke, given, tag }) => {
-    record(summarizeResponse(await provoke('test-users', await requestOf(rejection, given, tag))));
+    record(summarizeResponse(await provoke('test-users', await getRequest(rejection, given, tag))));
   });
 }
 

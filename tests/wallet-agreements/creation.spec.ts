@@ -8,7 +8,7 @@ import { test } from '#assertions/test';
 import { type JsonObject, without } from '#factories/json';
 import { madeUp } from '#factories/near-misses/texts';
 import { fields } from '#factories/preferences/fields';
-import { agreement, digitsOf, rareAgreements } from '#factories/request-bodies';
+import { agreement, getDigits, rareAgreements } from '#factories/request-bodies';
 import { seededWord } from '#run/made-up-values';
 import schema from '#schemas/wallet-agreements/request.json' with { type: 'json' };
 import { lengths, recordLengths } from '../cases/questions.ts';
@@ -61,7 +61,7 @@ test('gives two agreements a link each', one('WAL-24'), async ({ call, baseline,
 const rare = withCreation('wallet-agreements', rareAgreements('').length, covers('WAL-22'));
 
 test('accepts values that few sellers have', rare, async ({ call, given, tag }) => {
-  const { access_token: token, x_platform_id = digitsOf(tag) } = await given('an access token');
+  const { access_token: token, x_platform_id = getDigits(tag) } = await given('an access token');
   const headers = { 'x-platform-id': x_platform_id };
 
   await eachCase(rareAgreements(tag), async ({ body, name }) => {

@@ -29,12 +29,12 @@ function isDate(digits: string): boolean {
   const year = Number(digits.slice(0, 4));
   const rest = digits.slice(4);
   if (/^W/i.test(rest)) return isBetween(1, rest.slice(1, 3), 53);
-  if (rest.length === 3) return isBetween(1, rest, daysOf(year, 1, 12));
+  if (rest.length === 3) return isBetween(1, rest, getDays(year, 1, 12));
   const month = Number(rest.slice(0, 2));
-  return isBetween(1, `${month}`, 12) && isBetween(1, rest.slice(2), daysOf(year, month, month));
+  return isBetween(1, `${month}`, 12) && isBetween(1, rest.slice(2), getDays(year, month, month));
 }
 
-function daysOf(year: number, from: number, to: number): number {
+function getDays(year: number, from: number, to: number): number {
   const day = (month: number) => new Date(0).setUTCFullYear(year, month - 1, 1) / 86_400_000;
   return day(to + 1) - day(from);
 }

@@ -51,11 +51,11 @@ export function createBaselines(
     },
     ({ exchange }) => isSuccess(exchange.status),
   );
-  const formOf = rememberSuccess(async (controlName: ControlName) => {
+  const getForm = rememberSuccess(async (controlName: ControlName) => {
     const found = listForms(controlName).length > 1 ? await tryOptional(() => baselineWith(controlName)) : undefined;
     return found?.form ?? plain;
   });
-  return { baselineWith, formOf };
+  return { baselineWith, getForm };
 }
 
 /** Returns the first legal form that the target accepts, else the plain one; without fresh states the first form. */

@@ -34,7 +34,7 @@ export function createCalls(connection: Connection, given: Given, tag: string): 
   const { run, reproduction } = connection;
   const { WITHOUT: without } = run.settings;
   const checks: Checks = ({ endpoint, request }) => {
-    const controlName = controlOf(endpoint, request);
+    const controlName = getControl(endpoint, request);
     return {
       control: () => control(controlName),
       negativeControl: async () => {
@@ -56,10 +56,10 @@ export function createCalls(connection: Connection, given: Given, tag: string): 
       const options = form.fill(await usual(controlName, await valid(given, tag)));
       return send(endpoint, options, 'control');
     });
-  const { baselineWith, formOf } = createBaselines(connection, attempt, checks);
+  const { baselineWith, getForm } = createBaselines(connection, attempt, checks);
   const baseline = async (controlName: ControlName) => (await baselineWith(controlName)).exchange;
   const fill: Fill = async (controlName, options) =>
-    (await formOf(controlName)).fill(await usual(controlName, options));
+    (await getForm(controlName)).fill(await usual(controlName, options));
   const control = async (controlName: ControlName): Promise<Problem | undefined> => {
     for (const state of controls[controlName].states) recordStateUse(state);
     const { status } = await baseline(controlName);
@@ -67,7 +67,7 @@ export function createCalls(connection: Connection, given: Given, tag: string): 
     return { kind: 'control', got: status, requirement: controls[controlName].control };
   };
   const contrast = rememberSuccess(
-    (controlName: ControlName) => contrastOf(controlName, send, { tag, without }),
+    (controlName: ControlName) => getContrast(controlName, send, { tag, without }),
     ({ problem }) => problem === undefined,
   );
   return {
@@ -86,10 +86,10 @@ type Fill = (controlName: ControlName, options: CallOptions) => Promise<CallOpti
 
 function callFor(send: Send, fill: Fill, run: RunContext, purpose?: Purpose): Call {
   return async (endpoint, options) => {
-    const filled = await fill(formControlOf(endpoint, options), options);
+    const filled = await fill(getFormControl(endpoint, options), options);
     const sent = options.leavesOut ? leaveOut(filled, options.leavesOut) : filled;
     const exchange = await send(endpoint, sent, purpose);
-    if (!isSuccess(exchange.status)) recordRejection(controlOf(endpoint, exchange.request), exchange.control);
+    if (!isSuccess(exchange.status)) recordRejection(getControl(endpoint, exchange.request), exchange.control);
     const again = callFor(send, fill, run, purpose);
     const status = async (body: unknown) => (await again(endpoint, { ...options, body, usual: undefined })).status;
     recordUsual(exchange, options, { status, run });
@@ -113,7 +113,7 @@ async function firstToken(baseline: BaselineExchange): Promise<Exchange | undefi
 }
 
 /** Sends negative controls until one is rejected; if all succeed, returns a violation or the reason why they may. */
-async function contrastOf(
+async function getContrast(
   controlName: ControlName,
   send: Send,
   { tag, without }: { readonly tag: string; readonly without: readonly Capability[] },
@@ -130,11 +130,11 @@ async function contrastOf(
   return { reason: { kind: 'capability', without: getMissingCapabilities(needed, without), isUnproven: true } };
 }
 
-function controlOf(endpoint: Endpoint, request: SentRequest): ControlName {
+function getControl(endpoint: Endpoint, request: SentRequest): ControlName {
   return isBy('refresh_token', endpoint, request.body) ? 'oauth-token by refresh token' : endpoint;
 }
 
-function formControlOf(endpoint: Endpoint, { body }: CallOptions): ControlName {
+function getFormControl(endpoint: Endpoint, { body }: CallOptions): ControlName {
   const text = JSON.stringify(body);
   if (isBy('refresh_token', endpoint, text)) return 'oauth-token by refresh token';
   return isBy('client_credentials', endpoint, text) ? 'oauth-token by client credentials' : endpoint;

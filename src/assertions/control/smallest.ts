@@ -34,7 +34,7 @@ export async function findSmallest(exchange: Exchange): Promise<Problem[]> {
   const sent = sentWith.get(exchange);
   const found = sent ? listDifferences(sent.body, sent.usual) : [];
   if (!sent || found.length === 0 || !hasToSpare(exchange.endpoint, MOST, sent.run)) return [];
-  const status = (some: readonly Difference[]) => statusOf(sent, some);
+  const status = (some: readonly Difference[]) => getStatus(sent, some);
   if (!isSuccess((await status([])) ?? 0)) return [];
   const isRejected = async (some: readonly Difference[]) => (await status(some)) === exchange.status;
   const few = [...(await fewest(found, isRejected))];
@@ -59,8 +59,8 @@ async function shortest(
 }
 
 /** Returns the status of the default request with these values; undefined if no more requests may be sent. */
-async function statusOf({ usual, status }: Sent, some: readonly Difference[]): Promise<number | undefined> {
-  const walk = walkOf(test.info());
+async function getStatus({ usual, status }: Sent, some: readonly Difference[]): Promise<number | undefined> {
+  const walk = getWalk(test.info());
   if (walk.left === 0 || performance.now() > walk.until) return undefined;
   walk.left -= 1;
   const { annotations } = test.info();
@@ -73,7 +73,7 @@ async function statusOf({ usual, status }: Sent, some: readonly Difference[]): P
   });
 }
 
-function walkOf(testInfo: TestInfo) {
+function getWalk(testInfo: TestInfo) {
   const walk = walks.get(testInfo) ?? { left: MOST, until: performance.now() + LONGEST };
   walks.set(testInfo, walk);
   return walk;
@@ -84,8 +84,8 @@ type Difference = { readonly pointer: string; readonly value: Json };
 
 /** Returns each value that differs from the usual payload; a list of another length counts as a whole. */
 export function listDifferences(payload: Json, usual: Json | undefined, pointer = ''): Difference[] {
-  const others = membersOf(usual);
-  const own = membersOf(payload);
+  const others = getMembers(usual);
+  const own = getMembers(payload);
   const isList = Array.isArray(payload);
   if (!own || !others || isList !== Array.isArray(usual) || (isList && own.length !== others.length))
     return JSON.stringify(payload) === JSON.stringify(usual) ? [] : [{ pointer, value: payload }];
@@ -116,6 +116,6 @@ export async function fewest<T>(
   return kept;
 }
 
-function membersOf(value: Json | undefined): [string, Json][] | undefined {
+function getMembers(value: Json | undefined): [string, Json][] | undefined {
   return Array.isArray(value) || isObject(value) ? Object.entries(value) : undefined;
 }

@@ -8,7 +8,7 @@ import { PRINTING, PROGRAM } from '#run/process/program';
 import { listReportedSettings } from '#run/reported-settings';
 import type { RunContext } from '#run/run-context';
 import type { Settings } from '#run/settings/settings';
-import { bytesOf } from '../limits.ts';
+import { toBytes } from '../limits.ts';
 import { createObservations } from './observed.ts';
 import { buildReproduction, filterFor, type Step, type Variable } from './steps.ts';
 
@@ -30,7 +30,7 @@ export function createReproduction(run: Reproduced) {
     const known = printed.get(request);
     if (known) return known;
     const { steps, variables } = buildReproduction(request, observations);
-    const commands = steps.flatMap((step) => linesOf(step, variables, step === steps.at(-1), run));
+    const commands = steps.flatMap((step) => getLines(step, variables, step === steps.at(-1), run));
     const lines = shorten(redactLines([...notes(run.settings), ...commands]), run.settings);
     printed.set(request, lines);
     return lines;
@@ -69,7 +69,7 @@ function isEmbedded({ TARGET, BASE_URL }: Settings): boolean {
   return TARGET === 'embedded' && BASE_URL !== '';
 }
 
-function linesOf(step: Step, variables: readonly Variable[], isLast: boolean, run: Reproduced): string[] {
+function getLines(step: Step, variables: readonly Variable[], isLast: boolean, run: Reproduced): string[] {
   switch (step.kind) {
     case 'state':
       return [stateLine(step, run)];
@@ -185,7 +185,7 @@ function escapeBytes(text: string): string {
   return text
     .replaceAll('\\', '\\\\')
     .replace(/[^\P{C}]|[^\P{Z} ]/gu, (sign) =>
-      [...bytesOf(sign)].map((byte) => `\\0${byte.toString(8).padStart(3, '0')}`).join(''),
+      [...toBytes(sign)].map((byte) => `\\0${byte.toString(8).padStart(3, '0')}`).join(''),
     );
 }
 

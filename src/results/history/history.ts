@@ -48,17 +48,17 @@ export function historyFile({ HISTORY, REPORTS_DIR }: Pick<Settings, 'HISTORY' |
 
 /** Reads the runs of a history, the oldest first; none if there is no file. Throws one sentence for an invalid line. */
 export function readHistory(file: string): KeptRun[] {
-  return linesOf(file).toSorted((one, other) => (one.started < other.started ? -1 : 1));
+  return getLines(file).toSorted((one, other) => (one.started < other.started ? -1 : 1));
 }
 
-function linesOf(file: string): KeptRun[] {
+function getLines(file: string): KeptRun[] {
   if (!existsSync(file)) return [];
   const lines = readJsonLines<RunRecord>(file, schema);
-  const edited = lines.findLastIndex((line, at) => line.digest !== digestOf(line, lines[at - 1]));
+  const edited = lines.findLastIndex((line, at) => line.digest !== getDigest(line, lines[at - 1]));
   return lines.map((line, at) => ({ ...line, isSound: at > edited }));
 }
 
-function digestOf({ digest: _, ...record }: RunRecord, before: RunRecord | undefined): string {
+function getDigest({ digest: _, ...record }: RunRecord, before: RunRecord | undefined): string {
   return sha256(`${before?.digest ?? ''}${JSON.stringify(record)}`);
 }
 
@@ -85,9 +85,9 @@ export function selectNights<R extends RunRecord>(runs: readonly R[], started: s
 /** Puts a run into the history, instead of what stood there of the same run; a line that was edited stays unsound. */
 export function keepInHistory(record: RunRecord, file: string): void {
   const lines: RunRecord[] = [];
-  const others = linesOf(file).filter(({ run }) => run !== record.run);
+  const others = getLines(file).filter(({ run }) => run !== record.run);
   for (const { isSound, ...line } of [...others, { ...record, isSound: true }])
-    lines.push(isSound ? { ...line, digest: digestOf(line, lines.at(-1)) } : line);
+    lines.push(isSound ? { ...line, digest: getDigest(line, lines.at(-1)) } : line);
   mkdirSync(path.dirname(path.resolve(file)), { recursive: true });
   writeFileAtomic.sync(file, lines.map((each) => `${JSON.stringify(each)}\n`).join(''));
 }

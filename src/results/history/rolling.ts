@@ -63,7 +63,7 @@ export function withProofs(
 }
 
 /** Returns the verdict over the window that BUDGET names; undefined if that is one night. */
-export function windowOf(requirements: readonly RequirementOutcome[], run: RunContext): WindowVerdict | undefined {
+export function getWindow(requirements: readonly RequirementOutcome[], run: RunContext): WindowVerdict | undefined {
   const { per } = run.settings.BUDGET;
   if (per === undefined) return undefined;
   const span = { nights: nights[per], started: run.started };
@@ -77,7 +77,7 @@ export function windowVerdict(
   { nights: over, started: now }: { readonly nights: number; readonly started: string },
 ): WindowVerdict {
   const musts = listJudgedRows(requirements).filter(({ level }) => level === 'must');
-  const settled = musts.map((row) => ({ row, ...lastOf(row, runs, now) }));
+  const settled = musts.map((row) => ({ row, ...getLast(row, runs, now) }));
   const by = groupByKey(settled, ({ word }) => word);
   const ids = (word: string) => (by.get(word) ?? []).map(({ row }) => row.id).join(' ');
   const span = `over ${over} nights`;
@@ -92,7 +92,7 @@ export function windowVerdict(
 /** Outcomes that settle a must; of these, unstable and waived are no proof. */
 const settling = ['passed', 'failed', 'unstable', 'waived'] as const;
 
-function lastOf(
+function getLast(
   { id, outcome }: RequirementOutcome,
   runs: readonly RunRecord[],
   now: string,

@@ -64,7 +64,9 @@ export interface Comparison {
 
 /** Returns the differences between two sets of responses; `shared` compares only what both of them have. */
 export function compareAnswers(before: Answers, after: Answers, shared = false): Comparison {
-  const { pairs, ...lone } = compareRows(rowsOf(before), rowsOf(after), ({ of, title }) => JSON.stringify([of, title]));
+  const { pairs, ...lone } = compareRows(getRows(before), getRows(after), ({ of, title }) =>
+    JSON.stringify([of, title]),
+  );
   const changes = pairs.map(([old, { of, title, answer }]) =>
     differences(old.answer, answer, shared).map((difference) => ({ of, title, ...difference })),
   );
@@ -77,7 +79,7 @@ export function compareLedgers(before: Ledger, after: Ledger): Comparison {
   return compareAnswers({ ...before.answers, ...before.observed }, { ...after.answers, ...after.observed });
 }
 
-function rowsOf(answers: Answers): LoneAnswer[] {
+function getRows(answers: Answers): LoneAnswer[] {
   const entries = Object.entries(answers);
   return entries.flatMap(([of, titles]) => Object.entries(titles).map(([title, answer]) => ({ of, title, answer })));
 }
@@ -92,7 +94,7 @@ export interface Drift extends Comparison {
 /** Compares a run with a ledger: missing responses and observations count only if the run asked all of an operation. */
 export function getDrift(ledger: Ledger, run: RunAnswers): Omit<Drift, 'ledger'> {
   const otherDepth = ledger.depth !== run.depth;
-  const isComplete = (of: string) => run.complete.includes(endpointOf(of));
+  const isComplete = (of: string) => run.complete.includes(getEndpoint(of));
   const isAsked = (of: string) => isComplete(of) || Object.hasOwn(run.answers, of);
   const before = { ...only(ledger.answers, isAsked), ...only(ledger.observed, isComplete) };
   const found = compareAnswers(before, { ...run.answers, ...only(run.observed, isComplete) }, otherDepth);
@@ -100,7 +102,7 @@ export function getDrift(ledger: Ledger, run: RunAnswers): Omit<Drift, 'ledger'>
 }
 
 /** Returns the operation of a requirement, which may have left the register since; an operation is its own. */
-function endpointOf(of: string): string {
+function getEndpoint(of: string): string {
   return [...register, ...clientRegister].find(({ id }) => id.slice(0, 3) === of.slice(0, 3))?.endpoint ?? of;
 }
 
@@ -115,7 +117,7 @@ export function isSteady({ changed, new: fresh, gone }: Comparison): boolean {
 
 /** Returns the ledger that accepts a run: its responses, and the accepted ones of what it did not ask. */
 export function acceptRun(ledger: Ledger | undefined, { complete, ...run }: RunAnswers): Ledger {
-  const isComplete = (of: string) => complete.includes(endpointOf(of));
+  const isComplete = (of: string) => complete.includes(getEndpoint(of));
   const isKept = (of: string) => !isComplete(of);
   const kept = only(ledger?.answers ?? {}, isKept);
   const merged = Object.entries(run.answers).map(([of, titles]) => [of, { ...kept[of], ...titles }] as const);

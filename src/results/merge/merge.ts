@@ -26,13 +26,13 @@ export async function merge(shards: readonly [FoundShard, ...FoundShard[]], repo
   const [{ file: first }] = shards;
   const present = files.map(({ shard }) => shard.current);
   const { total } = first.shard;
-  const { started, ended } = windowOf(files);
+  const { started, ended } = getWindow(files);
   // As long as a shard is missing the merge narrows like a shard does.
   const narrowing = present.length === total ? [] : [`--shard=${present.join(',')}/${total}`];
   appendToChannel('merged', { part: { of: total, present }, argv: [...first.argv, ...narrowing], ended });
   for (const { channels } of files) for (const [name, lines] of Object.entries(channels)) appendSharedLine(name, lines);
   mergeCreatedResources(files, reports);
-  const child = startPlaywright(['merge-reports', blobsOf(shards)], environmentOf(first, started), 'inherit');
+  const child = startPlaywright(['merge-reports', getBlobs(shards)], getEnvironment(first, started), 'inherit');
   const code = await new Promise((resolve) => child.on('close', resolve));
   return code === 0 && readChannel('not green').length === 0;
 }
@@ -45,7 +45,7 @@ function mergeCreatedResources(files: readonly ShardFile[], reports: string): vo
 }
 
 /** Copies the blobs of shards, because Playwright unpacks them where they are: one could replace the next. */
-function blobsOf(shards: readonly FoundShard[]): string {
+function getBlobs(shards: readonly FoundShard[]): string {
   const folder = path.join(runFolder(), 'blobs');
   mkdirSync(folder);
   for (const { blob, file } of shards) {
@@ -66,7 +66,7 @@ function listEntries(zip: Uint8Array): string[] {
 }
 
 /** Returns the settings of the shards; CERTIFY and DRIFT may be set for the merge alone. */
-function environmentOf({ settings: shared, ...first }: ShardFile, started: string): NodeJS.ProcessEnv {
+function getEnvironment({ settings: shared, ...first }: ShardFile, started: string): NodeJS.ProcessEnv {
   const { CERTIFY, DRIFT } = environment();
   const variables = {
     ...Object.fromEntries(sharedNames.map((name) => [name, shared[name] ?? ''])),
@@ -161,7 +161,7 @@ function rejectGap(shards: readonly FoundShard[]): void {
 }
 
 /** Returns the start of the first shard and the end of the last one; both are in UTC. */
-function windowOf(files: readonly ShardFile[]): { readonly started: string; readonly ended: string } {
+function getWindow(files: readonly ShardFile[]): { readonly started: string; readonly ended: string } {
   const started = files.map((file) => file.started).sort()[0] ?? '';
   return { started, ended: files.reduce((last, { ended }) => (ended > last ? ended : last), '') };
 }
@@ -170,7 +170,7 @@ function windowOf(files: readonly ShardFile[]): { readonly started: string; read
 export function describeMerge(shards: readonly [FoundShard, ...FoundShard[]]): string {
   const files = shards.map(({ file }) => file);
   const { runId, target, build, suite, seed, shard } = shards[0].file;
-  const { started, ended } = windowOf(files);
+  const { started, ended } = getWindow(files);
   const numbers = files.map((file) => file.shard.current).join(', ');
   return `Merging shards ${numbers} of ${shard.total} of run ${runId}: ${target.name}, build ${build || 'unknown'}, SEED=${seed}, suite ${suite.version}, register ${suite.register.slice(0, 12)}, from ${started} to ${ended}.`;
 }

@@ -86,18 +86,18 @@ export function readSigningKey({ STATEMENT_KEY, STATEMENT_KEY_FILE }: NodeJS.Pro
 /** Returns the public key in a file, which may hold the private one; certifiers check statements with it. */
 export function readPublicKey(file: string): KeyObject {
   const text = readText(file);
-  return parsed(() => createPublicKey(inputOf(text)), file, 'a public key in PEM or as a JWK');
+  return parsed(() => createPublicKey(getInput(text)), file, 'a public key in PEM or as a JWK');
 }
 
 function privateKey(text: string, where: string): SigningKey {
-  const key = parsed(() => createPrivateKey(inputOf(text)), where, 'a private key in PEM or as a JWK');
-  const alg = algorithmOf(key);
+  const key = parsed(() => createPrivateKey(getInput(text)), where, 'a private key in PEM or as a JWK');
+  const alg = getAlgorithm(key);
   if (alg === undefined)
     throw new Error(`The key of ${where} has an unsupported type. Use Ed25519, P-256, P-384 or RSA.`);
   return { key, alg };
 }
 
-function algorithmOf({ asymmetricKeyType, asymmetricKeyDetails }: KeyObject): string | undefined {
+function getAlgorithm({ asymmetricKeyType, asymmetricKeyDetails }: KeyObject): string | undefined {
   if (asymmetricKeyType === 'ed25519') return 'EdDSA';
   if (asymmetricKeyType === 'rsa') return 'PS256';
   const curves: Readonly<Record<string, string>> = { prime256v1: 'ES256', secp384r1: 'ES384' };
@@ -105,7 +105,7 @@ function algorithmOf({ asymmetricKeyType, asymmetricKeyDetails }: KeyObject): st
 }
 
 /** Returns the key with line breaks: an environment variable often has `\n` for those of a PEM. */
-function inputOf(text: string) {
+function getInput(text: string) {
   const whole = text.trim();
   if (!whole.startsWith('{')) return whole.replaceAll('\\n', '\n');
   return { key: JSON.parse(whole), format: 'jwk' } as const;

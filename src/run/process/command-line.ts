@@ -34,12 +34,12 @@ export function isPlaywrightOption(option: string): boolean {
 /** Returns the message for an option of Playwright without its value, or with a value that it does not take. */
 export function describeWrongValue(words: readonly string[]): string | undefined {
   const messages = words.map((word, at) => {
-    const name = nameOf(word);
+    const name = getName(word);
     const [value, next = ''] = word.includes('=') ? [word.slice(name.length + 1)] : [undefined, words[at + 1]];
     if (withoutValue.has(name) || name === '--last-failed')
       return value === undefined ? undefined : `${name} is "${value}", but it takes no value. Use ${name}.`;
     const takesOne = (takingValue.has(name) || selecting.has(name)) && !optionalValue.has(name);
-    const isMissing = takesOne && (value ?? (isPlaywrightOption(nameOf(next)) ? '' : next)) === '';
+    const isMissing = takesOne && (value ?? (isPlaywrightOption(getName(next)) ? '' : next)) === '';
     return isMissing ? `${name} has no value. Use ${name} <value>.` : undefined;
   });
   return messages.find((message) => message !== undefined);
@@ -90,7 +90,7 @@ export function getOptionValues(words: readonly string[], option: string): strin
 
 /** Returns true if an option is set, with a value or without. */
 export function hasOption(words: readonly string[], option: string): boolean {
-  return words.some((word) => nameOf(word) === option);
+  return words.some((word) => getName(word) === option);
 }
 
 /** Returns the shard on the command line: `--shard=2/3` or `--shard 2/3`; empty if there is none. */
@@ -112,17 +112,17 @@ export function onlyLists(words: readonly string[] = process.argv): boolean {
 export function selectsSomeTests([command, ...words]: readonly string[]): boolean {
   if (command !== 'test') return false;
   return words.some(
-    (word, at) => selecting.has(nameOf(word)) || !(word.startsWith('-') || takingValue.has(words[at - 1] ?? '')),
+    (word, at) => selecting.has(getName(word)) || !(word.startsWith('-') || takingValue.has(words[at - 1] ?? '')),
   );
 }
 
 /** Returns a command line without what differs between machines: the subcommand, the shard and the workers. */
 export function removeShardOption(argv: readonly string[]): string[] {
   const words = argv.slice(argv[0] === 'test' ? 1 : 0);
-  return words.filter((word, at) => !ofMachine.has(nameOf(word)) && !ofMachine.has(words[at - 1] ?? ''));
+  return words.filter((word, at) => !ofMachine.has(getName(word)) && !ofMachine.has(words[at - 1] ?? ''));
 }
 
-function nameOf(word: string): string {
+function getName(word: string): string {
   return word.split('=', 1)[0] ?? '';
 }
 

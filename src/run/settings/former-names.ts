@@ -83,10 +83,10 @@ function settingHint(name: string, known: readonly string[]): string | undefined
 
 function stateHint(name: string): string | undefined {
   const [prefix = '', value = ''] = name.split(/__(.*)/);
-  const prefixOf = (state: State) => toStateVariable(state, '').replace(/__$/, '');
+  const getPrefix = (state: State) => toStateVariable(state, '').replace(/__$/, '');
   const variables = (state: State) => states[state].map((field) => toStateVariable(state, field)).join(' or ');
-  const own = stateNames.find((state) => prefixOf(state) === prefix);
-  const near = own ?? stateNames.find((state) => isNear(prefix, prefixOf(state)));
+  const own = stateNames.find((state) => getPrefix(state) === prefix);
+  const near = own ?? stateNames.find((state) => isNear(prefix, getPrefix(state)));
   if (near === undefined) return 'No provider state has that name. Use those of docs/provider-states.md.';
   if (own === undefined) return `Did you mean ${variables(near)}?`;
   const fields = ['LIVE_MODE', 'CODE_VERIFIER', ...states[own].map((field) => field.toUpperCase())];

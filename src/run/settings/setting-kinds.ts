@@ -27,7 +27,7 @@ function matching(pattern: RegExp, expected: string) {
   return textIf((value) => pattern.test(value), expected);
 }
 
-function listOf(value: string): string[] {
+function toList(value: string): string[] {
   return value.split(',').map((each) => each.trim());
 }
 
@@ -63,7 +63,7 @@ export function choice<const Word extends string>(words: readonly Word[], none: 
 }
 
 /** Accepts one of the names, or a deprecated name of one. */
-export function oneOf(names: readonly string[], deprecated: Readonly<Record<string, string>>) {
+export function createChoice(names: readonly string[], deprecated: Readonly<Record<string, string>>) {
   return kind<string>((value) => {
     const name = deprecated[value] ?? value;
     return names.includes(name) ? name : fail(`one of ${names.join(', ')}`);
@@ -73,7 +73,7 @@ export function oneOf(names: readonly string[], deprecated: Readonly<Record<stri
 /** Accepts some of the words, separated by commas. */
 export function choices<Word extends string>(words: readonly Word[], isWord: (word: string) => word is Word) {
   return kind<readonly Word[]>((value) => {
-    const chosen = listOf(value).filter(Boolean);
+    const chosen = toList(value).filter(Boolean);
     if (chosen.every(isWord)) return words.filter((each) => chosen.includes(each));
     return fail(`one or more of ${words.join(', ')}, with commas between them`);
   }, []);
@@ -93,12 +93,12 @@ export const baseUrl = kind((value) => {
 
 export const hosts = kind((value) => {
   const host = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.?$/i;
-  if (listOf(value).every((name) => host.test(name))) return listOf(value).join(',');
+  if (toList(value).every((name) => host.test(name))) return toList(value).join(',');
   return fail('names of hosts with commas between them, such as api.example.com: no URL, no port, no wildcard');
 }, '');
 
 export const users = kind<readonly string[]>((value) => {
-  const ids = listOf(value);
+  const ids = toList(value);
   if (ids.every((id) => /^\d+$/.test(id))) return ids;
   return fail('ids of users with commas between them, such as 1234567,7654321');
 }, []);
@@ -180,9 +180,9 @@ interface Budgets {
 /** Accepts pairs such as `test-users=13,per=week`. */
 export const budget = kind<Budgets>((value) => {
   const pair = /^(?:(?:preferences|test-users|agreements)=\d{1,9}|per=(?:night|week|month))$/;
-  if (!listOf(value).every((each) => pair.test(each)))
+  if (!toList(value).every((each) => pair.test(each)))
     return fail('pairs of preferences, test-users, agreements and per, such as test-users=13,per=week');
-  const entries = listOf(value).flatMap((each) => (each === 'per=night' ? [] : [each.split('=')]));
+  const entries = toList(value).flatMap((each) => (each === 'per=night' ? [] : [each.split('=')]));
   return Object.fromEntries(
     entries.map(([name = '', amount = '']) => [name, name === 'per' ? amount : Number(amount)]),
   );

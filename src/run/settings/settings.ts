@@ -7,7 +7,7 @@ import { statesFile } from './states-file.ts';
 
 const drift = kinds.choice(['warn', 'fail'], 'warn');
 const depth = kinds.choice(['smoke', 'standard', 'full'], 'standard');
-const requirements = kinds.oneOf(sets, deprecatedNames);
+const requirements = kinds.createChoice(sets, deprecatedNames);
 const operations = kinds.choices(endpoints, isEndpoint);
 const capabilities = kinds.choices(capabilityNames, isCapability);
 

@@ -27,12 +27,12 @@ export function statesOfFile(text: string): StatesOfFile {
   return Object.fromEntries(
     Object.entries(found).map(([state, values]) => {
       if (!isState(state)) throw new Error(`"${state}" is not a provider state`);
-      return [state, (Array.isArray(values) ? values : [values]).map((row: unknown) => rowOf(state, row))];
+      return [state, (Array.isArray(values) ? values : [values]).map((row: unknown) => getRow(state, row))];
     }),
   );
 }
 
-function rowOf(state: State, row: unknown): StatesOfFile[string][number] {
+function getRow(state: State, row: unknown): StatesOfFile[string][number] {
   const entries = isObject(row) ? Object.entries(row) : [];
   const names = [...states[state], ...extraValueNames, 'live_mode'];
   const [foreign] = entries.find(([name]) => !names.includes(name)) ?? [];

@@ -105,7 +105,7 @@ export function getWrittenState(state: State, written: Written, ofFile: StatesOf
   if (rows !== undefined) return { rows, lacking: [] };
   const lacking = states[state].map((name) => toStateVariable(state, name)).filter((name) => !written[name]);
   if (lacking.length > 0) return { rows: [], lacking };
-  const lists = listsOf(state, written);
+  const lists = getLists(state, written);
   const count = Math.max(...lists.map(([, values]) => values.length));
   const row = (index: number) =>
     Object.fromEntries(lists.map(([name, values]) => [name, values[index] ?? values[0] ?? '']));
@@ -115,7 +115,7 @@ export function getWrittenState(state: State, written: Written, ofFile: StatesOf
 /** Returns the message for the first state whose lists differ in length; undefined if there is none. */
 export function describeUnevenState(written: Written): string | undefined {
   for (const state of consumedStates) {
-    const long = listsOf(state, written).filter(([, values]) => values.length > 1);
+    const long = getLists(state, written).filter(([, values]) => values.length > 1);
     const [[name, { length }] = ['', []], ...others] = long;
     const [other, values] = others.find(([, values]) => values.length !== length) ?? [];
     if (other !== undefined && values !== undefined)
@@ -124,7 +124,7 @@ export function describeUnevenState(written: Written): string | undefined {
   return undefined;
 }
 
-function listsOf(state: State, written: Written): (readonly [name: string, values: readonly string[]])[] {
+function getLists(state: State, written: Written): (readonly [name: string, values: readonly string[]])[] {
   return [...new Set([...extraValueNames, ...states[state]])].flatMap((name) => {
     const text = written[toStateVariable(state, name)];
     if (!text) return [];

@@ -136,7 +136,7 @@ for (const [what, host, reason] of [
     'localhost',
     'The certificate is not trusted. Set EXTRA_CA to the PEM file of the authority',
   ],
-  ['for another name', '127.0.0.2', 'The certificate is for another name'],
+  ['for another name', '127.0.0.2', 'The certificate is for another host name'],
 ] as const)
   test(`a certificate ${what} is rejected, whatever node is set to`, slow, async ({ open }) => {
     const { target, files } = await open(startGateway(host));

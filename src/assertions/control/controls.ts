@@ -1,15 +1,14 @@
 import type { Endpoint } from '#api/operations';
 import type { Capability } from '#api/requirement';
 import type { State } from '#api/states';
-import { type Preference, preference } from '#factories/preferences/preference';
 import { agreement, testUser, tokenRequest } from '#factories/request-bodies';
 import { runShared } from '#http/replay/recorded';
 import type { CallOptions } from '#http/request';
 import { createUnknownId } from '#run/made-up-values';
 import { tryOptional } from '#run/skip';
 import { type Given, getExtraValues } from '../given.ts';
-import { settings } from '../settings.ts';
 import { rememberSuccess } from './remember.ts';
+import { usualPreference } from './usual-preference.ts';
 
 /** A rejection counts only if `valid`, its control, succeeds; a success counts only if one of `broken` is rejected. */
 export interface Controls {
@@ -53,22 +52,6 @@ function deleting(state: 'a queued payment intent' | 'an open in-store order'): 
     const { access_token, ...path } = await given(state);
     return { token: access_token, path };
   };
-}
-
-const tags = new WeakMap<object, string>();
-
-/** Returns the preference for tests of no industry, drawn from SEED and identified by its tag. */
-export function usualPreference(tag: string): Preference {
-  const body = preference('retail', { seed: settings.SEED, tag });
-  tags.set(body, tag);
-  return body;
-}
-
-/** Returns a request with a preference of another industry if its body is the usual one: the target may reject retail. */
-export function replaceUsual(options: CallOptions): CallOptions {
-  const { body } = options;
-  const tag = typeof body === 'object' && body !== null ? tags.get(body) : undefined;
-  return tag === undefined ? options : { ...options, body: preference('apparel', { seed: settings.SEED, tag }) };
 }
 
 /** The controls of each operation; the token operation has a pair for each grant that it always offers. */

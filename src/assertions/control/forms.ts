@@ -8,7 +8,8 @@ import type { CallOptions } from '#http/request';
 import { createCodeVerifier, seededWord } from '#run/made-up-values';
 import { suiteError } from '#run/skip';
 import { getExtraValues } from '../given.ts';
-import { type ControlName, replaceUsual } from './controls.ts';
+import type { ControlName } from './controls.ts';
+import { replaceUsual } from './usual-preference.ts';
 
 /** A legal form of a request, with fields whose marking the reference leaves open. */
 export interface Form {

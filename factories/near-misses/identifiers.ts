@@ -29,10 +29,13 @@ export const noNumbers: readonly Miss[] = [
   { name: 'that is a space', of: () => ' ' },
   { name: 'in brackets', of: (right) => `[${right}]` },
   { name: 'in letters', of: () => 'abc' },
-  ...['me', 'all', '*', 'null', 'true', 'NaN', 'Infinity', 'me@example.com'].map((word) => ({
-    name: `in the word ${word}`,
-    of: () => word,
-  })),
+  ...['me', 'all', '*', 'null', 'undefined', 'true', 'NaN', 'Infinity', 'ME', 'ñandú', 'a b', 'me@example.com'].map(
+    (word) => ({
+      name: `in the word ${word}`,
+      of: () => word,
+    }),
+  ),
+  { name: 'that is a UUID', of: () => '00000000-0000-4000-8000-000000000000' },
   { name: 'that is a sign alone', of: () => '-' },
 ];
 

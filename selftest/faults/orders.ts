@@ -7,9 +7,12 @@ import { failWithIssuedToken, performBeforeToken } from './protected-operations.
 import { all, closesConnection, inSpanish, sentAgain, times, tokenSentAgain, type When } from './requests.ts';
 import { redirect, rejectionBodies, respondWith } from './responses.ts';
 import { acceptWhen, addRule, dropRules, failWhen, rejectWhen, skipRule } from './rules.ts';
+import { changeRejection } from './successes.ts';
 
 const userIds = (accepted: RegExp): Patch => skipRule(noNumber, ({ path }) => accepted.test(path.user_id ?? ''));
 const withBody = (when: When): Patch => respondWith('{"deleted":true}', 'application/json', when);
+const renameCode = (when: When): Patch =>
+  changeRejection((wire) => ({ ...wire, text: wire.text.replaceAll('in_store_order_creation_error', 'error') }), when);
 const getPath = ({ path }: Call): string => JSON.stringify(path);
 
 const noNumber = 'a user_id that is no number';
@@ -41,6 +44,7 @@ const rows: readonly Row[] = [
   ['ORD-02', 'again-body', 'A second deletion of an order returns a body', withBody(times(2, getPath))],
   ['ORD-02', 'alternate-body', 'Each second deletion returns a body', (sound) => withBody(alternately())(sound)],
   ['ORD-02', 'body-in-spanish', 'A deletion returns a body in Spanish', withBody(inSpanish)],
+  ['ORD-02', 'body-closed', 'A deletion returns a body on a closed connection', withBody(closesConnection)],
   ['ORD-01', 'token-once', 'A token deletes no order after a rejection', rejectWhen(all(tokenSentAgain(), isOpen))],
   ...rejectionBodies('ORD-03', 'html', 'html-called-json', 'untyped', 'text-plain', 'truncated'),
   ...listedErrors(
@@ -57,7 +61,7 @@ const rows: readonly Row[] = [
   ['ORD-10', 'digits-within', 'A user_id is a text with a digit in it', userIds(/\d/)],
   ['ORD-10', 'digits-behind', 'A user_id ends with a digit', userIds(/\d$/)],
   ['ORD-10', 'digits-and-signs', 'A user_id is digits and signs', userIds(/^[\d,. -]+$/)],
-  ...['me', 'all', 'null', 'true', 'NaN', 'Infinity'].map(
+  ...['me', 'all', 'null', 'undefined', 'true', 'NaN', 'Infinity'].map(
     (word): Row => ['ORD-10', `word-${word}`, `The word ${word} is a user_id`, userIds(new RegExp(`^${word}$`))],
   ),
   ['ORD-10', 'no-number-again', 'A user_id that is no number is good again', skipRule(noNumber, sentAgain())],
@@ -67,11 +71,16 @@ const rows: readonly Row[] = [
   ['ORD-10', 'zero-width', 'A user_id may have zero-width spaces', userIds(/^[\d\u200b]+$/)],
   ['ORD-10', 'semicolon', 'A user_id may have parameters behind', userIds(/^\d+;/)],
   ['ORD-10', 'percent', 'A user_id may end with a percent or a hash sign', userIds(/^\d+[%#]$/)],
+  ['ORD-10', 'uuid', 'A user_id may be a UUID', userIds(/^[\da-f]{8}-[\da-f-]{27}$/)],
+  ['ORD-10', 'capitals', 'A user_id may be in capitals', userIds(/^[A-Z]+$/)],
+  ['ORD-10', 'foreign', 'A user_id may have letters outside ASCII', userIds(/^\p{L}*[^\p{ASCII}]\p{L}*$/u)],
+  ['ORD-10', 'words', 'A user_id may be two words', userIds(/^[a-z]+ [a-z]+$/)],
   ['ORD-10', 'dots', 'A user_id may have two dots', userIds(/^\d+\.\d+\.\d+$/)],
   ['ORD-10', 'space', 'A user_id may be a space', userIds(/^ $/)],
   ['ORD-10', 'letters-no-pos', 'No path without an external_pos_id is looked at', acceptWhen(lacksPos)],
   ['ORD-12', 'made-up-deleted', 'Any token is accepted for a deleted order', skipRule(madeUpToken[2], isDeleted)],
   ['ORD-13', 'expired-absent', 'An expired token is accepted where no order is', skipRule(expiredToken[2], isAbsent)],
+  ['ORD-14', 'code-in-spanish', 'In Spanish an internal error has another code', renameCode(inSpanish)],
   ['ORD-14', 'failing-again', 'A second deletion does not fail inside', skipRule(failure, sentAgain())],
   ['ORD-21', 'user-sign', 'A user_id with a plus sign fails', failWhen(({ path }) => /^\+/.test(`${path.user_id}`))],
   ['ORD-22', 'pos-fails', 'A negative external_pos_id fails', failWhen(({ path }) => path.external_pos_id === '-1')],

@@ -41,10 +41,12 @@ const cancelUnregistered = changeRejection((wire, call) => {
   return wire;
 });
 
+const empty = (wire: Wire): Wire => ({ ...wire, text: '' });
 const translated = (wire: Wire): Wire => ({ ...wire, text: wire.text.replaceAll('bad_request', 'error_de_petición') });
 
 const rows: readonly Row[] = [
   ...fieldRows('PNT-01', { id: 4021 }),
+  ['PNT-02', 'empty-in-spanish', 'A cancellation in Spanish returns nothing', changeSuccess(empty, inSpanish)],
   ['PNT-01', 'id-of-device', 'The id of the device returns', changeField('id', (_, { path }) => path.deviceid ?? '')],
   ['PNT-01', 'id-of-another', 'The id of another payment intent is returned', changeField('id', otherId)],
   ['PNT-01', 'id-cut', 'The id is cut', changeField('id', (id) => id.slice(0, 8))],

@@ -10,7 +10,7 @@ import { all, hasCharset, none, sentAgain, times, type When } from './requests.t
 import { redirect, rejectInHtml, rejectionBodies, succeedInHtml, successBodies } from './responses.ts';
 import { acceptWhen, changeRule, failWhen, rejectWhen, rewriteRequest, skipRule } from './rules.ts';
 import { changeBody, changeField, changeRejection, changeSuccess, fieldRows, setFields } from './successes.ts';
-import { has, is, isLong, isNotOfType, isOfType, isVeryLong, where } from './values.ts';
+import { has, is, isLong, isNotOfType, isOfType, isVeryLong, textAt, where } from './values.ts';
 
 const inBasicFormat = (stamp: string): string => stamp.replaceAll(/-(?=\d\d[-T])|:/g, '');
 const inLatin = (text: string): string => Buffer.from(text).toString('latin1');
@@ -219,6 +219,9 @@ const echoRows: readonly Row[] = [
   ['USR-04', 'mlu-cut', 'On MLU the description is cut', changeField('description', (text) => text.slice(0, 8), onMlu)],
   ['USR-03', 'number', 'A description of digits is returned as a number', digitsAsNumber()],
   ['USR-03', 'fraction', 'A description 1.0 is returned as 1', changeField('description', withoutZeros)],
+  ['USR-03', 'slashes', 'A description has no backslash before a quote', changeField('description', withoutSlashes)],
+  ['USR-05', 'per-site', 'The ids of each site begin anew', numberIds((call) => textAt(call, 'site_id'))],
+  ['USR-05', 'first-site', "The site is that of the token's first test user", repeatFirstSite()],
   ['USR-03', 'true', 'The description true is returned as true', changeField('description', trueFromText)],
   ['USR-03', 'null', 'The description null is returned as null', changeField('description', nullFromText)],
 ];
@@ -231,6 +234,32 @@ export const testUserFaults = [
 
 function decodeAll(sent: string): string {
   return /%(?![\da-f]{2})/i.test(sent) ? sent : decodeURIComponent(sent);
+}
+
+function withoutSlashes(text: string): string {
+  return text.replace(/\\(?=['"\\])/g, '');
+}
+
+function numberIds(keyOf: (call: Call) => string): Patch {
+  return (operation) => {
+    const counts = new Map<string, number>();
+    return changeField('id', (_, call) => {
+      const count = (counts.get(keyOf(call)) ?? 5_000) + 1;
+      counts.set(keyOf(call), count);
+      return count;
+    })(operation);
+  };
+}
+
+function repeatFirstSite(): Patch {
+  return (operation) => {
+    const sites = new Map<string, string>();
+    return changeField('site_id', (site, call) => {
+      const first = sites.get(authorization(call)) ?? site;
+      sites.set(authorization(call), first);
+      return first;
+    })(operation);
+  };
 }
 
 function withoutZeros(text: string): string {

@@ -6,6 +6,7 @@ import { test } from '#assertions/test';
 import { alikeNumbers, nearIds, noNumbers, unusualIds } from '#factories/near-misses/identifiers';
 import { madeUp, nearMisses } from '#factories/near-misses/texts';
 import { tokenRejections } from '../cases/rejections.ts';
+import { preferred } from '../cases/request-contexts.ts';
 
 const listedFailure = 'in_store_order_creation_error';
 
@@ -55,8 +56,11 @@ test('rejects an empty external_pos_id', covers('ORD-11'), async ({ call, given 
 test('answers 500 where the deletion fails inside the service', covers('ORD-14'), async ({ call, given }) => {
   const { access_token: token, ...path } = await given('an in-store order whose deletion fails inside the service');
 
-  for (const time of ['first', 'second']) {
-    const response = await call('instore-orders', { token, path, expected: 500 });
+  for (const [time, headers] of [
+    ['first', {}],
+    ['second', preferred],
+  ] as const) {
+    const response = await call('instore-orders', { token, path, headers, expected: 500 });
     await expect(response, `the ${time} time`).toBeError(500, listedFailure);
   }
 });

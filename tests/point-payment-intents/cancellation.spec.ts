@@ -8,10 +8,15 @@ import { test } from '#assertions/test';
 import { madeUp } from '#factories/near-misses/texts';
 import { tryOptional } from '#run/skip';
 import { expectSomeOfThree, givenTimes, twoSellers } from '../cases/questions.ts';
+import { preferred } from '../cases/request-contexts.ts';
 
 const scopes = [
   { title: 'cancels a queued payment intent and returns its id', id: 'PNT-01', headers: {} },
-  { title: 'cancels a queued payment intent in the test scope', id: 'PNT-02', headers: { 'x-test-scope': 'sandbox' } },
+  {
+    title: 'cancels a queued payment intent in the test scope',
+    id: 'PNT-02',
+    headers: { ...preferred, 'x-test-scope': 'sandbox' },
+  },
 ] as const;
 
 for (const { title, id, headers } of scopes) {

@@ -54,7 +54,7 @@ test('returns a site_id in small letters as sent', one('USR-02'), async ({ basel
 
 const unusualText =
   '  Comprador de prueba MARK: São Tomé, Cafe\u0301, Ñandú, mañana, Straße, İzmir, D’Angelo, 東京, 🛒, 👩\u200d💻, ☀\ufe0f, 10\u00a0€  … https://shop.example/a%20caf%C3%A9 b@shop.example 20304050607 4111111111111111  ';
-const signs = `=1+1 "quoted" MARK <b>&amp;</b> R&D -- $1 $$ $& 'single' \\new \\ back / slash 100%2F%41 a+b \${c} {{d}} %s !#()*?[]^_\`|~`;
+const signs = `=1+1 "quoted" \\" \\' \\\\ MARK <b>&amp;</b> R&D -- $1 $$ $& 'single' \\new \\ back / slash 100%2F%41 a+b \${c} {{d}} %s !#()*?[]^_\`|~`;
 
 const words = [
   'true',
@@ -154,15 +154,17 @@ for (const site_id of knownSites.filter((site) => site !== usualSite)) {
 }
 
 const two = withCreation('test-users', 2, covers('USR-05'));
+const [otherSite] = knownSites;
 
 test('gives two test users that are created at once two ids', two, async ({ call, baseline, given, tag }) => {
   const { access_token: token } = await given('an access token');
   const before = [await baseline('test-users')];
 
   // The reference does not show if two equal requests create one test user.
-  await eachCase([1, 2], async (which) => {
-    const created = await call('test-users', { token, body: testUser(`${tag} ${which}`) });
+  await eachCase([usualSite, otherSite], async (site_id) => {
+    const created = await call('test-users', { token, body: testUser(`${tag} ${site_id}`, { site_id }) });
     await expect(created).toConform('test-users/response');
+    await expect(created).toEcho('site_id');
     for (const other of before) await expect(created).toDifferFrom(other, 'id');
     before.push(created);
   });

@@ -1,13 +1,14 @@
+import path from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { endpoints } from '#api/operations';
 import { startRun } from '#run/context';
 
-startRun();
+const { settings } = startRun();
 
 /** Runs every test over several targets in one run. */
 export default defineConfig({
   testDir: '../../tests',
-  outputDir: '../../reports/matrix',
+  outputDir: path.join(settings.REPORTS_DIR, 'test-results'),
   fullyParallel: true,
   workers: Number(process.env.MATRIX_WORKERS ?? '2'),
   timeout: 60_000,

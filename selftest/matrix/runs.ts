@@ -57,7 +57,8 @@ export async function collect(
   const folder = await mkdtemp(path.join(tmpdir(), 'runs-'));
   const RUNS_FILE = path.join(folder, 'runs.json');
   const { SEED = '1', RUN_ID = 'matrix' } = process.env;
-  const env = prepareRun({ ...variables, ...process.env, STRICT: '1', SEED, RUN_ID, RUNS_FILE }, { targets });
+  const own = { STRICT: '1', SEED, RUN_ID, RUNS_FILE, REPORTS_DIR: path.join(folder, 'reports') };
+  const env = prepareRun({ ...variables, ...process.env, ...own }, { targets });
   const command = ['test', '-c', 'selftest/matrix', ...process.argv.slice(2)];
   const child = spawn('node_modules/.bin/playwright', command, { env, stdio: 'inherit' });
   process.exitCode = await new Promise<number>((resolve) => child.on('close', (code) => resolve(code ?? 1)));

@@ -182,11 +182,11 @@ const known = new Map<string, FurtherValues>();
 function recordFurther(values: Readonly<Record<string, string>>): void {
   const given = extraValueNames.filter((name) => values[name] !== undefined);
   const further = Object.fromEntries(given.map((name) => [name, values[name]]));
-  for (const key of [values.client_id, values.access_token])
+  for (const key of [values.client_id, values.client_secret, values.access_token])
     if (key !== undefined) known.set(key, { ...known.get(key), ...further });
 }
 
-/** Returns the extra values of a client or an access token. */
+/** Returns the extra values of a client_id, a client_secret or an access token. */
 export function getExtraValues(key = ''): FurtherValues {
   return known.get(key) ?? {};
 }

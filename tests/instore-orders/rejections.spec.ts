@@ -1,5 +1,4 @@
 import { covers } from '#api/covers';
-import type { Exchange } from '#api/exchange';
 import { eachCase } from '#assertions/each-case';
 import { expect } from '#assertions/expect';
 import { test } from '#assertions/test';
@@ -7,14 +6,7 @@ import { alikeNumbers, nearIds, noNumbers, unusualIds } from '#factories/near-mi
 import { madeUp, nearMisses } from '#factories/near-misses/texts';
 import { tokenRejections } from '../cases/rejections.ts';
 import { preferred } from '../cases/request-contexts.ts';
-
-const listedFailure = 'in_store_order_creation_error';
-
-/** Expects no 5xx except the listed 500, which may stand for a missing order (7). */
-async function expectHandled(response: Exchange, name: string): Promise<void> {
-  if (response.status === 500) await expect.soft(response, name).toBeError(500, listedFailure);
-  else await expect.soft(response, name).toBeHandled();
-}
+import { expectHandled, listedFailure } from './handled.ts';
 
 for (const [name, user_id] of [
   ['of letters', () => 'abc'],

@@ -153,8 +153,8 @@ function lacking(name: string): Change {
 }
 
 async function asLimited(right: Body, given: Given): Promise<Body> {
-  const { client_id, client_secret, redirect_uri = '' } = await given('an application over its rate limit');
-  return { ...right, client_id, client_secret, ...(redirect_uri === '' ? {} : { redirect_uri }) };
+  const { client_id, client_secret, redirect_uri } = await given('an application over its rate limit');
+  return { ...right, client_id, client_secret, ...(right.redirect_uri && redirect_uri ? { redirect_uri } : {}) };
 }
 
 async function withSecretOfAnother(right: Body, given: Given): Promise<Body> {

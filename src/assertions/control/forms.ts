@@ -24,7 +24,11 @@ type Unmarked = Form;
 
 const withVerifier = member('code_verifier', () => createCodeVerifier());
 const testToken = member('test_token', () => 'false');
-const redirectUri = member('redirect_uri', ({ body }) => getExtraValues(getText(body, 'client_id')).redirect_uri);
+// One of the two credentials may be wrong.
+const redirectUri = member(
+  'redirect_uri',
+  ({ body }) => redirectUriOf(body, 'client_id') ?? redirectUriOf(body, 'client_secret'),
+);
 
 const platform: Unmarked = {
   name: 'x-platform-id',
@@ -78,6 +82,10 @@ export function leaveOut(options: CallOptions, name: string): CallOptions {
     ...(headers ? { headers: less(headers, name) } : {}),
     ...(query ? { query: less(query, name) } : {}),
   };
+}
+
+function redirectUriOf(body: unknown, credential: string): string | undefined {
+  return getExtraValues(getText(body, credential)).redirect_uri;
 }
 
 function oneByOne(...unmarked: readonly Unmarked[]): Form[] {

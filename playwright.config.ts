@@ -42,12 +42,12 @@ function getProject(endpoint: Endpoint) {
 }
 
 /**
- * Returns 2 workers for an endpoint with a quarter of the register, which would end long after the others; 1 if the
+ * Returns 4 workers for an endpoint with a quarter of the register, which would end long after the others; 1 if the
  * target is embedded, or if a recording is made or played, in which tests share some exchanges.
  */
 function getWorkers(endpoint: Endpoint): number {
   const share = register.filter((row) => row.endpoint === endpoint).length / register.length;
-  return embedded || settings.HAR || replay || share < 1 / 4 ? 1 : 2;
+  return embedded || settings.HAR || replay || share < 1 / 4 ? 1 : 4;
 }
 
 /** Returns the endpoints in an order drawn from SEED, so that no target can recognise a request by its position. */

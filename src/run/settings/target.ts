@@ -39,8 +39,8 @@ export function getDefaults(settings: Pick<Settings, 'BASE_URL' | 'TARGET'>) {
   return {
     MAX_RPS: isOwn && !isSandbox(settings) ? Number.POSITIVE_INFINITY : 5,
     /** Parallel workers: the embedded provider needs the processor too, other targets are waited for. */
-    WORKERS: isSandbox(settings) || !isOwn ? 1 : settings.BASE_URL === '' ? 2 : 6,
-    CONCURRENCY: isSandbox(settings) ? 1 : isOwn ? 8 : 4,
+    WORKERS: isSandbox(settings) || !isOwn ? 1 : settings.BASE_URL === '' ? 2 : 10,
+    CONCURRENCY: isSandbox(settings) ? 1 : isOwn ? 16 : 4,
     /** True if what failed is run once more before it counts: others use the target too. */
     CONFIRM: !isOwn,
     BUDGET: isOwn ? unlimited : small,

@@ -13,6 +13,14 @@ export const unusualIds: readonly NearMiss[] = [
   'x'.repeat(300),
 ].map((value) => ({ name: `that is ${value.slice(0, 10)}`, value }));
 
+/** Other numbers than the right one, which begin or end as it does. */
+export const otherNumbers: readonly Miss[] = [
+  { name: 'with another digit at its end', of: (right) => right.slice(0, -1) + madeUp(right.slice(-1)) },
+  { name: 'with one more digit', of: (right) => `${right}1` },
+  { name: 'with a digit in front', of: (right) => `1${right}` },
+  { name: 'without its last digit', of: (right) => right.slice(0, -1) },
+];
+
 /** Texts around a number that no reader accepts as a number. */
 export const noNumbers: readonly Miss[] = [
   { name: 'with a letter in front', of: (right) => `x${right}` },

@@ -25,8 +25,10 @@ export const commands = {
   merge: row('Merge the shards of a run into one result.', () => import('./merge.ts'), ofRun),
   report: row('Generate the Allure report of the last run.', () => import('./report.ts')),
   replay: row('Judge the recorded exchanges of a run (HAR=1) again.', () => import('./replay.ts'), { failure: 4 }),
-  compare: row('Print the differences between two runs. Also: since.', () => import('./compare.ts'), { failure: 2 }),
-  ledger: row('Accept and compare the responses to open questions.', () => import('./ledger.ts'), {
+  compare: row('Print the differences between two runs or ledgers. Also: since.', () => import('./compare.ts'), {
+    failure: 2,
+  }),
+  ledger: row('Accept the responses to open questions.', () => import('./ledger.ts'), {
     readsSettingFiles: ['accept'],
   }),
   statement: row('Sign and verify a statement of the last run.', () => import('./statement.ts'), {
@@ -35,7 +37,7 @@ export const commands = {
   secrets: row('Search files for the secrets of the environment.', () => import('./secrets.ts')),
   sdk: row('Gate an SDK: run a command and judge its requests.', loadSdk, { failure: 2, readsSettingFiles: true }),
   client: row('Certify a client by scenarios, or judge a command.', () => import('./client.ts'), ofRun),
-  mock: row('Serve the embedded provider. Also: payloads.', () => import('./mock.ts'), { readsSettingFiles: true }),
+  mock: row('Serve the embedded provider.', () => import('./mock.ts'), { readsSettingFiles: true }),
 } as const;
 
 function row(about: string, load: CommandRow['load'], others: Partial<CommandRow> = {}): CommandRow {
@@ -46,7 +48,6 @@ function row(about: string, load: CommandRow['load'], others: Partial<CommandRow
 export const movedCommands: Readonly<Record<string, readonly [command: string, subcommand: string]>> = {
   config: ['doctor', 'config'],
   issue: ['gate', 'issue'],
-  payloads: ['mock', 'payloads'],
   plan: ['doctor', 'plan'],
   since: ['compare', 'since'],
 };
@@ -56,6 +57,10 @@ export const removedCommands: Readonly<Record<string, string>> = {
   check: 'Use sdk -- COMMAND, which judges the bodies that a program sends',
   docs: 'Use npm run docs in a checkout',
   nights: 'Use run every night (docs/nightly.md)',
+  'ledger diff': 'Use compare with the files of two ledgers',
+  'ledger matrix': 'Use compare with the files of two ledgers, or the section Open questions of conformance.html',
+  'mock payloads': 'Use run with HAR=1: exchanges.har has every payload that it sends',
   openapi: 'Use the JSON Schemas in schemas/',
+  payloads: 'Use run with HAR=1: exchanges.har has every payload that it sends',
   schemas: 'Use the JSON Schemas in schemas/',
 };

@@ -1,26 +1,27 @@
 import type { Command } from 'commander';
+import { getField, parseJson } from '#api/exchange';
 import { levels } from '#api/requirement';
+import { comparisonLines } from '#reporters/words/drift-words';
 import { historyFile, type RunRecord, readHistory } from '#results/history/history';
 import { sinceWhen } from '#results/history/rolling';
-import { compareRows } from '#results/ledger/comparison';
+import { getAnswers, type Ledger, readLedgerFile } from '#results/ledger/answers';
+import { compareLedgers, compareRows } from '#results/ledger/comparison';
 import { nameOutcome, type Outcome, outcomes, type RequirementOutcome, type TestOutcome } from '#results/verdict';
-import { readJsonFile } from '#run/json-file';
+import { readJsonFile, readText } from '#run/json-file';
 import { print } from '#run/process/command-line';
 import type { RunContext } from '#run/run-context';
 import { withRun } from './setting-options.ts';
 import { renderTable } from './table.ts';
 
-/** Compares two runs, or all runs of a target over time. */
+/** Compares two runs, two ledgers, or all runs of a target over time. */
 export function define(command: Command): void {
   command
-    .argument('<before>', 'conformance.json of the earlier run')
-    .argument('<after>', 'conformance.json of the later run')
-    .option('--markdown', 'as a table in Markdown')
-    .action((before: string, after: string, { markdown = false }: { markdown?: boolean }) => {
-      const [earlier, later] = [before, after].map((file) => readJsonFile<RunDocument>(file, schema).value);
-      if (!earlier || !later) return;
+    .argument('<before>', 'conformance.json of the earlier run, or a ledger')
+    .argument('<after>', 'conformance.json of the later run, or a ledger')
+    .action((before: string, after: string) => {
+      const [earlier, later] = [readDocument(before), readDocument(after)];
       const changes = compareRuns(earlier, later);
-      print(describeChanges(earlier, later, changes, markdown));
+      print([...describeChanges(earlier, later, changes), ...describeResponses(earlier, later)].join('\n'));
       process.exitCode = changes.some(({ isWorse }) => isWorse) ? 1 : 0;
     });
   command
@@ -55,15 +56,29 @@ function describeRun({ started, build, run }: RunRecord): string {
 }
 
 /** The part of a requirement in conformance.json that a comparison needs. */
-export interface ComparedRequirement extends Pick<RequirementOutcome, 'id' | 'level' | 'text' | 'outcome'> {
+export interface ComparedRequirement extends Pick<RequirementOutcome, 'id' | 'level' | 'text' | 'outcome' | 'answers'> {
   readonly tests?: readonly Pick<TestOutcome, 'title' | 'outcome'>[];
 }
 
 /** The part of conformance.json that a comparison needs: less than its schema, so that other versions work too. */
-export interface RunDocument {
+export interface RunDocument extends Partial<Pick<Ledger, 'depth' | 'observed'>> {
   readonly verdict: string;
   readonly target: { readonly name: string };
   readonly requirements: readonly ComparedRequirement[];
+}
+
+/** A run with its recorded responses, or a ledger, which has no requirements. */
+interface Compared extends RunDocument {
+  readonly responses: Ledger;
+}
+
+function readDocument(file: string): Compared {
+  if (getField(parseJson(readText(file)), 'answers') !== undefined) {
+    const responses = readLedgerFile(file);
+    return { verdict: '', target: { name: responses.target }, requirements: [], responses };
+  }
+  const { value } = readJsonFile<RunDocument>(file, schema);
+  return { ...value, responses: getAnswers({ depth: 'standard', observed: {}, complete: [], ...value }) };
 }
 
 const string = { type: 'string' };
@@ -114,12 +129,8 @@ function rank(outcome: Outcome | undefined): number {
   return outcome === 'failed' ? 0 : 1;
 }
 
-function describeChanges(
-  before: RunDocument,
-  after: RunDocument,
-  changes: readonly OutcomeChange[],
-  asMarkdown: boolean,
-): string {
+function describeChanges(before: RunDocument, after: RunDocument, changes: readonly OutcomeChange[]): string[] {
+  if (before.requirements.length + after.requirements.length === 0) return []; // two ledgers
   const worse = changes.filter(({ isWorse }) => isWorse);
   const ids = [...new Set(worse.map(({ id }) => id))].join(' ');
   const name = (outcome?: Outcome) => outcome && nameOutcome(outcome);
@@ -127,10 +138,25 @@ function describeChanges(
     ...[row.id, row.level, row.text, name(row.before) ?? 'none: new', name(row.after) ?? 'none: disappeared'],
     row.isWorse ? 'worse' : '',
   ]);
-  const head = ['', 'level', 'requirement', 'before', 'after', ''];
   return [
-    ...(rows.length === 0 ? [] : [renderTable(head, rows, { colWidths: [8, 10, 50, 16, 19, 7] }, asMarkdown), '']),
+    ...(rows.length === 0 ? [] : [renderTable(['', 'level', 'requirement', 'before', 'after', ''], rows), '']),
     `${changes.length} changed, ${worse.length} of them a must that got worse${ids && `: ${ids}`}.`,
     `${before.target.name} ${before.verdict} → ${after.target.name} ${after.verdict}`,
-  ].join('\n');
+  ];
+}
+
+/** Returns the differences of the recorded responses; at two depths only of what both asked. */
+function describeResponses(before: Compared, after: Compared): string[] {
+  const [one, other] = [before.responses, after.responses];
+  const isOtherDepth = one.depth !== other.depth;
+  const lines = comparisonLines(compareLedgers(one, other, isOtherDepth));
+  const depths = isOtherDepth ? `, of what both DEPTH=${one.depth} and DEPTH=${other.depth} asked` : '';
+  const isOfLedgers = before.requirements.length + after.requirements.length === 0;
+  if (lines.length === 0 && !isOfLedgers) return [];
+  const differ = lines.length === 0 ? 'No recorded response differs' : 'Recorded responses that differ';
+  return [
+    '',
+    `${differ} between ${one.target} and ${other.target}${depths}${lines.length === 0 ? '.' : ':'}`,
+    ...lines,
+  ];
 }

@@ -15,8 +15,10 @@ const rows: Readonly<Record<string, CommandRow>> = commands;
 const failure = rows[name]?.failure ?? 1;
 handleOutputError(() => process.exit(failure));
 try {
-  const { [name]: use } = removedCommands;
-  if (use !== undefined) throw new Error(`The command ${name} was removed. ${use}.`);
+  for (const removed of [name, `${name} ${rest[0]}`]) {
+    const use = removedCommands[removed];
+    if (use !== undefined) throw new Error(`The command ${removed} was removed. ${use}.`);
+  }
   if (!readsSettingFiles(rest[0])) readEnvironmentAlone();
   await (await programFor(name)).parseAsync([name, ...rest], { from: 'user' });
 } catch (error) {

@@ -1,9 +1,4 @@
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { type Command, InvalidArgumentError, Option } from 'commander';
-import { depths } from '#factories/combinations';
-import { industries } from '#factories/preferences/industry';
-import { getLines, type KindName, kinds, type PayloadSelection } from '#factories/preferences/payload-lines';
+import { type Command, Option } from 'commander';
 import { optionsFrom, startProvider, usualPort } from '#mock/server';
 import { environment } from '#run/context';
 
@@ -17,7 +12,6 @@ export function define(command: Command): void {
     )
     .addOption(new Option('--fault <name>', 'a fault for demonstrations (MOCK_FAULT)'))
     .action(serve);
-  definePayloads(command.command('payloads').description('Print checkout preferences as JSON lines.'));
 }
 
 interface Flags {
@@ -49,32 +43,4 @@ function describeFailure(error: unknown, port: number | undefined, address: stri
   return isElsewhere
     ? `--address is "${address}", which is not a local address. Use 127.0.0.1, or 0.0.0.0 for all interfaces.`
     : error.message;
-}
-
-type Options = PayloadSelection & { readonly [Kind in KindName]?: number | true };
-
-function definePayloads(command: Command): void {
-  command
-    .addOption(new Option('--industry <slug>', 'only this industry. Default: all').choices(industries))
-    .addOption(new Option('--depth <depth>', 'number of invalid preferences').choices(depths).default('standard'))
-    .option('--seed <number>', 'number that reproduces the same output', wholeNumber, 1)
-    .action((options: Options) => pipeline(Readable.from(printedLines(options)), process.stdout));
-  for (const [name, { about }] of Object.entries(kinds)) command.option(`--${name} [count]`, about, wholeNumber);
-}
-
-function* printedLines(options: Options): Generator<string> {
-  const asked = Object.keys(kinds).filter((name): name is KindName => Object.hasOwn(kinds, name) && name in options);
-  for (const kind of asked.length > 0 ? asked : (['valid'] as const)) {
-    const count = options[kind];
-    for (const line of getLines(kind, options, count === true ? undefined : count)) {
-      const { industry, kind, name, seed, ...rest } = line;
-      yield `${JSON.stringify({ industry, kind, name, seed, ...rest })}\n`;
-    }
-  }
-}
-
-function wholeNumber(text: string): number {
-  const number = Number(text);
-  if (/^\d+$/.test(text) && Number.isSafeInteger(number)) return number;
-  throw new InvalidArgumentError('Expected a whole number from 0 up.');
 }

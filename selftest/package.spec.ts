@@ -156,15 +156,13 @@ test('a run in the empty folder is a run, and its reports are there', long, () =
   expect(existsSync(path.join(folder, 'reports/conformance.html'))).toBe(true);
 });
 
-test('the gate, the payloads and the plan do there what they do in a checkout', long, () => {
+test('the gate and the plan do there what they do in a checkout', long, () => {
   writeFileSync(path.join(folder, 'conformance.config.ts'), 'const SEED: number = 7;\nexport default { SEED };\n');
   const gate = type(['gate', '--allow-incomplete']);
-  const payloads = type(['mock', 'payloads', '--valid', '1', '--industry', 'tourism']);
   const plan = type(['doctor', 'plan']);
 
   const unread = 'does not read conformance.config.ts. Set what it needs in the environment.\n';
   expect(gate).toMatchObject({ stderr: `gate ${unread}`, stdout: expect.stringContaining('INCOMPLETE') });
-  expect(payloads).toMatchObject({ status: 0, stderr: '' });
   expect(plan).toMatchObject({ status: 0, stderr: '', stdout: expect.stringContaining('Plan of a run') });
 });
 

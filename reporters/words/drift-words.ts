@@ -38,7 +38,7 @@ export function comparisonLines({ changed, new: fresh, gone }: Comparison): stri
 }
 
 /** Returns the place of a change: the requirement or operation, the title, and the fields that lead to it. */
-export function getPlace({ of, title, at }: Change): string {
+function getPlace({ of, title, at }: Change): string {
   return `${of} ${title}${at.length > 0 ? ` [${at.join(' / ')}]` : ''}`;
 }
 

@@ -113,7 +113,7 @@ const utf16 = attack('a file of settings that was sent', '.env in UTF-16', 'reje
 });
 
 const reading = [
-  ...['compare since', 'gate', 'secrets reports', 'report', 'ledger matrix reports', 'ledger diff one.json other.json'],
+  ...['compare since', 'gate', 'secrets reports', 'report', 'compare one.json other.json'],
   ...['gate issue', `replay exchanges.har ${one.join(' ')}`],
 ];
 

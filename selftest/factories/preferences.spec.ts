@@ -7,12 +7,10 @@ import written from '#factories/preferences/counts.json' with { type: 'json' };
 import { fields } from '#factories/preferences/fields';
 import { industries, industriesWith } from '#factories/preferences/industry';
 import { invalidPreferences } from '#factories/preferences/invalid';
-import { getLines, type KindName, type PayloadSelection } from '#factories/preferences/payload-lines';
 import { preference } from '#factories/preferences/preference';
 import { validPreferences } from '#factories/preferences/valid';
 import { contradictingPreferences, contradictions, foreignFields, omissions } from '#factories/preferences/variants';
 import schema from '#schemas/checkout-preferences/request.json' with { type: 'json' };
-import { runCommand } from '../tools/runs.ts';
 
 const timeAt = (body: Json, pointer: string): number => Date.parse(String(read(body, pointer)));
 
@@ -116,45 +114,3 @@ test('each field of some industries only is put into one that has it not', () =>
 test('factories/preferences/counts.json is what the lists hold: npm run docs writes it', () => {
   expect(written).toEqual(preferenceCounts());
 });
-
-test('prints as many valid payloads of an industry as asked, each with what it is', async () => {
-  const words = 'payloads --industry tourism --valid 5 --seed 7';
-  const { code, stdout } = await runCommand('mock', words.split(' '));
-
-  const lines = drawn('valid', { industry: 'tourism', seed: 7 }, 5);
-  const texts = lines.map(({ industry, kind, name, seed, ...rest }) =>
-    JSON.stringify({ industry, kind, name, seed, ...rest }),
-  );
-  expect(code).toBe(0);
-  expect(texts[0]).toMatch(/^\{"industry":"tourism","kind":"valid","name":"full",.*"category_id":"travels"/);
-  expect(texts).toHaveLength(5);
-  // The same seed gives the same bytes in another process.
-  expect(stdout.split('\n')).toEqual([...texts, '']);
-});
-
-test('takes the seeds that follow where one seed has not enough', () => {
-  const lines = drawn('valid', { industry: 'utilities', seed: 7 }, 30);
-
-  expect(new Set(lines.map(({ seed }) => seed))).toEqual(new Set([7, 8, 9]));
-  expect(lines).toHaveLength(30);
-});
-
-test('shows a break with its keyword and pointer, and a hostile payload as raw text', () => {
-  const lines = drawn('invalid', { depth: 'smoke' });
-
-  expect(lines.find(({ name }) => name === 'items.quantity as text')).toMatchObject({
-    kind: 'break',
-    keyword: 'type',
-    pointer: '/items/0/quantity',
-    body: expect.anything(),
-  });
-  expect(lines.find(({ name }) => name === 'items.quantity that overflows')).toMatchObject({
-    kind: 'hostile',
-    pointer: '/items/0/quantity',
-    text: expect.stringContaining('"quantity":1e400'),
-  });
-});
-
-function drawn(kind: KindName, selection: Partial<PayloadSelection>, count?: number) {
-  return [...getLines(kind, { seed: 1, depth: 'standard', ...selection }, count)];
-}

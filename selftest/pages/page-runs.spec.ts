@@ -1,12 +1,10 @@
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { AxeBuilder } from '@axe-core/playwright';
 import { register } from '#api/register';
 import { page as render } from '#reporters/derived';
-import { answerMatrix } from '#reporters/html/answers';
 import { testKey } from '#reporters/html/shown';
 import type { RunRecord } from '#results/history/history';
 import { toHistoryRecord } from '#results/history/record';
-import type { Ledger } from '#results/ledger/answers';
 import { judgeRequirement } from '#results/verdict';
 import { expect, long, test } from '../tools/fixtures.ts';
 import { drift, getDocument } from '../tools/page-document.ts';
@@ -47,21 +45,6 @@ test('says what is new, fixed and still failing since which build', async ({ pag
 
   await expect(page.locator('.changes dd')).toHaveText([/none/, /WAL-01/, /TOK-03\s+since b30, 2025-12-30 03:00/]);
   await expect(page.locator('#fix-1')).toContainText('Fails since build b30 (2025-12-30).');
-});
-
-test('lays the answers of targets side by side', long, async ({ page }) => {
-  const ledger = (target: string, status: number): Ledger => ({
-    target,
-    depth: 'standard',
-    answers: { 'PNT-60': { 'What then?': { status, code: null } } },
-    observed: {},
-  });
-  const file = test.info().outputPath('matrix.html');
-  writeFileSync(file, answerMatrix([ledger('one', 404), ledger('two', 409), ledger('three', 404)], register, 'en'));
-  await page.goto(`file://${file}#outcome=differs`);
-
-  await expect(page.getByText('They differ in: 1.')).toBeVisible();
-  await expect(page.getByRole('row', { name: 'PNT-60' }).locator('td')).toHaveClass(['answered', 'warned', 'answered']);
 });
 
 test('keeps a page small and printable on which everything fails', long, async ({ page }) => {

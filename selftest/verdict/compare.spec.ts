@@ -57,12 +57,12 @@ test('a should and a question never get worse, but a must that became a should d
   expect(isWorse('must', 'should')).toBe(true);
 });
 
-function compare(before: object, after: object, ...options: string[]) {
+function compare(before: object, after: object) {
   const folder = ownFolder('compare');
   const [a, b] = [path.join(folder, 'a.json'), path.join(folder, 'b.json')];
   writeFileSync(a, JSON.stringify(before));
   writeFileSync(b, JSON.stringify(after));
-  return runCommand('compare', [a, b, ...options]);
+  return runCommand('compare', [a, b]);
 }
 
 const first = run('sdk 1', 'CONFORMANT', row('passed'), row('passed', 'should', 'TOK-40'));
@@ -70,27 +70,27 @@ const first = run('sdk 1', 'CONFORMANT', row('passed'), row('passed', 'should', 
 test('a must that got worse ends with 1 and is in the table with what else changed', async () => {
   const later = run('sdk 2', 'NON-CONFORMANT', row('failed'), row('answered', 'question', 'TOK-60'));
 
-  const { code, stdout } = await compare(first, later, '--markdown');
+  const { code, stdout } = await compare(first, later);
 
   expect(code).toBe(1);
   expect(stdout.trim().split('\n')).toEqual([
-    '| | level | requirement | before | after | |',
-    '| - | - | - | - | - | - |',
-    '| TOK-01 | must | A token \\| is issued. | passed | failed | worse |',
-    '| TOK-60 | question | A token \\| is issued. | none: new | recorded | |',
-    '| TOK-40 | should | A token \\| is issued. | passed | none: disappeared | |',
+    '|        | level    | requirement           | before    | after             |       |',
+    '| ------ | -------- | --------------------- | --------- | ----------------- | ----- |',
+    '| TOK-01 | must     | A token \\| is issued. | passed    | failed            | worse |',
+    '| TOK-60 | question | A token \\| is issued. | none: new | recorded          |       |',
+    '| TOK-40 | should   | A token \\| is issued. | passed    | none: disappeared |       |',
     '',
     '3 changed, 1 of them a must that got worse: TOK-01.',
     'sdk 1 CONFORMANT → sdk 2 NON-CONFORMANT',
   ]);
 });
 
-test('changes without a must that got worse, and no changes, end with 0, in a grid', long, async () => {
+test('changes without a must that got worse, and no changes, end with 0', long, async () => {
   const changed = await compare(first, run('sdk 2', 'CONFORMANT', row('passed'), row('warned', 'should', 'TOK-40')));
   const same = await compare(first, first);
 
   expect([changed.code, same.code]).toEqual([0, 0]);
-  expect(changed.stdout).toMatch(/│ TOK-40 │ should +│ A token \| is issued\. +│ passed +│ warned +│ +│/);
+  expect(changed.stdout).toContain('| TOK-40 | should | A token \\| is issued. | passed | warned |');
   expect(changed.stdout).toContain('1 changed, 0 of them a must that got worse.');
   expect(same.stdout).toBe('0 changed, 0 of them a must that got worse.\nsdk 1 CONFORMANT → sdk 1 CONFORMANT\n');
 });

@@ -74,9 +74,9 @@ export function compareAnswers(before: Answers, after: Answers, shared = false):
   return { same, changed: changes.flat(), ...(shared ? { new: [], gone: [] } : lone) };
 }
 
-/** Returns the differences between two ledgers. */
-export function compareLedgers(before: Ledger, after: Ledger): Comparison {
-  return compareAnswers({ ...before.answers, ...before.observed }, { ...after.answers, ...after.observed });
+/** Returns the differences between two ledgers; `shared` compares only what both of them have. */
+export function compareLedgers(before: Ledger, after: Ledger, shared = false): Comparison {
+  return compareAnswers({ ...before.answers, ...before.observed }, { ...after.answers, ...after.observed }, shared);
 }
 
 function getRows(answers: Answers): LoneAnswer[] {

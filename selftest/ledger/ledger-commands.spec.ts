@@ -28,7 +28,7 @@ test('compare shows what changes between two ledgers, equal changes as one', lon
     'Recorded responses that differ between embedded and other:',
     '{"code":null,"status":400} → {"status":"success"}',
     '  PRF-63 Which broken values in items are refused? [items.event_date as a boolean]',
-    '  PRF-63 Which broken values in items are refused? [items.event_date as an array]',
+    '  PRF-63 Which broken values in items are refused? [items.event_date as a number]',
   ]);
   expect(stdout).toContain(
     '{"code":"invalid_grant","status":400} → {"status":"success"}\n  TOK-67 Does a second exchange of a code succeed?',

@@ -7,7 +7,6 @@ import type { Conformance } from '#results/document';
 import type { RunRecord } from '#results/history/history';
 import { toHistoryRecord } from '#results/history/record';
 import { sinceWhen } from '#results/history/rolling';
-import { getAnswers, ledgerText } from '#results/ledger/answers';
 import { countLevel, type Outcome, type RequirementOutcome } from '#results/verdict';
 import { isPartial } from '#run/partial-run';
 import type { CreatedResources } from '#safety/journal';
@@ -31,16 +30,6 @@ import {
   t,
 } from './html/texts.ts';
 import { bar, productName, verdictCard } from './html/verdict.ts';
-import { csv, markdown } from './markdown.ts';
-
-/** Makes the reports that need only the result and what the page also shows: `statement verify` makes them again. */
-export const derived: Readonly<Record<string, (document: Conformance, shown: Shown) => string>> = {
-  'conformance.html': page,
-  'summary.md': markdown,
-  'requirements.csv': csv,
-  'answers.json': (document) => ledgerText(getAnswers(document)),
-  'badge.json': badgeJson,
-};
 
 const colors = { green: 'brightgreen', amber: 'yellow', red: 'red' } as const;
 

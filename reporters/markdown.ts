@@ -126,29 +126,3 @@ function text(value: string): string {
   const plain = line.replace(/[\\`*_{}[\]<>|#!~]/g, (character) => `\\${character}`);
   return plain.replace(live, '$&<!-- -->');
 }
-
-const columns = ['id', 'endpoint', 'level', 'section', 'requirement', 'outcome', 'reason', 'tests', 'answers'];
-
-/** Returns the requirements for a spreadsheet, which reads UTF-8 and takes no text of a target for a formula. */
-export function csv({ requirements }: Conformance): string {
-  const rows = requirements.map(({ id, endpoint, level, section, outcome, tests, answers, ...row }) => {
-    const recorded = answers ? JSON.stringify(answers) : '';
-    return [
-      id,
-      endpoint,
-      level,
-      section,
-      row.text,
-      nameOutcome(outcome),
-      shortReason(row),
-      String(tests.length),
-      recorded,
-    ];
-  });
-  return `\uFEFF${[columns, ...rows].map((cells) => `${cells.map(cell).join(',')}\r\n`).join('')}`;
-}
-
-function cell(value: string): string {
-  const plain = value.replace(/^(?=[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20])/, "'");
-  return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
-}

@@ -14,8 +14,8 @@ import { environment } from '#run/context';
 import { printError } from '#run/process/command-line';
 import type { RunContext } from '#run/run-context';
 import { type CreatedResources, readCreatedResources } from '#safety/journal';
-import { derived } from './derived.ts';
-import { type EvidenceByTest, type Shown, shownText } from './html/shown.ts';
+import { badgeJson, page } from './derived.ts';
+import type { EvidenceByTest, Shown } from './html/shown.ts';
 import { type Case, junit } from './junit.ts';
 import { markdown } from './markdown.ts';
 
@@ -25,10 +25,11 @@ interface Finished {
   readonly shown: Shown;
 }
 
-/** The reports that `statement verify` cannot make again. */
-const own: Readonly<Record<string, (run: Finished) => string>> = {
+const files: Readonly<Record<string, (run: Finished) => string>> = {
   'conformance.json': ({ document }) => `${JSON.stringify(document, null, 2)}\n`,
-  'page.json': ({ shown }) => shownText(shown),
+  'conformance.html': ({ document, shown }) => page(document, shown),
+  'summary.md': ({ document }) => markdown(document),
+  'badge.json': ({ document }) => badgeJson(document),
   'junit.xml': ({ document, cases }) => junit(document, cases),
 };
 
@@ -37,9 +38,7 @@ const schemaFile = new URL('../src/results/conformance.schema.json', import.meta
 /** Writes every report; where one cannot be written, prints one sentence and returns false. */
 function writeReports(run: Finished, folder: string): boolean {
   try {
-    for (const [name, make] of Object.entries(own)) writeFileAtomic.sync(path.join(folder, name), make(run));
-    for (const [name, make] of Object.entries(derived))
-      writeFileAtomic.sync(path.join(folder, name), make(run.document, run.shown));
+    for (const [name, make] of Object.entries(files)) writeFileAtomic.sync(path.join(folder, name), make(run));
     copyFileSync(schemaFile, path.join(folder, 'conformance.schema.json'));
     return true;
   } catch (error) {

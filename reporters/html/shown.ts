@@ -1,4 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { TestCase, TestResult } from '@playwright/test/reporter';
 import { BREACH } from '#api/cause';
@@ -27,28 +26,6 @@ export interface Page {
   readonly shown: Shown;
   readonly fixes: readonly Numbered[];
   readonly warned: readonly Numbered[];
-}
-
-interface Stored extends Pick<Shown, 'earlier' | 'language'> {
-  readonly evidence: readonly (readonly [key: string, evidence: Evidence])[];
-}
-
-/** Returns the text of page.json, from which, with the result, the page can be made again. */
-export function shownText({ evidence, earlier, language }: Shown): string {
-  const telling = [...evidence].filter(([, { exchanges }]) => exchanges.length > 0);
-  return `${JSON.stringify({ evidence: telling, earlier, language } satisfies Stored, null, 1)}\n`;
-}
-
-/** Returns the data of the page from a folder of reports; undefined if it has no page.json. */
-export function readPageData(folder: string): Shown | undefined {
-  const stored = read<Stored>(path.join(folder, 'page.json'));
-  if (stored === undefined) return undefined;
-  const left = read<CreatedResources>(path.join(folder, 'left-behind.json'));
-  return { evidence: new Map(stored.evidence), left, earlier: stored.earlier, language: stored.language };
-}
-
-function read<T>(file: string): T | undefined {
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
 }
 
 export interface Evidence {

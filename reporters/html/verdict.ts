@@ -1,6 +1,6 @@
 import type { MessageId } from '#api/messages';
 import { endpoints } from '#api/operations';
-import { type Conditions, describeVerdict } from '#results/conditions';
+import type { Conditions } from '#results/conditions';
 import type { ReasonKind } from '#results/decision';
 import type { Conformance } from '#results/document';
 import { isSteady } from '#results/ledger/comparison';
@@ -49,7 +49,7 @@ export function verdictCard(page: Page): Markup {
 <p class="lead">${lead(page)}</p>
 ${resultBar(document)}${notices(document)}</div>
 <div class="next"><h2>${t('next.heading')}</h2><ol>${nextSteps(page).map((step) => html`<li>${step}</li>`)}</ol></div></div>
-${verdict.startsWith('CONFORMANT') && statement(document)}${facts(document)}</section>`;
+${facts(document)}</section>`;
 }
 
 function lead({ document, fixes }: Page): Markup {
@@ -119,7 +119,9 @@ function nextSteps(page: Page): Markup[] {
     const provide = t('next.provide', { state: state.state, checks: state.unlocks.length });
     return [html`<a href="#missing">${provide}</a>`, check(state.unlocks), everything];
   }
-  const done = document.verdict.startsWith('CONFORMANT') ? t('next.statement') : t('next.open');
+  const done = document.verdict.startsWith('CONFORMANT')
+    ? html`${t('next.statement')} <code>${PROGRAM} statement</code>`
+    : t('next.open');
   const waived = document.waivers
     .filter(({ outcome }) => outcome === 'applied')
     .map(
@@ -144,17 +146,6 @@ function firstFixes({ fixes }: Page): Markup {
 
 function copied(id: string, text: string): Markup {
   return html`<button type="button" data-copy="${id}" hidden>${t('copy')}</button><code class="line" id="${id}">${text.split(' ').map((word, at) => html`${at > 0 && ' '}<span>${word}</span>`)}</code>`;
-}
-
-function statement(document: Conformance): Markup {
-  const { product, started, set, counts, suite, run } = document;
-  const build = product.build && ` (build ${product.build})`;
-  const text = `${productName(document)}${build} is ${describeVerdict(document)} with requirement set ${set}: ${counts.must.passed} of ${countLevel(counts.must)} required checks passed on ${started.slice(0, 10)} (${suite.name} ${suite.version}, run ${run}).`;
-  const result = `${document.verdict} ${counts.must.passed}/${countLevel(counts.must)}`;
-  const words = encodeURIComponent(result).replaceAll('-', '--');
-  const color = document.decision.tone === 'green' ? 'brightgreen' : 'yellow';
-  const badge = `![conformance](https://img.shields.io/badge/conformance-${words}-${color})`;
-  return html`<div class="statement"><p>${t('statement.heading')} ${copied('statement', text)}</p><p>${t('statement.badge')} ${copied('badge', badge)}</p><p>${t('statement.signed')} <code>${PROGRAM} statement</code></p></div>`;
 }
 
 function facts(document: Conformance): Markup {

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { statementLines } from '#cli/statement';
 import type { Conformance } from '#results/document';
-import { CLIENT, createStatement, readSigningKey, type Statement, signStatement } from '#results/statement/statement';
+import { createStatement, readSigningKey, type Statement, signStatement } from '#results/statement/statement';
 import { checkStatement } from '#results/statement/verify';
 import { ownFolder } from '../tools/own-folder.ts';
 import { getDocument } from '../tools/page-document.ts';
@@ -11,39 +11,27 @@ import { type Attack, attack, attacksBy } from './attack.ts';
 
 const { privateKey } = generateKeyPairSync('ed25519');
 const key = readSigningKey({ STATEMENT_KEY: String(privateKey.export({ type: 'pkcs8', format: 'pem' })) });
-const waived = { reason: 'x', owner: 'x', expires: '2099-01-01' };
 const broken = { 'TOK-03': { outcome: 'failed', reason: 'wrong' } } as const;
 
-const lies: Readonly<Record<string, (statement: Statement) => Statement>> = {
-  'another verdict': (own) => ({ ...own, verdict: 'CONFORMANT' }),
-  'other counts': (own) => ({
-    ...own,
-    counts: { ...own.counts, must: { ...own.counts.must, passed: own.counts.must.passed + 1, failed: 0 } },
-  }),
-  'another target': (own) => ({ ...own, target: { ...own.target, name: 'production' } }),
-  'another base URL': (own) => ({ ...own, target: { ...own.target, baseUrl: 'https://other.example' } }),
-  'another window': (own) => ({ ...own, window: { ...own.window, ended: '2099-01-01T00:00:00.000Z' } }),
-  'another seed': (own) => ({ ...own, seed: 1 }),
-  'another depth': (own) => ({ ...own, depth: 'full' }),
-  'no selection': (own) => ({ ...own, selection: { ...own.selection, argv: [] } }),
-  'fewer tests in all': (own) => ({ ...own, selection: { ...own.selection, of: 1 } }),
-  'a condition more': (own) => ({ ...own, conditions: { TOKEN_LIFETIME: '1' } }),
-  'a waiver more': (own) => ({ ...own, waivers: [{ requirement: 'TOK-03', ...waived }] }),
-  'a report less': (own) => ({ ...own, reports: own.reports.slice(1) }),
-};
-
-type Client = NonNullable<Statement['client']>;
-
-const clientLies: Readonly<Record<string, (client: Client) => Client>> = {
+/** Changes of a result that was signed. */
+const lies: Readonly<Record<string, (own: Conformance) => Conformance>> = {
   'another verdict': (own) => ({ ...own, verdict: 'CONFORMANT' }),
   'other counts': (own) => ({ ...own, counts: { ...own.counts, must: { ...own.counts.must, failed: 0 } } }),
   'another target': (own) => ({ ...own, target: { ...own.target, name: 'production' } }),
+  'another base URL': (own) => ({ ...own, target: { ...own.target, baseUrl: 'https://other.example' } }),
   'another product': (own) => ({ ...own, product: { ...own.product, name: 'another' } }),
-  'another window': (own) => ({ ...own, window: { ...own.window, ended: '2099-01-01T00:00:00.000Z' } }),
+  'another window': (own) => ({ ...own, ended: '2099-01-01T00:00:00.000Z' }),
   'another suite': (own) => ({ ...own, suite: { ...own.suite, version: '9.9.9' } }),
   'another set': (own) => ({ ...own, set: '2099-01' }),
-  'a service in its place': (own) => ({ ...own, subject: 'service' }),
-  'a condition less': (own) => ({ ...own, conditions: {} }),
+  'another subject': ({ decision, ...own }) => {
+    const subject = decision.subject === 'client' ? 'service' : 'client';
+    return { ...own, decision: { ...decision, subject } };
+  },
+  'another seed': (own) => ({ ...own, seed: 1 }),
+  'another depth': (own) => ({ ...own, depth: 'full' }),
+  'no selection': (own) => ({ ...own, selection: { ...own.selection, argv: ['x'] } }),
+  'fewer tests in all': (own) => ({ ...own, selection: { ...own.selection, of: 1 } }),
+  'a condition more': (own) => ({ ...own, conditions: { ...own.conditions, TOKEN_LIFETIME: '2' } }),
 };
 
 const forgeries = [
@@ -65,14 +53,27 @@ async function verified(own: Promise<Stated>, change: (own: Stated) => Statement
 
 const withClient = async () => stated(await getDocument({}), await clientDocument());
 
+/** Changes a result after its statement was made. */
+const changed = (lie: (own: Conformance) => Conformance, name = '') => {
+  return ({ folder, statement }: Stated) => {
+    const own = path.join(folder, name);
+    written(own, lie(JSON.parse(readFileSync(path.join(own, 'conformance.json'), 'utf8'))));
+    return statement;
+  };
+};
+
 const wholeLies: Readonly<Record<string, () => Promise<string>>> = {
   'a result whose verdict is not that of its requirements': async () =>
     verified(stated(await getDocument(broken, { verdict: 'CONFORMANT' }))),
+  'a result whose counts are not those of its requirements': async () =>
+    verified(stated(await getDocument(broken, { counts: (await getDocument({})).counts }))),
   'a report that lies beside the others': async () =>
     verified(stated(await getDocument({})), ({ folder, statement }) => {
       writeFileSync(path.join(folder, 'really-conformant.html'), 'CONFORMANT');
       return statement;
     }),
+  'a report less': async () =>
+    verified(stated(await getDocument({})), ({ statement }) => ({ ...statement, reports: statement.reports.slice(1) })),
   'no report at all': async () => {
     const { statement } = await stated(await getDocument({}));
     return verified(Promise.resolve({ folder: ownFolder('attacks'), statement: { ...statement, reports: [] } }));
@@ -80,37 +81,29 @@ const wholeLies: Readonly<Record<string, () => Promise<string>>> = {
 };
 
 const wholeClientLies: Readonly<Record<string, () => Promise<string>>> = {
-  'a client without a result': async () => {
-    const { client } = (await withClient()).statement;
-    return verified(stated(await getDocument({})), ({ statement }) => ({ ...statement, ...(client && { client }) }));
-  },
-  "a client's result that was changed after signing": async () => {
-    const changed = JSON.stringify(await getDocument({}));
-    return verified(withClient(), ({ folder, statement }) => {
-      writeFileSync(path.join(folder, CLIENT, 'conformance.json'), changed);
+  'a client that was put beside the service after signing': async () => {
+    const client = await clientDocument();
+    return verified(stated(await getDocument({})), ({ folder, statement }) => {
+      mkdirSync(path.join(folder, 'client'));
+      written(path.join(folder, 'client'), client);
       return statement;
     });
   },
+  'a verdict that is not that of its requirements': async () =>
+    verified(stated(await getDocument({}), { ...(await clientDocument()), verdict: 'CONFORMANT' })),
 };
 
 /** Every attack on a statement that is signed by the right key. */
 export const statements: readonly Attack[] = [
-  ...attacksBy(LIES, REPORTED, lies, async (lie) =>
-    verified(stated(await getDocument(broken)), ({ statement }) => lie(statement)),
-  ),
+  ...attacksBy(LIES, REPORTED, lies, async (lie) => verified(stated(await getDocument(broken)), changed(lie))),
   ...attacksBy(LIES, REPORTED, wholeLies, (run) => run()),
-  ...attacksBy(OF_CLIENT, REPORTED, clientLies, (lie) =>
-    verified(withClient(), ({ statement }) => {
-      const { client } = statement;
-      return client ? { ...statement, client: lie(client) } : statement;
-    }),
-  ),
+  ...attacksBy(OF_CLIENT, REPORTED, lies, (lie) => verified(withClient(), changed(lie, 'client'))),
   ...attacksBy(OF_CLIENT, REPORTED, wholeClientLies, (run) => run()),
   ...forgeries.map((name) =>
     attack('a statement that paints another verdict', JSON.stringify(name), ONE, async () => {
       const document = await getDocument(broken);
-      const { statement } = await stated({ ...document, target: { ...document.target, name } });
-      const shown = statementLines(statement).join('\n');
+      const own = { ...document, target: { ...document.target, name } };
+      const shown = statementLines((await stated(own)).statement, [own]).join('\n');
       const verdicts = shown.split('\n').filter((line) => line.startsWith('Verdict:'));
       const isPlain = !/[^\P{C}\n]/u.test(shown);
       const isOne = isPlain && verdicts.length === 1 && verdicts[0]?.endsWith(' NON-CONFORMANT');
@@ -127,15 +120,12 @@ async function stated(document: Conformance, client?: Conformance): Promise<{ fo
   const folder = ownFolder('attacks');
   mkdirSync(path.join(folder, 'html'));
   writeFileSync(path.join(folder, 'html/index.html'), '<p>a report');
-  const service = written(folder, document);
-  if (!client) return { folder, statement: createStatement(service, folder, 'register') };
-  mkdirSync(path.join(folder, CLIENT));
-  const ofClient = written(path.join(folder, CLIENT), client);
-  return { folder, statement: createStatement(service, folder, 'register', ofClient) };
+  written(folder, document);
+  if (client) mkdirSync(path.join(folder, 'client'));
+  if (client) written(path.join(folder, 'client'), client);
+  return { folder, statement: createStatement(folder) };
 }
 
-function written(folder: string, document: Conformance): Conformance {
-  const file = path.join(folder, 'conformance.json');
-  writeFileSync(file, JSON.stringify(document));
-  return JSON.parse(readFileSync(file, 'utf8'));
+function written(folder: string, document: Conformance): void {
+  writeFileSync(path.join(folder, 'conformance.json'), JSON.stringify(document));
 }

@@ -99,15 +99,6 @@ test('lists which state is missing, its variables, what it unlocks and how to ge
   await expect(page.locator('.next li').first()).toContainText('an open in-store order');
 });
 
-test('offers a conformant run as a statement and a badge to copy', async ({ page }) => {
-  await open(page, await getDocument({}));
-
-  await expect(page.locator('#statement')).toHaveText(
-    /^Wallet <b> 4\.2 \(build c0ffee\) is CONFORMANT with requirement set 2026-11: (\d+) of \1 required/,
-  );
-  await expect(page.locator('#badge')).toContainText('img.shields.io/badge/conformance-CONFORMANT');
-});
-
 test('lists waivers, drift, industries, created resources and failed teardowns', long, async ({ page }) => {
   const failedTeardowns = [{ state: 'an access token', why: 'returned 500' }] as const;
   await open(page, await getDocument(broken, { waivers: [waiver], drift, failedTeardowns }));

@@ -92,7 +92,7 @@ function inconsistencies({ reports, output, code }: Sample, fewest = 0): string[
     'JUnit has a failure for each test that failed':
       failures === new Set(failed.map(({ file, title }) => `${file} ${title}`)).size,
     'the page is small': getSize('conformance.html') < LARGEST,
-    'page.json, junit.xml and conformance.json are small': ['page.json', 'junit.xml', 'conformance.json'].every(
+    'junit.xml and conformance.json are small': ['junit.xml', 'conformance.json'].every(
       (name) => getSize(name) < 2 * LARGEST,
     ),
     'the Allure results are there': existsSync(path.join(reports, 'allure-results')) || document.unreachable !== null,
@@ -125,17 +125,7 @@ function comparedRows({ requirements }: Conformance, reports: string) {
   const ofRequirements = requirements.map(({ id, outcome }) => {
     return { name: `${id} of the page`, expected: outcome, actual: page.get(id) };
   });
-  const csv = read('requirements.csv').slice(1).split('\r\n');
-  const ofCsv = requirements.map(({ id, outcome }) => {
-    const line = csv.find((row) => row.startsWith(`${id},`));
-    const expected = nameOutcome(outcome);
-    return { name: `${id} of the CSV`, expected, actual: line?.includes(`,${expected},`) ? expected : line };
-  });
-  return [
-    ...ofRequirements,
-    ...ofCsv,
-    ...comparedTests(requirements, read('junit.xml'), path.join(reports, 'allure-results')),
-  ];
+  return [...ofRequirements, ...comparedTests(requirements, read('junit.xml'), path.join(reports, 'allure-results'))];
 }
 
 function comparedTests(requirements: Conformance['requirements'], junit: string, allure: string) {

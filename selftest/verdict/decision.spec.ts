@@ -1,10 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { messages } from '#api/messages';
-import { register } from '#api/register';
 import { badgeJson, page } from '#reporters/derived';
 import { junit } from '#reporters/junit';
-import { csv, markdown } from '#reporters/markdown';
+import { markdown } from '#reporters/markdown';
 import { summary } from '#reporters/summary';
 import type { DecisionInput, ReasonKind, Tone } from '#results/decision';
 import type { Conformance } from '#results/document';
@@ -121,16 +120,6 @@ test('the Markdown names what is broken, and nothing that a target says ends its
   expect(text).toContain(
     '| 1 | oauth-token: An access token begins with its type, the client id and its creation date as MMddHH. | | =cmd() \\| \\<b\\> | TOK-03 | 0 |',
   );
-});
-
-test('the CSV has a row for each requirement, and no cell is a formula', async () => {
-  const rows = csv(await getDocument(broken))
-    .trimEnd()
-    .split('\r\n');
-
-  expect(rows[0]).toMatch(/^\uFEFFid,endpoint,level,section,requirement,outcome,/);
-  expect(rows.slice(1).map((row) => row.slice(0, 6))).toEqual(register.map(({ id }) => expect.stringContaining(id)));
-  expect(rows.find((row) => row.startsWith('TOK-03'))).toContain(",failed,'=cmd() | <b>,");
 });
 
 test('the Markdown says why musts were not checked, and which teardowns failed', async () => {

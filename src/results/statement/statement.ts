@@ -1,54 +1,16 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import { CompactSign, calculateJwkThumbprint, exportJWK } from 'jose';
 import { environment } from '#run/context';
-import { computeDigest, listReportDigests } from '#run/digest';
+import { listReportDigests } from '#run/digest';
 import { readText } from '#run/json-file';
-import { getCommit, home } from '#run/process/program';
-import type { Conformance } from '../document.ts';
 
-/** The part of a result that a statement holds. */
-export type StatedRun = Readonly<ReturnType<typeof stateRun>>;
-
-/** The client's run next to that of a service: the suite that judged it may be another. */
-export type StatedClient = Readonly<ReturnType<typeof stateClient>>;
-
-/** The signed content: the subject, the time, the suite, the verdict, and the digests of the reports. */
+/** The signed content: the digests of the reports, conformance.json among them, and when and by whom it was signed. */
 export type Statement = Readonly<ReturnType<typeof createStatement>>;
 
-export const CLIENT = 'client';
-
-/** Returns the digest of the schemas of this suite. */
-export function schemasDigest(): string {
-  return computeDigest(home, 'schemas').sha256;
-}
-
-/** Returns the facts that a statement holds of a run, from its result alone. */
-export function stateRun(document: Conformance) {
-  const { target, product, set, verdict, conditions, selection, shards, replay, counts, seed, depth } = document;
-  const { started, ended, waivers, decision } = document;
-  const stated = { target, product, set, verdict, conditions, selection, counts, seed, depth };
-  return {
-    subject: decision.subject,
-    ...stated,
-    window: { started, ended },
-    ...(shards ? { shards } : {}),
-    ...(replay ? { replay } : {}),
-    waivers: waivers.map(({ requirement, reason, owner, expires }) => ({ requirement, reason, owner, expires })),
-  };
-}
-
-/** Returns the same for the client's run next to a service's. */
-export function stateClient(document: Conformance) {
-  return { ...stateRun(document), suite: document.suite };
-}
-
-/** Returns the statement over a result, that of a client if there is one, and the folder of its reports. */
-export function createStatement(document: Conformance, folder: string, register: string, client?: Conformance) {
+/** Returns the statement over a folder of reports. */
+export function createStatement(folder: string) {
   const { GITHUB_WORKFLOW_REF } = environment();
   return {
-    ...stateRun(document),
-    ...(client ? { client: stateClient(client) } : {}),
-    suite: { ...document.suite, commit: getCommit() ?? '', register, schemas: schemasDigest() },
     reports: listReportDigests(folder),
     stated: new Date().toISOString(),
     // The attestation shows if it is true. A run without one is self-declared.

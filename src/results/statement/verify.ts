@@ -11,9 +11,9 @@ import { decideRun, emptyDecisionInput } from '../decision.ts';
 import type { Conformance } from '../document.ts';
 import { computeVerdict, countOutcomes } from '../verdict.ts';
 import schema from './statement.schema.json' with { type: 'json' };
-import { CLIENT, type StatedRun, type Statement, stateClient, stateRun, TYPE } from './statement.ts';
+import { type Statement, TYPE } from './statement.ts';
 
-export interface Checked {
+interface Checked {
   readonly statement?: Statement;
   /** The thumbprint of the key that the signature was checked with (RFC 7638). */
   readonly thumbprint?: string;
@@ -32,12 +32,7 @@ export async function checkStatement(jws: string, folder: string, key?: KeyObjec
   return {
     statement: payload,
     thumbprint,
-    problems: [
-      ...reportProblems(payload, folder),
-      ...unsignedProblems(payload, folder),
-      ...derivedProblems(payload, folder, stateRun),
-      ...clientProblems(payload, folder),
-    ],
+    problems: [...reportProblems(payload, folder), ...unsignedProblems(payload, folder), ...resultProblems(folder)],
   };
 }
 
@@ -81,33 +76,29 @@ function unsignedProblems({ reports }: Statement, folder: string): string[] {
   return unsigned.map(({ name }) => `${name} is in the folder of the reports, but the statement does not cover it.`);
 }
 
-function clientProblems({ client }: Statement, folder: string): string[] {
-  const found = client ? derivedProblems(client, path.join(folder, CLIENT), stateClient) : [];
-  return found.map((problem) => `Of the client: ${problem}`);
+/** The folder of a client's reports next to those of a service. */
+const CLIENT = 'client';
+
+/** Returns the results in a folder of reports: the one of its run, and that of a client's next to it. */
+export function readResults(folder: string): readonly [Conformance, ...Conformance[]] {
+  const read = (file: string) => readJsonFile<Conformance>(file, resultSchema).value;
+  const ofClient = path.join(folder, CLIENT, 'conformance.json');
+  return [read(path.join(folder, 'conformance.json')), ...(existsSync(ofClient) ? [read(ofClient)] : [])];
 }
 
-function derivedProblems(run: StatedRun, folder: string, state: (document: Conformance) => StatedRun): string[] {
-  const file = path.join(folder, 'conformance.json');
-  if (!existsSync(file)) return ['There is no conformance.json to compare with the statement.'];
-  const document = readJsonFile<Conformance>(file, resultSchema).value;
-  const { requirements } = document;
-  const stated: Readonly<Record<string, unknown>> = { ...run };
-  const derived = Object.entries({ ...state(document), counts: countOutcomes(requirements) });
-  const others = derived.filter(([name, value]) => !isDeepStrictEqual(stated[name], value));
-  const said = (value: unknown) => JSON.stringify(value);
-  return [
-    ...others.map(
-      ([name, value]) => `The statement says ${name} ${said(stated[name])}, but conformance.json says ${said(value)}.`,
-    ),
-    ...verdictProblem(document),
-    ...decisionProblems(document),
-  ];
+/** Returns a problem for each part of a result that does not follow from its requirements. */
+function resultProblems(folder: string): string[] {
+  if (!existsSync(path.join(folder, 'conformance.json'))) return ['There is no conformance.json.'];
+  return readResults(folder).flatMap((document) => [...verdictProblems(document), ...decisionProblems(document)]);
 }
 
-function verdictProblem({ verdict, requirements }: Conformance): string[] {
+function verdictProblems({ verdict, counts, requirements }: Conformance): string[] {
   const made = computeVerdict(requirements);
-  if (made === verdict || verdict === 'INCOMPLETE') return [];
-  return [`conformance.json says ${verdict}, but its requirements give ${made}.`];
+  const isVerdict = made === verdict || verdict === 'INCOMPLETE';
+  return [
+    ...(isVerdict ? [] : [`conformance.json says ${verdict}, but its requirements give ${made}.`]),
+    ...(isDeepStrictEqual(counts, countOutcomes(requirements)) ? [] : ['The counts of conformance.json are wrong.']),
+  ];
 }
 
 /** Checks the decision: settings of the run can only have added to what the result alone makes it. */

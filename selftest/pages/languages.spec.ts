@@ -56,7 +56,6 @@ const problems: { readonly [Kind in Exclude<ProblemKind, 'schema' | 'other'>]: P
   fact: { kind: 'fact', wanted: 'another id', got: '7' },
   control: { kind: 'control', got: 500, requirement: 'TOK-01' },
   negativeControl: { kind: 'negativeControl', requirement: 'TOK-01' },
-  smallest: { kind: 'smallest', members: { '/title': '' } },
 };
 
 const gateResult = buildResult(

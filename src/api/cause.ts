@@ -35,8 +35,6 @@ interface Problems {
   control: { got: number; requirement: string };
   /** The negative controls of the request succeed too, so its success is no evidence. */
   negativeControl: { requirement: string };
-  /** The fewest values, by their JSON pointers, with which the default request is rejected. */
-  smallest: { members: Readonly<Record<string, unknown>> };
   other: { words: string };
 }
 export type ProblemKind = keyof Problems;

@@ -77,7 +77,6 @@ const facts: { readonly [Kind in ProblemKind]: (problem: Problem<Kind>) => Fact 
   fact: ({ field, wanted, got }) => fact(field ?? 'response', wanted, got),
   control: ({ got }) => fact('status of the valid request', wantedStatus('success'), String(got)),
   negativeControl: () => fact('invalid requests', 'rejected', 'accepted'),
-  smallest: ({ members }) => fact('smallest rejected values', '', getValues(members)),
   other: ({ words }) => fact('', '', words),
 };
 
@@ -107,9 +106,4 @@ const statuses = { success: 'any 2xx', 'no 5xx': 'any status but 5xx' } as const
 function wantedStatus(wanted: ExpectedStatus): string {
   if (wanted === 'success' || wanted === 'no 5xx') return statuses[wanted];
   return typeof wanted === 'object' ? [...new Set(wanted)].join(' or ') : String(wanted);
-}
-
-function getValues(members: Readonly<Record<string, unknown>>): string {
-  const values = Object.entries(members).map(([pointer, value]) => `${pointer} ${JSON.stringify(value)}`);
-  return values.join(' and ');
 }

@@ -7,7 +7,6 @@ import { isObject } from '#api/values/json';
 import { ownTurn } from '#run/in-order';
 import { skipBecauseOfControl } from '#run/skip';
 import { checkValid } from './control/forms.ts';
-import { findSmallest } from './control/smallest.ts';
 import { explain, formProblems, jsonProblems, shownBody, successProblems } from './explain.ts';
 
 /** The status of an error: exactly one, one of several, or any 4xx where the reference names none. */
@@ -187,9 +186,7 @@ async function verdict(
   const missing = await proof();
   const isProof = missing?.kind === 'control' || missing?.kind === 'negativeControl';
   if (isProof && own.length === 0) skipBecauseOfControl(missing.requirement);
-  const isRejected = own.some((problem) => problem.kind === 'status' && problem.wanted === 'success');
-  const smallest = isRejected ? await findSmallest(exchange) : [];
-  const problems = [...own, ...(missing ? [missing] : []), ...smallest];
+  const problems = [...own, ...(missing ? [missing] : [])];
   const passes: Problem = { kind: 'other', words: `${name} passes, but was expected to fail` };
   return {
     name,

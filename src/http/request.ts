@@ -20,8 +20,6 @@ export interface CallOptions {
   readonly leavesOut?: string;
   /** The violation of its schema that the body is for; any other is an error of the suite. */
   readonly breaks?: SchemaViolation;
-  /** The body with default values, by which a rejection of `body` is traced to its rare ones. */
-  readonly usual?: unknown;
   /** The status that the state of the target asks for: it is not retried, and a 503 instead of it is judged. */
   readonly expected?: number;
 }

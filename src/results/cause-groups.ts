@@ -8,7 +8,7 @@ import type { RequirementOutcome, TestOutcome } from './verdict.ts';
 /** The kinds of defects; the texts of reports name each. */
 type DefectKind =
   | ('accepts-invalid' | 'error-code' | 'error-form' | 'error-status' | 'fact' | 'field' | 'no-response' | 'other')
-  | ('rejects-industry' | 'rejects-valid' | 'rejects-value' | 'server-error' | 'success-form' | 'unproven');
+  | ('rejects-industry' | 'rejects-valid' | 'server-error' | 'success-form' | 'unproven');
 
 /** One thing to fix, with everything that failed because of it. */
 export interface CauseGroup {
@@ -107,10 +107,8 @@ function getKind(
   { id, endpoint }: RequirementOutcome,
   { industry = '' }: TestOutcome,
 ): Pick<Finding, 'kind' | 'about'> {
-  const smallest = problems.find(({ kind }) => kind === 'smallest');
   const has = (...kinds: Problem['kind'][]) => problems.some(({ kind }) => kinds.includes(kind));
   const control = problems.find((problem) => problem.kind === 'control');
-  if (smallest) return { kind: 'rejects-value', about: toFact(smallest).actual };
   if (control) return { kind: 'rejects-valid', about: control.requirement };
   if (problems.some((problem) => problem.kind === 'status' && problem.wanted === 'success'))
     return industry === '' ? { kind: 'rejects-valid', about: id } : { kind: 'rejects-industry', about: industry };
@@ -231,7 +229,7 @@ function wholeFacts({ breach, row }: Finding): Fact[] {
 }
 
 function getFacts(problems: readonly Problem[]): Fact[] {
-  const facts = problems.filter(({ kind }) => kind !== 'smallest').map(toFact);
+  const facts = problems.map(toFact);
   const status = facts.find(({ place }) => place === 'status');
   if (!status) return facts;
   const codes = facts.filter(({ place }) => place === 'error code' || place === 'error label');

@@ -56,7 +56,7 @@ function isExplained({ ids, industry, exchanges }: FailedTest, cause: string, fa
 }
 
 function isOwn({ kind }: Problem): boolean {
-  return kind !== 'control' && kind !== 'negativeControl' && kind !== 'smallest';
+  return kind !== 'control' && kind !== 'negativeControl';
 }
 
 function shows(other: BrokenExchange, exchange: BrokenExchange, problem: Problem): boolean {

@@ -141,14 +141,6 @@ export function stillNeeded(endpoint: Endpoint, { annotations }: Pick<Running, '
   return Math.max(1, wish(getCreations(annotations), endpoint) - asked);
 }
 
-/** Returns true if so many resources may be created in addition to those of the control request and all tests. */
-export function hasToSpare(endpoint: Endpoint, count: number, run: Budgeted): boolean {
-  const budget = getBudget(endpoint, run);
-  if (budget === undefined) return true;
-  const wishes = readChannel('order').reduce((sum, { creates }) => sum + wish(creates, endpoint), 1);
-  return countPlaces().countTaken(endpoint) + wishes + count < budget.most;
-}
-
 /** The tests of the same requirements, with spaces between their ids, and how many values of a state they take together. */
 interface Takers {
   readonly ids: string;

@@ -67,9 +67,8 @@ for (const industry of industries) {
 
       const rows = all().map((row, index) => ({ ...row, reference: `${tag}-${index}` }));
       await eachCase(rows, async ({ body, sent, name, reference }) => {
-        const usual = { ...full, external_reference: reference };
         const response = await inAnyReading(industry, { ...body, external_reference: reference + ending }, (read) =>
-          call('checkout-preferences', { token: access_token, body: read, usual, ...sent }),
+          call('checkout-preferences', { token: access_token, body: read, ...sent }),
         );
         await expect.soft(response, name).toBeAccepted();
       });

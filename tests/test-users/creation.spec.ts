@@ -103,7 +103,7 @@ for (const [title, id, requestOf] of [
 
 /** Returns a description with signs and letters that few senders write. */
 function withRareText(usual: TestUser) {
-  return { body: testUser(`${unusualText} ${signs}`.replaceAll('MARK', usual.description)), usual };
+  return { body: testUser(`${unusualText} ${signs}`.replaceAll('MARK', usual.description)) };
 }
 
 // Maximum length, lines and signs of a description are not shown (8): the first of these that is

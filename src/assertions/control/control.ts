@@ -7,7 +7,6 @@ import { type Capability, getMissingCapabilities } from '#api/requirement';
 import type { GrantType } from '#factories/request-bodies';
 import { runShared } from '#http/replay/recorded';
 import type { CallOptions } from '#http/request';
-import type { RunContext } from '#run/run-context';
 import { markUnproven, skipBecauseOfControl, tryOptional } from '#run/skip';
 import type { Purpose } from '#safety/spend';
 import { type Call, type Checks, createCall, type Send } from '../call.ts';
@@ -18,7 +17,6 @@ import { createBaselines } from './baseline.ts';
 import { type ControlName, controls, getUsualValues } from './controls.ts';
 import { type Form, leaveOut } from './forms.ts';
 import { rememberSuccess } from './remember.ts';
-import { recordUsual } from './smallest.ts';
 
 /** Returns the exchange of a control request, sent once a worker, or once a run if it creates or takes a grant. */
 export type BaselineExchange = (controlName: ControlName) => Promise<Exchange>;
@@ -71,8 +69,8 @@ export function createCalls(connection: Connection, given: Given, tag: string): 
     ({ problem }) => problem === undefined,
   );
   return {
-    call: callFor(send, fill, run),
-    provoke: callFor(send, fill, run, 'rejection'),
+    call: callFor(send, fill),
+    provoke: callFor(send, fill, 'rejection'),
     baseline: async (controlName) => {
       for (const state of controls[controlName].states) recordStateUse(state);
       const exchange = recordExchange(await baseline(controlName));
@@ -84,15 +82,12 @@ export function createCalls(connection: Connection, given: Given, tag: string): 
 
 type Fill = (controlName: ControlName, options: CallOptions) => Promise<CallOptions>;
 
-function callFor(send: Send, fill: Fill, run: RunContext, purpose?: Purpose): Call {
+function callFor(send: Send, fill: Fill, purpose?: Purpose): Call {
   return async (endpoint, options) => {
     const filled = await fill(getFormControl(endpoint, options), options);
     const sent = options.leavesOut ? leaveOut(filled, options.leavesOut) : filled;
     const exchange = await send(endpoint, sent, purpose);
     if (!isSuccess(exchange.status)) recordRejection(getControl(endpoint, exchange.request), exchange.control);
-    const again = callFor(send, fill, run, purpose);
-    const status = async (body: unknown) => (await again(endpoint, { ...options, body, usual: undefined })).status;
-    recordUsual(exchange, options, { status, run });
     return exchange;
   };
 }

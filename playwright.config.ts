@@ -3,17 +3,15 @@ import { defineConfig } from '@playwright/test';
 import { type Endpoint, endpoints } from '#api/operations';
 import { register } from '#api/register';
 import { drawn } from '#factories/drawn';
-import { isWorker, startRun } from '#run/context';
-import { trustAuthorities } from '#run/gateway';
+import { context, isWorker } from '#run/context';
 import { moduleFile } from '#run/process/program';
 import { isSmokeTest } from '#run/run-context';
 import { getDefaults } from '#run/settings/target';
 
 // A worker takes over the decisions of the first process, and loads no reporter.
 const first = isWorker() ? undefined : await import('./reporters/first-process.ts');
-const run = first?.startOrEnd() ?? startRun();
+const run = first?.startOrEnd() ?? context();
 const { settings, shard, replay, byEndpoint } = run;
-trustAuthorities(settings.EXTRA_CA);
 
 const musts = register.filter(({ level }) => level === 'must').map(({ id }) => id);
 const embedded = settings.TARGET === 'embedded' && !replay;

@@ -1,6 +1,7 @@
 import { withDemoFaults } from '#mock/demo-faults';
 import { startProvider } from '#mock/server';
-import { setTargetUrl, settings } from '#run/context';
+import { settings } from '#run/context';
+import { setTargetUrl } from '#run/start';
 
 /**
  * Playwright's global set-up without a target: serves the embedded provider from this process on a free port, passes

@@ -1,9 +1,10 @@
 import path from 'node:path';
 import type { Command } from 'commander';
 import { getReplaySettings, readHar } from '#http/replay/har';
-import { environment, prepareRun } from '#run/context';
+import { environment } from '#run/context';
 import { runPlaywright } from '#run/process/program';
 import type { RunContext } from '#run/run-context';
+import { prepareRun } from '#run/start';
 import { rejectWrongWords } from './run.ts';
 import { withRun } from './setting-options.ts';
 

@@ -4,9 +4,10 @@ import path from 'node:path';
 import type { Command } from 'commander';
 import { endpoints } from '#api/operations';
 import { deprecatedNames, register } from '#api/register';
+import { builtInReporters } from '#results/conditions';
 import type { Conformance } from '#results/document';
 import { environment, VERBOSE } from '#run/context';
-import { getReportsFolder, shardIn } from '#run/partial-run';
+import { shardIn } from '#run/partial-run';
 import {
   describeWrongValue,
   getOptionValues,
@@ -17,10 +18,10 @@ import {
   printError,
 } from '#run/process/command-line';
 import { runPlaywright } from '#run/process/program';
-import { builtInReporters } from '#run/reported-settings';
 import type { RunContext } from '#run/run-context';
 import { isNear } from '#run/settings/former-names';
 import { type Settings, table } from '#run/settings/settings';
+import { getReportsFolder } from '#run/start';
 import { getFlag, settingOptions, withRun } from './setting-options.ts';
 
 /** Defines the run of the suite; options that are not ours go to Playwright. */

@@ -3,9 +3,10 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { watch } from 'chokidar';
 import type { Command } from 'commander';
-import { environment, lastRunFile } from '#run/context';
+import { environment } from '#run/context';
 import { startPlaywright } from '#run/process/program';
-import { newRunNames, type RunContext } from '#run/run-context';
+import type { RunContext } from '#run/run-context';
+import { lastRunFile, newRunNames } from '#run/start';
 import { rejectWrongWords } from './run.ts';
 import { settingOptions, withRun } from './setting-options.ts';
 

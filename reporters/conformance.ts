@@ -16,6 +16,7 @@ import { reorder } from '#assertions/playwright';
 import { drawn } from '#factories/drawn';
 import { getOutage } from '#http/circuit-breaker';
 import { firstLine } from '#http/failure';
+import { recordForeignCode } from '#results/conditions';
 import { buildConformance } from '#results/document';
 import { type FinishedTest, withRootCauses } from '#results/finished-test';
 import { oldestProof, recordSpent } from '#results/history/rolling';
@@ -23,7 +24,7 @@ import { removeOtherShards, writeShardFile } from '#results/merge/shard-file';
 import type { Selection } from '#results/selection';
 import { beginResult } from '#results/unfinished';
 import { appendToChannel, clearChannels, getMergedRun, getShards } from '#run/channels';
-import { beginRun, context } from '#run/context';
+import { context } from '#run/context';
 import {
   getUserArguments,
   handleOutputError,
@@ -31,9 +32,9 @@ import {
   printError,
   removeShardOption,
 } from '#run/process/command-line';
-import { recordForeignCode } from '#run/reported-settings';
 import type { RunContext } from '#run/run-context';
 import { SUITE_ERROR } from '#run/skip';
+import { beginRun } from '#run/start';
 import { noteOrder } from '#safety/budget';
 import { listCreatedResources, readCreatedResources, writeCreatedResources } from '#safety/journal';
 import { writeResults } from './allure.ts';

@@ -4,10 +4,11 @@ import { register, wantedTests } from '#api/register';
 import { BLOB, shardFolder } from '#results/merge/shard-file';
 import { beginResult, readBefore } from '#results/unfinished';
 import { getMergedRun } from '#run/channels';
-import { environment, startRun } from '#run/context';
+import { changeContext, environment } from '#run/context';
 import { hasOption, onlyLists, printError, reportersOn } from '#run/process/command-line';
 import { moduleFile } from '#run/process/program';
 import type { RunContext } from '#run/run-context';
+import { startRun } from '#run/start';
 import { checkStore } from '#run/states-store';
 
 /** Returns the reporters of a run in the order in which they read it. */
@@ -33,8 +34,7 @@ export function startOrEnd(): RunContext {
     if (onlyLists()) return run;
     if (!getMergedRun()) checkStore(run.settings);
     beginResult(run, register, wantedTests[run.settings.DEPTH]);
-    readBefore(run.settings); // before the first request
-    return run;
+    return changeContext({ waivers: readBefore(run.settings) }); // before the first request
   } catch (error) {
     printError(error instanceof Error ? error.message : String(error));
     process.exit(4);

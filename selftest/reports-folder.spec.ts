@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { getReportsFolder } from '#run/partial-run';
+import { getReportsFolder } from '#run/start';
 import { expect, long, slow, test } from './tools/fixtures.ts';
 import { type Answered, runBehindFront, type Seen } from './tools/front.ts';
 import { ownFolder } from './tools/own-folder.ts';

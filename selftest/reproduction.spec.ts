@@ -7,7 +7,7 @@ import { derive, filterFor } from '#http/reproduction/steps';
 import { startProvider } from '#mock/server';
 import { recordSecret, redact } from '#redaction/redact';
 import { rerunCommand } from '#reporters/words/run-words';
-import { createRunContext } from '#run/run-context';
+import { createRunContext } from '#run/process/sources';
 import { withFaults } from './faults/faults.ts';
 import { expect, slow, test, toTarget } from './tools/fixtures.ts';
 import { runProgram, runSuite } from './tools/runs.ts';

@@ -12,10 +12,11 @@ import { buildDocument } from '#results/document';
 import { beginResult, readBefore } from '#results/unfinished';
 import type { Outcome } from '#results/verdict';
 import { appendToChannel } from '#run/channels';
-import { setCommandLineSettings, settings, startClientRun } from '#run/context';
-import { isJudgedOperation, readWaivers } from '#run/judging';
+import { setCommandLineSettings, settings } from '#run/context';
+import { isJudgedOperation } from '#run/judging';
 import { print } from '#run/process/command-line';
 import type { RunContext } from '#run/run-context';
+import { startClientRun } from '#run/start';
 import { requestText } from '../report/page.ts';
 import type { Round } from '../responses/sequences.ts';
 import { sortByArrival } from '../result/findings.ts';
@@ -49,8 +50,8 @@ export async function runClient(asked: ClientRun): Promise<number> {
     ...(asked.operations === undefined ? {} : { OPERATIONS: asked.operations }),
   });
   if (HAR) print('HAR=1 works only for a run of a service. Unset HAR.');
-  const run = startClientRun();
-  readBefore(run.settings);
+  const started = startClientRun();
+  const run = { ...started, waivers: readBefore(started.settings) };
   const isJudged = ({ operation }: Scenario) => isJudgedOperation(operation, run.settings.OPERATIONS);
   const wanted = countScenarios(readScenarios().filter(isJudged));
   const all = asked.isObserved ? [] : readScenarios(asked.scenarios).filter(isJudged);
@@ -86,8 +87,8 @@ function publishClientRun(
 ): number {
   for (const { record } of played.flatMap(({ exchanges }) => exchanges))
     if (record.endpoint) appendToChannel('requests', { endpoint: record.endpoint, count: 1 });
-  const { settings } = run;
-  const outcomes = judgeClient(played, { settings, waivers: readWaivers(settings), wanted });
+  const { settings, waivers } = run;
+  const outcomes = judgeClient(played, { settings, waivers, wanted });
   const requirements = outcomes.map(({ requirement }) => requirement);
   const of = wanted.tests;
   const tests = isObserved ? of : scenarios.filter(({ isPublished }) => isPublished).length;

@@ -4,7 +4,7 @@ import { isIPv6 } from 'node:net';
 import path from 'node:path';
 import { rootCertificates } from 'node:tls';
 import { promisify } from 'node:util';
-import { matchesNoProxy } from '#run/gateway';
+import { matchesNoProxy } from '#http/gateway';
 
 /** The interception mode: the route by which a command's requests reach the gate. */
 export type InterceptionMode = 'proxy' | 'node' | 'base-url' | 'transparent';

@@ -6,7 +6,7 @@ import { connect, isIP } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { createSecureContext, createServer, type SecureContext } from 'node:tls';
 import * as x509 from '@peculiar/x509';
-import { matchesNoProxy } from '#run/gateway';
+import { matchesNoProxy } from '#http/gateway';
 import { parseProxyUrl } from '#run/settings/setting-kinds';
 import { describeConnection, type Servers, splitAuthority } from './traffic.ts';
 

@@ -1,7 +1,7 @@
 import { createReproduction } from '#http/reproduction/shell';
 import { recordRequestSecrets, recordResponseSecrets, sanitize } from '#redaction/redact';
 import { markdown } from '#reporters/markdown';
-import { createRunContext } from '#run/run-context';
+import { createRunContext } from '#run/process/sources';
 import { readTokenUser } from '#safety/guard';
 import { getDocument } from '../tools/page-document.ts';
 import { type Attack, attacksBy, toTable } from './attack.ts';

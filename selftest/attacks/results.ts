@@ -1,15 +1,15 @@
 import { existsSync, mkdirSync, readFileSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { strToU8, zipSync } from 'fflate';
+import { getForeignCode, recordForeignCode } from '#results/conditions';
 import { decideGate } from '#results/gate';
 import { keepInHistory, readHistory } from '#results/history/history';
 import { toHistoryRecord } from '#results/history/record';
 import { proofsIn, withoutDoubtfulProofs } from '#results/history/rolling';
 import { rejectForeignShards } from '#results/merge/merge';
 import type { ShardFile } from '#results/merge/shard-file';
+import { lockFolder } from '#results/unfinished';
 import { registerDigest } from '#run/digest';
-import { lockFolder } from '#run/lock';
-import { getForeignCode, recordForeignCode } from '#run/reported-settings';
 import { ownFolder } from '../tools/own-folder.ts';
 import { type Found, getDocument } from '../tools/page-document.ts';
 import { runCommand } from '../tools/runs.ts';

@@ -8,7 +8,7 @@ import { isSecretField } from '#redaction/names';
 import { redact } from '#redaction/redact';
 import { createByteFinder, describeLeaks, searchBytes, searchFolder } from '#redaction/search';
 import { appendToChannel } from '#run/channels';
-import { createRunContext } from '#run/run-context';
+import { createRunContext } from '#run/process/sources';
 import { AWKWARD } from '../second-provider/choices.ts';
 import { startSecondProvider } from '../second-provider/server.ts';
 import { expect, long, slow, test, toTarget } from '../tools/fixtures.ts';

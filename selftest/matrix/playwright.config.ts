@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { endpoints } from '#api/operations';
-import { startRun } from '#run/context';
+import { startRun } from '#run/start';
 
 const { settings } = startRun();
 

@@ -9,9 +9,9 @@ import { INDUSTRY, LEVEL, REQUIREMENT } from '#api/covers';
 import { getDependencies } from '#api/register';
 import { NOTICED, TARGET } from '#assertions/test';
 import { type FailedTest, findRootCauses } from '#results/root-cause';
-import { prepareRun } from '#run/context';
 import type { NamedTarget } from '#run/settings/target';
 import { listCauses } from '#run/skip';
+import { prepareRun } from '#run/start';
 
 /** One test on one of several targets. */
 export interface Run {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type State, stateNames, states } from '#api/states';
-import { statesOfFile } from '#run/settings/states-file';
+import { statesOfFile } from '#run/settings/settings';
 import { missingProgram } from '../sdk/run-gate.ts';
 import { askState, expect, test } from '../tools/fixtures.ts';
 import { ownFolder } from '../tools/own-folder.ts';

@@ -4,7 +4,7 @@ import { createPlainSend } from '#http/send';
 import { createSpares, type StatesClient } from '#http/states-client';
 import { createThrottle } from '#http/throttle';
 import { startProvider } from '#mock/server';
-import { createRunContext } from '#run/run-context';
+import { createRunContext } from '#run/process/sources';
 import { expect, long, test } from '../tools/fixtures.ts';
 import { runCommand } from '../tools/runs.ts';
 

@@ -1,8 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { startProvider } from '#mock/server';
-import { readSettings } from '#run/settings/settings';
-import { statesOfFile } from '#run/settings/states-file';
+import { readSettings, statesOfFile } from '#run/settings/settings';
 import { describeUnevenState, getWrittenState } from '#run/settings/target';
 import { expect, long, setUpState, test } from '../tools/fixtures.ts';
 import { type Answered, runBehindFront, type Seen } from '../tools/front.ts';

@@ -3,7 +3,7 @@ import { describeMerge, rejectForeignShards } from '#results/merge/merge';
 import type { ShardFile } from '#results/merge/shard-file';
 import { getRate, getShare, shardIn } from '#run/partial-run';
 import { getShardOption } from '#run/process/command-line';
-import { newRunNames } from '#run/run-context';
+import { newRunNames } from '#run/start';
 import { shardsWith } from '../tools/shard-folders.ts';
 
 const suite = { name: 'payments-conformance', version: '0.1.0', commit: '', register: 'f00d' };

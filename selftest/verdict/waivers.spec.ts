@@ -5,7 +5,8 @@ import { covers as coversOrders, covers as coversPreferences, INDUSTRY } from '#
 import type { Level } from '#api/requirement';
 import type { Outcome, RequirementOutcome } from '#results/verdict';
 import { judgeWaivers } from '#results/waivers';
-import { type PlacedWaiver, readWaivers, waiverFor } from '#run/judging';
+import { type PlacedWaiver, waiverFor } from '#run/judging';
+import { readWaivers } from '#run/start';
 import { ownFolder } from '../tools/own-folder.ts';
 
 const link = 'https://tracker.example/1';

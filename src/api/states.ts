@@ -54,6 +54,9 @@ export interface StateValues {
   readonly values: Readonly<Record<string, string>>;
 }
 
+/** The values of provider states by the name of the state, one row for each use. */
+export type StatesOfFile = Readonly<Record<string, readonly Readonly<Record<string, string>>[]>>;
+
 /** The states whose values a test uses up: from the environment they serve one test. */
 export const consumedStates: ReadonlySet<State> = new Set([
   'an authorization code',

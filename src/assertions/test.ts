@@ -3,8 +3,6 @@ import { LEVEL, NEEDS, REQUIREMENT } from '#api/covers';
 import { type Capability, getMissingCapabilities, isCapability } from '#api/requirement';
 import { nameTest } from '#http/replay/recorded';
 import { createThrottle, shareOfMachine } from '#http/throttle';
-import { context } from '#run/context';
-import { type PlacedWaiver, readWaivers } from '#run/judging';
 import { getTag } from '#run/run-context';
 import type { Settings } from '#run/settings/settings';
 import type { Target } from '#run/settings/target';
@@ -18,11 +16,10 @@ import { decideOutcome } from './decide.ts';
 import { type Given, provideStates } from './given.ts';
 import { baseTest, endTestAs } from './playwright.ts';
 import { REPEATED_CREDENTIAL } from './repeated-credentials.ts';
-import { settings } from './settings.ts';
+import { runContext, settings } from './settings.ts';
 
 interface Worker {
   readonly settings: Settings;
-  readonly waivers: readonly PlacedWaiver[];
   readonly connectionTo: (target: Target) => Connection;
   readonly callsOf: (target: Target) => Calls & Pick<Fixtures, 'endStates'>;
 }
@@ -48,10 +45,9 @@ const unreported = { box: 'self' } as const;
 
 const extended = baseTest.extend<Fixtures, Worker>({
   settings: [settings, { scope: 'worker' }],
-  waivers: [async ({ settings }, use) => use(readWaivers(settings)), { scope: 'worker', ...unreported }],
   connectionTo: [
     async ({ settings }, use) => {
-      const run = { ...context(), settings };
+      const run = { ...runContext, settings };
       const throttle = createThrottle(shareOfMachine(run));
       const replay = run.replay && (await import('#http/replay/replayed')).createReplay(run.replay.file);
       await use(remember((target) => connect(target, run, throttle, replay)));
@@ -102,10 +98,10 @@ const extended = baseTest.extend<Fixtures, Worker>({
     unreported,
   ],
   decided: [
-    async ({ settings, waivers, connectionTo, target }, use, testInfo) => {
+    async ({ settings, connectionTo, target }, use, testInfo) => {
       await use(undefined);
       await checkAnswers(testInfo);
-      decideOutcome(testInfo, settings, waivers, () => connectionTo(target).journal.writeRequests());
+      decideOutcome(testInfo, settings, runContext.waivers, () => connectionTo(target).journal.writeRequests());
       recordNoticed(testInfo);
     },
     { auto: true, ...unreported },
@@ -135,7 +131,7 @@ export const NOTICED = 'noticed';
 
 function getTarget({ annotations }: TestInfo): Target {
   const name = annotations.find(({ type }) => type === TARGET)?.description;
-  return context().targets.find((target) => target.name === name) ?? settings;
+  return runContext.targets.find((target) => target.name === name) ?? settings;
 }
 
 /** Records a failure of one of several targets, so that the worker goes on. */
@@ -158,7 +154,7 @@ type ConformanceTest<T extends object, W extends object> = (
 
 /** Returns the `test` of a run: registers each test once, or once per target that may have a fault it finds. */
 function overTargets<T extends object, W extends object>(base: TestType<T, W>): ConformanceTest<T, W> {
-  const { targets } = context();
+  const { targets } = runContext;
   if (targets.length === 0) return base;
   return (title, details, body) => {
     const annotations = [details.annotation ?? []].flat();

@@ -23,6 +23,11 @@ const publicValues = new Set([
   ...['client_id', 'redirect_uri', 'user_id', 'device_id', 'payment_intent_id', 'external_pos_id'],
 ]);
 
+/** The settings whose values are never shown. */
+export const secretSettings: ReadonlySet<string> = new Set([
+  ...['EXTRA_HEADERS', 'PROVIDER_STATES_HEADERS', 'HTTPS_PROXY', 'STATES_STORE_KEY'],
+]);
+
 /** Returns true if the value of a field is always a secret. */
 export function isSecretField(name: string): boolean {
   return wholeMember.test(name);

@@ -4,9 +4,9 @@ import { parseJson, type ResponseRecord, type SentRequest } from '#api/exchange'
 import { listMembers } from '#api/values/json';
 import type { ChannelLines } from '#run/channels';
 import { appendToChannel, readChannel } from '#run/channels';
-import { isMadeUp } from '#run/made-up-values';
 import { createFinder, createUndecoder, type HiddenSecret } from './finder.ts';
 import { SHORTEST } from './forms.ts';
+import { isMadeUp } from './made-up-values.ts';
 import { isSecretField, mayNameSecret, secretFieldPattern } from './names.ts';
 import { isSuiteWord, isUnguessable, looksSecret } from './secret-patterns.ts';
 

@@ -3,9 +3,11 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { message } from '#api/messages';
 import type { Subject } from '#api/requirement';
-import { readChannel } from '#run/channels';
+import { appendToChannel, readChannel } from '#run/channels';
+import { environment } from '#run/context';
 import { describeMissingShards, isPartial, type ShardSelection } from '#run/partial-run';
-import { getForeignCode } from '#run/reported-settings';
+import { getOptionValues, reportersOn } from '#run/process/command-line';
+import { home, moduleFile } from '#run/process/program';
 import type { Replay, RunContext } from '#run/run-context';
 import { readSettings, type Settings } from '#run/settings/settings';
 import type { Selected } from './selection.ts';
@@ -82,4 +84,60 @@ export function getReplay({ replay }: Pick<RunContext, 'replay'>): { readonly re
 /** Returns the description of a replay, with the number of requests that its recording does not have. */
 export function describeReplay({ run, recorded, unrecorded }: Replayed): string {
   return message(`run.replay${unrecorded > 0 ? '.lacks' : ''}`, { run, day: recorded.slice(0, 10), unrecorded });
+}
+
+interface Loaded {
+  readonly argv: readonly string[];
+  readonly configFile?: string | undefined;
+  readonly reporter: readonly (readonly [string, ...unknown[]])[];
+}
+
+/** Options of Node that load no code. docs/security.md lists them. */
+export const harmlessOptions: readonly string[] = [
+  ...['--disable-warning', '--dns-result-order', '--enable-source-maps', '--max-old-space-size', '--no-deprecation'],
+  ...['--no-warnings', '--use-openssl-ca', '--use-system-ca'],
+];
+
+/** Playwright's own reporters, which only read. */
+export const builtInReporters = ['blob', 'dot', 'failures', 'github', 'html', 'json', 'junit', 'line', 'list', 'null'];
+
+/** Variables by which the system, tsx and Playwright load code, or other code than that of the suite. */
+const loaders = [
+  ...['LD_PRELOAD', 'LD_AUDIT', 'DYLD_INSERT_LIBRARIES', 'ESBUILD_BINARY_PATH', 'TSX_TSCONFIG_PATH'],
+  ...['PW_TEST_SOURCE_TRANSFORM', 'PLAYWRIGHT_TRANSFORM_CACHE_DIR', 'PWTEST_CACHE_DIR'],
+];
+
+/** The conditions that name code of others. */
+export const foreignCode: readonly string[] = ['NODE_OPTIONS', '--config', '--add-reporter', ...loaders];
+
+/** Records code that is not the suite's own and may change a result: options of Node, a configuration, reporters … */
+export function recordForeignCode({ argv, configFile, reporter }: Loaded): void {
+  const variables = environment();
+  const { NODE_OPTIONS = '', PW_TEST_REPORTER = '' } = variables;
+  const options = [...NODE_OPTIONS.split(/\s+/), ...process.execArgv].filter(isForeignOption);
+  const added = [...reportersOn(argv), ...getOptionValues(argv, '--add-reporter').flatMap((list) => list.split(','))];
+  const reporters = [...reporter.map(([name]) => name), ...added, PW_TEST_REPORTER].filter(isForeignReporter);
+  const isOwnConfig = configFile === undefined || path.resolve(configFile) === moduleFile('playwright.config');
+  for (const option of new Set(options)) appendToChannel('foreign code', ['NODE_OPTIONS', option]);
+  if (!isOwnConfig) appendToChannel('foreign code', ['--config', path.basename(configFile)]);
+  for (const name of new Set(reporters)) appendToChannel('foreign code', ['--add-reporter', path.basename(name)]);
+  for (const name of loaders) {
+    const { [name]: file } = variables;
+    if (file) appendToChannel('foreign code', [name, path.basename(file)]);
+  }
+}
+
+/** Returns the recorded foreign code, by name. */
+export function getForeignCode(): Readonly<Record<string, string>> {
+  const names = new Map<string, Set<string>>();
+  for (const [name, value] of readChannel('foreign code')) names.set(name, (names.get(name) ?? new Set()).add(value));
+  return Object.fromEntries([...names].map(([name, values]) => [name, [...values].join(' ')]));
+}
+
+function isForeignOption(option: string): boolean {
+  return option !== '' && !harmlessOptions.includes(option.split('=', 1)[0] ?? '');
+}
+
+function isForeignReporter(name: string): boolean {
+  return name !== '' && !builtInReporters.includes(name) && !path.resolve(name).startsWith(`${home}reporters`);
 }

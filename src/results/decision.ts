@@ -2,9 +2,15 @@ import { type MessageId, type MessageValues, message, messages } from '#api/mess
 import type { Subject } from '#api/requirement';
 import { describeMissingShards, isPartial, type ShardSelection } from '#run/partial-run';
 import { PROGRAM } from '#run/process/program';
-import { foreignCode } from '#run/reported-settings';
 import type { GuardSummary } from '#safety/guard';
-import { type Conditions, describePartialRun, describeReplay, describeVerdict, type Replayed } from './conditions.ts';
+import {
+  type Conditions,
+  describePartialRun,
+  describeReplay,
+  describeVerdict,
+  foreignCode,
+  type Replayed,
+} from './conditions.ts';
 import { type Drift, isSteady } from './ledger/comparison.ts';
 import type { Selected } from './selection.ts';
 import {

@@ -11,7 +11,7 @@ import { getOutage } from '#http/circuit-breaker';
 import { redact } from '#redaction/redact';
 import { type FailedTeardown, readChannel } from '#run/channels';
 import { registerDigest } from '#run/digest';
-import { findExclusion, judgingSet, readWaivers } from '#run/judging';
+import { findExclusion, judgingSet } from '#run/judging';
 import { getSuite } from '#run/process/program';
 import { getBuild, listReportedSettings } from '#run/reported-settings';
 import type { RunContext } from '#run/run-context';
@@ -131,7 +131,7 @@ export function buildDocument(
     errors: errors.map(redact),
     guard: summarizeGuard(),
     unreachable: getOutage(),
-    ...collectRunDetails(requirements, selection, settings),
+    ...collectRunDetails(requirements, selection, run),
     requirements,
   };
 }
@@ -167,7 +167,7 @@ function getPlace({ file, line, title }: TestOutcome): string {
 function collectRunDetails(
   requirements: readonly RequirementOutcome[],
   selection: Pick<Selection, 'wanted' | 'part'>,
-  settings: Settings,
+  { settings, waivers }: RunContext,
 ) {
   const observations = readChannel('observed');
   const complete = completeEndpoints(requirements, selection);
@@ -182,7 +182,7 @@ function collectRunDetails(
     ...failedTeardowns(),
     times: getResponseTimes(observations),
     set: judgingSet(settings),
-    waivers: judgeWaivers(readWaivers(settings), requirements, hasAllTests(selection.wanted)),
+    waivers: judgeWaivers(waivers, requirements, hasAllTests(selection.wanted)),
     drift: ledger ? { ledger: ledgerFile(settings, name), ...getDrift(ledger, run) } : null,
   };
 }

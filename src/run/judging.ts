@@ -1,12 +1,8 @@
-import { existsSync } from 'node:fs';
-import path from 'node:path';
 import type { Failure } from '#api/cause';
 import { INDUSTRY, listAsserted } from '#api/covers';
 import { isEndpoint } from '#api/operations';
 import { describeOutsideSet, getRequirement, sets } from '#api/register';
-import { readJsonFile } from './json-file.ts';
 import type { Settings } from './settings/settings.ts';
-import schema from './waivers.schema.json' with { type: 'json' };
 
 /** A known breach of one target, which is tolerated until a date. */
 export interface Waiver {
@@ -25,17 +21,6 @@ export interface Waiver {
 /** A waiver with its place: `line 4 of waivers/sandbox.json`. */
 export interface PlacedWaiver extends Waiver {
   readonly place: string;
-}
-
-/** Reads the waivers of a target; none if it has no file. Throws one sentence if the file is invalid. */
-export function readWaivers({ TARGET, WAIVERS_DIR }: Pick<Settings, 'TARGET' | 'WAIVERS_DIR'>): PlacedWaiver[] {
-  const file = path.join(WAIVERS_DIR, `${encodeURIComponent(TARGET)}.json`);
-  if (TARGET === '' || !existsSync(file)) return [];
-  const { value, linesOf } = readJsonFile<{ waivers: Waiver[] }>(file, schema);
-  return value.waivers.map((waiver, index) => {
-    const [first, last] = linesOf(['waivers', index]);
-    return { ...waiver, place: `${first === last ? `line ${first}` : `lines ${first} to ${last}`} of ${file}` };
-  });
 }
 
 /** Returns true if the last day of a waiver is past; days are those of UTC. */

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { selectsSomeTests } from './process/command-line.ts';
 
 /** The machines of a shared run that a result covers. */
 export interface ShardSelection {
@@ -27,17 +26,17 @@ interface Extent {
   readonly selection?: { readonly tests: number; readonly of: number };
 }
 
-const BESIDE = 'part';
+const PART = 'part';
 
-/** Returns the folder of a run's reports; a partial run never overwrites a whole result. */
-export function getReportsFolder(argv: readonly string[], reports: string): string {
-  return selectsSomeTests(argv.slice(2)) && holdsWhole(reports) ? path.join(reports, BESIDE) : reports;
+/** Returns the folder of a partial run, which overwrites no whole result; undefined if there is none to keep. */
+export function getPartFolder(reports: string): string | undefined {
+  return holdsWhole(reports) ? path.join(reports, PART) : undefined;
 }
 
 /** Returns the folder of the whole run next to a partial one; undefined if there is none. */
 export function getWholeRunFolder(reports: string): string | undefined {
   const whole = path.dirname(reports);
-  return path.basename(reports) === BESIDE && holdsWhole(whole) ? whole : undefined;
+  return path.basename(reports) === PART && holdsWhole(whole) ? whole : undefined;
 }
 
 function holdsWhole(folder: string): boolean {

@@ -1,10 +1,8 @@
-import { createHash, randomInt, randomUUID } from 'node:crypto';
 import type { Subject } from '#api/requirement';
 import { drawn } from '#factories/drawn';
-import packageFile from '../../package.json' with { type: 'json' };
+import type { PlacedWaiver } from './judging.ts';
 import type { Shard } from './partial-run.ts';
-import { applyRenamed, removedMessage, unknownVariable } from './settings/former-names.ts';
-import { readSettings, type Settings, table } from './settings/settings.ts';
+import type { Settings } from './settings/settings.ts';
 import type { NamedTarget } from './settings/target.ts';
 
 /** The recording that a replay responds with: the HAR file by its whole path, and the run that it is of. */
@@ -34,41 +32,8 @@ export interface RunContext {
   readonly replay: Replay | undefined;
   /** The targets of a run over several, which only a program can set. */
   readonly targets: readonly NamedTarget[];
-}
-
-/** Returns the context of a run that has not started, from its variables. Throws if one of them is wrong. */
-export function createRunContext(environment: NodeJS.ProcessEnv): RunContext {
-  const message = unknownVariable(Object.keys(environment), Object.keys(table)) ?? removedMessage(environment);
-  if (message !== undefined) throw new Error(message);
-  const variables = applyRenamed(environment);
-  const settings = readSettings(variables);
-  const written = Object.entries(variables).flatMap(([name, value]) =>
-    value?.trim() && (name in settings || name.startsWith('STATE_')) ? [[name, value]] : [],
-  );
-  return {
-    subject: 'service',
-    settings,
-    written: Object.fromEntries(written),
-    shard: undefined,
-    byEndpoint: true,
-    isSerial: false,
-    started: '',
-    folder: '',
-    key: '',
-    replay: undefined,
-    targets: [],
-  };
-}
-
-const ciRuns = ['GITHUB_RUN_ID', 'CI_PIPELINE_ID', 'BUILDKITE_BUILD_ID', 'CIRCLE_WORKFLOW_ID', 'BUILD_TAG'];
-
-/** Returns a new SEED and RUN_ID for a run without one, the same on all machines that share a run. */
-export function newRunNames(environment: NodeJS.ProcessEnv, shard: Shard | undefined) {
-  if (!shard) return { SEED: String(randomInt(1, 1_000_000)), RUN_ID: randomUUID().slice(0, 8) };
-  const names = ['TARGET', 'BASE_URL', ...ciRuns].map((name) => environment[name]);
-  const text = JSON.stringify([packageFile.version, shard.total, ...names]);
-  const digest = createHash('sha256').update(text).digest('hex');
-  return { SEED: String((Number.parseInt(digest.slice(8, 16), 16) % 999_999) + 1), RUN_ID: digest.slice(0, 8) };
+  /** The waivers of the target, which are read as a run begins. */
+  readonly waivers: readonly PlacedWaiver[];
 }
 
 type Named = Pick<Settings, 'RUN_ID' | 'SEED'>;

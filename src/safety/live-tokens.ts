@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { getField, isSuccess, type ResponseRecord } from '#api/exchange';
 import type { ChannelLines } from '#run/channels';
 import { appendToChannel, readChannel } from '#run/channels';
-import { isAlive } from '#run/lock';
+import { isAlive } from '#run/process/private-folder';
 
 type Witness = ChannelLines['live'];
 

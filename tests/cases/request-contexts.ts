@@ -8,7 +8,7 @@ import { industries } from '#factories/preferences/industry';
 import { preference } from '#factories/preferences/preference';
 import { agreement, knownSites, testUser, usualSite } from '#factories/request-bodies';
 import type { CallOptions } from '#http/request';
-import { seededWord } from '#run/made-up-values';
+import { seededWord } from '#redaction/made-up-values';
 
 /** Header fields that a client prefers a response by; any language is acceptable, so none may be rejected with 406. */
 export const preferred = { accept: 'application/json', 'accept-language': 'es, pt;q=0.9, *;q=0.5' };

@@ -7,7 +7,7 @@ import { record } from '#assertions/observe';
 import { test } from '#assertions/test';
 import { madeUp } from '#factories/near-misses/texts';
 import { tokenRequest } from '#factories/request-bodies';
-import { createUnknownId } from '#run/made-up-values';
+import { createUnknownId } from '#redaction/made-up-values';
 import { skipBecauseOfControl, tryOptional } from '#run/skip';
 import { expectSomeOfThree, twoSellers } from '../cases/questions.ts';
 import { preferred } from '../cases/request-contexts.ts';

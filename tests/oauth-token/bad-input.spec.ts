@@ -12,7 +12,7 @@ import { withByteOrderMark } from '#factories/malformed';
 import { madeUp } from '#factories/near-misses/texts';
 import { tokenRequest } from '#factories/request-bodies';
 import type { CallOptions } from '#http/request';
-import { createCodeVerifier, seededWord } from '#run/made-up-values';
+import { createCodeVerifier, seededWord } from '#redaction/made-up-values';
 import { tryOptional } from '#run/skip';
 import schema from '#schemas/oauth-token/request.json' with { type: 'json' };
 import { bodyRejections } from '../cases/rejections.ts';

@@ -10,7 +10,7 @@ import { settings } from '#assertions/settings';
 import { test } from '#assertions/test';
 import { layoutNames, layouts } from '#factories/malformed';
 import { tokenRequest } from '#factories/request-bodies';
-import { createCodeVerifier } from '#run/made-up-values';
+import { createCodeVerifier } from '#redaction/made-up-values';
 import { skipBecauseOfControl } from '#run/skip';
 import {
   askedFor,

@@ -8,7 +8,7 @@ import { pairwise } from '#factories/combinations';
 import { layouts } from '#factories/malformed';
 import { madeUp } from '#factories/near-misses/texts';
 import { tokenRequest } from '#factories/request-bodies';
-import { createCodeVerifier, seededWord } from '#run/made-up-values';
+import { createCodeVerifier, seededWord } from '#redaction/made-up-values';
 import { getBody, invalidRequests } from './invalid.ts';
 import {
   byClient,

@@ -6,7 +6,7 @@ import type { Call } from '#assertions/call';
 import type { Given } from '#assertions/given';
 import { madeUp, otherTexts } from '#factories/near-misses/texts';
 import { type GrantType, tokenRequest } from '#factories/request-bodies';
-import { seededWord } from '#run/made-up-values';
+import { seededWord } from '#redaction/made-up-values';
 import { byClient, byCode, byRefreshToken } from './issued.ts';
 
 const ofState = (state: State) => ({ grant: 'refresh_token', state }) as const;

@@ -9,7 +9,7 @@ import { pairwise } from '#factories/combinations';
 import { layouts } from '#factories/malformed';
 import { type GrantType, tokenRequest } from '#factories/request-bodies';
 import { runShared } from '#http/replay/recorded';
-import { createCodeVerifier } from '#run/made-up-values';
+import { createCodeVerifier } from '#redaction/made-up-values';
 import { skipBecauseOfControl, tryOptional } from '#run/skip';
 
 /** A grant and the state that it begins with. */

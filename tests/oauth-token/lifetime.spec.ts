@@ -11,7 +11,7 @@ import { settings } from '#assertions/settings';
 import { test } from '#assertions/test';
 import { madeUp } from '#factories/near-misses/texts';
 import { agreement, type Grant, testUser, tokenRequest } from '#factories/request-bodies';
-import { createUnknownId, seededWord } from '#run/made-up-values';
+import { createUnknownId, seededWord } from '#redaction/made-up-values';
 import { skipBecauseOfControl, tryOptional } from '#run/skip';
 import { expectSomeOfThree, givenTimes } from '../cases/questions.ts';
 import { type Issued, RENEWALS, renewals, tokenIn, usualGrants } from './issued.ts';

@@ -9,7 +9,7 @@ import { test } from '#assertions/test';
 import { madeUp } from '#factories/near-misses/texts';
 import { agreement, type GrantType, testUser, tokenRequest } from '#factories/request-bodies';
 import type { CallOptions } from '#http/request';
-import { seededWord } from '#run/made-up-values';
+import { seededWord } from '#redaction/made-up-values';
 import { withCharset } from '../cases/request-contexts.ts';
 import { byClient, byCode, byRefreshToken, unmarkedMembers } from './issued.ts';
 

@@ -15,7 +15,7 @@ import {
   otherWords,
 } from '#factories/near-misses/texts';
 import { tokenRequest } from '#factories/request-bodies';
-import { seededWord } from '#run/made-up-values';
+import { seededWord } from '#redaction/made-up-values';
 import { usualGrants } from './issued.ts';
 
 const alikeGrantTypes = inTurn(alikeTexts, usualGrants).flatMap(([way, row]) =>

@@ -16,7 +16,7 @@ import { type Missing, misspeltMembers, withByteOrderMark, wrappedMembers } from
 import { inTurn, madeUp } from '#factories/near-misses/texts';
 import { knownSites, type TestUser, testUser, usualSite } from '#factories/request-bodies';
 import type { CallOptions } from '#http/request';
-import { seededWord } from '#run/made-up-values';
+import { seededWord } from '#redaction/made-up-values';
 import schema from '#schemas/test-users/request.json' with { type: 'json' };
 import { bodyRejections, listedRejections, tokenRejections } from '../cases/rejections.ts';
 import { wholeBodies } from '../cases/request-contexts.ts';

@@ -9,7 +9,7 @@ import { type JsonObject, without } from '#factories/json';
 import { madeUp } from '#factories/near-misses/texts';
 import { fields } from '#factories/preferences/fields';
 import { agreement, getDigits, rareAgreements } from '#factories/request-bodies';
-import { seededWord } from '#run/made-up-values';
+import { seededWord } from '#redaction/made-up-values';
 import schema from '#schemas/wallet-agreements/request.json' with { type: 'json' };
 import { lengths, recordLengths } from '../cases/questions.ts';
 import { unusually, withCharset } from '../cases/request-contexts.ts';

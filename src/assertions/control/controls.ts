@@ -4,7 +4,7 @@ import type { State } from '#api/states';
 import { agreement, testUser, tokenRequest } from '#factories/request-bodies';
 import { runShared } from '#http/replay/recorded';
 import type { CallOptions } from '#http/request';
-import { createUnknownId } from '#run/made-up-values';
+import { createUnknownId } from '#redaction/made-up-values';
 import { tryOptional } from '#run/skip';
 import { type Given, getExtraValues } from '../given.ts';
 import { rememberSuccess } from './remember.ts';

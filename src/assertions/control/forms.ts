@@ -5,7 +5,7 @@ import { type SchemaName, type SchemaViolation, violations } from '#api/schema';
 import { isObject, type JsonObject, mapTexts } from '#factories/json';
 import { contradictions } from '#factories/preferences/variants';
 import type { CallOptions } from '#http/request';
-import { createCodeVerifier, seededWord } from '#run/made-up-values';
+import { createCodeVerifier, seededWord } from '#redaction/made-up-values';
 import { suiteError } from '#run/skip';
 import { getExtraValues } from '../given.ts';
 import type { ControlName } from './controls.ts';

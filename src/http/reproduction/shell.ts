@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { SentRequest } from '#api/exchange';
 import { mapSecretTexts, redact } from '#redaction/redact';
-import { sha256 } from '#run/digest';
 import { PRINTING, PROGRAM } from '#run/process/program';
 import { listReportedSettings } from '#run/reported-settings';
 import type { RunContext } from '#run/run-context';
@@ -202,7 +201,7 @@ function quote(text: string): string {
 /** Saves a script in the folder `curl` of the reports and returns the line that runs it in the shell. */
 function inFile(script: string, reports: string): string {
   const folder = path.join(reports, 'curl');
-  const file = path.join(folder, `${sha256(script).slice(0, 12)}.sh`);
+  const file = path.join(folder, `${createHash('sha256').update(script).digest('hex').slice(0, 12)}.sh`);
   mkdirSync(folder, { recursive: true });
   writeFileSync(file, script);
   return `. ${quote(path.isAbsolute(file) ? file : `./${file}`)}`;

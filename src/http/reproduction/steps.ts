@@ -2,9 +2,9 @@ import type { SentRequest } from '#api/exchange';
 import { type State, type StateValues, toStateVariable } from '#api/states';
 import { layouts } from '#factories/malformed';
 import { madeUp } from '#factories/near-misses/texts';
+import { isMadeUp } from '#redaction/made-up-values';
 import { listSecretTexts, withoutEscapes } from '#redaction/redact';
 import { isSuiteWord } from '#redaction/secret-patterns';
-import { isMadeUp } from '#run/made-up-values';
 import { findIssuer, type Observations, toText } from './observed.ts';
 
 /** A shell variable and the value of this run that it stands for. */

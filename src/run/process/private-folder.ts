@@ -2,7 +2,6 @@ import { createCipheriv, createDecipheriv, randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { isAlive } from '../lock.ts';
 import type { RunContext } from '../run-context.ts';
 
 const PREFIX = 'conformance-run-';
@@ -24,6 +23,15 @@ function removeLeftFolders(): void {
     const isLeft = uid === process.getuid?.() && Date.now() - (mtimeMs ?? 0) > DAY;
     if (isLeft && !isAlive(Number.parseInt(name.slice(PREFIX.length), 10)))
       fs.rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Returns true if a process of this machine runs. */
+export function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }
 

@@ -3,8 +3,9 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { parse } from 'dotenv';
 import { isObject } from '#api/values/json';
-import { formerNames, unknownVariable } from '../settings/former-names.ts';
-import { table } from '../settings/settings.ts';
+import type { RunContext } from '../run-context.ts';
+import { applyRenamed, formerNames, removedMessage, unknownVariable } from '../settings/former-names.ts';
+import { readSettings, table } from '../settings/settings.ts';
 
 /** A place in which settings stand. */
 export interface Source {
@@ -105,4 +106,29 @@ function toText(file: string, name: string, value: unknown): string {
   throw new Error(
     `${name} in ${file} is ${JSON.stringify(value)}. Expected a text, a number, true, false or a list of texts.`,
   );
+}
+
+/** Returns the context of a run that has not started, from its variables. Throws if one of them is wrong. */
+export function createRunContext(environment: NodeJS.ProcessEnv): RunContext {
+  const message = unknownVariable(Object.keys(environment), Object.keys(table)) ?? removedMessage(environment);
+  if (message !== undefined) throw new Error(message);
+  const variables = applyRenamed(environment);
+  const settings = readSettings(variables);
+  const written = Object.entries(variables).flatMap(([name, value]) =>
+    value?.trim() && (name in settings || name.startsWith('STATE_')) ? [[name, value]] : [],
+  );
+  return {
+    subject: 'service',
+    settings,
+    written: Object.fromEntries(written),
+    shard: undefined,
+    byEndpoint: true,
+    isSerial: false,
+    started: '',
+    folder: '',
+    key: '',
+    replay: undefined,
+    targets: [],
+    waivers: [],
+  };
 }

@@ -1,15 +1,29 @@
-import { type CleanedEnv, customCleanEnv } from 'envalid';
+import { readFileSync } from 'node:fs';
+import { type CleanedEnv, customCleanEnv, EnvError, makeExactValidator } from 'envalid';
 import { endpoints, isEndpoint } from '#api/operations';
 import { deprecatedNames, sets } from '#api/register';
 import { capabilityNames, isCapability } from '#api/requirement';
+import { extraValueNames, isState, type State, type StatesOfFile, states } from '#api/states';
+import { isObject, numbersAsText } from '#api/values/json';
+import { secretSettings } from '#redaction/names';
 import * as kinds from './setting-kinds.ts';
-import { statesFile } from './states-file.ts';
 
 const drift = kinds.choice(['warn', 'fail'], 'warn');
 const depth = kinds.choice(['smoke', 'standard', 'full'], 'standard');
 const requirements = kinds.createChoice(sets, deprecatedNames);
 const operations = kinds.choices(endpoints, isEndpoint);
 const capabilities = kinds.choices(capabilityNames, isCapability);
+
+const fileOfStates = makeExactValidator<StatesOfFile>((file) => {
+  try {
+    return statesOfFile(readFileSync(file, 'utf8'));
+  } catch (error) {
+    const why = error instanceof Error && !('code' in error) ? error.message : 'it cannot be read';
+    throw new EnvError(
+      `the path of a JSON file such as {"an authorization code": [{"code": "…", "client_id": "…"}]}; ${why}`,
+    );
+  }
+});
 
 const whereSettings = {
   BASE_URL: kinds.baseUrl('URL of the service under test, with its path prefix. Default: the embedded provider.'),
@@ -20,9 +34,10 @@ const whereSettings = {
   PROVIDER_STATES_HEADERS: kinds.headers(kinds.requestHeaders)(
     'Headers for PROVIDER_STATES_URL, one a line, such as authorization: Bearer abc. Default: none.',
   ),
-  STATES_FILE: statesFile(
-    'JSON file of provider states: {"an access token": [{"access_token": "…", "user_id": "…"}]}. Default: the STATE_ variables.',
-  ),
+  STATES_FILE: fileOfStates({
+    desc: 'JSON file of provider states: {"an access token": [{"access_token": "…", "user_id": "…"}]}. Default: the STATE_ variables.',
+    default: undefined,
+  }),
   STATES_COMMAND: kinds.text(
     'Command that returns provider states, instead of PROVIDER_STATES_URL (docs/provider-states.md). Set it in the environment or on the command line only. Default: none.',
   ),
@@ -115,11 +130,6 @@ export const groups = {
 /** Every variable of a run but those of provider states. */
 export const table = { ...whereSettings, ...strictnessSettings, ...networkSettings, ...rareSettings } as const;
 
-/** The settings whose values are never shown. */
-export const secretSettings: ReadonlySet<string> = new Set([
-  ...['EXTRA_HEADERS', 'PROVIDER_STATES_HEADERS', 'HTTPS_PROXY', 'STATES_STORE_KEY'],
-]);
-
 /** The settings of a run, each parsed. */
 export type Settings = Pick<CleanedEnv<typeof table>, keyof typeof table>;
 
@@ -142,4 +152,30 @@ function throwFirst(environment: NodeJS.ProcessEnv) {
 
 function withoutSecrets(value = ''): string {
   return value.replace(/\/\/[^/]*@/, '//…@').replace(/(:\/\/.*?[?#]).+/s, '$1…');
+}
+
+/** Parses the states of a JSON text; throws what is wrong with it, without any of its values. */
+export function statesOfFile(text: string): StatesOfFile {
+  const found = numbersAsText(text);
+  if (!isObject(found)) throw new Error('it is not a JSON object');
+  return Object.fromEntries(
+    Object.entries(found).map(([state, values]) => {
+      if (!isState(state)) throw new Error(`"${state}" is not a provider state`);
+      return [state, (Array.isArray(values) ? values : [values]).map((row: unknown) => getRow(state, row))];
+    }),
+  );
+}
+
+function getRow(state: State, row: unknown): StatesOfFile[string][number] {
+  const entries = isObject(row) ? Object.entries(row) : [];
+  const names = [...states[state], ...extraValueNames, 'live_mode'];
+  const [foreign] = entries.find(([name]) => !names.includes(name)) ?? [];
+  if (foreign !== undefined)
+    throw new Error(
+      `"${state}" has the unknown field ${JSON.stringify(foreign)}; its fields are ${states[state].join(', ')}`,
+    );
+  const isValue = (value: unknown) => typeof value === 'string' || typeof value === 'boolean';
+  if (entries.length === 0 || !entries.every(([, value]) => isValue(value)))
+    throw new Error(`the value of "${state}" is not an object of strings`);
+  return Object.fromEntries(entries.map(([name, value]) => [name, String(value)]));
 }

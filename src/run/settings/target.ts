@@ -1,7 +1,6 @@
 import { BlockList, isIP } from 'node:net';
-import { consumedStates, extraValueNames, type State, states, toStateVariable } from '#api/states';
+import { consumedStates, extraValueNames, type State, type StatesOfFile, states, toStateVariable } from '#api/states';
 import type { Settings } from './settings.ts';
-import type { StatesOfFile } from './states-file.ts';
 
 /** A service that tests are run against. */
 export interface Target {

@@ -1,5 +1,5 @@
 import { drawn } from '#factories/drawn';
-import { settings } from './context.ts';
+import { settings } from '#run/context';
 
 /** Returns a word that no provider knows: one that knew it would know this run's SEED. */
 export function seededWord(name: string, length?: number): string {

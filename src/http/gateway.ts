@@ -1,8 +1,5 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
-import { environment, runFolder } from './context.ts';
-import { hasCertificate, type ProxyServer } from './settings/setting-kinds.ts';
-import type { Settings } from './settings/settings.ts';
+import type { ProxyServer } from '#run/settings/setting-kinds';
+import type { Settings } from '#run/settings/settings';
 
 type GatewaySettings = Pick<
   Settings,
@@ -31,22 +28,6 @@ export function listGatewaySecrets(settings: GatewaySettings): string[] {
 export function readClientCertificates({ BASE_URL, CLIENT_CERT }: GatewaySettings) {
   if (CLIENT_CERT === '' || !BASE_URL.startsWith('https:')) return [];
   return [{ origin: new URL(BASE_URL).origin, certPath: CLIENT_CERT, keyPath: CLIENT_CERT }];
-}
-
-/**
- * Lets all requests of the run verify TLS, and trust the authorities of a PEM file in addition to the known ones. Node
- * reads them when a process starts, and the workers, which send the requests, start after this.
- */
-export function trustAuthorities(authorities: string): void {
-  const env = environment();
-  delete env.NODE_TLS_REJECT_UNAUTHORIZED;
-  if (authorities === '') return;
-  const own = env.NODE_EXTRA_CA_CERTS;
-  const both = path.join(runFolder(), 'authorities.pem');
-  if (own === both) return;
-  const files = [authorities, ...(own && hasCertificate(own) ? [own] : [])];
-  writeFileSync(both, files.map((file) => readFileSync(file, 'utf8')).join('\n'));
-  env.NODE_EXTRA_CA_CERTS = both;
 }
 
 /** Returns true if an entry of NO_PROXY, such as `.example.com` or `*`, has a host. */

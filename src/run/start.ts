@@ -1,0 +1,140 @@
+import { createHash, randomInt, randomUUID } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import packageFile from '../../package.json' with { type: 'json' };
+import { changeContext, context, environment, handedContext, isHanded, isWorker, runFolder } from './context.ts';
+import { readJsonFile } from './json-file.ts';
+import type { PlacedWaiver, Waiver } from './judging.ts';
+import { getPartFolder, type Shard, shardIn } from './partial-run.ts';
+import { getOptionValues, getShardOption, hasOption, printError, selectsSomeTests } from './process/command-line.ts';
+import { createRunContext } from './process/sources.ts';
+import type { RunContext } from './run-context.ts';
+import { deprecationMessage } from './settings/former-names.ts';
+import { hasCertificate } from './settings/setting-kinds.ts';
+import type { Settings } from './settings/settings.ts';
+import { describeMisnamed } from './settings/target.ts';
+import schema from './waivers.schema.json' with { type: 'json' };
+
+/**
+ * Starts the run: chooses the names that are not set, and hands the context to the workers. Changes nothing in a worker.
+ * Throws if a setting is wrong or the target is not named as it must be.
+ */
+export function startRun(argv: readonly string[] = process.argv): RunContext {
+  if (isWorker()) return context();
+  const base = context();
+  const { settings, written } = base;
+  const note = isHanded() ? undefined : deprecationMessage(environment());
+  if (note !== undefined) printError(note);
+  const message = isHanded() ? undefined : describeMisnamed(settings, written);
+  if (message !== undefined) throw new Error(message);
+  const shard = shardIn(getShardOption(argv)) ?? base.shard;
+  const names = chooseNames(base, shard, settings.BASE_URL ? 'target' : 'embedded');
+  const REPORTS_DIR = shard ? settings.REPORTS_DIR : getReportsFolder(argv, settings.REPORTS_DIR);
+  rejectDebug();
+  trustAuthorities(settings.EXTRA_CA);
+  environment().PLAYWRIGHT_LAST_RUN_OUTPUT_FILE ??= lastRunFile(settings.REPORTS_DIR); // of a partial run too
+  return changeContext({
+    shard,
+    byEndpoint: names.TARGET !== 'embedded' || base.replay !== undefined || hasOption(argv, '--project'),
+    isSerial: [...getOptionValues(argv, '--workers'), ...getOptionValues(argv, '-j')].includes('1'),
+    started: base.started || new Date().toISOString(),
+    settings: { ...settings, ...names, REPORTS_DIR },
+  });
+}
+
+/** Rejects the logs of Playwright and of Node, which print every header field to stderr. */
+function rejectDebug(): void {
+  const { DEBUG = '', NODE_DEBUG = '' } = environment();
+  const isOfPlaywright = /\bpw\b|\*/.test(DEBUG);
+  const [name, value, who] = isOfPlaywright ? ['DEBUG', DEBUG, 'Playwright'] : ['NODE_DEBUG', NODE_DEBUG, 'Node'];
+  if (value !== '')
+    throw new Error(`${name} is ${JSON.stringify(value)}: ${who} would print every token. Unset ${name}.`);
+}
+
+/**
+ * Lets all requests of the run verify TLS, and trust the authorities of a PEM file in addition to the known ones. Node
+ * reads them when a process starts, and the workers, which send the requests, start after this.
+ */
+function trustAuthorities(authorities: string): void {
+  const env = environment();
+  delete env.NODE_TLS_REJECT_UNAUTHORIZED;
+  if (authorities === '') return;
+  const own = env.NODE_EXTRA_CA_CERTS;
+  const both = path.join(runFolder(), 'authorities.pem');
+  const files = [authorities, ...(own && hasCertificate(own) ? [own] : [])];
+  writeFileSync(both, files.map((file) => readFileSync(file, 'utf8')).join('\n'));
+  env.NODE_EXTRA_CA_CERTS = both;
+}
+
+/** Returns the folder of a run's reports; a partial run never overwrites a whole result. */
+export function getReportsFolder(argv: readonly string[], reports: string): string {
+  return (selectsSomeTests(argv.slice(2)) && getPartFolder(reports)) || reports;
+}
+
+/** Returns TARGET, SEED and RUN_ID as they are set, else new ones. */
+function chooseNames({ settings, written }: RunContext, shard: Shard | undefined, target: string) {
+  const names = newRunNames({ ...environment(), ...written }, shard);
+  return {
+    TARGET: settings.TARGET || target,
+    SEED: settings.SEED || Number(names.SEED),
+    RUN_ID: settings.RUN_ID || names.RUN_ID,
+  };
+}
+
+const ciRuns = ['GITHUB_RUN_ID', 'CI_PIPELINE_ID', 'BUILDKITE_BUILD_ID', 'CIRCLE_WORKFLOW_ID', 'BUILD_TAG'];
+
+/** Returns a new SEED and RUN_ID for a run without one, the same on all machines that share a run. */
+export function newRunNames(environment: NodeJS.ProcessEnv, shard: Shard | undefined) {
+  if (!shard) return { SEED: String(randomInt(1, 1_000_000)), RUN_ID: randomUUID().slice(0, 8) };
+  const names = ['TARGET', 'BASE_URL', ...ciRuns].map((name) => environment[name]);
+  const text = JSON.stringify([packageFile.version, shard.total, ...names]);
+  const digest = createHash('sha256').update(text).digest('hex');
+  return { SEED: String((Number.parseInt(digest.slice(8, 16), 16) % 999_999) + 1), RUN_ID: digest.slice(0, 8) };
+}
+
+/** Reads the waivers of a target; none if it has no file. Throws one sentence if the file is invalid. */
+export function readWaivers({ TARGET, WAIVERS_DIR }: Pick<Settings, 'TARGET' | 'WAIVERS_DIR'>): PlacedWaiver[] {
+  const file = path.join(WAIVERS_DIR, `${encodeURIComponent(TARGET)}.json`);
+  if (TARGET === '' || !existsSync(file)) return [];
+  const { value, linesOf } = readJsonFile<{ waivers: Waiver[] }>(file, schema);
+  return value.waivers.map((waiver, index) => {
+    const [first, last] = linesOf(['waivers', index]);
+    return { ...waiver, place: `${first === last ? `line ${first}` : `lines ${first} to ${last}`} of ${file}` };
+  });
+}
+
+/** Returns the file in which Playwright records what failed. */
+export function lastRunFile(reports: string): string {
+  return path.resolve(reports, 'test-results', '.last-run.json');
+}
+
+/** Prepares a run in a process of its own with `variables` over the settings of this one. Returns its environment. */
+export function prepareRun(
+  variables: NodeJS.ProcessEnv,
+  more: Partial<Pick<RunContext, 'started' | 'replay' | 'targets'>> = {},
+): NodeJS.ProcessEnv {
+  const env = { ...environment(), ...variables };
+  changeContext({ ...createRunContext(env), folder: runFolder(), key: context().key, ...more }, false);
+  return { ...env, ...handedContext() };
+}
+
+/** Starts the run of a client, which has no workers and no URL of a target. */
+export function startClientRun(): RunContext {
+  const base = context();
+  const names = chooseNames(base, undefined, 'client');
+  return changeContext({
+    subject: 'client',
+    started: new Date().toISOString(),
+    settings: { ...base.settings, ...names, BASE_URL: '' },
+  });
+}
+
+/** Sets the URLs of the target for this process and those that it starts. */
+export function setTargetUrl(urls: Pick<Settings, 'BASE_URL' | 'PROVIDER_STATES_URL'>): void {
+  changeContext({ settings: { ...context().settings, ...urls } });
+}
+
+/** Returns the context of a run that begins, a new one if it follows another in the same process: in UI mode. */
+export function beginRun(): RunContext {
+  return context().started === '' ? changeContext({ started: new Date().toISOString() }) : context();
+}

@@ -11,6 +11,7 @@ import { appendToChannel } from '#run/channels';
 import { createRunContext } from '#run/process/sources';
 import { AWKWARD } from '../second-provider/choices.ts';
 import { startSecondProvider } from '../second-provider/server.ts';
+import { exchange as asExchange } from '../tools/exchanges.ts';
 import { expect, long, slow, test, toTarget } from '../tools/fixtures.ts';
 import { forward } from '../tools/front.ts';
 import { close, listen } from '../tools/listen.ts';
@@ -216,10 +217,9 @@ test('what another worker was given is known before an exchange of that worker i
   expect(redact(body)).toContain('Kq2');
 
   const unasked = () => Promise.reject(new Error('what is known is not sent again'));
-  const checks = () => ({ control: unasked, negativeControl: unasked, reproduce: () => [] });
   const target = { BASE_URL: baseUrl, PROVIDER_STATES_URL: '' };
   const connection = connect(target, createRunContext({}), createThrottle(Number.POSITIVE_INFINITY));
-  const { baselineWith } = createBaselines(connection, unasked, checks);
+  const { baselineWith } = createBaselines(connection, unasked, asExchange);
   const { exchange } = await baselineWith('oauth-token');
 
   expect(redact(exchange.request.body ?? '')).not.toContain('Kq2');

@@ -16,6 +16,8 @@ export function exchange(given: Partial<Exchange> & { text?: string } = {}): Exc
     control: async () => undefined,
     negativeControl: async () => undefined,
     reproduce: () => [],
+    recordBreach: () => undefined,
+    repeatsCredential: false,
     ...given,
   };
 }

@@ -23,15 +23,23 @@ export interface ResponseRecord {
 }
 
 /** A request and its response, which matchers judge. */
-export interface Exchange extends ResponseRecord {
-  readonly endpoint: Endpoint;
-  readonly request: SentRequest;
+export interface Exchange extends Answered {
   /** Sends the control request, once a worker; returns a problem where the target rejects it. */
   readonly control: () => Promise<Problem | undefined>;
   /** Sends negative controls, once a worker, until one is rejected; returns a problem if the target accepts all. */
   readonly negativeControl: () => Promise<Problem | undefined>;
   /** Returns the lines of a shell that send the request again. */
   readonly reproduce: () => readonly string[];
+  /** Records the problems of the exchange, for the report of the running test. */
+  readonly recordBreach: (problems: string) => void;
+  /** True if it is an error that repeats a credential, in its body or a header, in any encoding. */
+  readonly repeatsCredential: boolean;
+}
+
+/** A request to an operation and its response, before anything is judged. */
+export interface Answered extends ResponseRecord {
+  readonly endpoint: Endpoint;
+  readonly request: SentRequest;
 }
 
 /** Returns the JSON value of a text; undefined if the text is no JSON. */

@@ -27,7 +27,6 @@ const ajv = new Ajv2020({ allErrors: true, strict: true, strictRequired: false, 
 addFormats.default(ajv);
 for (const name of ['iso-8601', 'date-time']) ajv.addFormat(name, isIso8601); // ajv-formats takes a space for the T
 ajv.addFormat('email', isEmail); // that of ajv-formats knows no quotes and no letters beyond ASCII
-const compiled = new Map<SchemaName, ValidateFunction>();
 
 /** Returns the violations of a schema in a value; none if it conforms. */
 export function violations(schema: SchemaName, value: unknown): Violation[] {
@@ -39,9 +38,18 @@ export type SchemaViolation = Pick<Violation, 'keyword' | 'pointer'>;
 
 /** Returns the violations of a schema in a value, as ajv reports them. */
 export function validate(schema: SchemaName, value: unknown): ErrorObject[] {
-  const validate = compiled.get(schema) ?? ajv.compile(readSchema(schema));
-  compiled.set(schema, validate);
+  const validate = compile(schema);
   return validate(value) ? [] : (validate.errors ?? []);
+}
+
+/** Returns the names of the fields that a schema names. */
+export function getFieldNames(schema: SchemaName): string[] {
+  return Object.keys(Object(compile(schema).schema).properties ?? {});
+}
+
+/** Compiles a schema the first time; ajv keeps it. */
+function compile(schema: SchemaName): ValidateFunction {
+  return ajv.getSchema(schema) ?? ajv.compile({ ...readSchema(schema), $id: schema });
 }
 
 /** Reads the schema of a body. */

@@ -24,11 +24,14 @@ import { createStatesStore } from '#run/states-store';
 import { createGuard, describeDanger } from '#safety/guard';
 import { createJournal, type Journal } from '#safety/journal';
 import { controls } from './control/controls.ts';
-import type { Connected } from './given.ts';
+import { type Connected, createStateRecords } from './given.ts';
+import { createObserver, type Observer } from './observe.ts';
+import { createCredentials } from './repeated-credentials.ts';
 
 export interface Connection extends Connected {
   readonly reach: Reach;
   readonly journal: Journal;
+  readonly observer: Observer;
 }
 
 const LEAST_FOR_A_STATE = 10;
@@ -50,6 +53,9 @@ export function connect(
     ...{ run, journal, reproduction, recordState },
     guard: createGuard(settings, run.written),
     store: createStatesStore(settings),
+    stateRecords: createStateRecords(run),
+    credentials: createCredentials(),
+    observer: createObserver(),
   };
   for (const value of [...listGatewaySecrets(settings), settings.STATES_STORE_KEY]) recordPossibleSecret(value);
   const newSend = () => {

@@ -8,27 +8,23 @@ import { firstLine } from '#http/failure';
 import { redactAnnotation } from '#redaction/annotations';
 import { redact } from '#redaction/redact';
 import { describeWaiver, findExclusion, type PlacedWaiver, waiverFor } from '#run/judging';
-import type { Settings } from '#run/settings/settings';
+import type { RunContext } from '#run/run-context';
 import { describeSkip, isFailure, listCauses, recordCause, replaceCauses, SUITE_ERROR, UNPROVEN } from '#run/skip';
-import { attachExchanges, writeObservation } from './observe.ts';
 import { endTestAs, keepWorker } from './playwright.ts';
 
 const MOST = 10;
 
 /**
- * Decides the outcome of a finished test, the same for every reporter: a skip, a waiver, a warning or a failure.
- * `writeRequests` writes what the test sent.
+ * Decides the outcome of a finished test, the same for every reporter: a skip, a waiver, a warning or a failure. First
+ * it writes what the test sent and saw.
  */
 export function decideOutcome(
   testInfo: TestInfo,
-  settings: Settings,
-  waivers: readonly PlacedWaiver[],
-  writeRequests: () => void,
+  { settings, waivers }: Pick<RunContext, 'settings' | 'waivers'>,
+  writes: readonly (() => void)[],
 ): void {
   clean(testInfo);
-  failWhereLost(testInfo, writeRequests);
-  failWhereLost(testInfo, writeObservation);
-  failWhereLost(testInfo, () => attachExchanges(testInfo));
+  for (const write of writes) failWhereLost(testInfo, write);
   if (testInfo.status === 'passed') leaveOutUnproven(testInfo);
   const level = strictest(testInfo);
   if (testInfo.status !== 'failed' && testInfo.status !== 'timedOut') return;

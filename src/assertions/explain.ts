@@ -9,7 +9,6 @@ import { fractionsKept } from '#api/values/json';
 import { redact } from '#redaction/redact';
 import { caseName } from '#run/in-order';
 import { recordCause } from '#run/skip';
-import { recordBreach } from './observe.ts';
 
 const LONGEST_BODY = 2_000;
 
@@ -17,7 +16,7 @@ const LONGEST_BODY = 2_000;
 export function explain(exchange: Exchange, problems: readonly Problem[]): string {
   const { request, status, text, headers } = exchange;
   const breach = problems.map((problem) => redact(`  - ${describeProblem(problem)}`)).join('\n');
-  recordBreach(exchange, breach);
+  exchange.recordBreach(breach);
   const named = caseName();
   const code = findErrorCode(exchange);
   const lines = exchange.reproduce();

@@ -28,8 +28,7 @@ import { owedValues } from '#safety/budget';
 import type { Guard } from '#safety/guard';
 import { recordLiveMode } from '#safety/live-tokens';
 import { concurrency } from './each-case.ts';
-import { learnState } from './repeated-credentials.ts';
-import { runContext } from './settings.ts';
+import type { createCredentials } from './repeated-credentials.ts';
 
 type Row = Readonly<Record<string, string>>;
 
@@ -42,6 +41,8 @@ export interface Connected {
   readonly reproduction: Reproduction;
   readonly store: StatesStore;
   readonly recordState: Recorder['recordState'];
+  readonly stateRecords: StateRecords;
+  readonly credentials: ReturnType<typeof createCredentials>;
 }
 
 /** Sets up a provider state and returns its values; ends the test if the target cannot provide it. */
@@ -59,7 +60,7 @@ export function provideStates(connection: Connected, isOfControl = false): Provi
   const taken: State[] = [];
   recordUrlSecrets(client?.url ?? '');
   const given: Given = async (state) => {
-    if (!isOfControl) recordStateUse(state);
+    if (!isOfControl) connection.stateRecords.recordUse(state);
     const values = client && (client.spares?.take(state) ?? (await ask(client, state, open)));
     const from = values === undefined ? 'the environment lacks' : `${getName(client)} returned no`;
     const isOwn = values === undefined || client?.url === '';
@@ -71,7 +72,8 @@ export function provideStates(connection: Connected, isOfControl = false): Provi
     taken.push(state);
     const texts = complete(state, isOwn ? own(state, found, connection) : found, from);
     connection.guard.checkState(state, texts);
-    recordFurther(texts);
+    connection.credentials.learnState(texts);
+    connection.stateRecords.recordValues(texts);
     connection.reproduction.recordStateValues(state, texts);
     return texts;
   };
@@ -120,7 +122,6 @@ function complete<S extends State>(state: S, values: Record<string, unknown>, fr
   const garbled = found.find((name) => /\p{Cc}/u.test(texts[name] ?? ''));
   if (garbled !== undefined) skipTest({ kind: 'state garbled', state, name: garbled });
   for (const name of found) if (!isPublicValue(name)) recordSecret(String(values[name]));
-  learnState(texts);
   return texts;
 }
 
@@ -161,32 +162,33 @@ function takeAlone(state: State, rows: readonly Row[], shard: RunContext['shard'
   return free ?? skipTest({ kind: 'state used up', state, values: rows.length });
 }
 
-const recordedUses = new Set<string>();
-
-/** Records that the running test uses a state. */
-export function recordStateUse(state: State): void {
-  if (runContext.targets.length > 0) return; // a run over several targets has no report of a user's
-  for (const { type, description = '' } of test.info().annotations) {
-    const line = JSON.stringify([state, description]);
-    if (type !== REQUIREMENT || recordedUses.has(line)) continue;
-    recordedUses.add(line);
-    appendToChannel('states', [state, description]);
-  }
-}
-
 /** Values of a provider state beyond its own, or of the client of another. */
 export type FurtherValues = Readonly<Partial<Record<ExtraValue, string>>>;
 
-const known = new Map<string, FurtherValues>();
+export type StateRecords = ReturnType<typeof createStateRecords>;
 
-function recordFurther(values: Readonly<Record<string, string>>): void {
-  const given = extraValueNames.filter((name) => values[name] !== undefined);
-  const further = Object.fromEntries(given.map((name) => [name, values[name]]));
-  for (const key of [values.client_id, values.client_secret, values.access_token])
-    if (key !== undefined) known.set(key, { ...known.get(key), ...further });
-}
-
-/** Returns the extra values of a client_id, a client_secret or an access token. */
-export function getExtraValues(key = ''): FurtherValues {
-  return known.get(key) ?? {};
+/** Creates what a worker remembers of provider states: the tests that used them, and their extra values. */
+export function createStateRecords({ targets }: Pick<RunContext, 'targets'>) {
+  const uses = new Set<string>();
+  const extraValues = new Map<string, FurtherValues>();
+  return {
+    /** Records that the running test uses a state. */
+    recordUse: (state: State) => {
+      if (targets.length > 0) return; // a run over several targets has no report of a user's
+      for (const { type, description = '' } of test.info().annotations) {
+        const line = JSON.stringify([state, description]);
+        if (type !== REQUIREMENT || uses.has(line)) continue;
+        uses.add(line);
+        appendToChannel('states', [state, description]);
+      }
+    },
+    recordValues: (values: Readonly<Record<string, string>>) => {
+      const given = extraValueNames.filter((name) => values[name] !== undefined);
+      const further = Object.fromEntries(given.map((name) => [name, values[name]]));
+      for (const key of [values.client_id, values.client_secret, values.access_token])
+        if (key !== undefined) extraValues.set(key, { ...extraValues.get(key), ...further });
+    },
+    /** Returns the extra values of a client_id, a client_secret or an access token. */
+    getExtraValues: (key = '') => extraValues.get(key) ?? {},
+  };
 }

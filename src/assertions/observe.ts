@@ -6,49 +6,73 @@ import { excerpt } from '#api/escape-controls';
 import { type Exchange, getField, isSuccess, parseJson } from '#api/exchange';
 import { type Endpoint, endpointOfFile } from '#api/operations';
 import { getShape, listNotableHeaders, withNames } from '#api/response-shape';
-import { readSchema } from '#api/schema';
+import { getFieldNames } from '#api/schema';
 import { isObject } from '#api/values/json';
 import { isSecretHeader } from '#redaction/names';
 import { redact } from '#redaction/redact';
 import type { Fact, Observation } from '#run/channels';
 import { appendToChannel } from '#run/channels';
 import { UNPROVEN } from '#run/skip';
-import { remember } from './control/remember.ts';
 import { attachText } from './playwright.ts';
-
-const namedMembers = remember((endpoint: Endpoint): ReadonlySet<string> => {
-  const { properties = {} } = readSchema<{ properties?: object }>(`${endpoint}/response`);
-  return new Set(Object.keys(properties));
-});
 
 const MOST = 200;
 const LONGEST_NAME = 200;
 /** The longest body that the page shows: more would only fill page.json and Allure. */
 const LONGEST_BODY = 3_000;
 
-const observed = new Set<string>();
-let unwritten: { endpoint: Endpoint; facts: Fact[]; milliseconds: number[] } | undefined;
+const FIRST = 5;
+const MOST_SHOWN = 25;
 
-/** Observes an exchange of the test, except requests to other operations, so that each shows the same if run alone. */
-export function observe(exchange: Exchange): void {
-  const { endpoint } = exchange;
-  if (endpointOfFile(test.info().file) !== endpoint) return;
-  unwritten ??= { endpoint, facts: [], milliseconds: [] };
-  unwritten.milliseconds.push(Math.round(exchange.milliseconds * 10) / 10);
-  const keys = listFacts(exchange, asItIs).map((fact) => `${endpoint} ${JSON.stringify(fact)}`);
-  if (keys.every((key) => observed.has(key))) return; // most responses show nothing new, and to redact them costs much
-  unwritten.facts.push(...listFacts(exchange).filter((_, at) => !observed.has(keys[at] ?? '')));
-  for (const key of keys) observed.add(key);
+/** Begins the name of a control request. */
+export const CONTROL = 'Control: ';
+
+interface Shown {
+  readonly exchange: Exchange;
+  readonly prefix: string;
+  readonly breach?: string;
 }
 
-function asItIs(text: string): string {
-  return text;
-}
+export type Observer = ReturnType<typeof createObserver>;
 
-/** Writes the observations of the test that ends, for the reporter. */
-export function writeObservation(): void {
-  if (unwritten) appendToChannel('observed', unwritten satisfies Observation);
-  unwritten = undefined;
+/** Creates the observer of a worker: what the exchanges of its tests show, and which of them a report shows. */
+export function createObserver() {
+  const observed = new Set<string>();
+  let unwritten: { endpoint: Endpoint; facts: Fact[]; milliseconds: number[] } | undefined;
+  let shown: Shown[] = [];
+  const show = (next: Shown) => {
+    if (shown.length < MOST_SHOWN) shown.push(next);
+  };
+  return {
+    /** Observes an exchange of the test, except requests to other operations, so that each shows the same if run alone. */
+    observe: (exchange: Exchange) => {
+      const { endpoint } = exchange;
+      if (endpointOfFile(test.info().file) !== endpoint) return;
+      unwritten ??= { endpoint, facts: [], milliseconds: [] };
+      unwritten.milliseconds.push(Math.round(exchange.milliseconds * 10) / 10);
+      const keys = listFacts(exchange, (text) => text).map((fact) => `${endpoint} ${JSON.stringify(fact)}`);
+      if (keys.every((key) => observed.has(key))) return; // most responses show nothing new, and to redact them costs much
+      unwritten.facts.push(...listFacts(exchange).filter((_, at) => !observed.has(keys[at] ?? '')));
+      for (const key of keys) observed.add(key);
+    },
+    /** Records an exchange of the running test, once: reports show it where the test does not simply pass. */
+    recordExchange: (exchange: Exchange, prefix = '') => {
+      const isShown = shown.some((each) => each.exchange === exchange);
+      if (!isShown && shown.filter(({ breach }) => breach === undefined).length < FIRST) show({ exchange, prefix });
+    },
+    /** Records the problems of an exchange, and the exchange itself if it is not recorded yet. */
+    recordBreach: (exchange: Exchange, breach: string) => show({ exchange, prefix: BREACH, breach }),
+    /** Writes the observations of the test that ends, for the reporter. */
+    writeObservation: () => {
+      if (unwritten) appendToChannel('observed', unwritten satisfies Observation);
+      unwritten = undefined;
+    },
+    /** Attaches the exchanges of the test that ends, and forgets them. */
+    attachExchanges: (testInfo: TestInfo) => {
+      const ended = shown;
+      shown = [];
+      attachExchanges(testInfo, ended);
+    },
+  };
 }
 
 type Write = (text: string) => string;
@@ -61,8 +85,8 @@ export function listFacts(exchange: Exchange, write: Write = redact): Fact[] {
 
 function successFacts(exchange: Exchange, write: Write): Fact[] {
   const { endpoint, status, json } = exchange;
-  const repeated = getNames(parseJson(exchange.request.body ?? ''));
-  const unnamed = getNames(json).filter((name) => !namedMembers(endpoint).has(name) && !repeated.includes(name));
+  const known = [...getFieldNames(`${endpoint}/response`), ...getNames(parseJson(exchange.request.body ?? ''))];
+  const unnamed = getNames(json).filter((name) => !known.includes(name));
   return [
     { kind: 'success status', value: status },
     ...unnamed.map((name) => {
@@ -99,59 +123,8 @@ function shape(json: unknown, write: Write): unknown {
   return JSON.stringify(found).length > LONGEST ? 'too large to show' : found;
 }
 
-const FIRST = 5;
-const MOST_SHOWN = 25;
-
-/** Begins the name of a control request. */
-export const CONTROL = 'Control: ';
-
-interface Shown {
-  readonly exchange: Exchange;
-  readonly prefix: string;
-  readonly breach?: string;
-}
-
-interface Recorded {
-  sent: number;
-  readonly shown: Shown[];
-  readonly exchanges: WeakSet<Exchange>;
-}
-
-const recordedOf = new WeakMap<TestInfo, Recorded>();
-
-/** Records an exchange of the running test, once: reports show it where the test does not simply pass. */
-export function recordExchange<E extends Exchange>(exchange: E, prefix = ''): E {
-  const recorded = getRecorded(test.info());
-  if (recorded.exchanges.has(exchange)) return exchange;
-  recorded.sent += 1;
-  if (recorded.sent <= FIRST) show(recorded, { exchange, prefix });
-  return exchange;
-}
-
-/** Records the problems of an exchange, and the exchange itself if it is not recorded yet. */
-export function recordBreach(exchange: Exchange, breach: string): void {
-  show(getRecorded(test.info()), { exchange, prefix: BREACH, breach });
-}
-
-function listShown(testInfo: TestInfo): readonly Shown[] {
-  return getRecorded(testInfo).shown;
-}
-
-function getRecorded(testInfo: TestInfo): Recorded {
-  const recorded = recordedOf.get(testInfo) ?? { sent: 0, shown: [], exchanges: new WeakSet() };
-  recordedOf.set(testInfo, recorded);
-  return recorded;
-}
-
-function show({ shown, exchanges }: Recorded, next: Shown): void {
-  if (shown.length >= MOST_SHOWN) return;
-  exchanges.add(next.exchange);
-  shown.push(next);
-}
-
 /** Attaches the exchanges of a test that does not simply pass: curl line, status, headers, body. */
-export function attachExchanges(testInfo: TestInfo): void {
-  const shown = listShown(testInfo);
+function attachExchanges(testInfo: TestInfo, shown: readonly Shown[]): void {
   const attached = new WeakSet<Exchange>();
   for (const { exchange, prefix, breach } of needsAll(testInfo, shown) ? shown : []) {
     const text = attached.has(exchange) ? [] : [exchangeText(exchange)];

@@ -10,7 +10,7 @@ import { skipTest } from '#run/skip';
 import type { Guard } from '#safety/guard';
 import type { Call } from './call.ts';
 import { type Connection, connect } from './connection.ts';
-import { type BaselineExchange, type Calls, checkAnswers, createCalls } from './control/control.ts';
+import { type BaselineExchange, type Calls, createCalls } from './control/control.ts';
 import { remember } from './control/remember.ts';
 import { decideOutcome } from './decide.ts';
 import { type Given, provideStates } from './given.ts';
@@ -98,10 +98,15 @@ const extended = baseTest.extend<Fixtures, Worker>({
     unreported,
   ],
   decided: [
-    async ({ settings, connectionTo, target }, use, testInfo) => {
+    async ({ settings, connectionTo, callsOf, target }, use, testInfo) => {
       await use(undefined);
-      await checkAnswers(testInfo);
-      decideOutcome(testInfo, settings, runContext.waivers, () => connectionTo(target).journal.writeRequests());
+      const { journal, observer } = connectionTo(target);
+      await callsOf(target).checkAnswers(testInfo);
+      decideOutcome(testInfo, { settings, waivers: runContext.waivers }, [
+        journal.writeRequests,
+        observer.writeObservation,
+        () => observer.attachExchanges(testInfo),
+      ]);
       recordNoticed(testInfo);
     },
     { auto: true, ...unreported },

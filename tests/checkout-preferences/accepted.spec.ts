@@ -2,7 +2,7 @@ import { covers, withCreation, withIndustry } from '#api/covers';
 import { type Exchange, isSuccess } from '#api/exchange';
 import { groupByKey } from '#api/group-by-key';
 import { getShape, summarizeResponse } from '#api/response-shape';
-import { usualPreference } from '#assertions/control/usual-preference';
+import { usualPreference } from '#assertions/control/controls';
 import { eachCase } from '#assertions/each-case';
 import { expect } from '#assertions/expect';
 import { record } from '#assertions/observe';

@@ -1,7 +1,7 @@
 import { covers, withCreation } from '#api/covers';
 import { groupByKey } from '#api/group-by-key';
 import { summarizeResponse } from '#api/response-shape';
-import { usualPreference } from '#assertions/control/usual-preference';
+import { usualPreference } from '#assertions/control/controls';
 import { eachCase } from '#assertions/each-case';
 import { expect } from '#assertions/expect';
 import { record } from '#assertions/observe';

@@ -3,7 +3,7 @@ import { hasErrorCode } from '#api/errors';
 import { type Exchange, getField, getSentField, getText, isSuccess } from '#api/exchange';
 import { describeTokenFormat, isCurrentDate, readAccessToken } from '#api/values/formats';
 import { now, stopWhereClocksDiffer } from '#assertions/clock';
-import { usualPreference } from '#assertions/control/usual-preference';
+import { usualPreference } from '#assertions/control/controls';
 import { eachCase } from '#assertions/each-case';
 import { expect } from '#assertions/expect';
 import { settings } from '#assertions/settings';

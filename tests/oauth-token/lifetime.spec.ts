@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { covers, withCreation } from '#api/covers';
 import { type Exchange, getField, getIdentity, getText, isSuccess } from '#api/exchange';
 import type { Call } from '#assertions/call';
-import { usualPreference } from '#assertions/control/usual-preference';
+import { usualPreference } from '#assertions/control/controls';
 import { eachCase } from '#assertions/each-case';
 import { expect } from '#assertions/expect';
 import type { Given } from '#assertions/given';

@@ -1,7 +1,7 @@
 import { covers, withCreation } from '#api/covers';
 import { type Exchange, getIdentity, getSentField, getText, isSuccess } from '#api/exchange';
 import type { Call } from '#assertions/call';
-import { usualPreference } from '#assertions/control/usual-preference';
+import { usualPreference } from '#assertions/control/controls';
 import { expect } from '#assertions/expect';
 import type { Given } from '#assertions/given';
 import { settings } from '#assertions/settings';

@@ -3,7 +3,7 @@ import { type Exchange, getField, getSentField, getText, isSuccess } from '#api/
 import { getShape, summarizeResponse } from '#api/response-shape';
 import type { State } from '#api/states';
 import { readAccessToken } from '#api/values/formats';
-import { usualPreference } from '#assertions/control/usual-preference';
+import { usualPreference } from '#assertions/control/controls';
 import { record } from '#assertions/observe';
 import { test } from '#assertions/test';
 import { madeUp } from '#factories/near-misses/texts';

@@ -4,7 +4,7 @@ import { toText } from '#http/reproduction/observed';
 import { loadSharedSecrets, recordRequestSecrets, recordResponseSecrets } from '#redaction/redact';
 import { appendToChannel, readChannel, type Baseline as SharedBaseline } from '#run/channels';
 import { tryOptional } from '#run/skip';
-import type { Checks } from '../call.ts';
+import type { ToExchange } from '../call.ts';
 import type { Connection } from '../connection.ts';
 import type { ControlName } from './controls.ts';
 import { type Form, listForms, plain } from './forms.ts';
@@ -19,7 +19,7 @@ interface Baseline {
 export function createBaselines(
   { run, guard, journal, reproduction }: Pick<Connection, 'run' | 'guard' | 'journal' | 'reproduction'>,
   attempt: (controlName: ControlName, form: Form) => Promise<Exchange>,
-  checks: Checks,
+  toExchange: ToExchange,
 ) {
   const { BASE_URL: baseUrl } = run.settings;
   /** Records the secrets and tokens of another worker's exchange. */
@@ -38,7 +38,7 @@ export function createBaselines(
       const form = knownForm(controlName, baseUrl);
       if (known) {
         recordKnown(known);
-        return { form, exchange: { ...known, ...checks(known) } };
+        return { form, exchange: toExchange(known) };
       }
       const found = await findBaseline(form, tried.has(controlName) ? [] : listForms(controlName), (each) =>
         attempt(controlName, each),

@@ -1,4 +1,4 @@
-import { type TestInfo, test } from '@playwright/test';
+import type { TestInfo } from '@playwright/test';
 import type { Problem, SkipReason } from '#api/cause';
 import { LEVEL } from '#api/covers';
 import { type Exchange, getField, isSuccess, parseJson, type SentRequest } from '#api/exchange';
@@ -9,10 +9,9 @@ import { runShared } from '#http/replay/recorded';
 import type { CallOptions } from '#http/request';
 import { markUnproven, skipBecauseOfControl, tryOptional } from '#run/skip';
 import type { Purpose } from '#safety/spend';
-import { type Call, type Checks, createCall, type Send } from '../call.ts';
+import { type Call, createCall, type Send, type ToExchange } from '../call.ts';
 import type { Connection } from '../connection.ts';
-import { type Given, recordStateUse } from '../given.ts';
-import { recordExchange } from '../observe.ts';
+import type { Given } from '../given.ts';
 import { createBaselines } from './baseline.ts';
 import { type ControlName, controls, getUsualValues } from './controls.ts';
 import { type Form, leaveOut } from './forms.ts';
@@ -25,15 +24,20 @@ export interface Calls {
   readonly call: Call;
   readonly provoke: Call;
   readonly baseline: BaselineExchange;
+  readonly checkAnswers: (testInfo: TestInfo) => Promise<void>;
 }
 
 /** Creates `call`, `provoke` and `baseline` for one worker. */
 export function createCalls(connection: Connection, given: Given, tag: string): Calls {
-  const { run, reproduction } = connection;
+  const { run, reproduction, observer, credentials, stateRecords } = connection;
   const { WITHOUT: without } = run.settings;
-  const checks: Checks = ({ endpoint, request }) => {
+  /** The controls that make the rejections of the running test count. */
+  const rejections = new Map<ControlName, Exchange['control']>();
+  const toExchange: ToExchange = (answered) => {
+    const { endpoint, request } = answered;
     const controlName = getControl(endpoint, request);
-    return {
+    const exchange: Exchange = {
+      ...answered,
       control: () => control(controlName),
       negativeControl: async () => {
         const { problem, reason } = await contrast(controlName);
@@ -41,25 +45,31 @@ export function createCalls(connection: Connection, given: Given, tag: string): 
         return problem;
       },
       reproduce: () => reproduction.reproduce(request),
+      recordBreach: (problems) => observer.recordBreach(exchange, problems),
+      repeatsCredential: credentials.isRepeatedIn(answered),
     };
+    return exchange;
   };
-  const send = createCall(connection, checks, tag, () => firstToken(baseline));
+  const send = createCall(connection, toExchange, tag, () => firstToken(baseline));
+  /** One application for all requests of a worker that name nothing but its number. */
+  const anApplication = rememberSuccess(() => runShared('an application', () => given('an application')));
+  const worker = { extra: stateRecords.getExtraValues, application: () => anApplication(undefined) };
   const usual = async (controlName: ControlName, options: CallOptions) => ({
-    ...(options.query ? {} : await getUsualValues(controlName)(given, options)),
+    ...(options.query ? {} : await getUsualValues(controlName)(options, worker)),
     ...options,
   });
   const attempt = (controlName: ControlName, form: Form) =>
     runShared(controlName, async () => {
       const { endpoint, valid } = controls[controlName];
-      const options = form.fill(await usual(controlName, await valid(given, tag)));
+      const options = form.fill(await usual(controlName, await valid(given, tag)), worker.extra);
       return send(endpoint, options, 'control');
     });
-  const { baselineWith, getForm } = createBaselines(connection, attempt, checks);
+  const { baselineWith, getForm } = createBaselines(connection, attempt, toExchange);
   const baseline = async (controlName: ControlName) => (await baselineWith(controlName)).exchange;
-  const fill: Fill = async (controlName, options) =>
-    (await getForm(controlName)).fill(await usual(controlName, options));
+  const fill = async (controlName: ControlName, options: CallOptions) =>
+    (await getForm(controlName)).fill(await usual(controlName, options), worker.extra);
   const control = async (controlName: ControlName): Promise<Problem | undefined> => {
-    for (const state of controls[controlName].states) recordStateUse(state);
+    for (const state of controls[controlName].states) stateRecords.recordUse(state);
     const { status } = await baseline(controlName);
     if (isSuccess(status)) return undefined;
     return { kind: 'control', got: status, requirement: controls[controlName].control };
@@ -68,27 +78,40 @@ export function createCalls(connection: Connection, given: Given, tag: string): 
     (controlName: ControlName) => getContrast(controlName, send, { tag, without }),
     ({ problem }) => problem === undefined,
   );
+  const createSender = (purpose?: Purpose): Call => {
+    return async (endpoint, options) => {
+      const filled = await fill(getFormControl(endpoint, options), options);
+      const sent = options.leavesOut ? leaveOut(filled, options.leavesOut) : filled;
+      const exchange = await send(endpoint, sent, purpose);
+      if (!isSuccess(exchange.status)) rejections.set(getControl(endpoint, exchange.request), exchange.control);
+      return exchange;
+    };
+  };
+  /** Drops a recorded rejection if the valid request is rejected too; keeps it if that request cannot be sent. */
+  const checkAnswers = async (testInfo: TestInfo) => {
+    const controls = [...rejections.values()];
+    rejections.clear();
+    const levels = testInfo.annotations.filter(({ type }) => type === LEVEL);
+    if (testInfo.status !== 'passed' || levels.some(({ description }) => description !== 'question')) return;
+    for (const control of controls) {
+      const before = testInfo.annotations.length;
+      const problem = await control().catch(() => undefined);
+      testInfo.annotations.splice(before);
+      if (problem?.kind === 'control')
+        return markUnproven({ kind: 'failed control', requirement: problem.requirement });
+    }
+  };
   return {
-    call: callFor(send, fill),
-    provoke: callFor(send, fill, 'rejection'),
+    call: createSender(),
+    provoke: createSender('rejection'),
+    checkAnswers,
     baseline: async (controlName) => {
-      for (const state of controls[controlName].states) recordStateUse(state);
-      const exchange = recordExchange(await baseline(controlName));
+      for (const state of controls[controlName].states) stateRecords.recordUse(state);
+      const exchange = await baseline(controlName);
+      observer.recordExchange(exchange);
       if (!isSuccess(exchange.status)) skipBecauseOfControl(controls[controlName].control);
       return exchange;
     },
-  };
-}
-
-type Fill = (controlName: ControlName, options: CallOptions) => Promise<CallOptions>;
-
-function callFor(send: Send, fill: Fill, purpose?: Purpose): Call {
-  return async (endpoint, options) => {
-    const filled = await fill(getFormControl(endpoint, options), options);
-    const sent = options.leavesOut ? leaveOut(filled, options.leavesOut) : filled;
-    const exchange = await send(endpoint, sent, purpose);
-    if (!isSuccess(exchange.status)) recordRejection(getControl(endpoint, exchange.request), exchange.control);
-    return exchange;
   };
 }
 
@@ -139,27 +162,4 @@ function getFormControl(endpoint: Endpoint, { body }: CallOptions): ControlName 
 function isBy(grant: GrantType, endpoint: Endpoint, body = ''): boolean {
   if (endpoint !== 'oauth-token') return false;
   return getField(parseJson(body), 'grant_type') === grant || body.includes(`"grant_type":"${grant}"`);
-}
-
-type Control = Exchange['control'];
-
-const rejectedIn = new WeakMap<TestInfo, Map<ControlName, Control>>();
-
-/** Records that the running test had a request rejected, and the control that makes it count. */
-function recordRejection(controlName: ControlName, control: Control): void {
-  const testInfo = test.info();
-  const rejected = rejectedIn.get(testInfo) ?? new Map<ControlName, Control>();
-  rejectedIn.set(testInfo, rejected.set(controlName, control));
-}
-
-/** Drops a recorded rejection if the valid request is rejected too; keeps it if that request cannot be sent. */
-export async function checkAnswers(testInfo: TestInfo): Promise<void> {
-  const levels = testInfo.annotations.filter(({ type }) => type === LEVEL);
-  if (testInfo.status !== 'passed' || levels.some(({ description }) => description !== 'question')) return;
-  for (const control of rejectedIn.get(testInfo)?.values() ?? []) {
-    const before = testInfo.annotations.length;
-    const problem = await control().catch(() => undefined);
-    testInfo.annotations.splice(before);
-    if (problem?.kind === 'control') return markUnproven({ kind: 'failed control', requirement: problem.requirement });
-  }
 }

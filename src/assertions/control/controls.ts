@@ -1,14 +1,13 @@
 import type { Endpoint } from '#api/operations';
 import type { Capability } from '#api/requirement';
-import type { State } from '#api/states';
+import type { State, Values } from '#api/states';
+import { type Preference, preference } from '#factories/preferences/preference';
 import { agreement, testUser, tokenRequest } from '#factories/request-bodies';
-import { runShared } from '#http/replay/recorded';
 import type { CallOptions } from '#http/request';
 import { createUnknownId } from '#redaction/made-up-values';
 import { tryOptional } from '#run/skip';
-import { type Given, getExtraValues } from '../given.ts';
-import { rememberSuccess } from './remember.ts';
-import { usualPreference } from './usual-preference.ts';
+import type { Given, StateRecords } from '../given.ts';
+import { settings } from '../settings.ts';
 
 /** A rejection counts only if `valid`, its control, succeeds; a success counts only if one of `broken` is rejected. */
 export interface Controls {
@@ -19,7 +18,13 @@ export interface Controls {
   readonly states: readonly State[];
   readonly valid: (given: Given, tag: string) => Promise<CallOptions>;
   readonly broken: (tag: string) => readonly [Broken, ...Broken[]];
-  readonly usual?: (given: Given, options: CallOptions) => Promise<CallOptions>;
+  readonly usual?: (options: CallOptions, worker: Usual) => Promise<CallOptions>;
+}
+
+/** Gives the values that a test does not set: the extra values of a credential, and one application for a worker. */
+interface Usual {
+  readonly extra: StateRecords['getExtraValues'];
+  readonly application: () => Promise<Values<'an application'>>;
 }
 
 interface Broken {
@@ -52,6 +57,11 @@ function deleting(state: 'a queued payment intent' | 'an open in-store order'): 
     const { access_token, ...path } = await given(state);
     return { token: access_token, path };
   };
+}
+
+/** Returns the preference for tests of no industry, drawn from SEED and identified by its tag. */
+export function usualPreference(tag: string): Preference {
+  return preference('retail', { seed: settings.SEED, tag });
 }
 
 /** The controls of each operation; the token operation has a pair for each grant that it always offers. */
@@ -115,7 +125,7 @@ export const controls = {
     control: 'WAL-01',
     negativeControl: 'WAL-12',
     states: ['an access token', 'an application'],
-    usual: async (given, { token }) => ({ query: { 'client.id': await clientNumber(given, token) } }),
+    usual: async ({ token }, worker) => ({ query: { 'client.id': await clientNumber(worker, token) } }),
     valid: creating(agreement),
     broken: unauthorised('external_flow_id'),
   },
@@ -147,11 +157,7 @@ export function getUsualValues(controlName: ControlName): NonNullable<Controls['
 }
 
 /** Returns the number for client.id (4): of the token's own client, else of an application, else any. */
-async function clientNumber(given: Given, token?: string): Promise<string> {
-  const own = getExtraValues(token).client_id;
-  const client_id = own ?? (await tryOptional(() => applicationBy(given)))?.client_id ?? '';
+async function clientNumber({ extra, application }: Usual, token?: string): Promise<string> {
+  const client_id = extra(token).client_id ?? (await tryOptional(application))?.client_id ?? '';
   return /^\d+$/.test(client_id) ? client_id : '1234567890';
 }
-
-/** One application for all requests of a worker that name nothing but its number. */
-const applicationBy = rememberSuccess((given: Given) => runShared('an application', () => given('an application')));

@@ -3,18 +3,22 @@ import { type Exchange, getField, getText, parseJson } from '#api/exchange';
 import { describeProblem } from '#api/messages';
 import { type SchemaName, type SchemaViolation, violations } from '#api/schema';
 import { isObject, type JsonObject, mapTexts } from '#factories/json';
+import { preference } from '#factories/preferences/preference';
 import { contradictions } from '#factories/preferences/variants';
 import type { CallOptions } from '#http/request';
 import { createCodeVerifier, seededWord } from '#redaction/made-up-values';
 import { suiteError } from '#run/skip';
-import { getExtraValues } from '../given.ts';
-import type { ControlName } from './controls.ts';
-import { replaceUsual } from './usual-preference.ts';
+import type { StateRecords } from '../given.ts';
+import { settings } from '../settings.ts';
+import { type ControlName, usualPreference } from './controls.ts';
+
+type GetExtra = StateRecords['getExtraValues'];
 
 /** A legal form of a request, with fields whose marking the reference leaves open. */
 export interface Form {
   readonly name: string;
-  readonly fill: (options: CallOptions) => CallOptions;
+  /** Fills a request in; `extra` returns the extra values of a credential. */
+  readonly fill: (options: CallOptions, extra: GetExtra) => CallOptions;
   /** True if it is tried after a 5xx too, because it sends other data. */
   readonly hasOtherData?: boolean;
 }
@@ -27,21 +31,26 @@ const testToken = member('test_token', () => 'false');
 // One of the two credentials may be wrong.
 const redirectUri = member(
   'redirect_uri',
-  ({ body }) => redirectUriOf(body, 'client_id') ?? redirectUriOf(body, 'client_secret'),
+  ({ body }, extra) =>
+    extra(getText(body, 'client_id')).redirect_uri ?? extra(getText(body, 'client_secret')).redirect_uri,
 );
 
 const platform: Unmarked = {
   name: 'x-platform-id',
-  fill: ({ headers, ...options }) => ({
+  fill: ({ headers, ...options }, extra) => ({
     ...options,
-    headers: {
-      'x-platform-id': getExtraValues(options.token).x_platform_id ?? seededWord('x-platform-id'),
-      ...headers,
-    },
+    headers: { 'x-platform-id': extra(options.token).x_platform_id ?? seededWord('x-platform-id'), ...headers },
   }),
 };
 
 const withoutClient: Form = { name: 'without client.id', fill: (options) => ({ ...options, query: {} }) };
+
+/** Returns a request with a preference of another industry if its body is the usual one: the target may reject retail. */
+function replaceUsual(options: CallOptions): CallOptions {
+  const tag = getText(options.body, 'external_reference');
+  const isUsual = JSON.stringify(options.body) === JSON.stringify(usualPreference(tag));
+  return isUsual ? { ...options, body: preference('apparel', { seed: settings.SEED, tag }) } : options;
+}
 
 /** The form with every field that the tests set, and no other. */
 export const plain: Form = { name: 'plain', fill: (options) => options };
@@ -84,23 +93,20 @@ export function leaveOut(options: CallOptions, name: string): CallOptions {
   };
 }
 
-function redirectUriOf(body: unknown, credential: string): string | undefined {
-  return getExtraValues(getText(body, credential)).redirect_uri;
-}
-
 function oneByOne(...unmarked: readonly Unmarked[]): Form[] {
   const all = {
     name: unmarked.map(({ name }) => name).join(', '),
-    fill: (options: CallOptions) => unmarked.reduce((filled, { fill }) => fill(filled), options),
+    fill: (options: CallOptions, extra: GetExtra) =>
+      unmarked.reduce((filled, { fill }) => fill(filled, extra), options),
   };
   return [plain, ...unmarked, ...(unmarked.length > 1 ? [all] : [])];
 }
 
 /** Adds a field unless the test sets it; an unknown value is left out. */
-function member(name: string, value: (options: CallOptions) => string | undefined): Unmarked {
-  const fill = (options: CallOptions) => {
+function member(name: string, value: (options: CallOptions, extra: GetExtra) => string | undefined): Unmarked {
+  const fill: Form['fill'] = (options, extra) => {
     const { body } = options;
-    const known = value(options);
+    const known = value(options, extra);
     const isFull = !isObject(body) || getField(body, name) !== undefined || known === undefined;
     return isFull ? options : { ...options, body: { ...body, [name]: known } };
   };

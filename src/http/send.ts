@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import http, { IncomingMessage } from 'node:http';
 import https from 'node:https';
+import type { Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { brotliDecompress, constants, gunzip, inflate } from 'node:zlib';
@@ -68,9 +69,10 @@ export function createSend(open: OpenContext, timeoutSeconds: number, fresh?: Se
   const inContext = createContexts(open);
   const carry: Carry = (request, wire) => inContext((context) => exchange(context, request, wire));
   const confirmation = fresh && createConfirmation(fresh);
+  const withBody = new WeakSet<Socket>();
   return async (request) => {
     if (fresh && confirmation?.isNeeded()) return fresh(request);
-    const wire = createWire(getLimits(request.body));
+    const wire = createWire(getLimits(request.body), withBody);
     const first = await read(request, carry, timeoutSeconds, wire).catch((error: unknown) =>
       error instanceof Error ? error : new Error(String(error)),
     );

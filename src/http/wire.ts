@@ -1,11 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { subscribe } from 'node:diagnostics_channel';
-import http, { ClientRequest, IncomingMessage } from 'node:http';
+import http, { type ClientRequest, type IncomingMessage } from 'node:http';
 import https from 'node:https';
+import type { Socket } from 'node:net';
 import { describeExcess, type Limits } from './limits.ts';
 
 export interface Wire {
   readonly limits: Limits;
+  readonly withBody: WeakSet<Socket>;
   connected: boolean;
   /** True if the previous request on the connection had a body. */
   followsBody: boolean;
@@ -26,35 +27,19 @@ export interface Wire {
 }
 
 /**
- * Playwright's API requests buffer and decompress bodies without a limit. They are sent by node's client in this process,
- * which announces them on these channels: so the bytes can be counted and the connection cut before memory fills.
+ * Playwright's API requests buffer and decompress bodies without a limit, and write its own header fields first. They are
+ * sent by node's client in this process: so a request of ours is written as a common client writes it, its bytes are
+ * counted, and its connection is cut before memory fills.
  */
 const wires = new AsyncLocalStorage<Wire>();
-const watched = new WeakMap<ClientRequest, Wire>();
-/** The connections on which a request with a body was sent. */
-const withBody = new WeakSet<object>();
 
-subscribe('http.client.request.start', (message) => {
-  const wire = wires.getStore();
-  const request = part(message, 'request');
-  if (wire && request instanceof ClientRequest) watch(request, wire);
-});
-
-subscribe('http.client.response.finish', (message) => {
-  const [request, response] = [part(message, 'request'), part(message, 'response')];
-  const wire = request instanceof ClientRequest ? watched.get(request) : undefined;
-  if (wire && response instanceof IncomingMessage) noteHead(response, wire);
-});
-
-// Playwright writes its own header fields first: a request of ours is written as a common client writes it.
 for (const client of [http, https]) {
   const { request } = client;
   const asCommonClient = (url: unknown, options: unknown, ...others: unknown[]) => {
     const wire = wires.getStore();
     const written = wire ? withFieldsOfClient(url, options) : options;
     const made: ClientRequest = Reflect.apply(request, client, [url, written, ...others]);
-    if (wire) wire.request = made;
-    if (wire?.isLate) cutLate(wire);
+    if (wire) watch(made, wire);
     return made;
   };
   Object.assign(client, { request: asCommonClient });
@@ -71,10 +56,10 @@ export function watchRequest<R>(wire: Wire, send: () => Promise<R>): Promise<R> 
   return wires.run(wire, send);
 }
 
-/** Creates a wire on which nothing was seen yet. */
-export function createWire(limits: Limits): Wire {
+/** Creates a wire on which nothing was seen yet; `withBody` has the connections on which a request with a body was sent. */
+export function createWire(limits: Limits, withBody = new WeakSet<Socket>()): Wire {
   const seen = { connected: false, followsBody: false, bytes: 0, interim: 0, head: false, isLate: false };
-  return { limits, ...seen, announced: '', encoding: '', excess: '', body: [] };
+  return { limits, withBody, ...seen, announced: '', encoding: '', excess: '', body: [] };
 }
 
 /** Ends the request of a wire because its time is over, also one that is not made yet. */
@@ -84,15 +69,8 @@ export function cutLate(wire: Wire): void {
 }
 
 function watch(request: ClientRequest, wire: Wire): void {
-  watched.set(request, wire);
-  wire.connected = true;
-  // A request with `close` is the last one on its connection (RFC 9112, 9.6), whatever the response says.
-  if (request.getHeader('connection') === 'close') request.shouldKeepAlive = false;
-  const { socket } = request;
-  if (socket) {
-    wire.followsBody = withBody.has(socket);
-    if (Number(request.getHeader('content-length') ?? 0) > 0) withBody.add(socket);
-  }
+  wire.request = request;
+  if (wire.isLate) cutLate(wire);
   const check = () => {
     wire.excess ||= describeExcess(wire, wire.limits) ?? '';
     if (wire.excess) request.destroy(new Error(wire.excess));
@@ -105,8 +83,20 @@ function watch(request: ClientRequest, wire: Wire): void {
     wire.interim += 1;
     check();
   });
-  socket?.on('data', count);
-  request.once('close', () => socket?.off('data', count));
+  request.prependOnceListener('response', (response) => noteHead(response, wire)); // before Playwright reads it
+  request.once('socket', (socket) => {
+    // A request with `close` is the last one on its connection (RFC 9112, 9.6), whatever the response says.
+    if (request.getHeader('connection') === 'close') request.shouldKeepAlive = false;
+    wire.followsBody = wire.withBody.has(socket);
+    if (Number(request.getHeader('content-length') ?? 0) > 0) wire.withBody.add(socket);
+    if (socket.connecting)
+      socket.once('connect', () => {
+        wire.connected = true;
+      });
+    else wire.connected = true;
+    socket.on('data', count);
+    request.once('close', () => socket.off('data', count));
+  });
 }
 
 /** Records the head of a response; without a content-encoding the client returns the body as it came. */

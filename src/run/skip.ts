@@ -44,7 +44,12 @@ export function isFailure(cause: Cause): cause is Failure {
   return cause.kind === 'breach' || cause.kind === 'no answer' || cause.kind === 'error';
 }
 
-const reasons = new WeakMap<Error, SkipReason>();
+/** Ends a test that is skipped; tryOptional reads the reason. */
+class Skip extends Error {
+  constructor(readonly reason: SkipReason) {
+    super(describeSkip(reason));
+  }
+}
 
 /** Ends the running test, which the fixture then skips. It throws, and works inside matchers too. */
 export function skipTest(reason: SkipReason): never {
@@ -56,9 +61,7 @@ export function skipTest(reason: SkipReason): never {
     annotations.push({ type: 'skip', description });
     recordCause(annotations, reason);
   });
-  const error = new Error(description);
-  reasons.set(error, reason);
-  throw error;
+  throw new Skip(reason);
 }
 
 /** Returns the outcome of a stopped test, and the reason. */
@@ -97,11 +100,10 @@ export function isRunAgain(testId: string): boolean {
 export async function tryOptional<T>(run: () => Promise<T>): Promise<T | undefined> {
   const { annotations } = test.info();
   return writeImmediately(run).catch((error: unknown) => {
-    const reason = error instanceof Error ? reasons.get(error) : undefined;
-    if (!reason || getStop(reason.kind) !== 'not exercised') throw error;
+    if (!(error instanceof Skip) || getStop(error.reason.kind) !== 'not exercised') throw error;
     // Others may run concurrently: only what this run recorded is removed.
-    removeLast(annotations, 'skip', describeSkip(reason));
-    removeLast(annotations, CAUSE, toText(reason));
+    removeLast(annotations, 'skip', error.message);
+    removeLast(annotations, CAUSE, toText(error.reason));
     return undefined;
   });
 }

@@ -1,16 +1,17 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import { getText } from '#api/exchange';
 import { validate } from '#api/schema';
+import { isIso8601 } from '#api/values/formats';
 import { isSecretField } from '#redaction/names';
 import { breach, type Check, type Found, findIf, listLeaves, type MatchedRequest, note, on } from './check.ts';
 import { listUnlistedFields } from './fields.ts';
 
 /** Matches what programs write for a missing value, and for an object without a text. */
-const missing = /^(?:undefined|null|None|nil|NaN|\[object \w+\]|#<\w.*>|%!\w\(.*\))$/;
+const missing = /^(?:undefined|null|None|nil|NaN|\(null\)|(?:Optional|Some)\(.*\)|\[object \w+\]|#<\w.*>|%!\w\(.*\))$/;
 
-/** Matches a template without its value: `{id}`, `{{id}}`, `${ID}`, `$ID`, `:id`, `<id>`, `%s`, `%ID%`, `YOUR_ID`. */
+/** Matches a template without its value: `{id}` (no GUID), `${ID}`, `#{id}`, `<%= id %>`, `$ID`, `:id`, `<id>`, `%s`, `%ID%`, `YOUR_ID`. */
 const template =
-  /^(?:\{[\w .-]+\}|\$[A-Z_]\w*|:[a-z_]\w*|<[\w .-]+>|%(?:\(\w+\))?s|%[a-z_]\w*%|YOUR[_-][\w-]+)$|\$\{[\w.]+\}|\{\{[\w .-]+\}\}/i;
+  /^(?:\{(?![\da-f]{8}-)[\w .-]+\}|<%.*%>|\$[A-Z_]\w*|:[a-z_]\w*|<[\w .-]+>|%(?:\(\w+\))?[sd]|%[a-z_]\w*%|YOUR[_-][\w-]+)$|[$#]\{[\w.]+\}|\{\{[\w .-]+\}\}/i;
 
 /** Finds a required value that is empty or was not filled in. */
 export function findMissing(place: string, value: string): Found[] {
@@ -56,11 +57,13 @@ export const bodyChecks: readonly Check[] = [
     'unusual-value',
     'fields',
     on.body,
-    'No text is an unfilled template, no credential has spaces around it, and a redirect_uri is absolute.',
+    'No text is an unfilled template, no credential has spaces around it, no id stands for a missing value, and a redirect_uri is absolute.',
     (request) =>
       listTexts(request).flatMap(([place, text]) => {
         const isPadded = text !== text.trim() && text.trim() !== '';
+        const isMissing = isReference.test(place) && !isCredential(request, place) && missing.test(text);
         return [
+          ...findIf(isMissing, place, 'stands for a missing value', text),
           ...findIf(
             !isReference.test(place) && template.test(text),
             place,
@@ -77,15 +80,19 @@ export const bodyChecks: readonly Check[] = [
 /** Returns the violations of the schema that no other rule and no other violation reports. */
 function listErrors({ endpoint, json: { value } }: MatchedRequest): ErrorObject[] {
   const errors = value === undefined ? [] : validate(`${endpoint}/request`, value);
-  return errors.filter((error) => !['additionalProperties', 'if'].includes(error.keyword) && !isBareDate(error));
+  return errors.filter((error) => !['additionalProperties', 'if'].includes(error.keyword) && !isOtherForm(error));
 }
 
-/** Returns true for a Date without a time (2.7); date_of_expiration alone is a timestamp. */
-function isBareDate({ params, instancePath, data }: ErrorObject): boolean {
-  if (params.format !== 'date-time' || instancePath === '/date_of_expiration' || typeof data !== 'string') return false;
-  const date = new Date(data);
-  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(data) && !Number.isNaN(date.valueOf());
-  return isDay && date.toISOString().startsWith(data);
+/**
+ * Returns true for a Date without a time or an offset (2.7), where date_of_expiration alone is a timestamp with one, and
+ * for a URL with letters of other scripts, which URL parsers encode: the reference says no more than Date and URL.
+ */
+function isOtherForm({ params: { format }, instancePath, data }: ErrorObject): boolean {
+  if (typeof data !== 'string') return false;
+  if (format === 'uri')
+    return /^[a-z][a-z\d+.-]*:\/\/[^\s"<>\\^`{|}]+$/iu.test(data) && /[^ -~]/.test(data) && URL.canParse(data);
+  const isDate = format === 'date-time' && instancePath !== '/date_of_expiration';
+  return isDate && [`${data}T00Z`, `${data}Z`].some(isIso8601);
 }
 
 function isQuotedNumber({ keyword, params, data }: ErrorObject): boolean {

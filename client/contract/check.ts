@@ -71,7 +71,9 @@ export function matchOperation(target: string): Match | undefined {
   const found = match(segments);
   const shortened = found || segments.at(-1) !== '' ? undefined : match(segments.slice(0, -1));
   const matched = found ?? shortened;
-  return matched && { ...matched, path, query: new URLSearchParams(query), trailingSlash: shortened !== undefined };
+  return (
+    matched && { ...matched, path, query: new URLSearchParams(`&${query}`), trailingSlash: shortened !== undefined }
+  );
 }
 
 /** Returns a text without its percent-encoding; as it is if that cannot be decoded. */

@@ -2,7 +2,17 @@ import { getText } from '#api/exchange';
 import { type Endpoint, operations } from '#api/operations';
 import { defaultPorts, getHeaderValues, type Header } from '../wire/traffic.ts';
 import { findMissing } from './body.ts';
-import { breach, type Check, type Found, findIf, type MatchedRequest, note, on, unlisted } from './check.ts';
+import {
+  breach,
+  type Check,
+  decodePercent,
+  type Found,
+  findIf,
+  type MatchedRequest,
+  note,
+  on,
+  unlisted,
+} from './check.ts';
 
 const contentType = 'header Content-Type';
 const authorization = 'header Authorization';
@@ -126,6 +136,10 @@ const needless = /%(?:4[1-9A-F]|5[0-9AF]|6[1-9A-F]|7[0-9AE]|2[DE]|3[0-9])/i;
 /** Matches what must be encoded in a path and in a query (RFC 3986, 3.3 and 3.4). */
 const forbidden = /[^\w\-.~:/?@!$&'()*+,;=%[\]]/;
 
+/** Matches a control character, a blank at an end, bytes that are no UTF-8, and a list or an object as a text. */
+const unusualId =
+  /\p{Cc}|^\s+\S|\S\s+$|%[89A-F]|^(?:\[(?!object ).*\]|\{".*\}|b'.*'|\w+(?:\.\w+)+@[\da-f]{5,8}|function\b.*)$/iu;
+
 const credentials = ['access_token', 'client_secret', 'refresh_token', 'code', 'code_verifier'];
 
 /** Holds the scheme, the port, the host, the coding, the method, the path and the query. */
@@ -165,7 +179,16 @@ export const targetChecks: readonly Check[] = [
     '4',
     on.parameters,
     'Every path parameter has a value other than "." and "..".',
-    ({ parameters }) => Object.entries(parameters).flatMap(([name, value]) => findMissing(`path ${name}`, value)),
+    ({ parameters }) =>
+      Object.entries(parameters).flatMap(([name, value]) => [
+        ...findMissing(`path ${name}`, value),
+        ...findIf(
+          /^\.\.?$/.test(value),
+          `path ${name}`,
+          'is a step, which URL parsers remove (RFC 3986, 5.2.4)',
+          value,
+        ),
+      ]),
   ),
   breach(
     'collector-number',
@@ -188,6 +211,11 @@ export const targetChecks: readonly Check[] = [
       return findIf(character !== undefined, 'path', 'has a character that has to be percent-encoded', character);
     },
   ),
+  note('unusual-id', '4', on.parameters, 'An id of the path is text, not a value in another notation.', (request) =>
+    Object.entries(request.parameters).flatMap(([name, value]) =>
+      findIf(unusualId.test(value), `path ${name}`, 'is unusual for an id', value),
+    ),
+  ),
   note('trailing-slash', '4', on.all, 'The path ends as in the reference.', ({ trailingSlash }) =>
     findIf(trailingSlash, 'path', 'ends with a slash that the reference does not show'),
   ),
@@ -202,10 +230,12 @@ export const targetChecks: readonly Check[] = [
       ...findIf(more.length > 0, 'query client.id', 'is sent twice'),
     ];
   }),
-  breach('credential-in-query', '5', on.all, 'The query has no credential.', (request) => {
+  breach('credential-in-query', '5', on.all, 'The path and the query have no credential.', (request) => {
     const values = [...(request.secrets ?? []), ...listBearerTokens(request)];
     const isSecret = (name: string) => request.query.getAll(name).some((value) => values.includes(value));
-    return findNames(request.query, (name) => credentials.includes(name) || isSecret(name), 'is a credential');
+    const inPath = values.some((value) => decodePercent(request.path).includes(value));
+    const named = findNames(request.query, (name) => credentials.includes(name) || isSecret(name), 'is a credential');
+    return [...named, ...findIf(inPath, 'path', 'has a credential')];
   }),
   unlisted('query-parameter', '4', ['wallet-agreements'], 'The only query parameter is client.id.', ({ query }) =>
     findNames(query, (name) => name !== 'client.id' && !credentials.includes(name), 'is unknown'),

@@ -191,9 +191,10 @@ export function getDestination(line: string, hostHeader: string | undefined, con
   return { scheme, ...splitAuthority(authority, defaultPorts[scheme]), reached, target: line };
 }
 
-/** Splits `[::1]:8080` into host `::1` and port 8080; the default port is that of the scheme. */
+/** Splits `[::1]:8080`, with or without a user before it, into host `::1` and port 8080; default: the port of the scheme. */
 export function splitAuthority(authority: string, preset: number): { host: string; port: number } {
-  const [, inBrackets, plain = '', port] = /^(?:\[([^\]]*)\]|([^:]*))(?::(\d+))?$/.exec(authority) ?? [];
+  const [, inBrackets, plain = '', port] =
+    /^(?:\[([^\]]*)\]|([^:]*))(?::(\d+))?$/.exec(authority.replace(/^.*@/, '')) ?? [];
   const host = (inBrackets ?? plain.replace(/\.$/, '')).toLowerCase();
   return { host, port: port === undefined ? preset : Number(port) };
 }

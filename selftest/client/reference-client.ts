@@ -42,7 +42,7 @@ export interface Habits {
 
 export const conformant: Habits = {
   encode: (id) => {
-    if (id === '.' || id === '..') throw new Error(`The id ${id} cannot stand in a path.`);
+    if (/^\.{0,2}$/.test(id)) throw new Error(`The id ${id} cannot stand in a path.`);
     return encodeURIComponent(id);
   },
   draft: (drafted) => drafted,

@@ -55,8 +55,8 @@ interface JsonRow extends Partial<Row> {
   readonly without?: readonly string[];
 }
 
-/** Returns the rows of a JSON file by subject; those of faulty.json were written from the reference alone. */
-export function readRows(name: 'rows' | 'faulty'): Record<string, Row[]> {
+/** Returns the rows of a JSON file by subject; those of the other files were written from the reference alone. */
+export function readRows(name: 'rows' | 'faulty' | 'further'): Record<string, Row[]> {
   const { value } = readJsonFile<Readonly<Record<string, Table>>>(`selftest/sdk/rows/${name}.json`, {});
   const toRows = (table: Table) => endpoints.flatMap((of) => listRows(of, changeBodies(of, table[of] ?? {})));
   return Object.fromEntries(Object.entries(value).map(([subject, table]) => [subject, toRows(table)]));

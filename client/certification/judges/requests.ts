@@ -182,6 +182,7 @@ function findChangedId(
 ) {
   const other = Object.keys(given).find((name) => parameters[name] !== given[name]);
   if (other) return `the ${other} ${JSON.stringify(given[other])} arrives as ${JSON.stringify(parameters[other])}`;
+  if (Object.values(parameters).includes('')) return 'an id of the path is empty';
   const step = Object.values(parameters).find((id) => id === '.' || id === '..');
   if (step !== undefined) return `the path has the segment ${step}, which URL parsers remove (RFC 3986, 5.2.4)`;
   if (/[^!-~]/.test(target)) return 'the path has characters that have to be percent-encoded';

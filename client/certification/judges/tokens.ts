@@ -22,15 +22,26 @@ const scopes = /^(?:offline_access|read|write)(?: (?:offline_access|read|write))
 
 /** Checks that a token request has the grant and, to the letter, these fields as the client was given them. */
 export function grantAsGiven(grant: string, names: readonly string[]): Judge {
-  return judgeScenario((played, { input }) =>
-    judgeEach(played, listRequests(played, 'oauth-token'), ({ json }) => {
+  return judgeScenario((played, { input }) => {
+    const isOther = input.code_age !== played.control?.scenario?.input.code_age;
+    if (isOther && isRejectedByClient(played, 'oauth-token'))
+      return failed(`the client rejects a code of ${input.code_age} seconds, which is valid for ten minutes`);
+    return judgeEach(played, listRequests(played, 'oauth-token'), ({ json }) => {
       const sent = getText(json, 'grant_type');
       if (sent !== grant) return `/grant_type is ${JSON.stringify(sent)}, expected ${grant}`;
       const other = names.find((name) => getText(json, name) !== getText(input, name));
       return other === undefined ? undefined : `/${other} is not the value that the client was given`;
-    }),
-  );
+    });
+  });
 }
+
+/** Checks that fields that no grant needs arrive as the client was given them. */
+export const optionalFields: Judge = judgeScenario((played, { input }) =>
+  judgeEach(played, listRequests(played, 'oauth-token'), ({ json }) => {
+    const other = (['code_verifier', 'scope'] as const).filter((name) => getText(json, name) !== getText(input, name));
+    return other.map((name) => ({ place: `/${name}`, text: 'arrives changed' }));
+  }),
+);
 
 /** Checks that a redirect_uri that is sent is the configured one. */
 export const redirectUri: Judge = judgeScenario((played, { input }) =>

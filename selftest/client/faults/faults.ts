@@ -82,6 +82,8 @@ function tokenIn(headers: readonly (readonly [string, string])[]): string {
   return headers.find(([name]) => name === 'Authorization')?.[1].replace('Bearer ', '') ?? '';
 }
 
+const emptyKept: Partial<Habits> = { encode: (id) => (id === '' ? id : conformant.encode(id)) };
+
 /** Ids that arrive changed, or lead to another path. */
 const idFaults: readonly ClientFault[] = [
   ...listEach(
@@ -109,6 +111,17 @@ const idFaults: readonly ClientFault[] = [
       [`${id} ${name}-ids-dots-sent: Two dots are sent as they are.`]: { encode: encodeURIComponent },
     }),
   ),
+  ...listFaults({
+    'CPI-08 cancel-ids-empty-sent: An empty id leaves an empty segment in the path.': emptyKept,
+    'COR-07 order-ids-empty-sent: An empty id leaves an empty segment in the path.': emptyKept,
+    'COR-07 order-ids-empty-cut: The path of an empty id has a segment less.': {
+      ...emptyKept,
+      finish: (outgoing) => ({ ...outgoing, target: outgoing.target.replace('//', '/') }),
+    },
+    'COR-05 order-user-as-number: A user_id is read as a number with 53 bits.': {
+      encode: (id) => conformant.encode(/^\d+$/.test(id) ? String(Number(id)) : id),
+    },
+  }),
 ];
 
 function encodes(change: (encoded: string) => string): Partial<Habits> {

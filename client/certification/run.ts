@@ -17,7 +17,7 @@ import { isJudgedOperation } from '#run/judging';
 import { print } from '#run/process/command-line';
 import type { RunContext } from '#run/run-context';
 import { startClientRun } from '#run/start';
-import { requestText } from '../report/page.ts';
+import { requestText } from '../report/report.ts';
 import type { Round } from '../responses/sequences.ts';
 import { sortByArrival } from '../result/findings.ts';
 import { redactRecord } from '../result/record.ts';

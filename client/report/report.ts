@@ -1,44 +1,41 @@
 import { appendFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import Table from 'cli-table3';
 import { markdownTable } from 'markdown-table';
 import writeFileAtomic from 'write-file-atomic';
+import { escapeControls } from '#api/escape-controls';
 import { treeLabels, writeResults } from '#reporters/allure';
-import type { Language } from '#reporters/html/frame';
 import { type Case, toCase, toJunit } from '#reporters/junit';
+import type { Outcome } from '#results/verdict';
 import { environment } from '#run/context';
 import { type Finding, isBreach } from '../result/findings.ts';
-import { describeEnding } from '../result/record.ts';
+import { describeEnding, type RecordedRequest } from '../result/record.ts';
 import { describeCoverage, judgeRules, type SdkResult } from '../result/result.ts';
-import { page } from './page.ts';
 
-type Write = (result: SdkResult, file: string, language: Language) => string;
+type Write = (result: SdkResult, file: string) => string;
 
 const files: Readonly<Record<string, Write>> = {
   'sdk.json': (result) => `${JSON.stringify(result, null, 2)}\n`,
-  'sdk.html': (result, _, language) => page(result, language),
   'sdk.junit.xml': (result) => toJunit('SDK gate', toCases(result)),
   'sdk.md': toMarkdown,
 };
 
 export const resultFiles = Object.keys(files);
 
-/** The folder of the reports, the language of the page, and the caller's folder. */
+/** The folder of the reports, and the caller's folder. */
 interface Place {
   readonly folder: string;
-  readonly language: Language;
   readonly cwd: string;
 }
 
 /** Writes every report; returns the summary for the console. Paths are relative to the caller's folder if below it. */
-export async function writeReports(result: SdkResult, { folder, language, cwd }: Place): Promise<string> {
+export async function writeReports(result: SdkResult, { folder, cwd }: Place): Promise<string> {
   await mkdir(folder, { recursive: true });
   const whole = path.resolve(folder, 'sdk.json');
   const relative = path.relative(cwd, whole);
   const file = relative.startsWith('..') ? whole : relative;
   for (const [name, write] of Object.entries(files))
-    await writeFileAtomic(path.join(folder, name), write(result, file, language));
+    await writeFileAtomic(path.join(folder, name), write(result, file));
   const cases = toCases(result).map((row) => ({
     ...row,
     project: 'sdk',
@@ -73,9 +70,37 @@ function toMarkdown(result: SdkResult, file: string): string {
     '',
     `${describeCoverage(coverage)}. Full result: \`${file}\``,
     '',
-    ...findings.filter(isBreach).map(item),
+    ...findings.filter(isBreach).flatMap((finding) => [item(finding), ...toExample(finding, result)]),
     '',
   ].join('\n');
+}
+
+/** Returns the first request of a breach as a block of Markdown below its item. */
+function toExample(finding: Finding, result: SdkResult): string[] {
+  const request = findExample(finding, result);
+  return request
+    ? [
+        '',
+        ...requestText(request)
+          .split('\n')
+          .map((line) => `      ${escapeControls(line)}`),
+        '',
+      ]
+    : [];
+}
+
+function findExample({ requests: [first] }: Finding, { requests }: SdkResult): RecordedRequest | undefined {
+  return requests.find(({ number }) => number === first);
+}
+
+/** Limits each part of a request in a report; sdk.json has everything. */
+const LONGEST = 4_000;
+
+/** Returns a request as it was sent, with its response; a record holds no secret. */
+export function requestText({ method, target, protocol, headers, body, status, answer }: RecordedRequest): string {
+  const sent = [`${method} ${target} ${protocol}`, ...headers.map(([name, value]) => `${name}: ${value}`), '', body];
+  const cut = (text: string) => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);
+  return [...sent, '', `→ ${status}`, answer].map(cut).join('\n').trim();
 }
 
 /** Returns the summary for the console: operations, findings, rejected requests, and the verdict with its reasons. */
@@ -87,11 +112,9 @@ function toSummary(result: SdkResult, file: string): string {
     `${word} ${finding.endpoint ?? 'no operation'}: ${describeFinding(finding)}`;
   // The fields of an operation that was never exercised follow from its name.
   const unsent = fields.never.filter((field) => operations.met.some((endpoint) => field.startsWith(`${endpoint} `)));
-  const grid = new Table({ head: ['', ...columns], style: { head: [], border: [], compact: true } });
-  grid.push(...toRows(result));
   return [
     '',
-    grid.toString(),
+    markdownTable([['', ...columns], ...toRows(result)]),
     '',
     ...fresh.filter(isBreach).map(line('BREACH')),
     ...findings.filter(({ known }) => known).map(line('KNOWN')),
@@ -118,12 +141,19 @@ function describeFinding({ place, text, section, count, example }: Finding): str
 
 /** Returns the cases of JUnit and Allure: each rule of each operation, each breach without an operation, each round. */
 function toCases(result: SdkResult): Case[] {
+  const toRule = (endpoint: string, title: string, outcome: Outcome, findings: readonly Finding[]): Case => ({
+    ...toCase(endpoint, title, outcome, findings.map(describeFinding).join('\n')),
+    attachments: findings.flatMap((finding) => {
+      const request = findExample(finding, result);
+      return request ? [{ name: finding.example, body: Buffer.from(requestText(request)) }] : [];
+    }),
+  });
   const rules = judgeRules(result).map(({ endpoint, rule, about, outcome, findings }) =>
-    toCase(endpoint, `${rule}: ${about}`, outcome, findings.map(describeFinding).join('\n')),
+    toRule(endpoint, `${rule}: ${about}`, outcome, findings),
   );
   const others = result.findings
     .filter((finding) => finding.endpoint === null && isBreach(finding) && !finding.known)
-    .map((finding) => toCase('no operation', finding.id, 'failed', describeFinding(finding)));
+    .map((finding) => toRule('no operation', finding.id, 'failed', [finding]));
   const rounds = result.rounds.map((round) => {
     const title = `The command survives the replies: ${round.name}.`;
     return toCase('replies', title, round.survived ? 'passed' : 'failed', describeEnding(round));

@@ -142,8 +142,6 @@ function describeFailure({ name, code, timedOut, milliseconds }: FinishedRound):
 /** Describes the outcome of a rule of an operation; a breach that the baseline has is waived. */
 export type RuleOutcome = Extract<Outcome, 'passed' | 'failed' | 'warned' | 'waived' | 'not exercised'>;
 
-export type RuleResult = ReturnType<typeof judgeRules>[number];
-
 /** Returns every rule of every operation with its findings; not exercised if the operation has no request. */
 export function judgeRules({ operations, findings, strict }: SdkResult) {
   return operations.flatMap(({ endpoint, requests }) =>

@@ -42,7 +42,7 @@ export async function runGate({ options, ...judging }: GateCommandLine, cwd: str
   const { command, replies, inherited } = options;
   recordSecretsOfCommand(command.words, inherited);
   const terms = { started: new Date().toISOString(), ...judging };
-  const { REPORTS_DIR: folder, REPORT_LANGUAGE: language } = settings();
+  const { REPORTS_DIR: folder } = settings();
   for (const file of resultFiles) rmSync(path.join(folder, file), { force: true });
   const gate = await startGate(options);
   const rounds: FinishedRound[] = [];
@@ -51,7 +51,7 @@ export async function runGate({ options, ...judging }: GateCommandLine, cwd: str
     const leaks = countSecrets(build());
     if (leaks > 0) gate.log.errors.push(`The reports contain ${leaks} secrets. Do not publish them.`);
     const result = build();
-    console.log(await writeReports(result, { folder, language, cwd }));
+    console.log(await writeReports(result, { folder, cwd }));
     return result.verdict === 'PASSED' ? 0 : 1;
   };
   const playRound = async (round: Round) => {

@@ -40,7 +40,7 @@ ${others.length > 0 && checkTable(others, anchors)}
 }
 
 /** Returns filters over all rows with `data-endpoint`, `data-level` and `data-outcome`, which the script shows. */
-export function filters(choices: Readonly<Record<'endpoint' | 'level' | 'outcome', readonly string[]>>): Markup {
+function filters(choices: Readonly<Record<'endpoint' | 'level' | 'outcome', readonly string[]>>): Markup {
   const select = ([name, options]: [
     string,
     readonly string[],

@@ -57,7 +57,7 @@ test('the action installs, runs the command in its folder, and fails the job whe
   expect(steps.at(0)?.output).toMatch(/^npm --prefix \S+ ci .*\nnpm pack .*\nnpm install --prefix \S+ .*packed\.tgz$/m);
   expect(last?.output).toContain(`here: ${runner.caller}\nand "quoted"\n`);
   expect(last?.output).toContain('Required operations that were not exercised: oauth-token');
-  expect(existsSync(path.join(runner.caller, 'own reports/sdk.html'))).toBe(true);
+  expect(existsSync(path.join(runner.caller, 'own reports/sdk.md'))).toBe(true);
   expect(runner.summary()).toContain('## SDK gate: FAILED');
 });
 

@@ -14,6 +14,9 @@ export default class RedactingReporter implements Reporter {
   /** The titles of steps as they were first redacted: most come again. The end of a test redacts them anew. */
   readonly #titles = new Map<string, string>();
   readonly #clean = new WeakSet<Attachments[number]>();
+  /** Texts as they were redacted with the secrets that are known: the error of a step is an error of its test too. */
+  readonly #texts = new Map<string, string>();
+  #secrets = 0;
 
   onBegin(config: FullConfig, root: Suite): void {
     restoreFrom(fileURLToPath(import.meta.url), config, root);
@@ -22,7 +25,7 @@ export default class RedactingReporter implements Reporter {
   onStepBegin(_test: TestCase, _result: TestResult, step: TestStep): void {
     const { title } = step;
     if (!this.#titles.has(title)) {
-      loadSharedSecrets();
+      this.#loadSecrets();
       this.#titles.set(title, sanitize(title));
     }
     step.title = this.#titles.get(title) ?? '';
@@ -31,17 +34,17 @@ export default class RedactingReporter implements Reporter {
 
   onStepEnd(_test: TestCase, _result: TestResult, step: TestStep): void {
     const { error, annotations, attachments } = step;
-    if (error ?? annotations[0] ?? attachments[0]) loadSharedSecrets();
-    if (error) cleanError(error);
+    if (error ?? annotations[0] ?? attachments[0]) this.#loadSecrets();
+    if (error) cleanError(error, this.#sanitize);
     annotations.forEach(redactAnnotation);
     this.#cleanAttachments(attachments);
   }
 
   onTestEnd(test: TestCase, result: TestResult): void {
     restoreExpected(test);
-    loadSharedSecrets();
+    this.#loadSecrets();
     try {
-      cleanResult(result);
+      cleanResult(result, this.#sanitize);
       this.#cleanAttachments(result.attachments);
     } catch (error) {
       emptyResult(result, firstLine(error));
@@ -54,18 +57,34 @@ export default class RedactingReporter implements Reporter {
   }
 
   onError(error: TestError): void {
-    loadSharedSecrets();
-    cleanError(error);
+    this.#loadSecrets();
+    cleanError(error, this.#sanitize);
   }
+
+  #loadSecrets(): void {
+    const secrets = loadSharedSecrets();
+    if (secrets > this.#secrets) this.#texts.clear();
+    this.#secrets = secrets;
+  }
+
+  readonly #sanitize = (text: string): string => {
+    const known = this.#texts.get(text);
+    if (known !== undefined) return known;
+    const clean = sanitize(text);
+    this.#texts.set(text, clean);
+    return clean;
+  };
 
   printsToStdio(): boolean {
     return false;
   }
 }
 
-function cleanResult(result: TestResult): void {
-  result.errors.forEach(cleanError);
-  cleanSteps(result.steps.flatMap(withInnerSteps));
+type Sanitize = typeof sanitize;
+
+function cleanResult(result: TestResult, clean: Sanitize): void {
+  for (const error of result.errors) cleanError(error, clean);
+  cleanSteps(result.steps.flatMap(withInnerSteps), clean);
   result.annotations.forEach(redactAnnotation);
   result.stdout = result.stdout.map((chunk) => sanitize(chunk.toString()));
   result.stderr = result.stderr.map((chunk) => sanitize(chunk.toString()));
@@ -86,22 +105,22 @@ function withInnerSteps(step: TestStep): TestStep[] {
 }
 
 /** Redacts once more at the end of the test, with the secrets that became known since each step ended. */
-function cleanSteps(steps: readonly TestStep[]): void {
+function cleanSteps(steps: readonly TestStep[], clean: Sanitize): void {
   const titles = steps.map(({ title }) => title).join('\n');
   const isClean = redact(titles) === titles; // one look at all of them costs a tenth
   for (const step of steps) {
     if (!isClean) step.title = sanitize(step.title);
-    if (step.error) cleanError(step.error);
+    if (step.error) cleanError(step.error, clean);
     step.annotations.forEach(redactAnnotation);
   }
 }
 
-function cleanError(error: TestError): void {
-  if (error.message) error.message = sanitize(error.message);
-  if (error.stack) error.stack = sanitize(error.stack);
-  if (error.value) error.value = sanitize(error.value);
-  if (error.snippet) error.snippet = sanitize(error.snippet);
-  if (error.cause) cleanError(error.cause);
+function cleanError(error: TestError, clean: Sanitize): void {
+  if (error.message) error.message = clean(error.message);
+  if (error.stack) error.stack = clean(error.stack);
+  if (error.value) error.value = clean(error.value);
+  if (error.snippet) error.snippet = clean(error.snippet);
+  if (error.cause) cleanError(error.cause, clean);
 }
 
 function cleanAttachment(attachment: Attachments[number]): void {

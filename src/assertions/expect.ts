@@ -4,6 +4,7 @@ import { codeLike, hasErrorCode, hasErrorLabel } from '#api/errors';
 import { type Exchange, getField, getIdentity, getSentField, isSuccess } from '#api/exchange';
 import type { SchemaName } from '#api/schema';
 import { isObject } from '#api/values/json';
+import { untraced } from '#http/send';
 import { ownTurn } from '#run/in-order';
 import { skipBecauseOfControl } from '#run/skip';
 import { checkValid } from './control/forms.ts';
@@ -90,7 +91,7 @@ export const expect = Object.assign((exchange: Exchange, title?: string) => judg
 });
 
 interface Judged {
-  readonly name: string;
+  readonly name: keyof typeof matchers;
   readonly pass: boolean;
   readonly message: () => string;
 }
@@ -99,15 +100,13 @@ function judging(exchange: Exchange, title?: string, soft: 'soft ' | '' = '') {
   const by =
     <W extends unknown[]>(matcher: (exchange: Exchange, ...words: W) => Promise<Judged>) =>
     async (...words: W): Promise<void> => {
-      const judged = matcher(exchange, ...words);
-      const isPassed = judged.then(
-        ({ pass }) => pass,
-        () => false,
-      );
-      if (await isPassed) return;
+      const judged = await matcher(exchange, ...words);
+      if (judged.pass) return;
       const assertion = soft ? failing.soft : failing;
-      const step = title ?? `Expect "${soft}${matcher.name}"`;
-      await test.step(step, () => assertion(exchange, title).toPassJudgement(judged), { box: true });
+      const fail = () => assertion(judged, title)[judged.name]();
+      // A test shows its line of code with its first failure only: to find it takes as long as the request.
+      if (test.info().errors.length > 0) untraced(fail);
+      else await test.step(title ?? `Expect "${soft}${judged.name}"`, async () => fail(), { box: true });
     };
   return {
     toBeAccepted: by(matchers.toBeAccepted),
@@ -122,10 +121,22 @@ function judging(exchange: Exchange, title?: string, soft: 'soft ' | '' = '') {
   };
 }
 
-/** Only what fails becomes an assertion of Playwright's: its step and its stack cost more than the judgement. */
-const failing = base.extend({ toPassJudgement: (_: Exchange, judged: Promise<Judged>) => judged });
+const failed = (judged: Judged) => judged;
 
-async function fact(name: string, exchange: Exchange, holds: boolean, wanted: string, field: string) {
+/** Only what fails becomes an assertion of Playwright's: its step costs more than the judgement. */
+const failing = base.extend({
+  toBeAccepted: failed,
+  toConform: failed,
+  toHold: failed,
+  toHaveMember: failed,
+  toEcho: failed,
+  toDifferFrom: failed,
+  toBeJson: failed,
+  toBeError: failed,
+  toBeHandled: failed,
+});
+
+async function fact(name: Judged['name'], exchange: Exchange, holds: boolean, wanted: string, field: string) {
   const got = shownField(exchange, field);
   return verdict(name, exchange, holds ? [] : [{ kind: 'fact', wanted, got, field }]);
 }
@@ -154,7 +165,7 @@ function isSame(found: unknown, wanted: unknown): boolean {
 }
 
 /** Judges a response of which a success and, if `or` names one, a rejection passes; a failure names both. */
-function either(name: string, exchange: Exchange, own: readonly Problem[], success: string, or: Rejection) {
+function either(name: Judged['name'], exchange: Exchange, own: readonly Problem[], success: string, or: Rejection) {
   const [status, code] = or;
   if (status === undefined) return verdict(name, exchange, own);
   const rejection = [status, ...(code === undefined ? [] : [code])].map((each) => [each].flat().join(' or ')).join(' ');
@@ -177,7 +188,7 @@ function errorProblems(exchange: Exchange, status: ErrorStatus, code?: ListedCod
 
 /** Returns a judgement with its proof; if only the proof is missing, the test is inconclusive due to the control. */
 async function verdict(
-  name: string,
+  name: Judged['name'],
   exchange: Exchange,
   own: readonly Problem[],
   proof = isSuccess(exchange.status) ? exchange.negativeControl : exchange.control,

@@ -99,7 +99,7 @@ async function exchange(
  * Makes a call without stack traces. Playwright captures one at each of its calls, which is much of their cost, and no
  * report shows them.
  */
-function untraced<R>(call: () => R): R {
+export function untraced<R>(call: () => R): R {
   const { stackTraceLimit } = Error;
   // Playwright sets a limit of its own, which is ignored: the limit counts only as a plain value.
   Object.defineProperty(Error, 'stackTraceLimit', { get: () => 0, set: () => undefined, configurable: true });

@@ -83,11 +83,12 @@ export function recordUrlSecrets(url: string): void {
   for (const value of searchParams.values()) recordSecret(value);
 }
 
-/** Loads the secrets that other processes of this run recorded; if there are none, it only looks at the file. */
-export function loadSharedSecrets(): void {
+/** Loads the secrets that other processes of this run recorded; returns the number of all that were recorded. */
+export function loadSharedSecrets(): number {
   const all = readChannel('secrets');
   for (const secret of all.slice(known)) learn(secret);
   known = all.length;
+  return known;
 }
 
 /** Returns every secret that this process knows of the run and that no report may hold. */

@@ -137,7 +137,7 @@ export function writeCreatedResources(resources: readonly Resource[], folder: st
 
 /** A worker that asks hundreds of times on loopback writes the file once in this many milliseconds. */
 const OFTEN = 1_000;
-const FEW = 200;
+const FEW = 20;
 
 /** Creates the writer of a run that is on; it leaves to the next time what it cannot write. */
 function createWriter({ BASE_URL, REPORTS_DIR }: Journaled['settings']): () => void {

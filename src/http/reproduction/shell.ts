@@ -114,8 +114,9 @@ function command(request: SentRequest, variables: readonly Variable[], options: 
   const { method, headers, body } = request;
   const { BASE_URL, EXTRA_HEADERS = {}, EXTRA_CA, CLIENT_CERT } = settings;
   const url = new URL(request.url).href;
+  const mark = createMarker(variables);
   const place = isEmbedded(settings) && url.startsWith(BASE_URL) ? MOCK + url.slice(BASE_URL.length) : url;
-  const fields = Object.entries(headers).map(([name, value]) => shellWord(mark(`${name}: ${value}`, variables)));
+  const fields = Object.entries(headers).map(([name, value]) => shellWord(mark(`${name}: ${value}`)));
   const words = [
     'curl',
     options,
@@ -129,9 +130,9 @@ function command(request: SentRequest, variables: readonly Variable[], options: 
     ),
     ...(body === undefined && method === 'POST' ? ['-H', `'content-length: 0'`] : []),
   ].join(' ');
-  const target = shellWord(mark(place, variables));
+  const target = shellWord(mark(place));
   if (body === undefined) return `${words} ${target}`;
-  const marked = mark(body, variables);
+  const marked = mark(body);
   if (isPlain(body)) return `${words} --data-binary ${shellWord(marked)} ${target}`;
   return `${printBytes(marked)} | ${words} --data-binary @- ${target}`;
 }
@@ -148,20 +149,23 @@ const marks = new RegExp(`${OPEN}(\\w+)${CLOSE}`);
 /** A shorter value occurs in a text by chance, unless it is a whole word. */
 const TELLING = 8;
 
-function mark(text: string, variables: readonly Variable[]): string {
+/** Returns a function that marks the variables in a text. */
+function createMarker(variables: readonly Variable[]) {
   const names = new Map(variables.toReversed().map(({ name, value }) => [value, `${OPEN}${name}${CLOSE}`]));
-  const cookie = /^cookie: (.+)$/is.exec(text)?.[1];
-  const marked =
-    cookie !== undefined && names.has(cookie)
-      ? `cookie: ${names.get(cookie)}`
-      : mapSecretTexts(text, (value) => names.get(value) ?? value);
   const values = variables
     .filter(({ name, value }) => value.length >= 4 && !/^(?:MADE_UP|WRONG|SECRET)_/.test(name))
     .map(({ value }) => value)
     .sort((one, other) => other.length - one.length)
     .map((value) => (value.length < TELLING ? `(?<![\\w-])${escapeRegExp(value)}(?![\\w-])` : escapeRegExp(value)));
   const any = new RegExp([marks.source, ...values].join('|'), 'g');
-  return marked.replace(any, (found) => names.get(found) ?? found);
+  return (text: string): string => {
+    const cookie = /^cookie: (.+)$/is.exec(text)?.[1];
+    const marked =
+      cookie !== undefined && names.has(cookie)
+        ? `cookie: ${names.get(cookie)}`
+        : mapSecretTexts(text, (value) => names.get(value) ?? value);
+    return marked.replace(any, (found) => names.get(found) ?? found);
+  };
 }
 
 function escapeRegExp(text: string): string {

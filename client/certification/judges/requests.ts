@@ -4,7 +4,7 @@ import { type Industry, industryRows } from '#factories/preferences/industry';
 import { getValue, listLeaves, matchOperation, type Place } from '../../contract/check.ts';
 import { findForeignPaths, placeInExamples } from '../../contract/fields.ts';
 import { isBreach } from '../../result/findings.ts';
-import type { Unparsed } from '../../wire/traffic.ts';
+import { getHeaderValues, type Unparsed } from '../../wire/traffic.ts';
 import {
   failed,
   getHeader,
@@ -23,7 +23,7 @@ import { latestToken } from './tokens.ts';
 
 const pathRules = ['path-parameter', 'path-encoding', 'path-characters', 'collector-number', 'client-number'];
 const lineRules = ['method', 'host', ...pathRules];
-const jsonRules = ['content-type', 'exact-json', 'content-encoding', 'header-twice', 'no-body'];
+const jsonRules = ['content-type', 'exact-json', 'content-encoding', 'no-body'];
 const bodyRules = ['schema', 'number-as-text', 'unsupported-parameter'];
 
 /** Checks that the method, the path and the query are those of the operation, and the request goes nowhere else. */
@@ -43,7 +43,9 @@ export function wellFormed(endpoint: Endpoint): Judge {
   return (played) => {
     const cut = played.unparsed.filter(({ kind }) => kind === 'broken-off' || kind === 'malformed-request');
     const own = cut.find((unparsed) => getEndpoint(unparsed, played) === endpoint);
-    return own ? failed(own.text) : judgeEach(played, listRequests(played, endpoint), byRules(jsonRules));
+    return own
+      ? failed(own.text)
+      : judgeEach(played, listRequests(played, endpoint), byRules(jsonRules, 'Content-Type'));
   };
 }
 
@@ -61,14 +63,19 @@ export function bodyBySchema(endpoint: Endpoint): Judge {
     );
 }
 
-function byRules(rules: readonly string[]) {
+/** Finds the breaches of some rules, and a header that is sent twice. */
+function byRules(rules: readonly string[], header?: string) {
   return ({ record }: PlayedExchange) =>
-    record.findings.filter((found) => isBreach(found) && rules.includes(found.rule));
+    record.findings.filter(
+      (found) =>
+        isBreach(found) &&
+        (rules.includes(found.rule) || (found.rule === 'header-twice' && found.place === `header ${header}`)),
+    );
 }
 
 /** Checks that the Authorization header is Bearer with the token that was given, or that a token response returned. */
 export function bearer(endpoint: Endpoint): Judge {
-  const find = byRules(['authorization']);
+  const find = byRules(['authorization'], 'Authorization');
   return (played) =>
     judgeEach(played, listRequests(played, endpoint), (exchange) => {
       const found = find(exchange);
@@ -110,7 +117,7 @@ function getIndustry({ scenario }: Played, { record }: PlayedExchange): Industry
 }
 
 export const testScope: Judge = (played) =>
-  judgeEachAccepted(played, listRequests(played, 'point-payment-intents'), byRules(['test-scope']));
+  judgeEachAccepted(played, listRequests(played, 'point-payment-intents'), byRules(['test-scope'], 'x-test-scope'));
 
 /** Checks that the caller's values arrive: every body field, and client.id and x-platform-id of an agreement. */
 export function givenArrives(endpoint: Endpoint): Judge {
@@ -131,7 +138,8 @@ function isInExamples(place: string, { json }: PlayedExchange, { body }: Input):
 
 function listLostParameters(exchange: PlayedExchange, { client_id, platform_id }: Input): string[] {
   const client = client_id !== undefined && exchange.query.get('client.id') !== client_id;
-  const platform = platform_id !== undefined && getHeader(exchange, 'x-platform-id') !== platform_id;
+  const platforms = getHeaderValues(exchange, 'x-platform-id');
+  const platform = platform_id !== undefined && platforms.join() !== platform_id;
   return [...(client ? ['query client.id'] : []), ...(platform ? ['header x-platform-id'] : [])];
 }
 

@@ -44,6 +44,12 @@ const lineFaults: readonly ClientFault[] = [
     'CAG-24 agreement-without-platform: The x-platform-id is lost.': header('x-platform-id', undefined),
     'CPR-04 preference-with-cut-token: The token is cut short.': header('authorization', (was) => was.slice(0, 40)),
     'CPI-06 cancel-test-scope-true: The x-test-scope is true.': header('x-test-scope', () => 'true'),
+    'CPR-04 preference-two-tokens: A second Authorization header follows the first.': withHeader(() => [
+      'Authorization',
+      'Bearer APP_USR-another',
+    ]),
+    'CPI-06 cancel-test-scope-twice: The x-test-scope is sent twice.': withHeader(() => ['x-test-scope', 'sandbox']),
+    'CAG-24 agreement-two-platforms: The x-platform-id is sent twice.': withHeader(() => ['x-platform-id', 'another']),
     'CPI-02 cancel-with-body: A cancellation has an empty object as its body.': finishes(() => ({ body: '{}' })),
     'COR-02 order-with-body: A deletion has a body.': finishes(() => ({ body: '{"reason":"sold"}' })),
   }),

@@ -126,8 +126,10 @@ export const secretInTokenBodyOnly: Judge = (played) => {
   );
 };
 
+/** Checks that a token is only in its header; a client_secret that is sent as a token violates CLI-02 alone. */
 export const tokenInHeaderOnly: Judge = (played) => {
-  const tokens = listTokens(played);
+  const secrets = listKnownSecrets(played);
+  const tokens = listTokens(played).filter((token) => !secrets.includes(token));
   return judgeEachAccepted(played, played.exchanges, (exchange) => findTokens(exchange, exchange.body, tokens));
 };
 

@@ -72,6 +72,14 @@ const secretFaults: readonly ClientFault[] = listFaults({
       headers: token ? [...drafted.headers, ['X-Client-Secret', token.client_secret]] : drafted.headers,
     }),
   },
+  'CLI-02 secret-as-token: The client_secret is sent as the access token.': {
+    draft: (drafted, { token }) => ({
+      ...drafted,
+      headers: drafted.headers.map(([name, was]) =>
+        name === 'Authorization' ? ([name, `Bearer ${token?.client_secret}`] as const) : ([name, was] as const),
+      ),
+    }),
+  },
   'CLI-02 refresh-token-in-body: The refresh token stands in the body of a test user.': drafts(
     ({ json }, { token }) => ({ json: { ...json, refresh_token: token?.refresh_token } }),
   )('test-users'),

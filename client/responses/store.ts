@@ -1,4 +1,5 @@
 import { getField } from '#api/exchange';
+import { operations } from '#api/operations';
 import { isObject } from '#api/values/json';
 import { readJsonFile } from '#run/json-file';
 import type { Reply } from '../wire/traffic.ts';
@@ -13,24 +14,34 @@ export function createStore() {
   const resources = new Map<string, StoredResource>();
   const collections = new Set<string>();
   const secrets = new Set<string>();
+  let created = 0;
+  const add = (collection: string, resource: StoredResource): void => {
+    collections.add(collection);
+    const id = getField(resource, 'id') ?? getField(resource, 'agreement_id');
+    if (id !== undefined) resources.set(`${collection}/${id}`, resource);
+    forgetOldest(resources);
+  };
+  const create = (collection: string, body: StoredResource): StoredResource => {
+    created += 1;
+    const resource = { ...body, id: `${4_711_000 + created}`, date_created: new Date().toISOString() };
+    add(collection, resource);
+    return resource;
+  };
   return {
     addSecrets: (values: readonly string[]): void => {
       for (const value of values) secrets.add(value);
       forgetOldest(secrets);
     },
     listSecrets: (): string[] => [...secrets],
-    add: (collection: string, resource: StoredResource): void => {
-      collections.add(collection);
-      const id = getField(resource, 'id') ?? getField(resource, 'agreement_id');
-      if (id !== undefined) resources.set(`${collection}/${id}`, resource);
-      forgetOldest(resources);
-    },
+    add,
     /** Returns the response to a request for a resource or a collection; undefined for any other. */
     respond: (method: string, path: string, query: URLSearchParams, body: unknown): Reply | undefined => {
-      const collection = path.replace(/\/search$/, '');
-      if (method === 'GET' && collections.has(collection))
-        return createJsonReply(200, search(resources, collection, query));
+      const collection = path.replace(/\/(?:search)?$/, '');
       const resource = resources.get(path);
+      if (method === 'GET' && (collections.has(collection) || path.endsWith('/search')))
+        return createJsonReply(200, search(resources, collection, query));
+      if (method === 'POST' && isObject(body) && !isNearOperation(path))
+        return createJsonReply(201, create(collection, body));
       if (!resource) return undefined;
       const changed = changes[method]?.(resource, body);
       if (changed) resources.set(path, changed);
@@ -39,6 +50,15 @@ export function createStore() {
       return createJsonReply(200, changed ?? resource);
     },
   };
+}
+
+const toWord = (segment: string) => segment.toLowerCase().replace(/[^a-z]|s$/g, '');
+const words = Object.values(operations).flatMap(({ method, path }) => (method === 'POST' ? path.split('/') : []));
+const ownWords = new Set(words.map(toWord).filter(({ length }) => length > 1));
+
+/** Returns true for a path with a word of a creation among the six: one that misses it must not succeed. */
+function isNearOperation(path: string): boolean {
+  return path.split('/').some((segment) => ownWords.has(toWord(segment)));
 }
 
 /** Maximum number of entries of a store, so that a gate that is served for days needs no more memory. */

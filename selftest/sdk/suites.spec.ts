@@ -38,6 +38,27 @@ test('what was created can be read, updated, searched and deleted, and is no bre
   expect(code).toBe(0);
 });
 
+test('what another path creates can be read, and a path that misses one of the six creates nothing', long, async () => {
+  const missed = [
+    '/checkout/preference',
+    '/v1/checkout/preferences',
+    '/oauth/tokens',
+    '/v1/users',
+    '/wallet-connect/agreements',
+  ];
+  const { out, result } = await runGate(
+    ...['--base-url', '--other-paths', 'answer'],
+    ...script(`
+      const { id, status } = await ask('POST', '/v1/customers', { email: 'a@b.example' });
+      console.log('created', status, (await ask('GET', '/v1/customers/' + id)).email);
+      console.log('searched', (await ask('GET', '/v1/payments/search?id=7')).status);
+      for (const path of ${JSON.stringify(missed)}) console.log('missed', (await ask('POST', path, { a: 1 })).status);`),
+  );
+
+  expect(out).toContain(`created 201 a@b.example\nsearched 200\n${'missed 404\n'.repeat(missed.length)}`);
+  expect(inShort(result())).toHaveLength(3 + missed.length);
+});
+
 test(
   'other paths are answered by stubs from a file, and tokens that are meant to fail stay as they are',
   long,

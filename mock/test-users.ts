@@ -71,7 +71,7 @@ function standing(bad: AccessToken['standing']): Check['fails'] {
 
 function created(call: Call): JsonObject {
   const { choices } = call;
-  const id = ids[choices.testUserIds](freshNumber(), call.body.text);
+  const id = ids[choices.testUserIds](freshNumber(call.world), call.body.text);
   const now = timestamp(Date.now(), choices);
   return {
     id,

@@ -85,8 +85,8 @@ function has(what: Problem['problem']): Check['fails'] {
     body.value !== undefined && problems(body.value, agreementShape).some(({ problem }) => problem === what);
 }
 
-function created({ choices, body }: Call): JsonObject {
-  const id = freshAgreementId(choices, body.text);
+function created({ choices, body, world }: Call): JsonObject {
+  const id = freshAgreementId(world, choices, body.text);
   return { agreement_id: id, agreement_uri: `https://wallet.example/${links[choices.agreementUri](id)}` };
 }
 

@@ -83,8 +83,8 @@ const isTyping = ({ problem }: Problem): boolean => problem === 'a wrong type';
 const isSpelling = ({ pointer }: Problem): boolean => otherSpellings.includes(pointer);
 const isUnknownField = (problem: Problem): boolean => problem.problem === 'an unknown member' && !isSpelling(problem);
 
-function created({ choices }: Call): JsonObject | undefined {
-  return answers[choices.preferenceAnswer](`${freshDigits()}-${freshHex()}`);
+function created({ choices, world }: Call): JsonObject | undefined {
+  return answers[choices.preferenceAnswer](`${freshDigits(world)}-${freshHex()}`);
 }
 
 const answers = {

@@ -151,7 +151,7 @@ function accessTokenFor(call: Call): AccessToken {
 
 function userOf(call: Call): number {
   const grant = codeOf(call) ?? refreshTokenOf(call);
-  return grant?.userId ?? applicationOf(call)?.ownerId ?? freshNumber();
+  return grant?.userId ?? applicationOf(call)?.ownerId ?? freshNumber(call.world);
 }
 
 // 2.2 lists refresh_token in every response; 2.1 promises one for the authorization_code grant only.

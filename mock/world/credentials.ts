@@ -10,13 +10,13 @@ export const lifetime = 15_552_000;
 
 /** Registers an application with its own redirect URI. */
 export function addApplication(world: World, choices: Variation, limited = false): Application {
-  const clientId = freshClientId(choices);
-  const redirectUri = `https://seller.example/callback/${freshNumber()}?shop=1`;
+  const clientId = freshClientId(world, choices);
+  const redirectUri = `https://seller.example/callback/${freshNumber(world)}?shop=1`;
   const application = {
     clientId,
     clientSecret: secrets[choices.clientSecrets](),
     redirectUri,
-    ownerId: freshNumber(),
+    ownerId: freshNumber(world),
     limited,
   };
   world.applications.set(clientId, application);
@@ -25,10 +25,10 @@ export function addApplication(world: World, choices: Variation, limited = false
 
 /** Issues an authorization code for an application, with the given age in seconds. */
 export function addCode(world: World, choices: Variation, clientId: string, secondsAgo = 0, verifier?: string): string {
-  const code = codes[choices.codes]();
+  const code = codes[choices.codes](world);
   const entry: Code = {
     clientId,
-    userId: freshNumber(),
+    userId: freshNumber(world),
     issuedAt: Date.now() - secondsAgo * 1000,
     uses: 0,
     ...(verifier === undefined ? {} : { verifier }),
@@ -61,8 +61,8 @@ function creation(choices: Variation): string {
 const secrets = { hex: freshHex, 'with signs': () => `${freshHex()}!#$%&*+/=?^~` };
 
 const codes = {
-  prefixed: () => `TG-${freshHex()}-${freshNumber()}`,
-  short: () => `${freshNumber().toString(36)}${freshHex().slice(0, 6)}`,
+  prefixed: (world: World) => `TG-${freshHex()}-${freshNumber(world)}`,
+  short: (world: World) => `${freshNumber(world).toString(36)}${freshHex().slice(0, 6)}`,
   'with signs': () => `${freshHex()}.~_-+/=%7E`,
   long: () => [freshHex(), freshHex(), freshHex()].join('.').repeat(4),
 };

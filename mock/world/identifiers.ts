@@ -1,5 +1,6 @@
 import { createHash, randomInt, randomUUID } from 'node:crypto';
 import type { Variation } from '../variations.ts';
+import type { World } from './world.ts';
 
 /** Returns a number as one of 64 bits: a double keeps only the first digits. */
 export const widened = (number: number): bigint => 2n ** 60n + BigInt(number);
@@ -11,15 +12,13 @@ export const freshHex = (): string => randomUUID().replaceAll('-', '');
 export const digest = (text: string): string => createHash('md5').update(text).digest('hex');
 
 /** Returns 16 new digits. */
-export const freshDigits = (): string => `${1 + (freshNumber() % 9)}${randomInt(100_000, 999_999)}${freshNumber()}`;
+export const freshDigits = (world: World): string =>
+  `${1 + (freshNumber(world) % 9)}${randomInt(100_000, 999_999)}${freshNumber(world)}`;
 
-// One counter under all numeric identifiers; its random start keeps two runs apart.
-let last = randomInt(100_000_000, 900_000_000);
-
-/** Returns a number that this process has not used before. */
-export function freshNumber(): number {
-  last += 1;
-  return last;
+/** Returns a number that this world has not used before. */
+export function freshNumber(world: World): number {
+  world.lastNumber += 1;
+  return world.lastNumber;
 }
 
 /** Returns a user's id as the variation writes it in JSON. */
@@ -27,45 +26,49 @@ export function userIdIn(userId: number, choices: Variation): number | bigint {
   return choices.userIdValues === 'number of 64 bits' ? widened(userId) : userId;
 }
 
-const clientIds = { digits: freshDigits, 'app-7f3k': () => `app-${freshNumber().toString(36)}`, hex: freshHex };
+const clientIds = {
+  digits: freshDigits,
+  'app-7f3k': (world: World) => `app-${freshNumber(world).toString(36)}`,
+  hex: freshHex,
+};
 
 const intentIds = {
   uuid: () => randomUUID(),
   prefixed: () => `pi_${freshHex()}`,
   digits: freshDigits,
   'upper case': () => randomUUID().toUpperCase(),
-  zeros: () => `00${freshDigits()}`,
-  exponent: () => `${freshNumber()}e5`,
-  plus: () => `+${freshDigits()}`,
-  'Arabic digits': () => inDigitsFrom(freshDigits(), 0x0660),
+  zeros: (world: World) => `00${freshDigits(world)}`,
+  exponent: (world: World) => `${freshNumber(world)}e5`,
+  plus: (world: World) => `+${freshDigits(world)}`,
+  'Arabic digits': (world: World) => inDigitsFrom(freshDigits(world), 0x0660),
 };
 
 const deviceIds = {
-  minus: () => `-${freshDigits()}`,
-  spaces: () => `POS  ${freshDigits()} A`,
-  'make and serial': () => `GERTEC_MP35P__${freshDigits()}`,
+  minus: (world: World) => `-${freshDigits(world)}`,
+  spaces: (world: World) => `POS  ${freshDigits(world)} A`,
+  'make and serial': (world: World) => `GERTEC_MP35P__${freshDigits(world)}`,
   uuid: () => randomUUID(),
   digits: freshDigits,
 };
 
 const agreementIds = {
-  zeros: () => `000${freshDigits()}`,
+  zeros: (world: World) => `000${freshDigits(world)}`,
   signs: () => `-${freshHex()}+/=`,
   hex: freshHex,
   uuid: () => randomUUID(),
   prefixed: () => `agr-${freshHex()}`,
   digits: freshDigits,
-  'of the request': digest,
+  'of the request': (_: World, request: string) => digest(request),
 };
 
 const posIds = {
-  zeros: () => `00${freshNumber()}`,
-  minus: () => `-${freshNumber()}`,
-  exponent: () => `${freshNumber()}e2`,
-  'Devanagari digits': () => inDigitsFrom(`${freshNumber()}`, 0x0966),
-  'letters and digits': () => `STORE01POS${freshNumber()}`,
-  'with signs': () => `store.01_pos-${freshNumber()}`,
-  digits: () => `${freshNumber()}`,
+  zeros: (world: World) => `00${freshNumber(world)}`,
+  minus: (world: World) => `-${freshNumber(world)}`,
+  exponent: (world: World) => `${freshNumber(world)}e2`,
+  'Devanagari digits': (world: World) => inDigitsFrom(`${freshNumber(world)}`, 0x0966),
+  'letters and digits': (world: World) => `STORE01POS${freshNumber(world)}`,
+  'with signs': (world: World) => `store.01_pos-${freshNumber(world)}`,
+  digits: (world: World) => `${freshNumber(world)}`,
 };
 
 /** Returns the same number in the digits of another script. */
@@ -74,8 +77,9 @@ function inDigitsFrom(text: string, zero: number): string {
 }
 
 /** Returns a new client_id in the variation's form, as the functions below do for other ids. */
-export const freshClientId = (choices: Variation) => clientIds[choices.clientIds]();
-export const freshIntentId = (choices: Variation) => intentIds[choices.intentIds]();
-export const freshDeviceId = (choices: Variation) => deviceIds[choices.deviceIds]();
-export const freshAgreementId = (choices: Variation, request: string) => agreementIds[choices.agreementIds](request);
-export const freshPosId = (choices: Variation) => posIds[choices.posIds]();
+export const freshClientId = (world: World, choices: Variation) => clientIds[choices.clientIds](world);
+export const freshIntentId = (world: World, choices: Variation) => intentIds[choices.intentIds](world);
+export const freshDeviceId = (world: World, choices: Variation) => deviceIds[choices.deviceIds](world);
+export const freshAgreementId = (world: World, choices: Variation, request: string) =>
+  agreementIds[choices.agreementIds](world, request);
+export const freshPosId = (world: World, choices: Variation) => posIds[choices.posIds](world);

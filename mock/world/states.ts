@@ -64,7 +64,7 @@ function refreshToken(standing: RefreshToken['standing']): Setup {
   return (world, choices) => {
     const owner = addApplication(world, choices);
     const { redirect_uri, ...client } = valuesOf(owner);
-    const text = addRefreshToken(world, choices, { clientId: owner.clientId, userId: freshNumber(), standing });
+    const text = addRefreshToken(world, choices, { clientId: owner.clientId, userId: freshNumber(world), standing });
     const values = { refresh_token: text, ...client };
     return choices.redirectUriOnRefresh === 'optional' ? values : { ...values, redirect_uri };
   };
@@ -82,8 +82,8 @@ function accessToken(special: Partial<AccessToken>, withUser = false): Setup {
 
 function intent(standing: Intent['standing']): Setup {
   return (world, choices) => {
-    const deviceId = freshDeviceId(choices);
-    const id = freshIntentId(choices);
+    const deviceId = freshDeviceId(world, choices);
+    const id = freshIntentId(world, choices);
     const { text, userId } = issue(world, choices, {});
     world.intents.set(id, { deviceId, ownerId: userId, standing });
     return { device_id: deviceId, payment_intent_id: id, access_token: text };
@@ -93,7 +93,7 @@ function intent(standing: Intent['standing']): Setup {
 function order(standing: Order['standing']): Setup {
   return (world, choices) => {
     const { text, userId } = issue(world, choices, {});
-    const posId = freshPosId(choices);
+    const posId = freshPosId(world, choices);
     world.orders.set(orderKey(`${userIdIn(userId, choices)}`, posId), { standing });
     return { user_id: userValue(userId, choices), external_pos_id: posId, access_token: text };
   };
@@ -101,7 +101,7 @@ function order(standing: Order['standing']): Setup {
 
 function issue(world: World, choices: Variation, special: Partial<AccessToken>) {
   const { clientId } = addApplication(world, choices);
-  const userId = freshNumber();
+  const userId = freshNumber(world);
   const expiresAt = Date.now() + lifetime * 1000;
   const token: AccessToken = { clientId, userId, type: 'APP_USR', expiresAt, standing: 'good', ...special };
   return { text: addAccessToken(world, choices, token), userId, clientId };

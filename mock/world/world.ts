@@ -1,3 +1,5 @@
+import { randomInt } from 'node:crypto';
+
 export type Application = {
   clientId: string;
   clientSecret: string;
@@ -38,6 +40,8 @@ export type World = ReturnType<typeof emptyWorld>;
 /** Returns the data of a provider before its first request. */
 export function emptyWorld() {
   return {
+    /** The counter under all numeric identifiers; its random start keeps two runs apart. */
+    lastNumber: randomInt(100_000_000, 900_000_000),
     applications: new Map<string, Application>(),
     codes: new Map<string, Code>(),
     refreshTokens: new Map<string, RefreshToken>(),

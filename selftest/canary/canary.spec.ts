@@ -210,7 +210,7 @@ test('what another worker was given is known before an exchange of that worker i
   const request = { endpoint: 'oauth-token', method: 'POST', url: baseUrl, headers: {}, body } as const;
   appendToChannel('secrets', { value: code, isSearched: true }); // as another process does: unknown to this one
   appendToChannel('baselines', {
-    ...{ control: 'oauth-token', endpoint: 'oauth-token', baseUrl, request },
+    ...{ form: 'plain', control: 'oauth-token', endpoint: 'oauth-token', baseUrl, request },
     ...{ status: 200, headers: {}, text: '{}', json: {}, milliseconds: 1 },
     states: [{ state: 'an authorization code', values: { code } }],
   });

@@ -5,9 +5,9 @@ import { clientRegister } from '#api/register';
 import type { RegisteredRequirement } from '#api/requirement';
 import { consumedStates, type State, states } from '#api/states';
 import { readScenarios } from '#client/certification/scenario';
-import { preferenceCounts } from '#factories/preferences/counts';
 import { groups, type Settings } from '#run/settings/settings';
 import type { ListedTest } from './listed-tests.ts';
+import { preferenceCounts } from './preference-counts.ts';
 
 type Rows = readonly RegisteredRequirement[];
 

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
 import { type Json, put, read } from '#factories/json';
-import { preferenceCounts } from '#factories/preferences/counts';
 import written from '#factories/preferences/counts.json' with { type: 'json' };
 import { fields } from '#factories/preferences/fields';
 import { industries, industriesWith } from '#factories/preferences/industry';
@@ -11,6 +10,7 @@ import { preference } from '#factories/preferences/preference';
 import { validPreferences } from '#factories/preferences/valid';
 import { contradictingPreferences, contradictions, foreignFields, omissions } from '#factories/preferences/variants';
 import schema from '#schemas/checkout-preferences/request.json' with { type: 'json' };
+import { preferenceCounts } from '../docs/preference-counts.ts';
 
 const timeAt = (body: Json, pointer: string): number => Date.parse(String(read(body, pointer)));
 

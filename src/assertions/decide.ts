@@ -5,7 +5,6 @@ import { ANSWER, LEVEL, listAsserted, REQUIREMENT, WARNING } from '#api/covers';
 import { describeViolation } from '#api/messages';
 import { type Level, levels } from '#api/requirement';
 import { firstLine } from '#http/failure';
-import { redactAnnotation } from '#redaction/annotations';
 import { redact } from '#redaction/redact';
 import { describeWaiver, findExclusion, type PlacedWaiver, waiverFor } from '#run/judging';
 import type { RunContext } from '#run/run-context';
@@ -53,7 +52,6 @@ function clean(testInfo: TestInfo): void {
     if (error.stack) error.stack = redact(error.stack);
     if (error.value) error.value = redact(error.value);
   }
-  testInfo.annotations.forEach(redactAnnotation);
 }
 
 /** Fails the test where something cannot be written for the other processes of the run. */

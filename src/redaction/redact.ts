@@ -6,7 +6,6 @@ import type { ChannelLines } from '#run/channels';
 import { appendToChannel, readChannel } from '#run/channels';
 import { createFinder, createUndecoder, type HiddenSecret } from './finder.ts';
 import { SHORTEST } from './forms.ts';
-import { isMadeUp } from './made-up-values.ts';
 import { isSecretField, mayNameSecret, secretFieldPattern } from './names.ts';
 import { isSuiteWord, isUnguessable, looksSecret } from './secret-patterns.ts';
 
@@ -32,12 +31,18 @@ const patterns: readonly [RegExp, string][] = [
   [/\b(?:APP_USR|TEST)[^A-Za-z0-9\s]?[\w.-]{12,}/g, REDACTED],
 ];
 
-const finder = createFinder();
-const undecoder = createUndecoder();
-const searched = new Set<string>();
-const short = new Set<string>();
-let known = 0;
-let issued = 0;
+/** What this process knows of the secrets of the run: like its environment there is one, and everything is redacted by it. */
+const store = {
+  finder: createFinder(),
+  undecoder: createUndecoder(),
+  /** The secrets that no report holds by chance, so that reports are searched for them. */
+  searched: new Set<string>(),
+  short: new Set<string>(),
+  /** Words that were made up here: they open nothing, and a report may show them. */
+  madeUp: new Set<string>(),
+  loaded: 0,
+  issued: 0,
+};
 
 /** Maximum number of secrets of a target's responses that are recorded; a target may name any number. */
 const MOST_ISSUED = 5_000;
@@ -57,17 +62,27 @@ export function recordPossibleSecret(value: string): void {
 
 /** Records an issued value that looks like a secret; reports are searched only for values that none holds by chance. */
 export function recordIssuedValue(value: unknown): void {
-  if (typeof value !== 'string' || issued > MOST_ISSUED) return;
+  if (typeof value !== 'string' || store.issued > MOST_ISSUED) return;
   const core = value.replace(/^[^a-z0-9]+|[^a-z0-9=]+$/gi, '');
-  if (!looksSecret(core) || finder.knows(core)) return;
-  issued += 1;
-  if (issued > MOST_ISSUED) appendToChannel('forgotten', MOST_ISSUED);
+  if (!looksSecret(core) || store.finder.knows(core)) return;
+  store.issued += 1;
+  if (store.issued > MOST_ISSUED) appendToChannel('forgotten', MOST_ISSUED);
   else keep({ value: core, isSearched: isUnguessable(core) });
 }
 
 function keep(secret: ChannelLines['secrets']): void {
-  if (!finder.knows(secret.value) && isSuiteWord(secret.value)) return;
+  if (!store.finder.knows(secret.value) && isSuiteWord(secret.value)) return;
   if (learn(secret)) appendToChannel('secrets', secret);
+}
+
+/** Records a word that was made up here. */
+export function recordMadeUp(word: string): void {
+  store.madeUp.add(word);
+}
+
+/** Returns true if a value holds a word that was made up here. */
+export function isMadeUp(value: string): boolean {
+  return [...store.madeUp].some((word) => value.includes(word));
 }
 
 /** Records every value of a secret field, however deep. */
@@ -86,34 +101,34 @@ export function recordUrlSecrets(url: string): void {
 /** Loads the secrets that other processes of this run recorded; returns the number of all that were recorded. */
 export function loadSharedSecrets(): number {
   const all = readChannel('secrets');
-  for (const secret of all.slice(known)) learn(secret);
-  known = all.length;
-  return known;
+  for (const secret of all.slice(store.loaded)) learn(secret);
+  store.loaded = all.length;
+  return store.loaded;
 }
 
 /** Returns every secret that this process knows of the run and that no report may hold. */
 export function listSecrets(): ReadonlySet<string> {
-  return searched;
+  return store.searched;
 }
 
 function learn({ value, isSearched }: ChannelLines['secrets']): boolean {
-  if (isShort(value)) return short.size < short.add(value).size;
-  const isNew = finder.learn(value);
-  if (isNew) undecoder.learn(value);
-  if (isSearched && finder.knows(value)) searched.add(value);
+  if (isShort(value)) return store.short.size < store.short.add(value).size;
+  const isNew = store.finder.learn(value);
+  if (isNew) store.undecoder.learn(value);
+  if (isSearched && store.finder.knows(value)) store.searched.add(value);
   return isNew;
 }
 
 /** Replaces every secret in a text that is known or looks like one. */
 export function redact(text: string): string {
   const clean = cleaned(text);
-  if (undecoder.hides(clean) === 'nothing') return clean;
+  if (store.undecoder.hides(clean) === 'nothing') return clean;
   return safe(clean.split('\n').map(safe).join('\n'));
 }
 
 /** Returns the text if nothing is hidden in it, else its shape: a text that is not fully searched is not shown. */
 function safe(text: string): string {
-  const hidden = undecoder.hides(text);
+  const hidden = store.undecoder.hides(text);
   return hidden === 'nothing' ? text : `[redacted: ${text.length} characters that ${shapes[hidden]}]`;
 }
 
@@ -129,13 +144,13 @@ export function sanitize(text: string): string {
 
 function cleaned(text: string): string {
   let [clean, from] = ['', 0];
-  for (const { at, form } of finder.find(text)) {
+  for (const { at, form } of store.finder.find(text)) {
     clean += text.slice(from, at) + REDACTED;
     from = at + form.length;
   }
   clean += text.slice(from);
   for (const [pattern, replacement] of patterns) clean = clean.replace(pattern, replacement);
-  for (const value of short) clean = clean.replace(alone(value), REDACTED);
+  for (const value of store.short) clean = clean.replace(alone(value), REDACTED);
   return clean;
 }
 
@@ -155,14 +170,14 @@ function alone(value: string): RegExp {
  */
 export function substituteSecrets(text: string, write: (secret: string, form: string) => string): string | undefined {
   let [clean, rest, from] = ['', '', 0];
-  for (const { at, form, secret } of finder.find(text)) {
+  for (const { at, form, secret } of store.finder.find(text)) {
     clean += text.slice(from, at) + write(secret, form);
     rest += text.slice(from, at);
     from = at + form.length;
   }
-  if (undecoder.hides(rest + text.slice(from)) !== 'nothing') return undefined;
+  if (store.undecoder.hides(rest + text.slice(from)) !== 'nothing') return undefined;
   clean += text.slice(from);
-  for (const value of short) clean = clean.replace(alone(value), (form) => write(form, form));
+  for (const value of store.short) clean = clean.replace(alone(value), (form) => write(form, form));
   return clean;
 }
 

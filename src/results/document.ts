@@ -5,7 +5,6 @@ import { register } from '#api/register';
 import type { RegisteredRequirement } from '#api/requirement';
 import { states } from '#api/states';
 import { REPEATED_CREDENTIAL_REQUIREMENT } from '#assertions/repeated-credentials';
-import type { preferenceCounts } from '#factories/preferences/counts';
 import preferences from '#factories/preferences/counts.json' with { type: 'json' };
 import { getOutage } from '#http/circuit-breaker';
 import { redact } from '#redaction/redact';
@@ -51,7 +50,7 @@ export interface Conformance extends RunHeader, RunDetails, Omit<Run, 'target' |
   readonly certify?: boolean;
   readonly decision: Decision;
   readonly window?: WindowVerdict;
-  readonly preferences: ReturnType<typeof preferenceCounts>;
+  readonly preferences: typeof preferences;
 }
 
 /** The result of a run before it is decided whether it is green. */

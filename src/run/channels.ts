@@ -102,8 +102,6 @@ export interface ChannelLines {
   secrets: { readonly value: string; readonly isSearched: boolean };
   forgotten: number;
   baselines: Baseline;
-  /** The legal form in which a target accepts an operation, if that is not the plain one. */
-  forms: { readonly control: string; readonly baseUrl: string; readonly form: string };
   /** A test of the run, in the order in which they run. */
   order: PlannedTest;
   spent: { readonly of: string; readonly created: number };
@@ -148,6 +146,8 @@ export interface Baseline extends ResponseRecord {
   readonly control: string;
   readonly endpoint: Endpoint;
   readonly baseUrl: string;
+  /** The legal form in which the target accepts it. */
+  readonly form: string;
   readonly request: SentRequest;
   /** The states whose values the request has, so that another worker can print how to send it again. */
   readonly states: readonly StateValues[];

@@ -68,15 +68,10 @@ export function createJournal({ settings, targets }: Journaled) {
 
 /** Creates the store of the responses to control requests, which all workers share unless the run has several targets. */
 function createBaselineStore(hasTargets: boolean) {
-  const known = new Map<string, Baseline>();
-  const find = (control: string) => {
-    const found = known.get(control) ?? readChannel('baselines').find((baseline) => baseline.control === control);
-    if (found) known.set(control, found);
-    return found;
-  };
+  const find = (control: string) => readChannel('baselines').find((baseline) => baseline.control === control);
   return {
     /** Records the response to a control request that creates something or takes a grant: no worker sends it again. */
-    recordBaseline: (exchange: Exchange, own: Pick<Baseline, 'control' | 'baseUrl' | 'states'>) => {
+    recordBaseline: (exchange: Exchange, own: Pick<Baseline, 'control' | 'baseUrl' | 'form' | 'states'>) => {
       const { endpoint, request, status, headers, text, json, milliseconds } = exchange;
       const isSpent = endpoint === 'oauth-token' || getOperation(endpoint).creates !== undefined;
       if (hasTargets || !isSpent || !isSuccess(status)) return;

@@ -2,7 +2,7 @@ import { findErrorCode } from '#api/errors';
 import { type Exchange, isSuccess } from '#api/exchange';
 import { toText } from '#http/reproduction/observed';
 import { loadSharedSecrets, recordRequestSecrets, recordResponseSecrets } from '#redaction/redact';
-import { appendToChannel, readChannel, type Baseline as SharedBaseline } from '#run/channels';
+import type { Baseline as SharedBaseline } from '#run/channels';
 import { tryOptional } from '#run/skip';
 import type { ToExchange } from '../call.ts';
 import type { Connection } from '../connection.ts';
@@ -35,18 +35,17 @@ export function createBaselines(
   const baselineWith = rememberSuccess(
     async (controlName: ControlName): Promise<Baseline> => {
       const known = journal.getBaseline(controlName, baseUrl);
-      const form = knownForm(controlName, baseUrl);
       if (known) {
         recordKnown(known);
+        const form = listForms(controlName).find(({ name }) => name === known.form) ?? plain;
         return { form, exchange: toExchange(known) };
       }
-      const found = await findBaseline(form, tried.has(controlName) ? [] : listForms(controlName), (each) =>
+      const found = await findBaseline(tried.has(controlName) ? [] : listForms(controlName), (each) =>
         attempt(controlName, each),
       );
       tried.add(controlName);
       const states = reproduction.findStates(toText(found.exchange.request));
-      journal.recordBaseline(found.exchange, { control: controlName, baseUrl, states });
-      rememberForm(controlName, baseUrl, found);
+      journal.recordBaseline(found.exchange, { control: controlName, baseUrl, form: found.form.name, states });
       return found;
     },
     ({ exchange }) => isSuccess(exchange.status),
@@ -59,31 +58,16 @@ export function createBaselines(
 }
 
 /** Returns the first legal form that the target accepts, else the plain one; without fresh states the first form. */
-async function findBaseline(
-  known: Form,
-  all: readonly Form[],
-  attempt: (form: Form) => Promise<Exchange>,
-): Promise<Baseline> {
-  const first = { form: known, exchange: await attempt(known) };
+async function findBaseline(all: readonly Form[], attempt: (form: Form) => Promise<Exchange>): Promise<Baseline> {
+  const first = { form: plain, exchange: await attempt(plain) };
   if (isDecided(first.exchange)) return first;
   const isFailure = first.exchange.status >= 500;
-  for (const form of all.filter(({ name, hasOtherData }) => name !== known.name && (!isFailure || hasOtherData))) {
+  for (const form of all.filter(({ name, hasOtherData }) => name !== plain.name && (!isFailure || hasOtherData))) {
     const exchange = await tryOptional(() => attempt(form));
     if (exchange === undefined) break;
     if (isDecided(exchange)) return { form, exchange };
   }
   return first;
-}
-
-function rememberForm(control: ControlName, baseUrl: string, { form, exchange }: Baseline): void {
-  if (form.name === plain.name || !isDecided(exchange)) return;
-  appendToChannel('forms', { control, baseUrl, form: form.name });
-}
-
-/** Returns the form in which a worker of the run has seen an operation accepted, else the plain one. */
-function knownForm(control: ControlName, baseUrl: string): Form {
-  const found = readChannel('forms').find((line) => line.control === control && line.baseUrl === baseUrl);
-  return listForms(control).find(({ name }) => name === found?.form) ?? plain;
 }
 
 /** Returns true if the request is accepted, or its only problem is a grant that is not offered. */

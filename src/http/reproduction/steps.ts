@@ -2,8 +2,7 @@ import type { SentRequest } from '#api/exchange';
 import { type State, type StateValues, toStateVariable } from '#api/states';
 import { layouts } from '#factories/malformed';
 import { madeUp } from '#factories/near-misses/texts';
-import { isMadeUp } from '#redaction/made-up-values';
-import { listSecretTexts, withoutEscapes } from '#redaction/redact';
+import { isMadeUp, listSecretTexts, withoutEscapes } from '#redaction/redact';
 import { isSuiteWord } from '#redaction/secret-patterns';
 import { findIssuer, type Observations, toText } from './observed.ts';
 

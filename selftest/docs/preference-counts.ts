@@ -1,8 +1,8 @@
-import { atDepth, depths } from '../combinations.ts';
-import { industries } from './industry.ts';
-import { invalidPreferences } from './invalid.ts';
-import { validPreferences } from './valid.ts';
-import { contradictingPreferences, foreignFields, omissions } from './variants.ts';
+import { atDepth, depths } from '#factories/combinations';
+import { industries } from '#factories/preferences/industry';
+import { invalidPreferences } from '#factories/preferences/invalid';
+import { validPreferences } from '#factories/preferences/valid';
+import { contradictingPreferences, foreignFields, omissions } from '#factories/preferences/variants';
 
 /**
  * Returns the number of preferences of each kind, which depends on the schema and the rows, not on the seed. A run

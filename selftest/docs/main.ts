@@ -5,8 +5,7 @@ import writeFileAtomic from 'write-file-atomic';
 import { register } from '#api/register';
 import { runSuite } from '../tools/runs.ts';
 import { listAtEachDepth, wantedText } from './listed-tests.ts';
-import { coverage, envExample, singleUse, toRanges, withStatesTable } from './pages.ts';
-import { preferenceCounts } from './preference-counts.ts';
+import { coverage, envExample, preferenceCounts, singleUse, toRanges, withStatesTable } from './pages.ts';
 
 // `npm run docs` writes .env.example, docs/coverage.md, preferences/counts.json and requirements/test-counts.json.
 // --states runs the suite and adds requirements/states.json, single-use.json and the column "used by" in docs/provider-states.md.

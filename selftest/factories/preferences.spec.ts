@@ -10,7 +10,7 @@ import { preference } from '#factories/preferences/preference';
 import { validPreferences } from '#factories/preferences/valid';
 import { contradictingPreferences, contradictions, foreignFields, omissions } from '#factories/preferences/variants';
 import schema from '#schemas/checkout-preferences/request.json' with { type: 'json' };
-import { preferenceCounts } from '../docs/preference-counts.ts';
+import { preferenceCounts } from '../docs/pages.ts';
 
 const timeAt = (body: Json, pointer: string): number => Date.parse(String(read(body, pointer)));
 

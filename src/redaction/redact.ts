@@ -31,7 +31,7 @@ const patterns: readonly [RegExp, string][] = [
   [/\b(?:APP_USR|TEST)[^A-Za-z0-9\s]?[\w.-]{12,}/g, REDACTED],
 ];
 
-/** What this process knows of the secrets of the run: like its environment there is one, and everything is redacted by it. */
+/** Holds the secrets of the run that this process knows: like its environment there is one, by which all is redacted. */
 const store = {
   finder: createFinder(),
   undecoder: createUndecoder(),

@@ -6,7 +6,7 @@ import { commands } from '#cli/commands';
 import { table } from '#run/settings/settings';
 import packageFile from '../../package.json' with { type: 'json' };
 
-// Fails if the program exceeds budgets.json or a doc comment begins with a question word. Part of `npm run check`.
+// Fails if the program exceeds budgets.json, a doc comment begins with a question word or a module keeps state. Part of `npm run check`.
 // --record writes the current sizes to the file; they may only shrink.
 const budgetFile = 'selftest/check/budgets.json';
 const listed = execFileSync('git', ['ls-files', '*.ts'], { encoding: 'utf8' }).trimEnd().split('\n');
@@ -14,6 +14,8 @@ const texts = new Map(listed.filter((file) => existsSync(file)).map((file) => [f
 const [own, selftest] = [false, true].map((is) =>
   [...texts.keys()].filter((file) => file.startsWith('selftest/') === is),
 );
+// They keep what changes while a process runs: its run, and what it read of the others.
+const stateful = ['src/run/context.ts', 'src/run/channels.ts'];
 const depths = new Map<string, number>();
 const sizes = measure(own ?? [], selftest ?? []);
 const budgets: Readonly<Record<string, number>> = JSON.parse(readFileSync(budgetFile, 'utf8'));
@@ -21,9 +23,11 @@ const exceeded = Object.entries(sizes)
   .filter(([name, size]) => size > (budgets[name] ?? Number.POSITIVE_INFINITY))
   .map(([name, size]) => `${name} is ${size}. Expected at most ${budgets[name]} (${budgetFile}). Remove something.`);
 const comments = [...texts].flatMap(findQuestionComments);
+const states = (own ?? []).flatMap(findModuleState);
 
-for (const line of [...exceeded, ...comments]) console.error(line);
-if (exceeded.length > 0 || comments.length > 0) process.exitCode = 1;
+const faults = [...exceeded, ...comments, ...states];
+for (const line of faults) console.error(line);
+if (faults.length > 0) process.exitCode = 1;
 else if (process.argv.includes('--record')) writeFileSync(budgetFile, `${JSON.stringify(sizes, null, 2)}\n`);
 
 /** Returns the sizes of the checkout in the current folder; specs do not count in a folder. */
@@ -77,4 +81,16 @@ function findQuestionComments([file, text]: readonly [string, string]): string[]
     const line = text.slice(0, index).split('\n').length;
     return `${file}:${line} begins with "${word}". Use a verb, such as Returns, at the start of a doc comment.`;
   });
+}
+
+/** Returns a message for each variable, and each empty map or set, of a module that may keep no state. */
+function findModuleState(file: string): string[] {
+  const found = (texts.get(file) ?? '').matchAll(
+    /^(?:export )?(?:let (\w+)|const (\w+).* = new (?:Map|Set)(?:<.*>)?\(\))/gm,
+  );
+  return stateful.includes(file)
+    ? []
+    : [...found].map(
+        ([, name, other]) => `${file} keeps ${name ?? other} in the module. Use a value that is handed down.`,
+      );
 }

@@ -32,14 +32,14 @@ function isOurs(value: string): boolean {
 
 const folders = ['tests', 'factories'].map((name) => fileURLToPath(new URL(`../../${name}`, import.meta.url)));
 
-let text: string | undefined;
+/** The texts of the suite's own tests. */
+const text = folders.map(sourcesIn).join('\n');
 
 /**
  * Returns true if a value occurs in the suite's own tests, which everybody can read: a made-up value or a word of
  * theirs is no secret, and to redact it would only spoil the reports.
  */
 export function isSuiteWord(value: string): boolean {
-  text ??= folders.map(sourcesIn).join('\n');
   return text.includes(value);
 }
 

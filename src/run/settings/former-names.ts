@@ -97,13 +97,10 @@ function stateHint(name: string): string | undefined {
 export function isNear(name: string, own: string): boolean {
   const [a = '', b = ''] = [name, own].map((text) => text.toUpperCase().replaceAll('_', ''));
   if (a === b) return true;
-  if (name !== name.toUpperCase() || own.length < 5 || Math.abs(a.length - b.length) > 1) return false;
+  if (name !== name.toUpperCase() || own.length < 5) return false;
   const from = [...a, ''].findIndex((letter, at) => letter !== (b[at] ?? ''));
-  const [restOfA, restOfB] = [a.slice(from), b.slice(from)];
-  const isSwapped = restOfA[0] === restOfB[1] && restOfA[1] === restOfB[0];
-  return (
-    (a.length >= b.length && restOfA.slice(1) === restOfB.slice(a.length - b.length === 1 ? 0 : 1)) ||
-    (a.length < b.length && restOfA === restOfB.slice(1)) ||
-    (isSwapped && restOfA.slice(2) === restOfB.slice(2))
-  );
+  const [one, other] = [a.slice(from), b.slice(from)];
+  const swapped = one.slice(1, 2) + one.slice(0, 1) + one.slice(2);
+  const [shorter, otherShorter] = [one.slice(1), other.slice(1)];
+  return shorter === otherShorter || shorter === other || one === otherShorter || swapped === other;
 }

@@ -106,21 +106,21 @@ function toPage(all: readonly Attacked[]): string {
   const intro = readFileSync('selftest/attacks/page.md', 'utf8').replace(/\{(\w+)\}/g, (_, name) =>
     String(facts[name]),
   );
-  const groups = [...groupByKey(all, ({ group }) => group)];
-  return [
-    intro.trimEnd(),
-    ...groups.flatMap(([group, rows]) => [`## ${group[0]?.toUpperCase()}${group.slice(1)}`, toTable(rows)]),
-    '',
-  ].join('\n\n');
+  return `${intro.trimEnd()}\n\n${toTable(all)}\n`;
 }
 
 function listed(names: readonly string[]): string {
   return names.map((name) => `\`${name}\``).join(', ');
 }
 
-function toTable(rows: readonly Attacked[]): string {
-  const cells = rows.map(({ name, expected, seen }) => [name, expected, seen].map(code));
-  return markdownTable([['attack', 'expected', 'seen'], ...cells], { alignDelimiters: false });
+/** Returns a row for each group and expected result, with the number of its attacks and of those that were lost. */
+function toTable(all: readonly Attacked[]): string {
+  const groups = groupByKey(all, ({ group, expected }) => JSON.stringify([group, expected]));
+  const rows = [...groups].map(([key, tried]) => {
+    const count = tried.filter((each) => !isWarded(each)).length;
+    return [...JSON.parse(key).map(code), String(tried.length), String(count)];
+  });
+  return markdownTable([['attack', 'expected', 'tried', 'lost'], ...rows], { alignDelimiters: false });
 }
 
 function code(text: string): string {

@@ -4,7 +4,10 @@ import { type Field, fields, getKind, getTypes, type Schema } from './preference
 /** A body with edge-case values, and a name that lists them. */
 type EdgeBody = { readonly name: string; readonly body: JsonObject };
 
-const texts = [' ', '  a  b  ', '"', "'", 'a\r\nb', 'a\nb', '\r', '\\', '0', 'false', 'null', '-1', '1e3', '<b>&'];
+const texts = [
+  ...[' ', '  a  b  ', '"', "'", 'a\r\nb', 'a\nb', '\r', '\\', '0', 'false', 'null', '-1', '1e3', '<b>& é🛒', ''],
+  '\ud83d', // half of a character, which JSON can write
+];
 
 /** Edge cases that the type of a field allows, by its kind. */
 const edges: Readonly<Record<string, readonly Json[]>> = {

@@ -27,7 +27,9 @@ const rare = [
   ['http://shop.example/a-b_c~d/', '?x=1&y=2', 'user+1@shop.example', '"Plan" <b>', 99.9],
 ] as const;
 
-/** Returns agreements of one flow with a rare value in each field. */
+const withExponent = (body: unknown) => JSON.stringify(body).replace(/(?<=amount":)(\d+)00000/, '$1E+5');
+
+/** Returns agreements of one flow with a rare value in each field, and how to write them: an amount has an exponent. */
 export function rareAgreements(flow: string) {
   return rare.map(([return_uri, end, id, description, validation_amount]) => {
     const [external_user, agreement_data] = [
@@ -36,7 +38,7 @@ export function rareAgreements(flow: string) {
     ];
     const external_flow_id = end === '' ? getDigits(flow) : `${flow}${end}`;
     const body = { return_uri, external_flow_id, external_user, agreement_data };
-    return { name: `${return_uri}, ${validation_amount}`, body };
+    return { name: `${return_uri}, ${validation_amount}`, body, write: withExponent };
   });
 }
 

@@ -19,6 +19,10 @@ export const otherNumbers: readonly Miss[] = [
   { name: 'with one more digit', of: (right) => `${right}1` },
   { name: 'with a digit in front', of: (right) => `1${right}` },
   { name: 'without its last digit', of: (right) => right.slice(0, -1) },
+  {
+    name: 'that is the same in 32 bits',
+    of: (right) => (/^\d+$/.test(right) ? `${BigInt(right) + 2n ** 32n}` : right),
+  },
 ];
 
 /** Texts around a number that no reader accepts as a number. */

@@ -1,21 +1,22 @@
 import type { Json } from '#mock/http/json';
+import type { Wire } from '#mock/http/wire';
 import type { Call } from '#mock/operation';
 import type { World } from '#mock/world/world';
 import { bodyMatches, isEmptyObject, isList, isNull } from './bodies.ts';
 import { type Patch, type Row, toFaults } from './fault.ts';
 import { expiredToken, listedErrors, madeUpToken, noToken } from './listed-errors.ts';
 import { afterCancellation } from './payment-intents.ts';
-import { isOfClient } from './protected-operations.ts';
-import { hasHeader, none, times, type When } from './requests.ts';
+import { hasTokenOfCode } from './protected-operations.ts';
+import { hasHeader, inSpanish, none, times, type When } from './requests.ts';
 import { redirect, rejectInHtml, rejectionBodies, succeedInHtml, successBodies } from './responses.ts';
 import { failWhen, rejectWhen, skipRule } from './rules.ts';
-import { changeBody, changeField, dropField, fieldRows, setFields } from './successes.ts';
+import { changeBody, changeField, changeRejection, dropField, fieldRows, setFields } from './successes.ts';
 import { has, is, isLong, isNotOfType, isOfType, lacks, matches, valueAt, where } from './values.ts';
 
 const platformOr = (id: string, { headers }: Call): string => `${headers['x-platform-id'] ?? id}`;
+const translated = (wire: Wire): Wire => ({ ...wire, text: wire.text.replace('Bad-Request', 'Pedido-Inválido') });
 const changeUri = (change: (uri: string) => string): Patch => changeField('agreement_uri', change);
 const lacksUser = (call: Call): boolean => has('agreement_data')(call) && !has('external_user')(call);
-const hasTokenOfCode = (call: Call): boolean => [...call.world.codes.values()].some((code) => isOfClient(code, call));
 
 const amount = 'agreement_data.validation_amount';
 const malformed = ['Malformed JSON', 'a body that is no JSON text'] as const;
@@ -34,6 +35,7 @@ const edgeCases: readonly (readonly [slug: string, what: string, when: When])[] 
   ['cents', 'An amount of a cent', is(amount, 0.01)],
   ['dear', 'An amount of seven digits', where(amount, (value) => Number(value) > 999_999)],
   ['query', 'A return_uri with a query', matches('return_uri', /\?/)],
+  ['exponent', 'An amount with an exponent', bodyMatches(/amount":[\d.]+E/)],
   ['port', 'A return_uri with a port', matches('return_uri', /:\d/)],
   ['percent', 'A return_uri with a percent code', matches('return_uri', /%/)],
   ['fragment', 'A return_uri with a fragment', matches('return_uri', /#/)],
@@ -53,6 +55,7 @@ const rows: readonly Row[] = [
   ['WAL-02', 'uri-relative', 'The agreement_uri is a path', setFields({ agreement_uri: '/agreements/1' })],
   ['WAL-02', 'uri-schemeless', 'The agreement_uri has no scheme', changeUri((uri) => uri.replace('https:', ''))],
   ['WAL-02', 'uri-host', 'The agreement_uri begins with its host', changeUri((uri) => uri.replace('https://', ''))],
+  ['WAL-02', 'uri-blank', 'The agreement_uri has a blank', changeUri((uri) => `${uri}?of=a seller`)],
   ['WAL-02', 'uri-empty', 'The agreement_uri is empty', setFields({ agreement_uri: '' })],
   ['WAL-02', 'uri-words', 'The agreement_uri is a sentence', setFields({ agreement_uri: 'Please open the app' })],
   ['WAL-02', 'uri-no-host', 'The agreement_uri has no host', changeUri((uri) => uri.replace(/\/\/[^/]*/, '///wallet'))],
@@ -79,6 +82,8 @@ const rows: readonly Row[] = [
   ['WAL-14', 'expired-no-user', 'An expired token is accepted without a user', skipRule(expiredToken[2], lacksUser)],
   ['WAL-15', 'amount-zero', 'An amount of zero fails', failWhen(is(amount, 0))],
   ['WAL-15', 'amount-exponent', 'An amount with an exponent fails', failWhen(bodyMatches(/amount":[^,}]*e/))],
+  ['WAL-15', 'flow-empty', 'An empty flow fails', failWhen(is('external_flow_id', ''))],
+  ['WAL-15', 'uri-foreign', 'A return_uri outside ASCII fails', failWhen(matches('return_uri', /[^ -~]/))],
   ['WAL-15', 'flow-blank', 'A blank flow fails', failWhen(matches('external_flow_id', /^\s+$/))],
   ['WAL-15', 'flow-false', 'A flow that is false fails', failWhen(is('external_flow_id', false))],
   ['WAL-15', 'client-negative', 'A negative client.id fails', failWhen(queryMatches(/^-/))],
@@ -103,6 +108,7 @@ const rows: readonly Row[] = [
     ['WAL-13', ...madeUpToken, { status: 500 }],
     ['WAL-14', ...expiredToken, { status: 500 }],
   ),
+  ['WAL-11', 'label-in-spanish', 'The label is translated to Spanish', changeRejection(translated, inSpanish)],
   ['WAL-12', 'no-token-no-client', 'No token is needed without client.id', skipRule(noToken[2], none(hasClient))],
   ['WAL-13', 'made-up-no-client', 'Any token is good without client.id', skipRule(madeUpToken[2], none(hasClient))],
   [

@@ -1,9 +1,10 @@
+import { accessToken, tokenText } from '#mock/http/bearer';
 import { orderOf } from '#mock/instore-orders';
 import type { Call } from '#mock/operation';
 import { comparisons } from './comparisons.ts';
 import { inTurn, type Patch, type Row, toFaults } from './fault.ts';
-import { expiredToken, listedErrors, madeUpToken, noToken, unavailable } from './listed-errors.ts';
-import { failWithIssuedToken, performBeforeToken } from './protected-operations.ts';
+import { expiredToken, listedErrors, madeUpToken, noToken, otherScheme, unavailable } from './listed-errors.ts';
+import { failWithIssuedToken, hasTokenOfCode, performBeforeToken } from './protected-operations.ts';
 import { all, closesConnection, inSpanish, sentAgain, times, tokenSentAgain, type When } from './requests.ts';
 import { redirect, rejectionBodies, respondWith } from './responses.ts';
 import { acceptWhen, addRule, dropRules, failWhen, rejectWhen, skipRule } from './rules.ts';
@@ -21,6 +22,8 @@ const failure = 'a failure inside';
 const isOpen: When = (call) => orderOf(call)?.standing === 'open';
 const isAbsent: When = (call) => orderOf(call) === undefined;
 const lacksPos: When = ({ path }) => path.external_pos_id === '';
+const noBearer: When = (call) => call.headers.authorization !== undefined && tokenText(call) === undefined;
+const isExpired: When = (call) => (accessToken(call)?.expiresAt ?? Number.POSITIVE_INFINITY) < Date.now();
 const isDeleted: When = (call) => orderOf(call)?.standing === 'deleted';
 
 /** Rejects a second deletion: the reference does not show if a deleted order can be deleted again. */
@@ -86,6 +89,7 @@ const rows: readonly Row[] = [
   ['ORD-22', 'pos-fails', 'A negative external_pos_id fails', failWhen(({ path }) => path.external_pos_id === '-1')],
   ['ORD-23', 'again-sentence', 'A second deletion returns a body', withBody(times(2, getPath))],
   ['ORD-22', 'user-any', 'The user_id of an order does not matter', ignoreUser(() => true)],
+  ['ORD-22', 'user-32-bits', 'A user_id is known by its last 32 bits', ignoreUser(hasLastBits)],
   ['ORD-22', 'user-longer', 'A user_id is known by its beginning', ignoreUser((sent, right) => sent.startsWith(right))],
   ['ORD-21', 'user-fails', 'A user_id with a line break fails', failWhen(({ path }) => /\n/.test(`${path.user_id}`))],
   [
@@ -99,7 +103,16 @@ const rows: readonly Row[] = [
   ['ORD-16', 'nothing-done', 'A deletion that returns success does nothing', deleteNothing],
   ['ORD-23', 'again-fails', 'A second deletion fails', failWhen(isDeleted)],
   ['ORD-25', 'refused-and-done', 'A rejected deletion is done', inTurn(performBeforeToken, rejectDeleted)],
+  ['ORD-25', 'scheme-done', 'A deletion with another scheme is done', inTurn(deleteRejected(noBearer), rejectDeleted)],
+  [
+    'ORD-25',
+    'expired-done',
+    'A deletion with an expired token is done',
+    inTurn(deleteRejected(isExpired), rejectDeleted),
+  ],
+  ['ORD-20', 'scheme-absent', 'Any scheme is accepted where no order is', skipRule(otherScheme[2], isAbsent)],
   ['ORD-15', 'no-token-closed', 'No token is needed on a closed connection', skipRule('no token', closesConnection)],
+  ['TOK-19', 'code-token', 'The token of a code is denied', rejectWhen(hasTokenOfCode, 'invalid_access_token')],
   ['TOK-19', 'issued-fails', 'An issued token makes a deletion fail', failWithIssuedToken],
   ...comparisons.map(
     ([slug, how, accepts]): Row => ['ORD-22', `pos-${slug}`, `A point of sale is known ${how}`, compareOrders(accepts)],
@@ -108,6 +121,19 @@ const rows: readonly Row[] = [
 
 /** Faults of deleting in-store orders (2.6, 7). */
 export const orderFaults = toFaults('instore-orders', 'order', rows);
+
+/** Deletes the order of some rejected requests. */
+function deleteRejected(when: When): Patch {
+  return changeRejection((wire, call) => {
+    const order = orderOf(call);
+    if (order?.standing === 'open') order.standing = 'deleted';
+    return wire;
+  }, when);
+}
+
+function hasLastBits(sent: string, right: string): boolean {
+  return sent.length < 19 && BigInt.asUintN(32, BigInt(sent)) === BigInt.asUintN(32, BigInt(right));
+}
 
 function alternately(): When {
   let count = 0;

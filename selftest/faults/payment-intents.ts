@@ -1,4 +1,4 @@
-import { tokenText } from '#mock/http/bearer';
+import { accessToken, tokenText } from '#mock/http/bearer';
 import type { Json } from '#mock/http/json';
 import type { Wire } from '#mock/http/wire';
 import type { Call } from '#mock/operation';
@@ -7,7 +7,7 @@ import type { Intent, World } from '#mock/world/world';
 import { type Comparison, comparisons, without } from './comparisons.ts';
 import { inTurn, type Patch, type Row, toFaults } from './fault.ts';
 import { expiredToken, listedErrors, madeUpToken, noToken, unavailable } from './listed-errors.ts';
-import { failWithIssuedToken, performBeforeToken } from './protected-operations.ts';
+import { failWithIssuedToken, hasTokenOfCode, isOfOwner, performBeforeToken } from './protected-operations.ts';
 import { always, closesConnection, hasHeader, inSpanish, sentAgain, times, type When } from './requests.ts';
 import { redirect, rejectionBodies, successBodies } from './responses.ts';
 import { dropRules, failWhen, rejectWhen, skipRule } from './rules.ts';
@@ -34,12 +34,14 @@ const hasScope = hasHeader('x-test-scope');
 const isCancelled: When = (call) => intentOf(call)?.standing === 'cancelled';
 const inSandbox: When = ({ headers }) => headers['x-test-scope'] === 'sandbox';
 
-/** Cancels the payment intent of a request of an integrator that is not registered, and rejects the request. */
-const cancelUnregistered = changeRejection((wire, call) => {
-  const intent = intentOf(call);
-  if (wire.status === 403 && intent?.standing === 'queued') intent.standing = 'cancelled';
-  return wire;
-});
+/** Cancels the payment intent of requests that are rejected with a status. */
+function cancelWhen(status: number, when: When = always): Patch {
+  return changeRejection((wire, call) => {
+    const intent = intentOf(call);
+    if (wire.status === status && intent?.standing === 'queued') intent.standing = 'cancelled';
+    return wire;
+  }, when);
+}
 
 const empty = (wire: Wire): Wire => ({ ...wire, text: '' });
 const translated = (wire: Wire): Wire => ({ ...wire, text: wire.text.replaceAll('bad_request', 'error_de_petición') });
@@ -93,8 +95,21 @@ const rows: readonly Row[] = [
   ['PNT-22', 'again-fails', 'A second cancellation fails', failWhen(isCancelled)],
   ['PNT-23', 'crossed', 'The id of a simultaneous cancellation is returned', swapFieldWithin(50, 'id')],
   ['PNT-16', 'device-known', 'The device of any payment intent is accepted', skipRule(otherDevice, isKnownDevice)],
-  ['PNT-25', 'unregistered-done', 'A cancellation that is rejected with 403 is done', cancelUnregistered],
+  ['PNT-25', 'unregistered-done', 'A cancellation that is rejected with 403 is done', cancelWhen(403)],
+  [
+    'PNT-25',
+    'expired-done',
+    'A cancellation with an expired token is done',
+    cancelWhen(401, (call) => accessToken(call) !== undefined),
+  ],
   ['PNT-25', 'refused-and-done', 'A rejected cancellation is done', performBeforeToken],
+  ['TOK-19', 'code-token', 'The token of a code is called invalid', rejectWhen(hasTokenOfCode, 'bad_request', 401)],
+  [
+    'TOK-19',
+    'own-token',
+    'The own token of an application is called invalid',
+    rejectWhen(isOfOwner, 'bad_request', 401),
+  ],
   ['TOK-19', 'issued-fails', 'An issued token makes a cancellation fail', failWithIssuedToken],
   ...comparisons.map(
     ([slug, how, accepts]): Row => ['PNT-16', `device-${slug}`, `A device is known ${how}`, devices(accepts)],

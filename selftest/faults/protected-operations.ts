@@ -78,8 +78,19 @@ export const failWithIssuedToken = failWhen(
 );
 
 /** Returns true if a grant belongs to the application whose access token a request carries. */
-export function isOfClient({ clientId }: { readonly clientId: string }, call: Call): boolean {
+function isOfClient({ clientId }: { readonly clientId: string }, call: Call): boolean {
   return accessToken(call)?.clientId === clientId;
+}
+
+/** Returns true if a request carries a token that its application got for itself. */
+export function isOfOwner(call: Call): boolean {
+  const token = accessToken(call);
+  return token !== undefined && call.world.applications.get(token.clientId)?.ownerId === token.userId;
+}
+
+/** Returns true if a request carries a token of a code. */
+export function hasTokenOfCode(call: Call): boolean {
+  return [...call.world.codes.values()].some((code) => code.uses > 0 && isOfClient(code, call));
 }
 
 function compareTokens(requirement: string, [slug, how, accepts]: Comparison): Row {

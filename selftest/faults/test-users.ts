@@ -1,4 +1,5 @@
 import type { JsonObject } from '#mock/http/json';
+import type { Wire } from '#mock/http/wire';
 import type { Call } from '#mock/operation';
 import { repeatFieldWithin } from './agreements.ts';
 import { bodyMatches, hasLines, isEmptyObject, isList, isMalformed, withBody } from './bodies.ts';
@@ -6,13 +7,15 @@ import { type Patch, type Row, toFaults } from './fault.ts';
 import { firstItem, nullAsText, readField, readInAnyCase, readOnlyItem } from './json-bodies.ts';
 import { expiredToken, listedErrors, madeUpToken, noToken, unavailable } from './listed-errors.ts';
 import { swapFieldWithin } from './payment-intents.ts';
-import { all, hasCharset, none, sentAgain, times, type When } from './requests.ts';
+import { isOfOwner } from './protected-operations.ts';
+import { all, hasCharset, inSpanish, none, sentAgain, times, type When } from './requests.ts';
 import { redirect, rejectInHtml, rejectionBodies, succeedInHtml, successBodies } from './responses.ts';
 import { acceptWhen, changeRule, failWhen, rejectWhen, rewriteRequest, skipRule } from './rules.ts';
 import { changeBody, changeField, changeRejection, changeSuccess, fieldRows, setFields } from './successes.ts';
 import { has, is, isLong, isNotOfType, isOfType, isVeryLong, textAt, where } from './values.ts';
 
 const inBasicFormat = (stamp: string): string => stamp.replaceAll(/-(?=\d\d[-T])|:/g, '');
+const translated = (wire: Wire): Wire => ({ ...wire, text: wire.text.replace(/Bad-Request|Not-Found/, 'No-Válido') });
 const inLatin = (text: string): string => Buffer.from(text).toString('latin1');
 const twoHoursBefore = (stamp: string): string => new Date(Date.parse(stamp) - 7_200_000).toISOString();
 const digitsAsNumber = (): Patch => changeField('description', (text) => (/^\d+$/.test(text) ? Number(text) : text));
@@ -103,6 +106,17 @@ const rejectionRows: readonly Row[] = [
   ...rejectionBodies('USR-07', 'html', 'html-called-json', 'text-plain', 'untyped', 'truncated'),
   ['USR-15', 'forbidden-again', 'A rejected token may try again', skipRule(mayNot, sentAgain())],
   ['USR-15', 'forbidden-charset', 'Any token may with a charset', skipRule(mayNot, hasCharset)],
+  ['USR-16', 'nothing-found-charset', 'With a charset something is found', skipRule(nothing[1], hasCharset)],
+  ['USR-17', 'failing-charset', 'With a charset nothing fails inside', skipRule(failure, hasCharset)],
+  [
+    'USR-10',
+    'no-description-charset',
+    'No description is needed with a charset',
+    skipRule(noDescription[1], hasCharset),
+  ],
+  ['USR-11', 'no-site-charset', 'No site_id is needed with a charset', skipRule(noSite[1], hasCharset)],
+  ['USR-20', 'label-in-spanish', 'The label is translated to Spanish', changeRejection(translated, inSpanish)],
+  ['TOK-19', 'own-token', 'The own token of an application creates nothing', rejectWhen(isOfOwner, 'Not-Found', 401)],
   ['USR-30', 'scheme-mpe', 'On MPE any scheme is accepted', skipRule('a scheme that is not Bearer', onMpe)],
   ['USR-10', 'without-on-MLU', 'On MLU a description may be missing', skipRule('description left out', onMlu)],
   ['USR-10', 'no-description-mpe', 'On MPE no description is needed', acceptWhen(all(onMpe, none(has('description'))))],
@@ -140,6 +154,8 @@ const requestRows: readonly Row[] = [
   ['USR-21', 'number-fails', 'A description that is a number fails', failWhen(isNotOfType('description', 'string'))],
   ['USR-21', 'number-html', 'A wrong type is rejected in HTML', rejectInHtml(isNotOfType('description', 'string'))],
   ['USR-21', 'site-fails', 'A site_id that is not text fails', failWhen(isNotOfType('site_id', 'string'))],
+  ['USR-21', 'half-fails', 'Half of a character fails', failWhen(bodyMatches(/\\ud83d(?!\\u)/))],
+  ['USR-21', 'empty-fails', 'An empty description fails', failWhen(is('description', ''))],
   ['USR-21', 'long-fails', 'A description of 255 characters fails', failWhen(isLong('description'))],
   ...(['number', 'boolean'] as const).map((type): Row => {
     const patch = skipRule('description left out', isOfType('description', type));
@@ -165,6 +181,7 @@ const requestRows: readonly Row[] = [
 /** Ways to change a description in the response. */
 const echoes: readonly (readonly [slug: string, how: string, change: (sent: string) => string])[] = [
   ['trimmed', 'trimmed', (sent) => sent.trim()],
+  ['mark', 'without a byte order mark', (sent) => sent.replace(/^\ufeff/, '')],
   ['cut', 'cut at 100 characters', (sent) => sent.slice(0, 100)],
   ['cut-late', 'cut at 255 characters', (sent) => sent.slice(0, 255)],
   ['ascii', 'reduced to ASCII', (sent) => sent.replaceAll(/[^ -~]/g, '?')],
@@ -220,6 +237,7 @@ const echoRows: readonly Row[] = [
   ['USR-03', 'number', 'A description of digits is returned as a number', digitsAsNumber()],
   ['USR-03', 'fraction', 'A description 1.0 is returned as 1', changeField('description', withoutZeros)],
   ['USR-03', 'slashes', 'A description has no backslash before a quote', changeField('description', withoutSlashes)],
+  ['USR-05', 'id-of-description', 'Two test users of one description have one id', numberTexts()],
   ['USR-05', 'per-site', 'The ids of each site begin anew', numberIds((call) => textAt(call, 'site_id'))],
   ['USR-05', 'first-site', "The site is that of the token's first test user", repeatFirstSite()],
   ['USR-03', 'true', 'The description true is returned as true', changeField('description', trueFromText)],
@@ -249,6 +267,15 @@ function numberIds(keyOf: (call: Call) => string): Patch {
       return count;
     })(operation);
   };
+}
+
+function numberTexts(): Patch {
+  const known = new Map<string, number>();
+  return changeField('id', (_, call) => {
+    const text = textAt(call, 'description');
+    known.set(text, known.get(text) ?? 5_000 + known.size);
+    return known.get(text) ?? 0;
+  });
 }
 
 function repeatFirstSite(): Patch {

@@ -20,7 +20,7 @@ import {
 import type { CallOptions } from '#http/request';
 import { isLoopback } from '#run/settings/target';
 import { tryOptional } from '#run/skip';
-import { getOptionalHeaders, otherBodies, tokenContexts } from './request-contexts.ts';
+import { getOptionalHeaders, otherBodies, tokenContexts, unknownPath } from './request-contexts.ts';
 
 /** The statuses of a rejected test user (7): the reference does not show which condition has which status. */
 export const listedRejections = [400, 401, 403, 404];
@@ -89,10 +89,12 @@ export function tokenRejections(endpoint: Endpoint, rules: TokenRules): Rejectio
   const headers = (name: string, [covering, ...error]: Rule, make: HeadersOf) =>
     rejecting(endpoint, name, covering, async ({ given, tag }) => {
       const valid = await validRequest(endpoint, given, tag);
-      const changed = changesInTurn(endpoint, valid, tag);
+      const isAnyError = error[0] === '4xx';
+      const changed = changesInTurn(endpoint, valid, tag, isAnyError);
       return (await make(valid.token ?? '', given)).map(({ name, value: authorization }, turn) => {
         const { headers, ...request } = changed(turn);
-        return { name, error, ...request, headers: { ...headers, authorization } };
+        const listedFailure = isAnyError ? rules.listedFailure : undefined;
+        return { name, error, ...request, headers: { ...headers, authorization }, listedFailure };
       });
     });
   const inContexts = (name: string, [covering, ...error]: Rule, tokenOf: TokenOf, isForbidden = false) =>
@@ -184,16 +186,21 @@ async function contextRequests(
 
 const withIdentity = ([covering, ...error]: Rule): Rule => [withCapability(['identity'], covering), ...error];
 
-/** Returns the request with each row's body and each optional header in turn: a rule may be missing for one. */
-function changesInTurn(endpoint: Endpoint, valid: CallOptions, tag: string) {
-  const { body } = valid;
+/** Returns the request with each row's body, optional header and, if any error will do, a path to nothing in turn. */
+function changesInTurn(endpoint: Endpoint, valid: CallOptions, tag: string, isAnyError: boolean) {
+  const { body, path } = valid;
   const bodies = [body, ...(body === undefined ? [] : otherBodies(endpoint, tag).map((other) => other.body))];
   const headers = [{}, getOptionalHeaders(endpoint)];
-  return (turn: number): CallOptions => ({
-    ...valid,
-    ...(body === undefined ? {} : { body: bodies[turn % bodies.length] }),
-    headers: { ...headers[turn % headers.length], ...valid.headers },
-  });
+  const paths = [path, ...(path && isAnyError ? [path, unknownPath(path)] : [])];
+  return (turn: number): CallOptions => {
+    const named = paths[turn % paths.length];
+    return {
+      ...valid,
+      ...(body === undefined ? {} : { body: bodies[turn % bodies.length] }),
+      ...(named && { path: named }),
+      headers: { ...headers[turn % headers.length], ...valid.headers },
+    };
+  };
 }
 
 /** Returns the other credentials that the target's states give a client, sent as a bearer token. */

@@ -65,10 +65,15 @@ export function tokenContexts(endpoint: Endpoint, { body, path, tag, used, isFor
 
 /** Returns paths that name no resource to delete: a target may report a wrong path before the token. */
 function otherResources(path: NonNullable<CallOptions['path']>, used: TokenRequest['used']): Factors[string] {
-  const entries = Object.entries(path).map(([name, id]) => [name, name === 'user_id' ? id : madeUp(id)]);
-  const unknown = Object.fromEntries(entries);
+  const unknown = unknownPath(path);
   const invalid = { letters: at({ ...path, user_id: 'abc' }), empty: at({ ...path, external_pos_id: '' }) };
   return { own: same, unknown: at(unknown), used: at(used ?? unknown), ...('user_id' in path ? invalid : {}) };
+}
+
+/** Returns a path that names nothing; its user stays, whose token is used. */
+export function unknownPath(path: NonNullable<CallOptions['path']>): NonNullable<CallOptions['path']> {
+  const entries = Object.entries(path).map(([name, id]) => [name, name === 'user_id' ? id : madeUp(id)]);
+  return Object.fromEntries(entries);
 }
 
 function at(path: CallOptions['path']): Change {

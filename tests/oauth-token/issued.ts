@@ -199,7 +199,11 @@ export async function codesOfGrant(grant: GrantType, call: Call, given: Given): 
  */
 export async function expectToOpen(issued: Exchange, opened: Exchange, mayBeForbidden = false): Promise<void> {
   tokenIn(issued, 'access_token');
+  await expect(opened).toBeAccepted(hasAllScopes(issued) && !mayBeForbidden ? undefined : 403);
+}
+
+/** Returns true if a token has every scope that the reference lists (2.2). */
+export function hasAllScopes(issued: Exchange): boolean {
   const scopes = getText(issued.json, 'scope').split(' ');
-  const hasAll = ['offline_access', 'read', 'write'].every((scope) => scopes.includes(scope));
-  await expect(opened).toBeAccepted(hasAll && !mayBeForbidden ? undefined : 403);
+  return ['offline_access', 'read', 'write'].every((scope) => scopes.includes(scope));
 }

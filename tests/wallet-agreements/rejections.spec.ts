@@ -9,7 +9,7 @@ import { agreement } from '#factories/request-bodies';
 import type { CallOptions } from '#http/request';
 import schema from '#schemas/wallet-agreements/request.json' with { type: 'json' };
 import { bodyRejections, tokenRejections } from '../cases/rejections.ts';
-import { wholeBodies } from '../cases/request-contexts.ts';
+import { preferred, wholeBodies } from '../cases/request-contexts.ts';
 
 const asClient = (id: string) => ({ name: `client.id ${id}`, query: { 'client.id': id } });
 
@@ -23,7 +23,11 @@ for (const { title, id, label } of [
     const { access_token } = await given('an access token');
 
     const text = malformed(tag);
-    const response = await provoke('wallet-agreements', { token: access_token, text });
+    const response = await provoke('wallet-agreements', {
+      token: access_token,
+      text,
+      ...(label && { headers: preferred }),
+    });
 
     await expect(response).toBeError(400, label);
   });

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import { watch } from 'chokidar';
 import type { Command } from 'commander';
 import { environment } from '#run/context';
 import { startPlaywright } from '#run/process/program';
@@ -11,7 +10,6 @@ import { rejectWrongWords } from './run.ts';
 import { settingOptions, withRun } from './setting-options.ts';
 
 interface Options {
-  readonly files: readonly string[];
   readonly untilGreen?: boolean;
 }
 
@@ -19,21 +17,16 @@ interface Options {
 export function define(command: Command): void {
   settingOptions(command)
     .argument('[selection...]', 'options of npm run conformance: --project=oauth-token, --grep @TOK-29')
-    .option('--files <folder>', 'run again when a file in this folder changes; may be repeated', addTo, [])
     .option('--until-green', 'end with 0 as soon as everything passes')
     .allowUnknownOption()
     .action(withRun(watchOver));
-}
-
-function addTo(one: string, all: readonly string[]): string[] {
-  return [...all, one];
 }
 
 /** Runs the tests again after each change, with the same payloads, so that a repeated test is the one that failed. */
 async function watchOver(
   { settings }: RunContext,
   selection: string[],
-  { files, untilGreen = false }: Options,
+  { untilGreen = false }: Options,
 ): Promise<void> {
   rejectWrongWords(selection, settings);
   const { BASE_URL: baseUrl, REPORTS_DIR } = settings;
@@ -46,18 +39,13 @@ async function watchOver(
     return;
   }
   while (!(untilGreen && last.code === 0)) {
-    say(`${last.failed} failed. Waiting for ${waits(baseUrl, files)} …`);
-    say(`${await nextChange(baseUrl, files)}.`);
+    say(`${last.failed} failed. Waiting for Enter${baseUrl === '' ? '' : ', or a restart of the provider'} …`);
+    say(`${await nextChange(baseUrl)}.`);
     last = await again(last.failed > 0 ? [...selection, '--last-failed'] : selection);
     if (last.failed > 0 || last.code !== 0) continue;
     say('All of them pass now. Running all tests once more.');
     last = await again(selection);
   }
-}
-
-function waits(baseUrl: string, files: readonly string[]): string {
-  const provider = baseUrl === '' ? [] : ['a restart of the provider'];
-  return ['Enter', ...provider, ...files.map((folder) => `a change in ${folder}`)].join(', or ');
 }
 
 function say(sentence: string): void {
@@ -84,15 +72,12 @@ function failedIn(file: string): readonly unknown[] {
 
 const OFTEN = 500;
 
-/** Waits for the Enter key, a change of a file, or a provider that was gone and is back; returns which one came. */
-export async function nextChange(baseUrl: string, folders: readonly string[]): Promise<string> {
+/** Waits for the Enter key, or a provider that was gone and is back; returns which one came. */
+async function nextChange(baseUrl: string): Promise<string> {
   const end = new AbortController();
-  const others = [
-    ...(folders.length > 0 ? [fileChange(folders, end.signal)] : []),
-    ...(baseUrl === '' ? [] : [comeback(baseUrl, end.signal)]),
-  ];
-  const enter = once(process.stdin.resume(), 'data', { signal: end.signal }).then(() => 'Enter');
-  const waits = [enter, ...(others.length > 0 ? others : [noMoreInput(end.signal)])];
+  const { signal } = end;
+  const enter = once(process.stdin.resume(), 'data', { signal }).then(() => 'Enter');
+  const waits = [enter, baseUrl === '' ? noMoreInput(signal) : comeback(baseUrl, signal)];
   for (const wait of waits) wait.catch(() => {}); // those that are not waited for any more
   try {
     return await Promise.race(waits);
@@ -104,19 +89,7 @@ export async function nextChange(baseUrl: string, folders: readonly string[]): P
 
 async function noMoreInput(signal: AbortSignal): Promise<never> {
   await once(process.stdin, 'end', { signal });
-  throw new Error('There is nothing to wait for. Use a terminal or --files FOLDER, or set BASE_URL.');
-}
-
-/** Waits for a change; a build writes many files, so the change ends when there was none for a while. */
-async function fileChange(folders: readonly string[], signal: AbortSignal): Promise<string> {
-  const ignored = (file: string) => /(?:^|[/\\])(?:node_modules|\.git)(?:[/\\]|$)/.test(file);
-  const watcher = watch([...folders], { ignoreInitial: true, ignored, awaitWriteFinish: { stabilityThreshold: 300 } });
-  try {
-    const [, file]: string[] = await once(watcher, 'all', { signal });
-    return `${file} changed`;
-  } finally {
-    await watcher.close();
-  }
+  throw new Error('There is nothing to wait for. Use a terminal, or set BASE_URL.');
 }
 
 async function comeback(baseUrl: string, signal: AbortSignal): Promise<string> {

@@ -65,7 +65,7 @@ const packedFiles = () => readdirSync(path.join(folder, packed), { recursive: tr
 
 test('the packed file has what a run needs, no self-test and no TypeScript', long, () => {
   const files = packedFiles();
-  const needed = ['README.md', 'dist/schemas/industries.json', 'dist/states/authorize.js', 'ledgers/embedded.json'];
+  const needed = ['README.md', 'dist/schemas/industries.json', 'docs/states/authorize.mjs', 'ledgers/embedded.json'];
 
   expect(files).toEqual(expect.arrayContaining(needed));
   expect(files.filter((file) => /(?:^|\/)selftest|\.ts$|\.pem$|^\.env$/.test(file))).toEqual([]);

@@ -6,7 +6,10 @@ const isLayout = (word: string): word is Layout => Object.hasOwn(layouts, word);
 /** Returns valid JSON in a layout that no library writes: reordered, escaped, with line breaks around it. */
 export const unusual = (value: unknown): string => `\n${layouts.escaped(backwards(value))}\r\n`;
 
-const asEscape = (letter: string): string => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`;
+const asEscape = (letter: string): string => `\\u${letter.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
+
+/** Writes the fractions with an exponent and the slashes with an escape, as some libraries do. */
+const rarely = (json: string): string => json.replaceAll('/', '\\/').replace(/(?<=:)\d+\.\d+(?=[,}])/g, '$&e0');
 
 /** One way to corrupt a JSON text, and the corrupted text. */
 type Malformed = { readonly name: string; readonly of: (json: string) => string };
@@ -31,11 +34,18 @@ export const brokenJson: readonly Malformed[] = [
   { name: 'in parentheses', of: (json) => `(${json})` },
   { name: 'without a colon', of: (json) => json.replace(':', ' ') },
   { name: 'without a comma', of: (json) => json.replace(',"', ' "') },
-  { name: 'as a form', of: () => 'grant_type=authorization_code&description=a+form' },
+  { name: 'as a form', of: asForm },
   { name: 'as XML', of: () => '<?xml version="1.0"?><request/>' },
   { name: 'that is a blank', of: () => ' ' },
+  { name: 'with a zero byte behind', of: (json) => `${json}\u0000` },
+  { name: 'with two commas', of: (json) => json.replace(',"', ',,"') },
   { name: 'with a byte before its first name that is no UTF-8', of: (json) => json.replace('{', `{${noUtf8}`) },
 ];
+
+function asForm(json: string): string {
+  const members = Object.entries<unknown>(JSON.parse(json)).map(([name, value]) => [name, String(value)]);
+  return new URLSearchParams(Object.fromEntries(members)).toString();
+}
 
 /** Texts that RFC 8259 does not allow and that readers with extensions accept (9). */
 export const extendedJson: readonly Malformed[] = [
@@ -61,8 +71,10 @@ export const layouts = {
   indented: (value: unknown) => `\n${JSON.stringify(value, null, '\t')}\r\n`,
   'in the other order': (value: unknown) => JSON.stringify(backwards(value)),
   escaped: (value: unknown) =>
-    JSON.stringify(value).replace(/"(?:[^"\\]|\\.)*"/g, (text) =>
-      text.replace(/(?<=[\w-])(?<!\\u[\da-f]{0,3})[a-z](?=[\w-])/g, asEscape),
+    rarely(
+      JSON.stringify(value).replace(/"(?:[^"\\]|\\.)*"/g, (text) =>
+        text.replace(/(?<=[\w-])(?<!\\u[\da-f]{0,3})[a-z](?=[\w-])/g, asEscape),
+      ),
     ),
 } as const;
 

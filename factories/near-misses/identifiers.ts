@@ -1,4 +1,4 @@
-import { type Miss, madeUp, type NearMiss, nearMisses, otherTexts, percentEncoded } from './texts.ts';
+import { inFullWidth, type Miss, madeUp, type NearMiss, nearMisses, otherTexts, percentEncoded } from './texts.ts';
 
 const written = ({ scheme, host, port, path, query }: Parts): string => `${scheme}://${host}${port}${path}${query}`;
 
@@ -109,6 +109,8 @@ export const otherUris: readonly Miss[] = [
   another('with steps up to another path', ({ path }) => ({ path: `${path}/../elsewhere` })),
   another('with its slash percent-encoded', ({ path }) => ({ path: path.replace(/(.)\//, '$1%2F') })),
   another('with a query', ({ query }) => ({ query: query === '' ? '?next=elsewhere' : `${query}&next=elsewhere` })),
+  another('with another value in its query', ({ query }) => ({ query: madeUp(query) })),
+  { name: 'twice, with a comma between', of: (right) => `${right},${right}` },
   another('with a slash behind its query', ({ query }) => ({ query: query && `${query}/` })),
   { name: 'with a fragment', of: (right) => `${right}#elsewhere` },
   { name: 'in the query of another', of: (right) => `https://elsewhere.example/?to=${right}` },
@@ -133,6 +135,8 @@ export const alikeUris: readonly Miss[] = [
   another('with a backslash for its slash', ({ path }) => ({ path: path.replace(/\/(?=[^/]*$)/, '\\') })),
   { name: 'with a space behind', of: (right) => `${right} ` },
   { name: 'with a space in front', of: (right) => ` ${right}` },
+  { name: 'with a tab in its path', of: (right) => right.replace(/\w$/, '\t$&') },
+  another('with its path in full-width characters', ({ path }) => ({ path: path.replace(/\w/g, inFullWidth) })),
 ];
 
 /** Returns a way that changes some parts of a URI; a text that is not a URI stays unchanged. */

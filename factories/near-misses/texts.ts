@@ -88,6 +88,9 @@ export const alikeTexts: readonly Miss[] = [
 /** Variants of a credential of the token operation that a lenient reader accepts, one of them after the word Bearer. */
 export const alikeCredentials: readonly Miss[] = [
   ...alikeTexts,
+  { name: 'with a plus sign in front', of: (right) => (/^\d+$/.test(right) ? `+${right}` : right) },
+  { name: 'with a fraction of zero', of: (right) => (/^\d+$/.test(right) ? `${right}.0` : right) },
+  { name: 'without its hyphens', of: (right) => right.replaceAll('-', '') },
   { name: 'behind the word Bearer', of: (right) => `Bearer ${right}` },
 ];
 
@@ -114,7 +117,7 @@ function inOtherCase(text: string): string {
 }
 
 /** Returns characters that are the same under Unicode's compatibility normalization (NFKC). */
-function inFullWidth(text: string): string {
+export function inFullWidth(text: string): string {
   return text.replace(/[!-~]/g, (character) => String.fromCharCode(character.charCodeAt(0) + 0xfee0));
 }
 
@@ -184,7 +187,7 @@ export const otherPaths: readonly Miss[] = [
 ];
 
 /** Lists of two words with a separator other than a space (RFC 6749, 3.3). */
-export const otherSeparators: readonly Miss[] = [',', '+', ';', '|', '\t'].map((sign) => ({
+export const otherSeparators: readonly Miss[] = [',', ', ', '+', ';', '|', '\t', '\n', '\u00a0'].map((sign) => ({
   name: `separated by ${JSON.stringify(sign)}`,
   of: (right) => right.replaceAll(' ', sign),
 }));

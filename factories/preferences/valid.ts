@@ -81,7 +81,7 @@ const dateFields = ['registration_date', 'last_purchase', 'departure_date_time',
 
 /** Consistent dates of one payload in each row: leap days, ends of months and years, and midnights. */
 const calendar = [
-  ['2020-02-29T08:15', '2024-02-29T00:00', '2036-02-28T23:30', '2036-02-29T01:45', '2036-02-29T12:30'],
+  ['1996-02-29T08:15', '2024-02-29T00:00', '2036-02-28T23:30', '2036-02-29T01:45', '2036-02-29T12:30'],
   ['2021-01-31T00:00', '2024-10-31T23:59:59.999', '2035-07-31T00:00', '2035-07-31T12:00', '2035-08-31T00:00'],
   ['2022-12-31T23:59:59', '2023-12-31T12:00', '2035-12-31T23:30', '2036-01-01T02:30', '2035-12-31T23:59:59'],
   ['2023-01-01T00:00', '2024-01-01T00:00:00.001', '2036-01-01T00:00', '2036-01-01T00:45', '2036-01-01T00:00'],
@@ -89,18 +89,19 @@ const calendar = [
 
 const texts = [
   ...["O'Higgins", 'Y', 'Muñoz-Pérez', 'Jose\u0301 & Ana', '𠮷野 25 de Mayo', 'D’Angelo (h.)'],
-  ...['"La 14" 10 %', 'محمد עמית'],
+  ...['"La 14" 10 %', 'محمد עמית', '8½" <Ñ> \\ 5 €; 🎽 -- {{x}}'],
 ];
 const backUrls = ['https://shop.example/?state=ok#paid', 'https://shop.example', 'http://shop.example/a'] as const;
-const hooks = ['http://shop.example/hook', 'https://shop.example:8443/hook?a=1&b=%20'] as const;
+const hooks = ['http://203.0.113.7/hook#a', 'https://shop.example:8443/hook?a=1&b=%20'] as const;
 
 /** Rare values that the type of a field allows (2.7), by the name of the field. */
 const values: Readonly<Record<string, readonly [Json, ...Json[]]>> = {
-  email: ['buyer+tag@example.com', "o'brien@example.com", 'b@mail.example.com', 'buyer_1-x@example.com'],
+  description: ['Nuevo.\nCon caja, «único».', ...texts],
+  email: ['buyer+tag@example.com', "o'brien@example.com", 'B@mail.Example.com', 'buyer_1-x@example.com'],
   quantity: [1, 2, 10, 100, 1000],
   unit_price: [1, 0.5, 99.9, 1234.56, 1_500_000, 12.345],
   area_code: [11, 2, 351, 2966],
-  number: [45_550_100, 955_550_100, 5_550_100],
+  number: [45_550_100, 955_550_100, 5_550_100, 2_955_550_100],
   street_number: [1, 12, 12_345],
   zip_code: ['00123', 'C1425ABC', '01310-100', '11000'],
   identification_number: ['00012345', '12.345.678-9', '9876543K', 'AB-123456'],

@@ -7,6 +7,7 @@ import { paymentIntentFaults } from './payment-intents.ts';
 import { preferenceFaults } from './preferences.ts';
 import { protectedFaults } from './protected-operations.ts';
 import { publishedFaults } from './published.ts';
+import { rarelySentFaults } from './rarely-sent.ts';
 import { testUserFaults } from './test-users.ts';
 import { tokenComparisonFaults } from './token-comparisons.ts';
 import { tokenFieldFaults } from './token-fields.ts';
@@ -29,6 +30,7 @@ export const faults: readonly Fault[] = [
   ...protectedFaults,
   ...jsonFaults,
   ...publishedFaults,
+  ...rarelySentFaults,
 ];
 
 /** Returns a function that adds faults to operations. `names` is comma-separated; throws for an unknown name. */

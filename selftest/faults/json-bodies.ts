@@ -27,6 +27,9 @@ const readers: readonly Reader[] = [
   ['closed', 'that lacks its last brace is closed', (text) => `${text}}`],
   ['opened', 'that lacks its first brace is opened', (text) => `{${text}`],
   ['comma', 'may end with a comma', (text) => text.replace(/,\s*$/, '')],
+  ['zero-byte', 'is read up to a zero byte', (text) => text.replace(/\0.*/s, '')],
+  ['two-commas', 'may have two commas', (text) => text.replaceAll(',,', ',')],
+  ['form', 'may be a form', (text) => JSON.stringify(Object.fromEntries(new URLSearchParams(text)))],
   ['bytes-dropped', 'is read without its invalid bytes', (text) => text.replaceAll(invalidByte, '')],
 ];
 

@@ -208,7 +208,8 @@ async function otherCredentials(_: string, given: Given): Promise<NearMiss[]> {
   const refresh = await tryOptional(() => given('a refresh token'));
   const code = await tryOptional(() => given('an authorization code'));
   const { client_id, client_secret } = refresh ?? code ?? (await given('an application'));
-  return Object.entries({
+  const pair = Buffer.from(`${client_id}:${client_secret}`).toString('base64');
+  const others = Object.entries({
     'a refresh token': refresh?.refresh_token,
     'a code': code?.code,
     'a client_secret': client_secret,
@@ -216,6 +217,7 @@ async function otherCredentials(_: string, given: Given): Promise<NearMiss[]> {
   })
     .flatMap(([name, value]) => (value === undefined ? [] : asBearer({ name, value })))
     .filter(({ value }) => /^[\x20-\x7e]+$/.test(value));
+  return [...others, { name: 'a client as Basic', value: `Basic ${pair}` }];
 }
 
 /** Returns a token outside the Authorization header; in the query only on loopback: URLs get logged (RFC 6750, 5.3). */

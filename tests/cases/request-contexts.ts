@@ -94,6 +94,8 @@ function getContexts(factors: Factors): Context[] {
 /** Returns the optional headers of an operation (4). */
 export function getOptionalHeaders(endpoint: Endpoint): Readonly<Record<string, string>> {
   const platform = { 'x-platform-id': seededWord('x-platform-id') };
+  // A preference has no optional headers: those of the other operations open nothing.
+  if (endpoint === 'checkout-preferences') return { 'x-test-scope': 'sandbox', ...platform };
   return { ...getOperation(endpoint).inSandbox, ...(endpoint === 'wallet-agreements' ? platform : {}) };
 }
 

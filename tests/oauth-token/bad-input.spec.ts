@@ -6,7 +6,7 @@ import { eachCase } from '#assertions/each-case';
 import { expect } from '#assertions/expect';
 import type { Given } from '#assertions/given';
 import { test } from '#assertions/test';
-import { breaks } from '#factories/breaks';
+import { type Break, breaks } from '#factories/breaks';
 import { withByteOrderMark } from '#factories/malformed';
 import { madeUp } from '#factories/near-misses/texts';
 import { tokenRequest } from '#factories/request-bodies';
@@ -17,21 +17,35 @@ import schema from '#schemas/oauth-token/request.json' with { type: 'json' };
 import { bodyRejections } from '../cases/rejections.ts';
 import { byCode, byRefreshToken, issuedBy, usualGrants } from './issued.ts';
 
-test('handles each parameter of a wrong type', covers('TOK-47'), async ({ call, given }) => {
-  const grant = await given('an authorization code');
-  const optional = { code_verifier: createCodeVerifier(), test_token: 'false' };
-  const base = { ...tokenRequest('authorization_code', grant), ...optional };
+const isTyped = ({ way }: Break): boolean => / as (?:a boolean|a number|an array|an object)$/.test(way);
+const typeCodes = ['invalid_request', 'invalid_client', 'invalid_grant', 'unsupported_grant_type'];
 
-  const refresh = await tryOptional(() => given('a refresh token'));
-  const renewal = refresh ? breaks(schema, tokenRequest('refresh_token', refresh)) : [];
-  const ofRefresh = renewal.filter(({ name }) => name.startsWith('refresh_token'));
-  await eachCase([...breaks(schema, base), ...ofRefresh], async ({ body, ...broken }) => {
+test('rejects each parameter of a wrong type', covers('TOK-53'), async ({ call, given }) => {
+  await eachCase((await brokenRequests(given)).filter(isTyped), async ({ body, ...broken }) => {
+    const response = await call('oauth-token', { body, breaks: broken });
+    await expect.soft(response, broken.name).toBeError(400, typeCodes);
+  });
+});
+
+test('handles each parameter that is null, missing or unknown', covers('TOK-47'), async ({ call, given }) => {
+  const rows = (await brokenRequests(given)).filter((row) => !isTyped(row));
+  await eachCase(rows, async ({ body, ...broken }) => {
     const response = await call('oauth-token', { body, breaks: broken });
     await expect.soft(response, broken.name).toBeHandled();
   });
 });
 
-const unusualTexts = ['', ' \t', 'a\u0000b', '\r\n', `'"\\`, '%00%', '../..', '𠮷ñ\u202e', '{{7*7}}'];
+/** Returns a request with each unmarked field, and a renewal, each broken in every way. */
+async function brokenRequests(given: Given): Promise<Break[]> {
+  const grant = await given('an authorization code');
+  const optional = { code_verifier: createCodeVerifier(), test_token: 'false' };
+  const base = { ...tokenRequest('authorization_code', grant), ...optional };
+  const refresh = await tryOptional(() => given('a refresh token'));
+  const renewal = refresh ? breaks(schema, tokenRequest('refresh_token', refresh)) : [];
+  return [...breaks(schema, base), ...renewal.filter(({ name }) => name.startsWith('refresh_token'))];
+}
+
+const unusualTexts = ['', ' \t', 'a\u0000b', '\r\n', `'"\\`, '%00%', '../..', '𠮷ñ\u202e', 'constructor'];
 const byCodeWith = (member: string) => ({ ...byCode, member });
 const byRefreshTokenWith = (member: string) => ({ ...byRefreshToken, member });
 const unusualRows = [

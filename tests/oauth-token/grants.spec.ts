@@ -96,7 +96,9 @@ test('offers client_credentials or says that it does not', covers('TOK-11'), asy
 test('accepts a code_verifier', covers('TOK-12'), async ({ call, given }) => {
   const grant = await given('an authorization code');
 
-  const body = { code_verifier: createCodeVerifier(), ...tokenRequest('authorization_code', grant) };
+  // The longest verifier, with each sign that it may have (RFC 7636, 4.1).
+  const code_verifier = `${createCodeVerifier()}-._~`.padEnd(128, '~');
+  const body = { code_verifier, ...tokenRequest('authorization_code', grant) };
   const response = await call('oauth-token', { body });
 
   // An unexpected verifier may count as a code sent in the wrong way (7: invalid_grant); the state's verifier matches.

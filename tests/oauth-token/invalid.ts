@@ -78,6 +78,8 @@ export const invalidRequests: readonly InvalidRequest[] = [
   row('TOK-33', 'the code of another, without a redirect_uri', byCode, GRANT_OR_REQUEST, asAnotherWithoutUri, bare),
   row('TOK-34', 'a refresh token in place of the code', byRefreshToken, GRANT_OR_REQUEST, asCodeRequest, plain),
   row('TOK-34', 'a refresh token sent as a code', byRefreshToken, GRANT_OR_REQUEST, refreshTokenAsCode, plain),
+  row('TOK-31', 'a made-up code beside a refresh token', byRefreshToken, GRANT_OR_REQUEST, besideMadeUpCode, plain),
+  row('TOK-36', 'a made-up refresh token beside a code', byCode, GRANT_OR_REQUEST, besideMadeUpToken, plain),
   row('TOK-35', 'a code in place of the refresh token', byCode, GRANT_OR_REQUEST, asRefreshRequest, plain),
   row('TOK-35', 'a code sent as a refresh token', byRefreshToken, GRANT, withCode),
   row('TOK-36', 'a made-up refresh token', byRefreshToken, GRANT, madeUpIn('refresh_token')),
@@ -93,15 +95,18 @@ export const invalidRequests: readonly InvalidRequest[] = [
   row('TOK-20', 'a request without client_id', byCode, REQUEST, lacking('client_id')),
   row('TOK-20', 'a request without client_id', byRefreshToken, REQUEST, lacking('client_id'), plain),
   row('TOK-20', 'a request without client_id', byClient, REQUEST, lacking('client_id'), plain),
+  row('TOK-20', 'an empty object', byCode, REQUEST, () => ({}), plain),
   row('TOK-21', 'a request without client_secret', byCode, REQUEST, lacking('client_secret')),
   row('TOK-21', 'a request without client_secret', byRefreshToken, REQUEST, lacking('client_secret')),
   row('TOK-21', 'a request without client_secret', byClient, REQUEST, lacking('client_secret'), plain),
   row('TOK-22', 'a request without grant_type', byCode, REQUEST, lacking('grant_type'), plain),
   row('TOK-22', 'a request without grant_type', byRefreshToken, REQUEST, lacking('grant_type')),
+  row('TOK-22', 'a request without grant_type', byClient, REQUEST, lacking('grant_type'), plain),
   row('TOK-23', 'a request without code', byCode, REQUEST, lacking('code')),
   ...['password', 'implicit', ...registered.map((name) => `urn:ietf:params:oauth:grant-type:${name}`)].map((type) =>
     row('TOK-30', `the grant_type ${type}`, byCode, GRANT_TYPE, setting('grant_type', type), plain),
   ),
+  row('TOK-30', 'the grant_type password', byRefreshToken, GRANT_TYPE, setting('grant_type', 'password'), plain),
 ];
 
 /** Returns the body of an invalid request. */
@@ -187,6 +192,15 @@ async function asAnotherWithoutUri({ redirect_uri: _, ...right }: Body, given: G
 /** Sends a refresh token as the code. A test_token makes it look like the example (2.1). */
 function refreshTokenAsCode({ refresh_token = '', ...right }: Body): Body {
   return { ...right, grant_type: 'authorization_code', code: refresh_token, test_token: 'false' };
+}
+
+/** Asks for another grant than that of the valid credential, with a made-up one of that grant. */
+function besideMadeUpCode(right: Body): Body {
+  return { ...right, grant_type: 'authorization_code', code: madeUp(right.refresh_token ?? '') };
+}
+
+function besideMadeUpToken(right: Body): Body {
+  return { ...right, grant_type: 'refresh_token', refresh_token: madeUp(right.code ?? '') };
 }
 
 async function withCode(right: Body, given: Given): Promise<Body> {

@@ -51,6 +51,8 @@ const contexts = pairwise(
       read: { scope: 'read' },
       write: { scope: 'write' },
       'offline_access write read': { scope: 'offline_access write read' },
+      offline_access: { scope: 'offline_access' },
+      'write read': { scope: 'write read' },
     },
     test_token: { none: {}, false: { test_token: 'false' }, true: { test_token: 'true' } },
     written: layouts,

@@ -106,7 +106,9 @@ test('accepts every issued access token until it expires', issuing, async ({ cal
     ...grant,
     refresh_token: getText(renewal.json, 'refresh_token') || tokenIn(code, 'refresh_token'),
   };
-  await call('oauth-token', { body: { ...tokenRequest('refresh_token', rejected), scope: seededWord('scope') } });
+  const again = tokenRequest('refresh_token', rejected);
+  await call('oauth-token', { body: { ...again, client_secret: madeUp(grant.client_secret) } });
+  await call('oauth-token', { body: { ...again, scope: seededWord('scope') } });
   const twice = await askTwice(call, grant, use);
   for (const exchange of twice)
     await expect(exchange).toHold('the expires_in of its first token', getLife(exchange) === getLife(twice[0]));
@@ -124,6 +126,11 @@ test('exchanges a code that is not fresh, after its client got a token', covers(
 
 test('renews after a wrong client, grant_type and scope', covers('TOK-56'), async ({ call, given }) => {
   const body = tokenRequest('refresh_token', await given('a refresh token'));
+  const other = await tryOptional(() => given('another application'));
+  if (other)
+    await expect(await call('oauth-token', { body: tokenRequest('refresh_token', { ...body, ...other }) })).toBeError(
+      400,
+    );
   for (const name of ['client_secret', 'grant_type'] as const)
     await expect(await call('oauth-token', { body: { ...body, [name]: madeUp(body[name] ?? '') } })).toBeError(400);
   const scope = seededWord('scope');
@@ -143,6 +150,7 @@ test('renews access after its access token was used', renewing, async ({ call, g
   const code = await call('oauth-token', { body: tokenRequest('authorization_code', grant) });
   const refresh_token = tokenIn(code, 'refresh_token');
   await getOpener(call, tag)(code, 'of the code');
+  await call('oauth-token', { body: tokenRequest('client_credentials', grant) }); // judged by TOK-11
   await sleep(wait);
 
   const renewal = await call('oauth-token', { body: tokenRequest('refresh_token', { ...grant, refresh_token }) });

@@ -119,35 +119,13 @@ for (const [turn, { words: name, grant, state, members }] of grants.entries()) {
 
 const url = 'https://shop.example/callback';
 
-type Row = readonly [member: string, value: unknown];
-
-for (const { words, covering, rows } of [
-  {
-    words: 'a redirect_uri that is no text',
-    covering: covers('TOK-40'),
-    rows: [true, { url }, [url]].map((value): Row => ['redirect_uri', value]),
-  },
-  {
-    words: 'a code_verifier and a test_token that is no text',
-    covering: covers('TOK-53'),
-    rows: [
-      ['code_verifier', 42],
-      ['code_verifier', {}],
-      ['test_token', false],
-      ['test_token', 0],
-      ['test_token', ['false']],
-    ] satisfies Row[],
-  },
-])
-  test(`rejects ${words}`, covering, async ({ call, given }) => {
-    await eachCase(rows, async ([member, value]) => {
-      const right = tokenRequest('authorization_code', await given('an authorization code'));
-      const response = await call('oauth-token', { body: { ...right, [member]: value } });
-      await expect
-        .soft(response, `${member} ${JSON.stringify(value)}`)
-        .toBeError(400, ['invalid_request', 'invalid_grant']);
-    });
+test('rejects a redirect_uri that is no text', covers('TOK-40'), async ({ call, given }) => {
+  await eachCase([true, 42, { url }, [url]], async (redirect_uri) => {
+    const right = tokenRequest('authorization_code', await given('an authorization code'));
+    const response = await call('oauth-token', { body: { ...right, redirect_uri } });
+    await expect.soft(response, JSON.stringify(redirect_uri)).toBeError(400, ['invalid_request', 'invalid_grant']);
   });
+});
 
 test('rejects a client_id that is a number', covers('TOK-53'), async ({ call, given }) => {
   const body = tokenRequest('authorization_code', await given('an authorization code'));

@@ -72,6 +72,7 @@ type Issue = (call: Call, given: Given, use: (issued: Pick<Issued, 'exchange'>) 
 const unusual: readonly { words: string; many: number; issue: Issue }[] = [
   { words: 'each renewal', many: 4, issue: byRenewals },
   { words: 'a code beside what is not marked', many: 2, issue: besideUnmarked('authorization_code') },
+  { words: 'a code that asks for every scope', many: 1, issue: withEveryScope },
   { words: 'a refresh token beside what is not marked', many: 1, issue: besideUnmarked('refresh_token') },
 ];
 
@@ -173,6 +174,13 @@ function besideUnmarked(grant: GrantType): Issue {
     });
     if (!some) await use({ exchange: await plainly(grant)(call, given) });
   };
+}
+
+/** Uses the token of a request for every scope or, if it is rejected (2.1: not shown), that of the plain request. */
+async function withEveryScope(...[call, given, use]: Parameters<Issue>): Promise<void> {
+  const body = tokenRequest('authorization_code', await given('an authorization code'));
+  const exchange = await call('oauth-token', { body: { ...body, scope: 'offline_access read write' } });
+  await use({ exchange: isSuccess(exchange.status) ? exchange : await plainly('authorization_code')(call, given) });
 }
 
 /** Returns the platform id that the target gives with its access tokens; undefined if a state lacks it. */

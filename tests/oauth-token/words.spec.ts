@@ -16,7 +16,7 @@ import {
 } from '#factories/near-misses/texts';
 import { tokenRequest } from '#factories/request-bodies';
 import { seededWord } from '#redaction/made-up-values';
-import { usualGrants } from './issued.ts';
+import { byClient, codesOfGrant, usualGrants } from './issued.ts';
 
 const alikeGrantTypes = inTurn(alikeTexts, usualGrants).flatMap(([way, row]) =>
   nearMisses([way], row.grant).map((near) => ({ ...row, ...near })),
@@ -29,7 +29,7 @@ test('rejects a grant_type that is right but for how it is written', covers('TOK
   });
 });
 
-for (const { words, grant, state } of usualGrants) {
+for (const { words, grant, state } of [...usualGrants, { words: 'credentials alone', ...byClient }]) {
   test(`rejects ${words} with a grant_type that is almost right`, covers('TOK-30'), async ({ provoke, given }) => {
     await eachCase(nearMisses(otherWords, grant), async ({ value: grant_type, name }) => {
       const response = await provoke('oauth-token', {
@@ -42,9 +42,10 @@ for (const { words, grant, state } of usualGrants) {
 
   for (const { what, scope } of [
     { what: 'a scope that does not exist', scope: seededWord('scope') },
-    { what: 'a scope that does not exist beside one that does', scope: `read ${seededWord('scope')}` },
+    { what: 'a scope that does not exist beside one that does', scope: `read ${seededWord('scope')} write` },
   ]) {
     test(`rejects ${what}, with ${words}`, covers('TOK-42'), async ({ call, provoke, given }) => {
+      const others = await codesOfGrant(grant, call, given);
       const body = tokenRequest(grant, await given(state));
 
       const response = await provoke('oauth-token', { body: { ...body, scope } });
@@ -54,7 +55,8 @@ for (const { words, grant, state } of usualGrants) {
       const isSupported =
         hasErrorCode(response, 'invalid_scope') ||
         isSuccess((await call('oauth-token', { body: await known() })).status);
-      await expect(response).toBeError(400, isSupported ? 'invalid_scope' : ['invalid_scope', 'invalid_request']);
+      const codes = isSupported ? ['invalid_scope'] : ['invalid_scope', 'invalid_request'];
+      await expect(response).toBeError(400, [...codes, ...others]);
     });
   }
 }
@@ -82,6 +84,8 @@ const otherwise: typeof nearScopes = [
   ...scopes(otherSeparators, 'read write'),
   { name: 'a list of scopes', scope: ['read'] },
   { name: 'an object', scope: { read: true } },
+  { name: 'a number', scope: 42 },
+  { name: 'a boolean', scope: true },
 ];
 
 for (const { words, all, covering } of [

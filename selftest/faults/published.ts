@@ -3,13 +3,12 @@ import { groupByKey } from '#api/group-by-key';
 import type { Endpoint } from '#mock/operations';
 import defects4rest from './defects4rest.json' with { type: 'json' };
 import type { Fault, Patch } from './fault.ts';
-import { byRefreshToken } from './grants.ts';
 import { deleteNothing } from './orders.ts';
 import { always, hasHeader } from './requests.ts';
 import { redirect, setMediaType } from './responses.ts';
 import { changeRule, dropRules, failWhen, rejectWhen, skipRule } from './rules.ts';
 import { changeBody, changeField, dropField, neverRespond, setFields } from './successes.ts';
-import { has, is, isNegative, textAt } from './values.ts';
+import { byRefreshToken, has, is, isNegative, textAt } from './values.ts';
 
 const fails = (rule: string): Patch => changeRule(rule, { status: 500, code: 'internal_error' });
 const upToColon = (text: string): string => text.replace(/:.*/s, '');

@@ -4,11 +4,10 @@ import type { Call } from '#mock/operation';
 import { bodyMatches, isEmptyObject, withFields } from './bodies.ts';
 import { sameBy } from './comparisons.ts';
 import { type Fault, type Patch, type Row, toFaults } from './fault.ts';
-import { byClient, byCode } from './grants.ts';
 import { all, hasHeader, none, type When } from './requests.ts';
 import { failWhen, rejectWhen, rewriteRequest, skipRule } from './rules.ts';
 import { afterSuccess, changeRejection } from './successes.ts';
-import { has, is, isOfType, matches, textAt, where } from './values.ts';
+import { byClient, byCode, has, is, isOfType, matches, textAt, where } from './values.ts';
 
 const notSupported = 'a parameter that is not supported';
 const noText = 'a parameter that is no text';

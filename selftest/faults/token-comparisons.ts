@@ -2,11 +2,10 @@ import { applicationOf } from '#mock/oauth-token/checks';
 import type { Call } from '#mock/operation';
 import { type Comparison, comparisons, forgivingComparisons, sameBy, without } from './comparisons.ts';
 import { inTurn, type Patch, type Row, toFaults } from './fault.ts';
-import { byClient, byCode, byRefreshToken } from './grants.ts';
 import { all, always, type When } from './requests.ts';
 import { acceptWhen, failWhen, rejectWhen, skipRule } from './rules.ts';
 import { afterSuccess } from './successes.ts';
-import { has, is, isListAt, matches, textAt } from './values.ts';
+import { byClient, byCode, byRefreshToken, has, is, isListAt, matches, textAt } from './values.ts';
 
 const getSecret = (call: Call): string => applicationOf(call)?.clientSecret ?? '';
 const hasLongClientId = (call: Call): boolean => textAt(call, 'client_id').length > 8;

@@ -4,14 +4,29 @@ import type { Call } from '#mock/operation';
 import type { World } from '#mock/world/world';
 import { bodyMatches, isList, isMalformed, isNull, withFields, withoutEscapes } from './bodies.ts';
 import { inTurn, type Patch, type Row, toFaults } from './fault.ts';
-import { byClient, byCode, byRefreshToken, hasFlag, hasScope, hasVerifier } from './grants.ts';
 import { firstItem, numberAsText, readField, readInAnyCase, readOnlyItem } from './json-bodies.ts';
 import { all, always, none, type When } from './requests.ts';
 import { rejectInHtml } from './responses.ts';
 import { acceptWhen, failWhen, findRule, rejectWhen, rewriteRequest, skipRule } from './rules.ts';
 import { afterSuccess } from './successes.ts';
 import { withoutRedirect } from './token-responses.ts';
-import { has, is, isNotOfType, isOfType, isVeryLong, lacks, matches, textAt, where } from './values.ts';
+import {
+  byClient,
+  byCode,
+  byRefreshToken,
+  has,
+  hasFlag,
+  hasScope,
+  hasVerifier,
+  is,
+  isNotOfType,
+  isOfType,
+  isVeryLong,
+  lacks,
+  matches,
+  textAt,
+  where,
+} from './values.ts';
 
 const grantTypes = (accepted: RegExp): Patch => skipRule('an unknown grant_type', matches('grant_type', accepted));
 const readFrom = (read: (call: Call) => JsonObject): Patch => rewriteRequest((call) => withFields(call, read(call)));

@@ -4,11 +4,10 @@ import { codeOf } from '#mock/oauth-token/checks';
 import type { Call } from '#mock/operation';
 import { lifetime } from '#mock/world/credentials';
 import { type Fault, inTurn, type Patch, type Row, toFaults } from './fault.ts';
-import { byClient, byCode, byRefreshToken, hasFlag, hasScope } from './grants.ts';
 import { all, inSpanish, none, times, type When } from './requests.ts';
 import { failWhen, findRule, rejectWhen, skipRule } from './rules.ts';
 import { afterSuccess, changeBody, changeField, changeRejection, returnRejected, setFields } from './successes.ts';
-import { has, matches, textAt } from './values.ts';
+import { byClient, byCode, byRefreshToken, has, hasFlag, hasScope, matches, textAt } from './values.ts';
 
 const isSuccess = (status: number): boolean => status < 300;
 const getAge = (call: Call): number => Date.now() - ((accessToken(call)?.expiresAt ?? 0) - lifetime * second);

@@ -4,7 +4,6 @@ import { type Call, textMember } from '#mock/operation';
 import type { World } from '#mock/world/world';
 import { hasLines } from './bodies.ts';
 import { inTurn, type Patch, type Row, toFaults } from './fault.ts';
-import { byClient, byCode, byRefreshToken, hasFlag, hasScope, hasVerifier, renewal } from './grants.ts';
 import { all, always, hasCharset, inSpanish, none, type When } from './requests.ts';
 import { redirect, rejectionBodies, setMediaType, succeedInHtml, successBodies } from './responses.ts';
 import { dropRules, failWhen } from './rules.ts';
@@ -17,7 +16,18 @@ import {
   setFields,
   wrapInData,
 } from './successes.ts';
-import { has, is, textAt } from './values.ts';
+import {
+  byClient,
+  byCode,
+  byRefreshToken,
+  has,
+  hasFlag,
+  hasScope,
+  hasVerifier,
+  is,
+  renewal,
+  textAt,
+} from './values.ts';
 
 /** Makes redirect_uri optional in the embedded provider before it applies the patch. */
 export const withoutRedirect = (patch: Patch): Patch => inTurn(dropRules('redirect_uri left out'), patch);

@@ -2,13 +2,23 @@ import { codeOf, refreshTokenOf } from '#mock/oauth-token/checks';
 import type { Call } from '#mock/operation';
 import { bodyMatches, hasEscapes, hasLines } from './bodies.ts';
 import { inTurn, type Patch, type Row, toFaults } from './fault.ts';
-import { byClient, byCode, byRefreshToken, hasFlag, hasRedirect, hasScope, hasVerifier } from './grants.ts';
 import { listedErrors, unavailable } from './listed-errors.ts';
 import { all, closesConnection, hasCharset, sentAgain, times, type When } from './requests.ts';
 import { acceptWhen, rejectWhen, skipRule } from './rules.ts';
 import { afterSuccess } from './successes.ts';
 import { isBare, withoutRedirect } from './token-responses.ts';
-import { has, is, textAt } from './values.ts';
+import {
+  byClient,
+  byCode,
+  byRefreshToken,
+  has,
+  hasFlag,
+  hasRedirect,
+  hasScope,
+  hasVerifier,
+  is,
+  textAt,
+} from './values.ts';
 
 const isOfThisHour = (call: Call): boolean => Date.now() - (codeOf(call)?.issuedAt ?? 0) < 3_600_000;
 

@@ -1,6 +1,7 @@
 import { type Json, member } from '#mock/http/json';
+import { refreshTokenOf } from '#mock/oauth-token/checks';
 import { type Call, textMember } from '#mock/operation';
-import { none, type When } from './requests.ts';
+import { none, times, type When } from './requests.ts';
 
 /** Returns the value at a path of the body, such as `items.0.quantity`. */
 export function valueAt({ body }: Call, path: string): Json | undefined {
@@ -58,4 +59,23 @@ export const isLong = (path: string): When => where(path, (value) => `${value}`.
 /** Selects the bodies whose text at the path exceeds the limit of some readers. */
 export function isVeryLong(path: string): When {
   return (call) => textAt(call, path).length >= 10_000;
+}
+
+export const hasScope = has('scope');
+
+export const hasFlag = has('test_token');
+
+export const hasRedirect = has('redirect_uri');
+
+export const hasVerifier = has('code_verifier');
+
+export const byCode = is('grant_type', 'authorization_code');
+
+export const byRefreshToken = is('grant_type', 'refresh_token');
+
+export const byClient = is('grant_type', 'client_credentials');
+
+/** Selects the renewals of a user from the given number on. */
+export function renewal(from: number): When {
+  return times(from, (call) => (byRefreshToken(call) ? `${refreshTokenOf(call)?.userId}` : undefined));
 }

@@ -108,9 +108,10 @@ export function tokenRejections(endpoint: Endpoint, rules: TokenRules): Rejectio
     headers('the scheme Bearer without a token', withIdentity(missing), async () =>
       ['Bearer', 'Bearer ', 'Bearer null'].map((value) => ({ name: value, value })),
     ),
-    headers('a token that is not sent as a bearer token', withIdentity(otherScheme), async (token) =>
-      otherAuthorizations(token),
-    ),
+    headers('a token that is not sent as a bearer token', withIdentity(otherScheme), async (token, given) => [
+      ...otherAuthorizations(token),
+      ...(await clientAsBasic(given)),
+    ]),
     headers('a token with more behind it', withIdentity(otherScheme), async (token) => longerAuthorizations(token)),
     rejecting(endpoint, 'a token elsewhere in the request', otherScheme[0], async ({ given, tag }) => {
       const { token = '', ...valid } = await validRequest(endpoint, given, tag);
@@ -208,8 +209,7 @@ async function otherCredentials(_: string, given: Given): Promise<NearMiss[]> {
   const refresh = await tryOptional(() => given('a refresh token'));
   const code = await tryOptional(() => given('an authorization code'));
   const { client_id, client_secret } = refresh ?? code ?? (await given('an application'));
-  const pair = Buffer.from(`${client_id}:${client_secret}`).toString('base64');
-  const others = Object.entries({
+  return Object.entries({
     'a refresh token': refresh?.refresh_token,
     'a code': code?.code,
     'a client_secret': client_secret,
@@ -217,7 +217,14 @@ async function otherCredentials(_: string, given: Given): Promise<NearMiss[]> {
   })
     .flatMap(([name, value]) => (value === undefined ? [] : asBearer({ name, value })))
     .filter(({ value }) => /^[\x20-\x7e]+$/.test(value));
-  return [...others, { name: 'a client as Basic', value: `Basic ${pair}` }];
+}
+
+/** Returns the credentials of an application as the token operation of other services takes them (RFC 6749, 2.3.1). */
+async function clientAsBasic(given: Given): Promise<NearMiss[]> {
+  const client = await tryOptional(() => given('an application'));
+  if (client === undefined) return [];
+  const pair = Buffer.from(`${client.client_id}:${client.client_secret}`).toString('base64');
+  return [{ name: 'a client as Basic', value: `Basic ${pair}` }];
 }
 
 /** Returns a token outside the Authorization header; in the query only on loopback: URLs get logged (RFC 6750, 5.3). */

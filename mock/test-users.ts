@@ -90,6 +90,7 @@ const ids = {
   large: (number: number) => number + 2 ** 41,
   small: (number: number) => number,
   'of 64 bits': widened,
+  negative: (number: number) => -number,
   'of the request': (_: number, request: string) => Number.parseInt(digest(request).slice(0, 12), 16),
 };
 
@@ -97,12 +98,14 @@ const emails = {
   usual: (id: number | bigint) => `test_user_${id}@testuser.example`,
   quoted: (id: number | bigint) => `"test user, ${id}"@testuser.example`,
   international: (id: number | bigint) => `ñandú.${id}@españa.example`,
+  'of an address': (id: number | bigint) => `test_user_${id}@[192.0.2.1]`,
   tagged: (id: number | bigint) => `o'test+${id}@localhost`,
 };
 
 const passwords = {
   letters: () => `qa${freshHex().slice(0, 8)}`,
   signs: () => `"<${freshHex().slice(0, 8)}>&'\\%`,
+  'one letter': () => 'q',
   words: () => `correct horse ${freshHex().slice(0, 8)}`,
 };
 

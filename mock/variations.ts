@@ -5,29 +5,36 @@ type Scalar = string | number | boolean;
 /** Everything that the reference leaves open, with the section; the first value is the default. */
 const choices = {
   // How responses look: statuses, error bodies, headers, and the bytes on the wire.
-  tokenStatus: [200, 201], // 4
-  preferenceStatus: [201, 200, 202], // 4
-  testUserStatus: [201, 200], // 4
-  cancelStatus: [200, 202], // 4
-  agreementStatus: [201, 200, 202], // 4
-  deletionStatus: [204, 200, 202], // 4
+  tokenStatus: [200, 201, 203], // 4
+  preferenceStatus: [201, 200, 202, 203], // 4
+  testUserStatus: [201, 200, 203], // 4
+  cancelStatus: [200, 202, 201], // 4
+  agreementStatus: [201, 200, 202, 203], // 4
+  deletionStatus: [204, 200, 202, 205], // 4
   errorCodeAt: ['error', 'code', 'error.code', 'errors[0].code', 'cause[0].code', 'errors.CODE'], // 7
   besideTheCode: ['message and status', 'message', 'description and status text', 'nothing'], // 7
   labelSpelling: ['as listed', 'Bad-Request', 'bad_request', 'BAD REQUEST', 'bad request', 'badRequest'], // 7
-  mediaType: ['application/json', 'application/json; charset=utf-8', 'Application/JSON;charset=UTF-8'], // preamble
+  mediaType: [
+    ...['application/json', 'application/json; charset=utf-8', 'Application/JSON;charset=UTF-8'],
+    'application/json ; charset="utf-8"',
+  ], // preamble
   errorMediaType: ['as success', 'application/problem+json', 'application/problem+json; charset=utf-8'], // 7
   extraMembers: ['none', 'text', 'of every type'], // 2.2–2.5
   echo: ['none', 'of the body', 'of the body as text', 'of everything'], // 2.2–2.5, 7
-  jsonText: ['compact', 'indented', 'ASCII only', 'members sorted', 'slashes escaped', 'numbers with a fraction'], // HTTP
+  jsonText: [
+    ...['compact', 'indented', 'ASCII only', 'members sorted', 'slashes escaped', 'numbers with a fraction'],
+    'between blanks',
+  ], // HTTP
   emptyAnswerType: ['left out', 'sent'], // 4
   headerNames: ['Usual-Case', 'lower-case', 'UPPER-CASE'], // HTTP
   compression: ['none', 'gzip'], // HTTP
-  framing: ['content-length', 'chunked'], // HTTP
+  framing: ['content-length', 'chunked', 'chunked with a trailer'], // HTTP
+  interim: ['none', '102 and 103'], // HTTP
   connection: ['kept', 'closed'], // HTTP
   retryAfter: ['none', 'seconds', 'date'], // 7 and 8
   // The token operation.
-  tokenSeparator: ['-', '_', ''], // 2.2
-  tokenTail: ['hex and user', 'hex', 'letters', 'underscores'], // 2.2
+  tokenSeparator: ['-', '_', '', '.'], // 2.2
+  tokenTail: ['hex and user', 'hex', 'letters', 'underscores', 'signs'], // 2.2
   tokenCreation: ['UTC', 'UTC-4'], // 2.2
   scopes: ['offline_access read write', 'read write offline_access', 'write read', 'read'], // 2.2
   refreshedToken: ['rotated', 'the same', 'left out'], // 2.2, 3
@@ -55,14 +62,14 @@ const choices = {
   clientSecrets: ['hex', 'with signs'], // 2.1
   publicKey: ['typed', 'bare', 'long'], // 2.2
   // The five protected operations.
-  preferenceNoToken: [401, 403, 400], // 5
-  preferenceBadToken: [401, 403, 400], // 5
+  preferenceNoToken: [401, 403, 400, 407], // 5
+  preferenceBadToken: [401, 403, 400, 404], // 5
   testUserNoToken: [401, 403, 400], // 7
   testUserBadToken: [401, 403, 400], // 7
-  cancelNoToken: [401, 403], // 5
-  agreementNoToken: [401, 403, 400], // 7
-  agreementBadToken: [401, 403, 400], // 7
-  deletionNoToken: [400, 401, 403], // 5
+  cancelNoToken: [401, 403, 404], // 5
+  agreementNoToken: [401, 403, 400, 404], // 7
+  agreementBadToken: [401, 403, 400, 404], // 7
+  deletionNoToken: [400, 401, 403, 404], // 5
   testTokens: ['accepted', 'with x-test-scope'], // 5
   checkOrder: ['token first', 'token last'], // 7
   requestMediaType: ['not looked at', 400, 415], // preamble
@@ -76,30 +83,30 @@ const choices = {
   preferenceValues: ['any', 'usual ones'], // 8
   preferenceFlags: ['any', 'without contradictions'], // 2.7
   preferenceUnknown: ['accepted', 'rejected'], // 2.7
-  testUserRefusal: [400, 403, 404], // 7
+  testUserRefusal: [400, 403, 404, 401], // 7
   testUserDescriptions: ['any', 'a hundred signs of ASCII', 'one line'], // 7, 8
-  unknownSite: ['accepted', 400, 404], // 2.3
-  siteStatus: ['active', 'pending', 'inactive'], // 2.3
-  testUserIds: ['large', 'small', 'of 64 bits', 'of the request'], // 2.3
-  testUserEmail: ['usual', 'quoted', 'international', 'tagged'], // 2.3
-  testUserPassword: ['letters', 'signs', 'words'], // 2.3
+  unknownSite: ['accepted', 400, 404, 403], // 2.3
+  siteStatus: ['active', 'pending', 'inactive', 'en revisión'], // 2.3
+  testUserIds: ['large', 'small', 'of 64 bits', 'of the request', 'negative'], // 2.3
+  testUserEmail: ['usual', 'quoted', 'international', 'tagged', 'of an address'], // 2.3
+  testUserPassword: ['letters', 'signs', 'words', 'one letter'], // 2.3
   timeStamps: [
     ...['-04:00 .SSS', 'Z', '+00:00', '-03:00', 'Z .SSS', '+00:00 .SSS', '+05:30 .SSSSSS', '-04:00 ,SSS', 'basic Z'],
     ...['basic -0400 .SSS', 'to the minute Z', 'to the hour Z', 'hours alone -04', 'by week Z'],
     'by day of the year Z',
   ], // 2.3
   testScope: ['any', 'only sandbox'], // 4
-  cancelledTwice: [409, 'accepted', 404, 400], // 3
+  cancelledTwice: [409, 'accepted', 404, 400, 410], // 3
   cancelledId: ['as named', 'upper case'], // 2.4
-  unknownIntent: [404, 409, 400], // 7
+  unknownIntent: [404, 409, 400, 410], // 7
   agreementRequired: ['none', 'return_uri', 'every field'], // 2.5
   agreementTypes: ['checked', 'not looked at'], // 2.5
   agreementAmounts: ['any', 'from one'], // 7
   agreementUnknown: ['accepted', 'rejected'], // 2.5
   agreementClient: ['accepted', 'rejected', "the token's own"], // 4
   agreementPlatform: ['optional', 'required', 'known', 'of 64 signs at most'], // 4
-  agreementUri: ['path', 'query', 'fragment'], // 2.5
-  absentOrder: ['accepted', 404, 400, 409, 500], // 2.6, 3
+  agreementUri: ['path', 'query', 'fragment', 'app', 'IPv6', 'capitals'], // 2.5
+  absentOrder: ['accepted', 404, 400, 409, 500, 410, 403], // 2.6, 3
   // How identifiers are formed: the reference gives their types only.
   clientIds: ['digits', 'app-7f3k', 'hex'], // 2.1
   userIdValues: ['text', 'number', 'number of 64 bits'], // 2.2 and 2.6

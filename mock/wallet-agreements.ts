@@ -87,11 +87,14 @@ function has(what: Problem['problem']): Check['fails'] {
 
 function created({ choices, body, world }: Call): JsonObject {
   const id = freshAgreementId(world, choices, body.text);
-  return { agreement_id: id, agreement_uri: `https://wallet.example/${links[choices.agreementUri](id)}` };
+  return { agreement_id: id, agreement_uri: links[choices.agreementUri](id) };
 }
 
 const links = {
-  path: (id: string) => `agreements/${id}`,
-  query: (id: string) => `connect?agreement=${id}&flow=web`,
-  fragment: (id: string) => `#/agreements/${id}`,
+  path: (id: string) => `https://wallet.example/agreements/${id}`,
+  query: (id: string) => `https://wallet.example/connect?agreement=${id}&flow=web`,
+  fragment: (id: string) => `https://wallet.example/#/agreements/${id}`,
+  app: (id: string) => `org.example.wallet+pay:agreement?id=${id}`,
+  IPv6: (id: string) => `http://[2001:db8::1]:8080/agreements/${id}`,
+  capitals: (id: string) => `HTTPS://WALLET.EXAMPLE/${id}`,
 };

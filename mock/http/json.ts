@@ -71,6 +71,7 @@ const wideNumber = /"wide:(\d+)"/g;
 const layouts = {
   compact: (value: JsonObject) => JSON.stringify(value, wide),
   indented: (value: JsonObject) => `${JSON.stringify(value, wide, 2)}\n`,
+  'between blanks': (value: JsonObject) => `\r\n\t ${JSON.stringify(value, wide)} \n\t\r\n`,
   'ASCII only': (value: JsonObject) => JSON.stringify(value, wide).replaceAll(/[\u0080-\uffff]/g, escaped),
   'members sorted': (value: JsonObject) => JSON.stringify(Object.fromEntries(Object.entries(value).sort()), wide),
   'slashes escaped': (value: JsonObject) => JSON.stringify(value, wide).replaceAll('/', '\\/'),

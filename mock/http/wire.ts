@@ -60,7 +60,12 @@ export function send(response: ServerResponse, wire: Wire, choices: Variation, a
   const bytes = zipped ? gzipSync(wire.text) : Buffer.from(wire.text);
   const named = Object.entries({ ...wire.headers, ...framing(wire, bytes, zipped, choices) });
   const spell = namings[choices.headerNames];
+  if (choices.interim !== 'none') {
+    response.writeProcessing();
+    response.writeEarlyHints({ link: '</style.css>; rel=preload; as=style' });
+  }
   response.writeHead(wire.status, Object.fromEntries(named.map(([name, value]) => [spell(name), value])));
+  if (choices.framing === 'chunked with a trailer') response.addTrailers({ 'X-Took': '1' });
   if (wire.sent === undefined) response.end(bytes);
   else response.write(bytes.subarray(0, wire.sent), () => response.destroy());
 }

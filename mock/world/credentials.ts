@@ -77,5 +77,6 @@ const tails = {
   'hex and user': (userId: number) => `${freshHex()}-${userId}`,
   hex: () => freshHex(),
   letters: () => freshHex().replaceAll(/\d/g, (digit) => 'ghijklmnop'.charAt(Number(digit))),
+  signs: () => `${freshHex()}~+/.=`,
   underscores: (userId: number) => `__${freshHex()}__${userId}`,
 };

@@ -1,6 +1,7 @@
 import { accessToken, tokenText } from '#mock/http/bearer';
 import type { Call } from '#mock/operation';
 import type { Endpoint } from '#mock/operations';
+import type { AccessToken } from '#mock/world/world';
 import { isEmptyObject } from './bodies.ts';
 import { type Comparison, comparisons, forgivingComparisons, without } from './comparisons.ts';
 import { type Fault, type Patch, type Row, toFaults } from './fault.ts';
@@ -86,6 +87,13 @@ function isOfClient({ clientId }: { readonly clientId: string }, call: Call): bo
 export function isOfOwner(call: Call): boolean {
   const token = accessToken(call);
   return token !== undefined && call.world.applications.get(token.clientId)?.ownerId === token.userId;
+}
+
+/** Returns true if a request carries a token whose user got another one since. */
+export function isRenewed(call: Call): boolean {
+  const own = accessToken(call);
+  const isOfUser = (one: AccessToken) => one.clientId === own?.clientId && one.userId === own.userId;
+  return own !== undefined && [...call.world.accessTokens.values()].findLast(isOfUser) !== own;
 }
 
 /** Returns true if a request carries a token of a code. */

@@ -7,7 +7,7 @@ import { type Patch, type Row, toFaults } from './fault.ts';
 import { firstItem, nullAsText, readField, readInAnyCase, readOnlyItem } from './json-bodies.ts';
 import { expiredToken, listedErrors, madeUpToken, noToken, unavailable } from './listed-errors.ts';
 import { swapFieldWithin } from './payment-intents.ts';
-import { isOfOwner } from './protected-operations.ts';
+import { isOfOwner, isRenewed } from './protected-operations.ts';
 import { all, hasCharset, inSpanish, none, sentAgain, times, type When } from './requests.ts';
 import { redirect, rejectInHtml, rejectionBodies, succeedInHtml, successBodies } from './responses.ts';
 import { acceptWhen, changeRule, failWhen, rejectWhen, rewriteRequest, skipRule } from './rules.ts';
@@ -116,6 +116,7 @@ const rejectionRows: readonly Row[] = [
   ],
   ['USR-11', 'no-site-charset', 'No site_id is needed with a charset', skipRule(noSite[1], hasCharset)],
   ['USR-20', 'label-in-spanish', 'The label is translated to Spanish', changeRejection(translated, inSpanish)],
+  ['TOK-19', 'renewed', 'A token creates nothing after its renewal', rejectWhen(isRenewed, 'Not-Found', 401)],
   ['TOK-19', 'own-token', 'The own token of an application creates nothing', rejectWhen(isOfOwner, 'Not-Found', 401)],
   ['USR-30', 'scheme-mpe', 'On MPE any scheme is accepted', skipRule('a scheme that is not Bearer', onMpe)],
   ['USR-10', 'without-on-MLU', 'On MLU a description may be missing', skipRule('description left out', onMlu)],

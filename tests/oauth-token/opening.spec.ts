@@ -39,8 +39,8 @@ const creations = {
 } as const;
 
 const opened = [
-  { grant: 'a code', issue: plainly('authorization_code'), endpoint: 'test-users' },
-  { grant: 'a code', issue: plainly('authorization_code'), endpoint: 'wallet-agreements' },
+  { grant: 'a code that was renewed since', issue: byRenewedCode, endpoint: 'test-users' },
+  { grant: 'a code that was renewed since', issue: byRenewedCode, endpoint: 'wallet-agreements' },
   { grant: 'a second renewal', issue: bySecondRenewal, endpoint: 'test-users' },
   { grant: 'a second renewal', issue: bySecondRenewal, endpoint: 'wallet-agreements' },
   { grant: 'client_credentials', issue: plainly('client_credentials'), endpoint: 'checkout-preferences' },
@@ -147,6 +147,12 @@ async function expectHandled(
 function plainly(grant: GrantType) {
   return async (call: Call, given: Given): Promise<Exchange> =>
     call('oauth-token', { body: tokenRequest(grant, await given(stateOf[grant])) });
+}
+
+/** Returns the response to a code; its token is good until it expires, also after its renewals (3). */
+async function byRenewedCode(call: Call, given: Given): Promise<Exchange> {
+  const [first] = await renewals(call, given);
+  return first?.exchange ?? plainly('authorization_code')(call, given);
 }
 
 async function bySecondRenewal(call: Call, given: Given): Promise<Exchange> {

@@ -1,9 +1,8 @@
 import { setImmediate, setTimeout as wait } from 'node:timers/promises';
 import { getAnswers } from '#results/ledger/answers';
 import { skipTest, tryOptional } from '#run/skip';
-import { expect, slow, test, toTarget } from './tools/fixtures.ts';
+import { expect, runSuite, slow, test } from './tools/fixtures.ts';
 import { startFront } from './tools/front.ts';
-import { runSuite } from './tools/runs.ts';
 
 const chosen = ['--project=wallet-agreements', '--grep=@WAL-15|@WAL-21|@WAL-60'];
 
@@ -20,7 +19,7 @@ async function runWith(workers: number) {
       return body.includes('null') ? { status: 500, text: 'no JSON' } : answer;
     },
   });
-  const run = await runSuite({ ...toTarget(front), SEED: '7', RUN_ID: 'r' }, `--workers=${workers}`, ...chosen);
+  const run = await runSuite({ ...front.target, SEED: '7', RUN_ID: 'r' }, `--workers=${workers}`, ...chosen);
   await front.close();
   const bodies = front.seen.filter(({ path: asked }) => !asked.startsWith('/_states'));
   return { most: requests.most(), ended: teardowns.most(), run, sent: bodies.map(({ body }) => body).sort() };

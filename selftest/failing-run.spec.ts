@@ -4,10 +4,9 @@ import type { JSONReport } from '@playwright/test/reporter';
 import { baseTest, endTestAs } from '#assertions/playwright';
 import { longestWait } from '#http/throttle';
 import { unpack } from '#redaction/search';
-import { expect, long, slow, test, toTarget } from './tools/fixtures.ts';
+import { allureResults } from './tools/allure-files.ts';
+import { expect, long, ownFolder, runSuite, type SuiteRun, slow, test } from './tools/fixtures.ts';
 import { type Answered, runBehindFront, type Seen, startFront } from './tools/front.ts';
-import { ownFolder } from './tools/own-folder.ts';
-import { runSuite, type SuiteRun } from './tools/runs.ts';
 
 const orders = '--project=instore-orders';
 const PLAYWRIGHT_JSON_OUTPUT_NAME = path.join(ownFolder('json'), 'report.json');
@@ -23,9 +22,8 @@ test.beforeAll(async () => {
 test('a breach is named with its requirement, a curl line and the command that reruns it', () => {
   expect(run.code).toBe(1);
   expect(run.document().verdict).toBe('NON-CONFORMANT');
-  const prose = run.output.replace(/\s+/g, ' ');
-  expect(prose).toContain('FAILED ORD-10 (must, section 7) A user_id that is no number is an invalid_collectorId.');
-  expect(prose).toContain('error code: expected invalid_collectorId, actual: invalid_collectorid');
+  expect(run.prose).toContain('FAILED ORD-10 (must, section 7) A user_id that is no number is an invalid_collectorId.');
+  expect(run.prose).toContain('error code: expected invalid_collectorId, actual: invalid_collectorid');
   expect(run.output).toMatch(
     /reproduce[^\n]*:\n {4}# start first, in another shell: .* mock --fault 'order-no-number-code'\n {4}eval .*\n {4}curl -i -X DELETE/,
   );
@@ -39,7 +37,7 @@ test('a breach is named with its requirement, a curl line and the command that r
 
 test('every report and the exit code say that a failure is one', () => {
   expect(run.code).toBe(1);
-  expect(allureResults().filter(({ status }) => status === 'failed')).toHaveLength(FAILING);
+  expect(allureResults(run.reports).filter(({ status }) => status === 'failed')).toHaveLength(FAILING);
   expect(run.read('junit.xml').match(/<(?:failure|error) /g)).toHaveLength(FAILING);
   expect(htmlStats()).toMatchObject({ unexpected: FAILING, ok: false });
   expect(JSON.parse(run.read('test-results/.last-run.json'))).toMatchObject({
@@ -70,7 +68,7 @@ test('a text that is pushed is attached', () => {
 test('--last-failed runs the failed tests alone', long, async () => {
   await runSuite({ ...variables, REPORTS_DIR: run.reports }, orders, '--last-failed');
 
-  expect(allureResults()).toHaveLength(FAILING);
+  expect(allureResults(run.reports)).toHaveLength(FAILING);
 });
 
 const ending = baseTest.extend<{ status: 'passed' | 'skipped'; ended: undefined }>({
@@ -92,11 +90,6 @@ ending.extend({ status: 'skipped' })('a fixture may let a failed test be skipped
   throw new Error(`A fixture can no longer let a failed test be skipped: ${inPlaywright}.`);
 });
 
-function allureResults(): { readonly status: string }[] {
-  const names = readdirSync(path.join(run.reports, 'allure-results')).filter((name) => name.endsWith('-result.json'));
-  return names.map((name) => JSON.parse(run.read(`allure-results/${name}`)));
-}
-
 /** Returns the statistics of the HTML report; its data is a zip file in base64 in the page. */
 function htmlStats(): unknown {
   const files = unpack(Buffer.from(run.read('html/index.html'))).flatMap(({ bytes }) => unpack(bytes));
@@ -117,7 +110,7 @@ test('where everything fails, the first twenty failures alone are tried again', 
     asked === '/_states' ? answer : { status: 500, text: '{}' };
   const front = await open(startFront({ change }));
   const words = ['--project=checkout-preferences', '--add-reporter=json'];
-  const { code, report } = await getJson(words, { ...toTarget(front), CONFIRM: '1' });
+  const { code, report } = await getJson(words, { ...front.target, CONFIRM: '1' });
 
   const failed = resultsIn(report).filter(({ status }) => status === 'failed');
   expect(code).toBe(1);

@@ -1,8 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import packageFile from '../package.json' with { type: 'json' };
-import { expect, long, test } from './tools/fixtures.ts';
-import { ownFolder } from './tools/own-folder.ts';
-import { runCommand, runProgram } from './tools/runs.ts';
+import { expect, long, ownFolder, runCommand, runProgram, test } from './tools/fixtures.ts';
 
 const page = readFileSync('docs/troubleshooting.md', 'utf8');
 const [, beforeRun = ''] = /^## Before a run$(.*?)^## /ms.exec(page) ?? [];

@@ -1,24 +1,12 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import {
-  chmodSync,
-  chownSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { rm, writeFile } from 'node:fs/promises';
 import { isBuiltin } from 'node:module';
 import path from 'node:path';
 import { satisfies } from 'semver';
 import { commands } from '#cli/commands';
 import packageFile from '../package.json' with { type: 'json' };
-import { expect, long, test } from './tools/fixtures.ts';
-import { ownFolder } from './tools/own-folder.ts';
-import { environmentWith } from './tools/runs.ts';
+import { environmentWith, expect, listFiles, long, ownFolder, test } from './tools/fixtures.ts';
 import { endStarted, startAs } from './tools/started.ts';
 import { runStep, step } from './tools/workflows.ts';
 
@@ -61,6 +49,8 @@ function type(words: readonly string[], variables: Readonly<Record<string, strin
   return { status, stdout, stderr };
 }
 
+const configuration = 'const SEED: number = 7;\nexport default { SEED };\n';
+const write = (name: string, text: string) => writeFile(path.join(folder, name), text);
 const packedFiles = () => readdirSync(path.join(folder, packed), { recursive: true, encoding: 'utf8' });
 
 test('the packed file has what a run needs, no self-test and no TypeScript', long, () => {
@@ -87,9 +77,9 @@ test('every package that the packed files import is a dependency', long, () => {
   expect([...new Set(missing)]).toEqual([]);
 });
 
-test('npm installs the packed file without a warning', long, () => {
+test('npm installs the packed file without a warning', long, async () => {
   const empty = ownFolder('install');
-  writeFileSync(path.join(empty, 'package.json'), '{ "private": true }');
+  await writeFile(path.join(empty, 'package.json'), '{ "private": true }');
   const [file = ''] = readdirSync(folder).filter((name) => name.endsWith('.tgz'));
   const words = ['install', '--prefer-offline', '--no-audit', path.join(folder, file)];
   const { status, stderr } = spawnSync('npm', words, { cwd: empty, encoding: 'utf8' });
@@ -103,48 +93,37 @@ for (const command of Object.keys(commands))
     expect(type([command, '--help'])).toMatchObject({ status: 0, stderr: '' });
   });
 
-const user = { description: 'a buyer', site_id: 'MLA' };
-const posts = `const answer = await fetch((process.env.MP_BASE_URL ?? 'https://api.mercadopago.com') + '/users/test', {
-  method: 'POST', headers: { 'content-type': 'application/json', authorization: 'Bearer APP_USR-1-1' },
-  body: '${JSON.stringify(user)}' });
-process.exit(answer.status === 201 ? 0 : 1);`;
+const ask = path.resolve('selftest/sdk/clients/ask.mjs');
 
 for (const way of ['--proxy', '--node', '--base-url'])
   test(`a Node program that npm starts passes the packed SDK gate by ${way}`, {
     tag: way === '--proxy' ? '@long' : '@slow',
-  }, () => {
-    writeFileSync(path.join(folder, 'posts.mjs'), posts);
-    writeFileSync(path.join(folder, 'package.json'), '{ "scripts": { "test": "node posts.mjs" } }');
+  }, async () => {
+    const to = `${way === '--base-url' ? '$MP_BASE_URL' : 'https://api.mercadopago.com'}/users/test`;
+    const request = JSON.stringify({ to, body: { description: 'a buyer', site_id: 'MLA' } });
+    await write('package.json', JSON.stringify({ scripts: { test: `node '${ask}' '${request}'` } }));
 
     const { status, stdout, stderr } = type(['sdk', way, '--', 'npm', 'test']);
 
     expect(status, stdout + stderr).toBe(0);
+    expect(stdout).toContain('\n201 conformant\n');
     expect(stdout).toContain('1 of 6 operations');
   });
 
 test('a Node driver passes the packed certification of a client', long, () => {
-  writeFileSync(
-    path.join(folder, 'driver.mjs'),
-    `import { createInterface } from 'node:readline';
-    for await (const line of createInterface({ input: process.stdin })) {
-      const { scenario, input } = JSON.parse(line);
-      const { status } = await fetch(process.env.MP_BASE_URL + '/users/test', { method: 'POST', body: JSON.stringify(input.body),
-        headers: { 'content-type': 'application/json', authorization: 'Bearer ' + input.token.access_token } });
-      console.log(JSON.stringify({ scenario, outcome: 'done', status }));
-    }`,
-  );
+  const driver = ['node', path.resolve('selftest/client/posting-driver.mjs')];
 
-  const { stdout, stderr } = type(['client', '--base-url', '--only', 'CUS-01', '--', 'node', 'driver.mjs']);
+  const { stdout, stderr } = type(['client', '--base-url', '--only', 'CUS-01', '--', ...driver]);
 
   const file = path.join(folder, 'reports/client/conformance.json');
   const { requirements } = JSON.parse(readFileSync(file, 'utf8'));
   expect(requirements.find(({ id }: { id: string }) => id === 'CUS-01').outcome, stdout + stderr).toBe('passed');
 });
 
-test.afterEach(() => rmSync(path.join(folder, 'conformance.config.ts'), { force: true }));
+test.afterEach(() => rm(path.join(folder, 'conformance.config.ts'), { force: true }));
 
-test('a run in the empty folder is a run, and its reports are there', long, () => {
-  writeFileSync(path.join(folder, 'conformance.config.ts'), 'const SEED: number = 7;\nexport default { SEED };\n');
+test('a run in the empty folder is a run, and its reports are there', long, async () => {
+  await write('conformance.config.ts', configuration);
 
   const run = type(['--project=instore-orders', '--grep=@ORD-10']);
 
@@ -156,8 +135,8 @@ test('a run in the empty folder is a run, and its reports are there', long, () =
   expect(existsSync(path.join(folder, 'reports/conformance.html'))).toBe(true);
 });
 
-test('the gate and the plan do there what they do in a checkout', long, () => {
-  writeFileSync(path.join(folder, 'conformance.config.ts'), 'const SEED: number = 7;\nexport default { SEED };\n');
+test('the gate and the plan do there what they do in a checkout', long, async () => {
+  await write('conformance.config.ts', configuration);
   const gate = type(['gate', '--allow-incomplete']);
   const plan = type(['doctor', 'plan']);
 
@@ -196,9 +175,7 @@ test('the image runs, mocks and gates as a user who may write to the reports alo
 });
 
 test('the install is small and quiet: no script of a package, and Node 20, 22 and 24 are what each wants', long, () => {
-  const bytes = readdirSync(path.join(folder, 'node_modules'), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .reduce((sum, { parentPath, name }) => sum + statSync(path.join(parentPath, name)).size, 0);
+  const bytes = listFiles(path.join(folder, 'node_modules')).reduce((sum, file) => sum + statSync(file).size, 0);
 
   expect(bytes / 1024 / 1024).toBeLessThan(120);
   for (const [place, { hasInstallScript = false, engines: { node = '*' } = {} }] of installed) {

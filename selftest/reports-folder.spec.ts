@@ -1,22 +1,19 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { getReportsFolder } from '#run/start';
-import { expect, long, slow, test } from './tools/fixtures.ts';
+import { expect, fileWith, folderWith, long, ownFolder, runCommand, runSuite, slow, test } from './tools/fixtures.ts';
 import { type Answered, runBehindFront, type Seen } from './tools/front.ts';
-import { ownFolder } from './tools/own-folder.ts';
-import { environmentWith, runCommand, runSuite } from './tools/runs.ts';
+import { start } from './tools/started.ts';
 
 const orders = '--project=instore-orders';
 const made = ['badge.json', 'conformance.html', 'allure.html', 'statement.jws', 'part'];
 
 test('a killed run leaves a result that did not end, and its folder to the next one', slow, async () => {
-  const reports = ownFolder('begun');
+  const reports = folderWith(Object.fromEntries(['conformance.json', ...made].map((name) => [name, 'CONFORMANT'])));
   const file = path.join(reports, 'conformance.json');
-  for (const name of ['conformance.json', ...made]) writeFileSync(path.join(reports, name), 'CONFORMANT');
-  const env = environmentWith({ REPORTS_DIR: reports });
-  const child = spawn('node_modules/.bin/playwright', ['test', orders], { env, stdio: 'ignore' });
+  const { child } = start(['node_modules/.bin/playwright', 'test', orders], { REPORTS_DIR: reports });
   await expect(() => expect(readFileSync(file, 'utf8')).toContain('did not finish')).toPass();
 
   const second = await runSuite({ REPORTS_DIR: reports }, orders);
@@ -35,10 +32,7 @@ test('a killed run leaves a result that did not end, and its folder to the next 
 });
 
 test('a run that cannot write its result asks nothing, in one sentence', long, async () => {
-  const file = path.join(ownFolder('begun'), 'file');
-  writeFileSync(file, '');
-
-  const { code, output } = await runSuite({ REPORTS_DIR: file }, orders);
+  const { code, output } = await runSuite({ REPORTS_DIR: fileWith('file', '') }, orders);
 
   expect(code).toBe(4);
   expect(output).toMatch(/^\S+ cannot be written \(\w+\)\. Set REPORTS_DIR, or free the disk\.\n$/);
@@ -61,11 +55,7 @@ test('a run whose private folder is swept away is red for itself, and no must fa
 
 const whole = '{"selection": {"tests": 372, "of": 372}}';
 
-function reportsWith(result: string): string {
-  const reports = ownFolder('part');
-  writeFileSync(path.join(reports, 'conformance.json'), result);
-  return reports;
-}
+const reportsWith = (result: string) => folderWith({ 'conformance.json': result });
 
 test('a filtered run writes next to the result of a whole run, whatever selects it', () => {
   const reports = reportsWith(whole);
@@ -123,7 +113,7 @@ test('what a part leaves out is one number, and the whole result stays as it is'
     expect(text).toMatch(/Not selected, or only with some of their tests: \d+ of \d+ musts\./);
     expect(text).not.toContain('PRF-01');
   }
-  expect(oneLine(run.output)).toContain(`The reports of the last whole run are still in ${REPORTS_DIR}.`);
+  expect(run.prose).toContain(`The reports of the last whole run are still in ${REPORTS_DIR}.`);
   expect(existsSync(path.join(REPORTS_DIR, 'test-results/.last-run.json'))).toBe(true);
 });
 
@@ -140,9 +130,5 @@ for (const [title, target, before, line] of [
 
     const run = await runSuite({ REPORTS_DIR }, '--project=instore-orders', '--grep=@ORD-11');
 
-    expect(oneLine(run.output)).toContain(line);
+    expect(run.prose).toContain(line);
   });
-
-function oneLine(text: string): string {
-  return text.replace(/\s+/g, ' ');
-}

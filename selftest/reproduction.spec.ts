@@ -9,8 +9,7 @@ import { recordSecret, redact } from '#redaction/redact';
 import { rerunCommand } from '#reporters/words/run-words';
 import { createRunContext } from '#run/process/sources';
 import { withFaults } from './faults/faults.ts';
-import { expect, slow, test, toTarget } from './tools/fixtures.ts';
-import { runProgram, runSuite } from './tools/runs.ts';
+import { expect, runProgram, runSuite, slow, test, toTarget } from './tools/fixtures.ts';
 
 const token = 'APP_USR-4934588586838432-112300-Ab9xYz-241983636';
 

@@ -11,7 +11,6 @@ export interface Attack {
   readonly run: () => string | Promise<string>;
 }
 
-/** Returns an attack. */
 export function attack(group: string, name: string, expected: string, run: Attack['run']): Attack {
   return { group, name, expected, run };
 }
@@ -31,18 +30,24 @@ export function toTable(texts: readonly string[], toName = (text: string) => tex
   return Object.fromEntries(texts.map((text) => [toName(text), text]));
 }
 
-/** An attack with its result and its cost. */
-export interface Attacked extends Attack {
-  readonly seen: string;
-  readonly milliseconds: number;
-  readonly megabytes: number;
+/** Returns `seen` if a call is rejected with a message of this form, else its message. */
+export function getRejection(call: () => unknown, form: RegExp, seen: string): string {
+  try {
+    call();
+    return 'taken';
+  } catch (error) {
+    return form.test(String(error)) ? seen : String(error);
+  }
 }
+
+export const oneTest = ['--project=instore-orders', '--grep=@ORD-01'];
 
 const LONGEST = 120_000;
 const MOST = 600;
 
-/** Carries an attack out. */
-export async function carryOut(own: Attack): Promise<Attacked> {
+export type Attacked = Awaited<ReturnType<typeof carryOut>>;
+
+export async function carryOut(own: Attack) {
   const began = performance.now();
   const had = process.memoryUsage().rss;
   const seen = await (async () => own.run())().catch((error: unknown) => `threw: ${error}`);

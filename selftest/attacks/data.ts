@@ -8,20 +8,17 @@ import { createReproduction } from '#http/reproduction/shell';
 import { startProvider } from '#mock/server';
 import { sha256 } from '#run/digest';
 import { createRunContext, readEnvFile } from '#run/process/sources';
-import { close, listen } from '../tools/listen.ts';
-import { ownFolder } from '../tools/own-folder.ts';
-import { runCommand } from '../tools/runs.ts';
-import { type Attack, attack, attacksBy, toTable } from './attack.ts';
+import { close, fileWith, listen, ownFolder, runCommand } from '../tools/fixtures.ts';
+import { type Attack, attack, attacksBy, getRejection, oneTest, toTable } from './attack.ts';
+import texts from './texts.json' with { type: 'json' };
 
 type Sent = ReturnType<typeof sent>;
 
 /** Creates a folder from a third party, with a shell line and a module that write a file if they run. */
 function sent() {
-  const folder = ownFolder('sent');
   const mark = path.join(ownFolder('mark'), 'ran');
-  const module = path.join(folder, 'module.cjs');
-  writeFileSync(module, `require('node:fs').writeFileSync(${JSON.stringify(mark)}, '');\n`);
-  return { folder, line: `touch ${mark}`, module, ran: () => existsSync(mark) };
+  const module = fileWith('module.cjs', `require('node:fs').writeFileSync(${JSON.stringify(mark)}, '');\n`);
+  return { folder: path.dirname(module), line: `touch ${mark}`, module, ran: () => existsSync(mark) };
 }
 
 /** Settings that run a program, or change which program runs or where its output goes. */
@@ -50,15 +47,12 @@ function seen(name: string, { stderr, code }: { stderr: string; code: number | n
   return isNamed && code !== 0 ? REJECTED : `exit code ${code}, ${stderr}`;
 }
 
-const one = ['--project=instore-orders', '--grep=@ORD-01'];
-
 const recordings = Object.entries({ ...settings, REPORTS_DIR: (_: Sent) => '/tmp' }).map(([name, value]) =>
   attack('a recording that was sent', `${name} among its settings`, REJECTED, async () => {
     const own = sent();
-    const file = path.join(own.folder, 'exchanges.har');
-    writeFileSync(file, harText(recordingWith({ [name]: value(own) }), []));
+    const file = fileWith('exchanges.har', harText(recordingWith({ [name]: value(own) }), []));
     const REPORTS_DIR = ownFolder('reports');
-    return seen(name, await runCommand('replay', [file, ...one], { REPORTS_DIR }), own);
+    return seen(name, await runCommand('replay', [file, ...oneTest], { REPORTS_DIR }), own);
   }),
 );
 
@@ -72,16 +66,10 @@ const shapes: Readonly<Record<string, (recording: Recording) => readonly [record
 };
 
 const misshapen = attacksBy('a recording that was sent', 'rejected by name', shapes, (shape) => {
-  const file = path.join(ownFolder('har'), 'exchanges.har');
   const [_recording, entries] = shape(recordingWith({}));
   const _sha256 = sha256(JSON.stringify([_recording, entries]));
-  writeFileSync(file, JSON.stringify({ log: { _recording, entries, _sha256 } }));
-  try {
-    readHar(file);
-    return 'read';
-  } catch (error) {
-    return String(error).includes('is not a recording of this suite. Use') ? 'rejected by name' : String(error);
-  }
+  const file = fileWith('exchanges.har', JSON.stringify({ log: { _recording, entries, _sha256 } }));
+  return getRejection(() => readHar(file), /is not a recording of this suite\. Use/, 'rejected by name');
 });
 
 /** The settings of a configuration are checked by name, so only the suite's own settings can be programs. */
@@ -94,7 +82,7 @@ const environments = ['.env', 'conformance.config.json'].flatMap((file) =>
         const text = file === '.env' ? `${name}=${value(own)}\n` : JSON.stringify({ [name]: value(own) });
         writeFileSync(path.join(own.folder, file), text);
         const { baseUrl: BASE_URL, close: end } = await startProvider();
-        const run = await runCommand('run', one, { BASE_URL, REPORTS_DIR: ownFolder('reports') }, own.folder);
+        const run = await runCommand('run', oneTest, { BASE_URL, REPORTS_DIR: ownFolder('reports') }, own.folder);
         await end();
         return seen(name, run, own);
       }),
@@ -111,46 +99,35 @@ const utf16 = attack('a file of settings that was sent', '.env in UTF-16', 'reje
   }
 });
 
-const reading = [
-  ...['compare since', 'gate', 'secrets reports', 'report', 'compare one.json other.json'],
-  ...['gate issue', `replay exchanges.har ${one.join(' ')}`],
-];
-
-const folders = attacksBy('a folder that was sent', 'none of its code runs', toTable(reading), async (line) => {
-  const own = sent();
-  mkdirSync(path.join(own.folder, 'reports'));
-  const write = (name: string, text: string) => writeFileSync(path.join(own.folder, name), text);
-  write('conformance.config.ts', "require('./module.cjs');\nexport default {};\n");
-  write('allurerc.mjs', "import './module.cjs';\nexport default {};\n");
-  write('playwright.config.ts', "import './module.cjs';\nexport default {};\n");
-  for (const name of ['allure', 'tsx', 'jiti', '@playwright/test', 'playwright', 'commander']) {
-    mkdirSync(path.join(own.folder, 'node_modules', name), { recursive: true });
-    write(`node_modules/${name}/package.json`, '{ "main": "../../module.cjs", "exports": "../../module.cjs" }');
-    write(`node_modules/${name}/index.js`, "require('../../module.cjs');");
-  }
-  spawnSync('git', ['init', '-q', own.folder]);
-  spawnSync('git', ['-C', own.folder, 'config', 'core.fsmonitor', own.line]);
-  write('exchanges.har', harText(recordingWith({}), []));
-  write('.env', `NODE_OPTIONS=--require=${own.module}\nSTATES_COMMAND=${own.line}\n`);
-  const [command = '', ...args] = line.split(' ');
-  await runCommand(command, args, {}, own.folder);
-  return own.ran() ? 'its code ran' : 'none of its code runs';
-});
-
-/** Names and values of a state that a shell would interpret. */
-const stateValues: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  'NODE_OPTIONS beside its values': { NODE_OPTIONS: '--require=/tmp/x.cjs' },
-  'PATH beside its values': { PATH: '/nowhere' },
-  'prompt_command beside its values': { prompt_command: 'touch ran' },
-  'BASE_URL beside its values': { BASE_URL: 'https://elsewhere.example' },
-  'a name with a command in it': { 'x; touch ran; y': 'z' },
-  'a value with a command in it': { access_token: "'; touch ran; '$(touch ran)`touch ran`" },
-  'a value of two lines': { access_token: 'a\nPATH=/nowhere\nexport PATH' },
-};
+const folders = attacksBy(
+  'a folder that was sent',
+  'none of its code runs',
+  toTable(texts.readingCommands),
+  async (line) => {
+    const own = sent();
+    mkdirSync(path.join(own.folder, 'reports'));
+    const write = (name: string, text: string) => writeFileSync(path.join(own.folder, name), text);
+    write('conformance.config.ts', "require('./module.cjs');\nexport default {};\n");
+    write('allurerc.mjs', "import './module.cjs';\nexport default {};\n");
+    write('playwright.config.ts', "import './module.cjs';\nexport default {};\n");
+    for (const name of ['allure', 'tsx', 'jiti', '@playwright/test', 'playwright', 'commander']) {
+      mkdirSync(path.join(own.folder, 'node_modules', name), { recursive: true });
+      write(`node_modules/${name}/package.json`, '{ "main": "../../module.cjs", "exports": "../../module.cjs" }');
+      write(`node_modules/${name}/index.js`, "require('../../module.cjs');");
+    }
+    spawnSync('git', ['init', '-q', own.folder]);
+    spawnSync('git', ['-C', own.folder, 'config', 'core.fsmonitor', own.line]);
+    write('exchanges.har', harText(recordingWith({}), []));
+    write('.env', `NODE_OPTIONS=--require=${own.module}\nSTATES_COMMAND=${own.line}\n`);
+    const [command = '', ...args] = line.split(' ');
+    await runCommand(command, args, {}, own.folder);
+    return own.ran() ? 'its code ran' : 'none of its code runs';
+  },
+);
 
 const OWN = 'only its own values are set';
 
-const shells = attacksBy('a states endpoint that returns a shell command', OWN, stateValues, async (values) => {
+const shells = attacksBy('a states endpoint that returns a shell command', OWN, texts.stateValues, async (values) => {
   const answer = JSON.stringify({ access_token: 'a', user_id: '7', ...values });
   const server = createServer((_, response) => response.end(answer));
   const url = await listen(server);
@@ -158,9 +135,6 @@ const shells = attacksBy('a states endpoint that returns a shell command', OWN, 
   await close(server);
   return evaluated(stdout);
 });
-
-/** Values of a state that look like the variables of a line that reproduces a request. */
-const marked = ['\ufdd0(touch ran)\ufdd1b', '\ufdd0HOME\ufdd1b', '$(touch ran)b', "'$(touch ran)'b"];
 
 const QUOTED = 'it stands in single quotes, or in a variable';
 
@@ -194,5 +168,10 @@ function evaluated(lines: string): string {
 /** Every attack with data from third parties: none may become a program, its path or a shell line. */
 export const data: readonly Attack[] = [
   ...[...recordings, ...misshapen, ...environments, utf16, ...folders, ...shells],
-  ...attacksBy('a states endpoint that returns a shell command', QUOTED, toTable(marked, JSON.stringify), reproduced),
+  ...attacksBy(
+    'a states endpoint that returns a shell command',
+    QUOTED,
+    toTable(texts.markedValues, JSON.stringify),
+    reproduced,
+  ),
 ];

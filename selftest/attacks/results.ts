@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { strToU8, zipSync } from 'fflate';
 import { getForeignCode, recordForeignCode } from '#results/conditions';
@@ -7,24 +7,13 @@ import { keepInHistory, readHistory } from '#results/history/history';
 import { toHistoryRecord } from '#results/history/record';
 import { proofsIn, withoutDoubtfulProofs } from '#results/history/rolling';
 import { rejectForeignShards } from '#results/merge/merge';
-import type { ShardFile } from '#results/merge/shard-file';
 import { lockFolder } from '#results/unfinished';
 import { registerDigest } from '#run/digest';
-import { ownFolder } from '../tools/own-folder.ts';
+import { fileWith, folderWith, ownFolder, runCommand } from '../tools/fixtures.ts';
 import { type Found, getDocument } from '../tools/page-document.ts';
-import { runCommand } from '../tools/runs.ts';
 import { shardsWith } from '../tools/shard-folders.ts';
-import { type Attack, attack, attacksBy, toTable } from './attack.ts';
-
-const foreignShards: Readonly<Record<string, Partial<ShardFile>>> = {
-  'another run': { runId: 'other' },
-  'another build': { build: 'b2' },
-  'another register': { suite: { name: 'payments-conformance', version: '0.1.0', commit: '', register: 'beef' } },
-  'other settings': { settings: { TOKEN_LIFETIME: '3600' } },
-  'the night after': { started: '2026-01-02T02:00:00.000Z', ended: '2026-01-02T02:10:00.000Z' },
-  'the report of another shard': { blob: 'f00d' },
-  'the same shard again': { shard: { current: 1, total: 2 } },
-};
+import { type Attack, attack, attacksBy, getRejection, oneTest, toTable } from './attack.ts';
+import texts from './texts.json' with { type: 'json' };
 
 /** Merges two shards whose reports hold a file that is not theirs. */
 async function replaced(name: string): Promise<string> {
@@ -85,16 +74,12 @@ const hidden: Readonly<Record<string, Found>> = {
   },
 };
 
-const foreignFiles = ['html/index.html', 'allure-results/a.json', 'test-results/a.txt', 'junit.xml', 'part/thesis.tex'];
-
 const KEPT = 'rejected, and nothing is removed';
 
 async function kept(name: string): Promise<string> {
-  const REPORTS_DIR = ownFolder('foreign');
+  const REPORTS_DIR = folderWith({ [name]: 'a year of work' });
   const file = path.join(REPORTS_DIR, name);
-  mkdirSync(path.dirname(file), { recursive: true });
-  writeFileSync(file, 'a year of work');
-  const { code, stderr } = await runCommand('run', ['--project=instore-orders', '--grep=@ORD-01'], { REPORTS_DIR });
+  const { code, stderr } = await runCommand('run', oneTest, { REPORTS_DIR });
   return code === 4 && existsSync(file) ? KEPT : `exit code ${code}, ${existsSync(file)}, ${stderr}`;
 }
 
@@ -110,26 +95,21 @@ const elsewhere: Readonly<Record<string, (folder: string) => Readonly<{ args: st
 };
 
 async function keptElsewhere(own: (typeof elsewhere)[string]): Promise<string> {
-  const [REPORTS_DIR, folder] = [ownFolder('attacks'), ownFolder('elsewhere')];
-  const file = path.join(folder, 'thesis.tex');
-  writeFileSync(file, 'a year of work');
-  const { args, variables } = own(folder);
-  await runCommand('run', ['--project=instore-orders', '--grep=@ORD-01', ...args], { REPORTS_DIR, ...variables });
+  const file = fileWith('thesis.tex', 'a year of work');
+  const { args, variables } = own(path.dirname(file));
+  await runCommand('run', [...oneTest, ...args], { REPORTS_DIR: ownFolder('attacks'), ...variables });
   const isKept = existsSync(file) && readFileSync(file, 'utf8') === 'a year of work';
   return isKept ? 'nothing there is removed' : 'it was emptied';
 }
 
-const linked = ['conformance.schema.json', 'left-behind.json', 'shards', 'test-results'];
-
 /** Runs in the folder of an earlier run, in which a name is a link to a file or a folder outside of it. */
 async function keptBehind(name: string): Promise<string> {
-  const [REPORTS_DIR, outside] = [ownFolder('linked'), path.join(ownFolder('outside'), '1-of-3')];
-  writeFileSync(path.join(REPORTS_DIR, 'conformance.json'), '{}');
-  if (name.includes('.')) writeFileSync(outside, 'a year of work');
-  else mkdirSync(outside);
-  symlinkSync(name.includes('.') ? outside : path.dirname(outside), path.join(REPORTS_DIR, name));
-  const { code, stderr } = await runCommand('run', ['--project=instore-orders', '--grep=@ORD-01'], { REPORTS_DIR });
-  const isKept = existsSync(outside) && (!name.includes('.') || readFileSync(outside, 'utf8') === 'a year of work');
+  const isFile = name.includes('.');
+  const REPORTS_DIR = folderWith({ 'conformance.json': '{}' });
+  const outside = fileWith(isFile ? '1-of-3' : 'folder/1-of-3/thesis.tex', 'a year of work');
+  symlinkSync(isFile ? outside : path.resolve(outside, '../..'), path.join(REPORTS_DIR, name));
+  const { code, stderr } = await runCommand('run', oneTest, { REPORTS_DIR });
+  const isKept = existsSync(outside) && readFileSync(outside, 'utf8') === 'a year of work';
   return code === 4 && isKept ? KEPT : `exit code ${code}, ${isKept}, ${stderr}`;
 }
 
@@ -137,49 +117,34 @@ const TAKEN_OVER = 'taken over, and not that of one that is there';
 const EDITED = 'a history that was edited';
 
 function lockOfGone(): string {
-  const folder = ownFolder('lock');
-  const file = path.join(folder, '.running');
-  writeFileSync(file, JSON.stringify({ pid: 1, host: 'gone' }));
-  const isFree = () => {
-    try {
-      lockFolder(folder);
-      return true;
-    } catch {
-      return false;
-    }
-  };
-  const there = isFree();
+  const file = fileWith('.running', JSON.stringify({ pid: 1, host: 'gone' }));
+  const lock = () => getRejection(() => lockFolder(path.dirname(file)), /^/, 'locked');
+  const there = lock();
   utimesSync(file, 0, 0);
-  return !there && isFree() ? TAKEN_OVER : `there: ${there}`;
+  return there === 'locked' && lock() === 'taken' ? TAKEN_OVER : `there: ${there}`;
 }
 
-/** Every attack on merged results. */
+/** Matches the messages about shards that do not belong together. */
+const foreign = /^Error: (?:The shards are of different runs|Shard 1 of 2 is in|\S+ is not the report that)/;
+
 export const results: readonly Attack[] = [
   ...attacksBy(
     'a folder of another program',
     KEPT,
-    toTable(foreignFiles, (name) => `REPORTS_DIR with ${name}`),
+    toTable(texts.foreignFiles, (name) => `REPORTS_DIR with ${name}`),
     kept,
   ),
   ...attacksBy(
     'a folder of another program',
     KEPT,
-    toTable(linked, (name) => `REPORTS_DIR with ${name} as a link to elsewhere`),
+    toTable(texts.linkedNames, (name) => `REPORTS_DIR with ${name} as a link to elsewhere`),
     keptBehind,
   ),
   ...attacksBy('a folder of another program', 'nothing there is removed', elsewhere, keptElsewhere),
   attack('a folder of another program', 'the lock of a machine that is gone', TAKEN_OVER, lockOfGone),
-  ...attacksBy('shards of different runs', 'rejected', foreignShards, (changes) => {
-    try {
-      rejectForeignShards(shardsWith(changes));
-      return 'merged';
-    } catch (error) {
-      const known = /^Error: (?:The shards are of different runs|Shard 1 of 2 is in|\S+ is not the report that)/.test(
-        String(error),
-      );
-      return known ? 'rejected' : String(error);
-    }
-  }),
+  ...attacksBy('shards of different runs', 'rejected', texts.foreignShards, (changes) =>
+    getRejection(() => rejectForeignShards(shardsWith(changes)), foreign, 'rejected'),
+  ),
   ...attacksBy('a shard that replaces another', 'rejected by name', toTable(['2.zip', '../2.zip', '/2.zip']), replaced),
   attack('what a killed run leaves', 'a link to an old folder, by the name of one', 'it stays', keptLink),
   ...attacksBy(EDITED, 'proves nothing', edits, (edit) => proofOfEdited(edit, registerDigest())),

@@ -1,13 +1,20 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { cheats, record, runAgainst } from '../matrix/cheats.ts';
-import { toTarget } from '../tools/fixtures.ts';
+import {
+  environmentWith,
+  fileWith,
+  folderWith,
+  listFiles,
+  ownFolder,
+  runCommand,
+  runSuite,
+  type SuiteRun,
+} from '../tools/fixtures.ts';
 import { type Answered, runBehindFront, type Seen, startFront } from '../tools/front.ts';
-import { ownFolder } from '../tools/own-folder.ts';
-import { environmentWith, runCommand, runSuite, type SuiteRun } from '../tools/runs.ts';
 import { type Attack, attack, attacksBy, toTable } from './attack.ts';
 
 const orders = '--project=instore-orders';
@@ -23,7 +30,7 @@ const selections: Readonly<Record<string, readonly string[]>> = {
   'a file and a line': [`${deletion}:${firstTest + 1}`],
   '--project alone': [],
   '--shard': ['--shard=1/2'],
-  '--test-list': ['--test-list', fileWith(`${deletion}\n`, 'list')],
+  '--test-list': ['--test-list', fileWith('list', `${deletion}\n`)],
 };
 
 const settings: Readonly<Record<string, string>> = {
@@ -100,7 +107,7 @@ export const runs: readonly Attack[] = [
   ),
   ...attacksBy(FOREIGN, 'exit code 1, and the result names it', shims, (shim, name) => shimmed(name, shim)),
   attack(FOREIGN, '--add-reporter that reports a bad provider as passed', 'exit code 1', async () => {
-    const reporter = `--reporter=${fileWith('module.exports = class { onEnd() { return { status: "passed" }; } };')}`;
+    const reporter = `--reporter=${fileWith('shim.cjs', 'module.exports = class { onEnd() { return { status: "passed" }; } };')}`;
     const target = { MOCK_FAULT: 'order-no-number-code', REPORTS_DIR: ownFolder('attacks') };
     return `exit code ${(await runCommand('run', [orders, '--grep=@ORD-10', reporter], target)).code}`;
   }),
@@ -146,10 +153,8 @@ function getGate({ reports }: Pick<SuiteRun, 'reports'>) {
 }
 
 function greenFolder(): string {
-  const reports = ownFolder('attacks');
-  for (const name of ['conformance.json', 'badge.json', 'conformance.html', 'junit.xml'])
-    writeFileSync(path.join(reports, name), 'CONFORMANT');
-  return reports;
+  const names = ['conformance.json', 'badge.json', 'conformance.html', 'junit.xml'];
+  return folderWith(Object.fromEntries(names.map((name) => [name, 'CONFORMANT'])));
 }
 
 function start(reports: string, limit: string, more: Readonly<Record<string, string>> = {}) {
@@ -176,7 +181,7 @@ async function killed(): Promise<string> {
 async function leavings(): Promise<string> {
   const front = await startFront();
   const folder = ownFolder('left');
-  const child = start(ownFolder('attacks'), 'true', { ...toTarget(front), HAR: '1', TMPDIR: folder });
+  const child = start(ownFolder('attacks'), 'true', { ...front.target, HAR: '1', TMPDIR: folder });
   while (front.seen.length < 60) await new Promise((resolve) => setTimeout(resolve, 100));
   child.kill('SIGKILL');
   await once(child, 'close');
@@ -184,10 +189,8 @@ async function leavings(): Promise<string> {
   const tokens = new Set(
     front.seen.flatMap(({ answer }) => [...(answer?.text.matchAll(/(?:APP_USR|TG)-[\w-]{20,}/g) ?? [])].map(String)),
   );
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(
-    (entry) => entry.isFile() && /conformance-/.test(entry.parentPath),
-  );
-  const texts = files.map(({ parentPath, name }) => readFileSync(path.join(parentPath, name), 'latin1')).join('\n');
+  const files = listFiles(folder).filter((file) => path.dirname(file).includes('conformance-'));
+  const texts = files.map((file) => readFileSync(file, 'latin1')).join('\n');
   const left = [...tokens].filter((token) => texts.includes(token)).length;
   if (files.length === 0 || tokens.size === 0) return `${files.length} files, ${tokens.size} tokens`;
   return left === 0 ? NO_SECRET : `${left} of ${tokens.size} tokens in clear`;
@@ -195,7 +198,7 @@ async function leavings(): Promise<string> {
 
 /** Runs one requirement for certification with a third-party module that does nothing. */
 async function shimmed(name: string, shim: (typeof shims)[string]): Promise<string> {
-  const { variables = {}, args = [] } = shim(fileWith(SHIM));
+  const { variables = {}, args = [] } = shim(fileWith('shim.cjs', SHIM));
   const run = await runSuite({ CERTIFY: '1', ...variables }, orders, '--grep=@ORD-01', ...args);
   const reason = run.document().decision.reasons.find(({ kind }) => kind === 'foreign code');
   const isNamed = reason?.tone === 'red' && reason.words.includes(name.replace(/=.*/, ''));
@@ -204,14 +207,7 @@ async function shimmed(name: string, shim: (typeof shims)[string]): Promise<stri
 
 async function limited(limit: string): Promise<string> {
   const reports = greenFolder();
-  const child = start(reports, limit);
-  const [exit]: (number | null)[] = await once(child, 'close');
+  const [exit]: (number | null)[] = await once(start(reports, limit), 'close');
   const { code } = await getGate({ reports });
   return `exit code ${exit}, gate ${code}`;
-}
-
-function fileWith(text: string, name = 'shim.cjs'): string {
-  const file = path.join(ownFolder('attacks'), name);
-  writeFileSync(file, text);
-  return file;
 }

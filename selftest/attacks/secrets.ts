@@ -2,6 +2,7 @@ import { deflateSync, gzipSync } from 'node:zlib';
 import { decodeReadings, toCanonicalText } from '#redaction/readings';
 import { recordResponseSecrets, recordSecret, recordUrlSecrets, sanitize } from '#redaction/redact';
 import { type Attack, attack, attacksBy, getResponse, toTable } from './attack.ts';
+import texts from './texts.json' with { type: 'json' };
 
 const secret = 'APP_USR-7134905812-112123-9f8e7d6c5b4a39281706';
 const each = (write: (code: string) => string, radix = 16) =>
@@ -87,14 +88,6 @@ function base32(text: string): string {
   return letters.map((five) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'[Number.parseInt(five.padEnd(5, '0'), 2)]).join('');
 }
 
-const unknown = [
-  ...['x-auth-token', 'id_token', 'api_key', 'apiKey', 'api-key', 'card_number', 'cardNumber', 'security_code'],
-  ...['private_key', 'session_id', 'client_secret', 'accessToken', 'refreshToken', 'passwd', 'passphrase', 'cvv'],
-  ...['user_password', 'webhook_secret'],
-];
-
-const short = ['a1b2', 'Zx9Q7', 'p4ss', '77abc'];
-
 const GONE = 'nothing of it is left';
 
 async function sanitized(body: string, value: string): Promise<string> {
@@ -113,14 +106,14 @@ export const secrets: readonly Attack[] = [
     const isLeft = isShown || decodeReadings(clean).found.some((reading) => reading.includes(canonical));
     return isLeft ? `left: ${clean}` : GONE;
   }),
-  ...attacksBy('an unknown secret, by its name', GONE, toTable(unknown), (name) => {
-    const value = `q${unknown.indexOf(name)}w8e7r6t5y4u3`;
+  ...attacksBy('an unknown secret, by its name', GONE, toTable(texts.secretNames), (name) => {
+    const value = `q${texts.secretNames.indexOf(name)}w8e7r6t5y4u3`;
     return sanitized(`{"${name}": "${value}", "log": "${name}=${value}"}`, value);
   }),
   ...attacksBy(
     'a short secret of ours',
     GONE,
-    toTable(short, (text) => `${text.length} characters: ${text}`),
+    toTable(texts.shortSecrets, (text) => `${text.length} characters: ${text}`),
     (value) => {
       recordSecret(value);
       return sanitized(`{"message": "wrong ${value}", "again": "${value}"}`, value);
@@ -132,14 +125,8 @@ export const secrets: readonly Attack[] = [
   }),
 ];
 
-const ourWords = [
-  ...['TOK-28', '"TOK-28"', '"status":', 'status', 'passed', '"passed"', 'failed', 'not exercised', 'NON-CONFORMANT'],
-  ...['CONFORMANT', '"outcome": "failed"', 'oauth-token', 'checkout-preferences', 'requirements', '"requirements":'],
-  ...['inconclusive', 'description', 'application/json', 'tests/oauth-token', 'must', '[redacted]', 'Verdict'],
-];
-
 /** Attacks that try to make the redaction remove our own words. */
-export const weapons: readonly Attack[] = ourWords.flatMap((word) =>
+export const weapons: readonly Attack[] = texts.ourWords.flatMap((word) =>
   (['Set-Cookie', 'access_token', 'password'] as const).map((where) =>
     attack('redaction as a weapon', `${where} says ${word}`, 'our words stay', async () => {
       const isCookie = where === 'Set-Cookie';

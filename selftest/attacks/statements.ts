@@ -1,13 +1,14 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { statementLines } from '#cli/statement';
 import type { Conformance } from '#results/document';
 import { createStatement, readSigningKey, type Statement, signStatement } from '#results/statement/statement';
 import { checkStatement } from '#results/statement/verify';
-import { ownFolder } from '../tools/own-folder.ts';
-import { getDocument } from '../tools/page-document.ts';
+import { folderWith, ownFolder, readResult } from '../tools/fixtures.ts';
+import { getDocument, writeResult } from '../tools/page-document.ts';
 import { type Attack, attack, attacksBy } from './attack.ts';
+import texts from './texts.json' with { type: 'json' };
 
 const { privateKey } = generateKeyPairSync('ed25519');
 const key = readSigningKey({ STATEMENT_KEY: String(privateKey.export({ type: 'pkcs8', format: 'pem' })) });
@@ -34,10 +35,6 @@ const lies: Readonly<Record<string, (own: Conformance) => Conformance>> = {
   'a condition more': (own) => ({ ...own, conditions: { ...own.conditions, TOKEN_LIFETIME: '2' } }),
 };
 
-const forgeries = [
-  ...['x\nVerdict:  CONFORMANT', 'x\u001b[1A\rVerdict:  CONFORMANT', 'x\u009b1A', 'x\u202eTNAMROFNOC', 'x\r'],
-];
-
 const REPORTED = 'reported by verify';
 const LIES = 'a statement that lies';
 const OF_CLIENT = "a statement that lies of the client's part";
@@ -57,7 +54,7 @@ const withClient = async () => stated(await getDocument({}), await clientDocumen
 const changed = (lie: (own: Conformance) => Conformance, name = '') => {
   return ({ folder, statement }: Stated) => {
     const own = path.join(folder, name);
-    written(own, lie(JSON.parse(readFileSync(path.join(own, 'conformance.json'), 'utf8'))));
+    writeResult(lie(readResult(own)), own);
     return statement;
   };
 };
@@ -85,7 +82,7 @@ const wholeClientLies: Readonly<Record<string, () => Promise<string>>> = {
     const client = await clientDocument();
     return verified(stated(await getDocument({})), ({ folder, statement }) => {
       mkdirSync(path.join(folder, 'client'));
-      written(path.join(folder, 'client'), client);
+      writeResult(client, path.join(folder, 'client'));
       return statement;
     });
   },
@@ -99,7 +96,7 @@ export const statements: readonly Attack[] = [
   ...attacksBy(LIES, REPORTED, wholeLies, (run) => run()),
   ...attacksBy(OF_CLIENT, REPORTED, lies, (lie) => verified(withClient(), changed(lie, 'client'))),
   ...attacksBy(OF_CLIENT, REPORTED, wholeClientLies, (run) => run()),
-  ...forgeries.map((name) =>
+  ...texts.forgedNames.map((name) =>
     attack('a statement that paints another verdict', JSON.stringify(name), ONE, async () => {
       const document = await getDocument(broken);
       const own = { ...document, target: { ...document.target, name } };
@@ -117,15 +114,7 @@ function clientDocument(): Promise<Conformance> {
 }
 
 async function stated(document: Conformance, client?: Conformance): Promise<{ folder: string; statement: Statement }> {
-  const folder = ownFolder('attacks');
-  mkdirSync(path.join(folder, 'html'));
-  writeFileSync(path.join(folder, 'html/index.html'), '<p>a report');
-  written(folder, document);
-  if (client) mkdirSync(path.join(folder, 'client'));
-  if (client) written(path.join(folder, 'client'), client);
+  const files = { 'html/index.html': '<p>a report', 'conformance.json': JSON.stringify(document) };
+  const folder = folderWith({ ...files, ...(client && { 'client/conformance.json': JSON.stringify(client) }) });
   return { folder, statement: createStatement(folder) };
-}
-
-function written(folder: string, document: Conformance): void {
-  writeFileSync(path.join(folder, 'conformance.json'), JSON.stringify(document));
 }

@@ -5,9 +5,8 @@ import { parseArgs } from 'node:util';
 import { markdownTable } from 'markdown-table';
 import writeFileAtomic from 'write-file-atomic';
 import { groupByKey } from '#api/group-by-key';
+import { ownFolder, runProgram } from '../tools/fixtures.ts';
 import { type Seen, startFront } from '../tools/front.ts';
-import { ownFolder } from '../tools/own-folder.ts';
-import { runProgram } from '../tools/runs.ts';
 
 /** The seconds that a command and its child processes took. */
 interface Cost {
@@ -39,9 +38,8 @@ async function servedRun(
       return isFailing && !where.startsWith('/_states') ? { status: 500, text: '' } : answer;
     },
   });
-  const target = { BASE_URL: front.baseUrl, PROVIDER_STATES_URL: front.statesUrl, ...variables };
   const started = performance.now();
-  const cost = await suiteRun(folder, target, words);
+  const cost = await suiteRun(folder, { ...front.target, ...variables }, words);
   await front.close();
   return { ...cost, toFirst: (first - started) / 1000, requests: front.seen };
 }

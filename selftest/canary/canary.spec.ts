@@ -12,10 +12,8 @@ import { createRunContext } from '#run/process/sources';
 import { AWKWARD } from '../second-provider/choices.ts';
 import { startSecondProvider } from '../second-provider/server.ts';
 import { exchange as asExchange } from '../tools/exchanges.ts';
-import { expect, long, slow, test, toTarget } from '../tools/fixtures.ts';
+import { close, expect, listen, long, runSuite, type SuiteRun, slow, test, toTarget } from '../tools/fixtures.ts';
 import { forward } from '../tools/front.ts';
-import { close, listen } from '../tools/listen.ts';
-import { runSuite, type SuiteRun } from '../tools/runs.ts';
 
 /**
  * Starts a provider that leaks its secrets where it can. It runs in front of a second provider of that form, records
@@ -109,7 +107,6 @@ const inMarkup = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;').replaceAll("'", '&#x27;');
 const json = { 'content-type': 'application/json' };
 
-/** Sends the response unchanged. */
 const plain: Habit = (response, { status, headers, text }) => response.writeHead(status, headers).end(text);
 
 /** Repeats secrets of the request in a JSON error: as they are, as JSON in JSON, and as basic credentials. */
@@ -138,7 +135,6 @@ const showsPage: Habit = (response, { status }, sent) => {
   response.writeHead(status < 400 ? 200 : 500, { 'content-type': 'text/html' }).end(lines.join('\n'));
 };
 
-/** Redirects with the secrets of the request in the query and the fragment. */
 const redirects: Habit = (response, _answer, sent) => {
   const query = new URLSearchParams(sent.map((secret): [string, string] => ['token', secret]));
   response
@@ -146,7 +142,6 @@ const redirects: Habit = (response, _answer, sent) => {
     .end(`Found. Redirecting to https://elsewhere.example/cb?${query}`);
 };
 
-/** Truncates the JSON of the response. */
 const cutsJson: Habit = (response, { status, headers, text }, sent) =>
   response.writeHead(status, headers).end(`{"sent": ${JSON.stringify(sent)}, ${text.slice(1, -1)}`);
 
@@ -154,7 +149,6 @@ const cutsJson: Habit = (response, { status, headers, text }, sent) =>
 const saysOpposite: Habit = (response, { status, text }, sent) =>
   response.writeHead(status < 400 ? 400 : 200, json).end(JSON.stringify({ sent, answer: text }));
 
-/** Never responds. */
 const staysSilent: Habit = () => undefined;
 
 /** Closes the connection in the middle of a response. */

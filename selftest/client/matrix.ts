@@ -1,4 +1,5 @@
 import { markdownTable } from 'markdown-table';
+import pMap from 'p-map';
 import { clientRegister } from '#api/register';
 import type { Watched } from '#client/certification/run';
 import { computeVerdict, type RequirementOutcome } from '#results/verdict';
@@ -143,19 +144,13 @@ export async function clientMatrix(): Promise<number> {
   return findings.length === 0 ? 0 : 1;
 }
 
-/** Runs the rows concurrently and returns the results in the order of the rows. */
-async function each<Row, Result>(
-  rows: readonly Row[],
-  gates: readonly Watched[],
-  play: (row: Row, gate: Watched) => Promise<Result>,
-): Promise<Result[]> {
-  const results: Result[] = [];
-  const open = rows.entries();
-  const lane = async (gate: Watched) => {
-    for (const [index, row] of open) results[index] = await play(row, gate);
+/** Plays the rows concurrently, each with a gate that is free. */
+function each<Row, Result>(rows: readonly Row[], gates: Watched[], play: (row: Row, gate: Watched) => Promise<Result>) {
+  const withGate = async (row: Row) => {
+    const gate = gates.pop() ?? (await gateForClients());
+    return play(row, gate).finally(() => gates.push(gate));
   };
-  await Promise.all(gates.map(lane));
-  return results;
+  return pMap(rows, withGate, { concurrency: LANES });
 }
 
 const isBroken = ({ outcome }: Pick<RequirementOutcome, 'outcome'>) => outcome === 'failed' || outcome === 'warned';

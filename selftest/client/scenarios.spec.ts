@@ -1,24 +1,19 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
 import type { Watched } from '#client/certification/run';
 import { readScenarios } from '#client/certification/scenario';
 import { industries } from '#factories/preferences/industry';
 import type { PlacedWaiver } from '#run/judging';
-import { expect, long, test } from '../tools/fixtures.ts';
-import { runCommand } from '../tools/runs.ts';
+import { expect, fileWith, long, ownFolder, runCommand, test } from '../tools/fixtures.ts';
 import { clientFaults } from './faults/faults.ts';
 import { gateForClients, judged } from './judged.ts';
 import { getClient } from './reference-client.ts';
 
 test('a scenario of one’s own is played, and what is left out of the published ones makes a part', long, async () => {
-  const folder = test.info().outputPath();
-  mkdirSync(folder, { recursive: true });
   const client = { client_id: '4711', client_secret: 'a-secret-of-mine' };
   const input = { grant_type: 'refresh_token', ...client, refresh_token: 'TG-mine-1' };
-  writeFileSync(path.join(folder, 'mine.json'), scenarioFile({ id: 'mine', input }));
-  const words = ['--scenarios', path.join(folder, 'mine.json'), '--', process.execPath, 'client/drivers/node.mjs'];
+  const file = fileWith('mine.json', scenarioFile({ id: 'mine', input }));
+  const words = ['--scenarios', file, '--', process.execPath, 'client/drivers/node.mjs'];
 
-  const { stdout } = await runCommand('client', words, { REPORTS_DIR: path.join(folder, 'reports') });
+  const { stdout } = await runCommand('client', words, { REPORTS_DIR: ownFolder() });
 
   expect(stdout).toContain('Musts: 0 of');
   expect(stdout).toContain('PARTIAL run: 0 of');
@@ -45,11 +40,7 @@ for (const [what, file, sentence] of [
   ],
 ] as const) {
   test(`a file of scenarios with ${what} is rejected in one sentence`, () => {
-    const name = test.info().outputPath('scenarios.json');
-    mkdirSync(path.dirname(name), { recursive: true });
-    writeFileSync(name, file);
-
-    expect(() => readScenarios(name)).toThrow(sentence);
+    expect(() => readScenarios(fileWith('scenarios.json', file))).toThrow(sentence);
   });
 }
 

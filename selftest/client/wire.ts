@@ -11,7 +11,6 @@ export interface Outgoing {
   /** Path and query, exactly as sent. */
   readonly target: string;
   readonly headers: readonly Header[];
-  /** The bytes of the body; undefined without a body. */
   readonly body?: string | Buffer | undefined;
 }
 

@@ -1,17 +1,9 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { mergeSettings, readSettingFiles } from '#run/process/sources';
 import { applyRenamed, deprecationMessage } from '#run/settings/former-names';
 import { readSettings } from '#run/settings/settings';
-import { expect, long, test } from '../tools/fixtures.ts';
-import { ownFolder } from '../tools/own-folder.ts';
-import { runCommand } from '../tools/runs.ts';
-
-function getFolder(files: Readonly<Record<string, string>>): string {
-  const folder = ownFolder('config');
-  for (const [name, text] of Object.entries(files)) writeFileSync(path.join(folder, name), text);
-  return folder;
-}
+import { expect, folderWith, long, runCommand, test } from '../tools/fixtures.ts';
 
 for (const [name, text] of Object.entries({
   'conformance.config.json': '{ "TARGET": "staging", "STRICT": true, "SEED": 7, "WITHOUT": ["logic", "state"] }',
@@ -19,7 +11,7 @@ for (const [name, text] of Object.entries({
     "const seed: number = 7;\nexport default { TARGET: 'staging', STRICT: true, SEED: seed, WITHOUT: ['logic', 'state'] };\n",
 })) {
   test(`${name} holds settings, and .env is stronger`, () => {
-    const sources = readSettingFiles(getFolder({ [name]: text, '.env': 'SEED=8\n' }));
+    const sources = readSettingFiles(folderWith({ [name]: text, '.env': 'SEED=8\n' }));
 
     expect(sources.map((source) => source.name)).toEqual([name, '.env']);
     expect(mergeSettings(sources)).toEqual({ TARGET: 'staging', STRICT: '1', SEED: '8', WITHOUT: 'logic,state' });
@@ -34,7 +26,7 @@ for (const [text, says] of [
   ['{', 'Cannot read conformance.config.json'],
 ] as const) {
   test(`a configuration of ${text} is rejected in one sentence`, () => {
-    expect(() => readSettingFiles(getFolder({ 'conformance.config.json': text }))).toThrow(says);
+    expect(() => readSettingFiles(folderWith({ 'conformance.config.json': text }))).toThrow(says);
   });
 }
 
@@ -50,20 +42,20 @@ for (const [text, says] of [
   [`${state}__PATH=x`, `Unknown variable ${state}__PATH. Expected ${state}__ACCESS_TOKEN`],
 ] as const)
   test(`a .env that holds ${text} is rejected by name`, () => {
-    expect(() => readSettingFiles(getFolder({ '.env': `SEED=1\n${text}\n` }))).toThrow(says);
+    expect(() => readSettingFiles(folderWith({ '.env': `SEED=1\n${text}\n` }))).toThrow(says);
   });
 
 test('a .env gives the settings of the suite, and nothing of other tools', () => {
   const text = 'SEED=8\nSTATE_AN_ACCESS_TOKEN__USER_ID=7\nNODE_ENV=test\nGOPROXY=x\nGITHUB_TOKEN=x\n';
 
-  expect(mergeSettings(readSettingFiles(getFolder({ '.env': text })))).toEqual({
+  expect(mergeSettings(readSettingFiles(folderWith({ '.env': text })))).toEqual({
     SEED: '8',
     STATE_AN_ACCESS_TOKEN__USER_ID: '7',
   });
 });
 
 test('a command that only reads results loads nothing of the folder that it stands in', async () => {
-  const folder = getFolder({
+  const folder = folderWith({
     'conformance.config.ts': "require('node:fs').writeFileSync('ran', '');\nexport default {};\n",
     '.env': 'HISTORY=elsewhere.jsonl\n',
   });
@@ -79,12 +71,11 @@ test('a command that only reads results loads nothing of the folder that it stan
 });
 
 test('the search for secrets says where it does not read .env, and takes its values and those of STATES_FILE', async () => {
-  const folder = getFolder({
+  const folder = folderWith({
     '.env': 'STATE_AN_ACCESS_TOKEN__ACCESS_TOKEN=token-of-env\n',
     'states.json': '{"an expired access token": {"access_token": "token-of-file"}}',
+    'reports/a': 'token-of-file',
   });
-  mkdirSync(path.join(folder, 'reports'));
-  writeFileSync(path.join(folder, 'reports', 'a'), 'token-of-file');
   const search = (...options: string[]) =>
     runCommand('secrets', ['reports', ...options], { STATES_FILE: 'states.json' }, folder);
 

@@ -1,12 +1,8 @@
 import { json } from 'node:stream/consumers';
 import { startProvider } from '#mock/server';
-import { expect, long, test } from '../tools/fixtures.ts';
-import { runCommand } from '../tools/runs.ts';
+import { expect, long, runCommand, test } from '../tools/fixtures.ts';
 
-test('doctor names each state that is missing or lacks a field, with what it costs, and shows no value', async ({
-  open,
-  serve,
-}) => {
+test('doctor names what a state lacks, with what it costs, and shows no value', async ({ open, serve }) => {
   const provider = await open(startProvider());
   const url = await serve(async (request, response) => {
     const { state } = Object(await json(request));

@@ -1,10 +1,8 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { expect, slow, test, toTarget } from '../tools/fixtures.ts';
+import { environmentWith, expect, ownFolder, readResult, slow, test } from '../tools/fixtures.ts';
 import { startFront } from '../tools/front.ts';
-import { ownFolder } from '../tools/own-folder.ts';
-import { environmentWith, readResult } from '../tools/runs.ts';
 
 const projects = ['--project=instore-orders', '--project=point-payment-intents'];
 
@@ -21,7 +19,7 @@ for (const [name, [command, ...args], signal, isToAll = false] of [
     const TMPDIR = ownFolder('tmp');
     const reports = path.join(TMPDIR, 'reports');
     const front = await open(startFront());
-    const env = environmentWith({ ...toTarget(front), TMPDIR, REPORTS_DIR: reports, MAX_RPS: '20', SEED: '1' });
+    const env = environmentWith({ ...front.target, TMPDIR, REPORTS_DIR: reports, MAX_RPS: '20', SEED: '1' });
     const child = spawn(command, args, { env, stdio: 'ignore', detached: true });
     const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
 

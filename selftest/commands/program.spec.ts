@@ -6,8 +6,7 @@ import { Command } from 'commander';
 import { type CommandRow, commands } from '#cli/commands';
 import { describeCommandError, isPlaywrightOption } from '#run/process/command-line';
 import packageFile from '../../package.json' with { type: 'json' };
-import { expect, long, slow, test } from '../tools/fixtures.ts';
-import { readResult, runCommand, runProgram, runSuite } from '../tools/runs.ts';
+import { expect, long, readResult, runCommand, runProgram, runSuite, slow, test } from '../tools/fixtures.ts';
 
 const names = Object.keys(commands);
 

@@ -1,14 +1,12 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { listMembers } from '#api/values/json';
 import { readHar } from '#http/replay/har';
 import { isPublicValue } from '#redaction/names';
 import type { Conformance } from '#results/document';
 import { decideGate } from '#results/gate';
-import { expect, slow, test, toTarget } from '../tools/fixtures.ts';
+import { expect, fileWith, ownFolder, readResult, runCommand, runSuite, slow, test } from '../tools/fixtures.ts';
 import { type Front, startFront } from '../tools/front.ts';
-import { ownFolder } from '../tools/own-folder.ts';
-import { readResult, runCommand, runSuite } from '../tools/runs.ts';
 
 /** Selects tests with shapes, layouts, near misses and states that are used up. */
 const selection = [
@@ -20,7 +18,7 @@ const selection = [
 
 test('replays a recording to the verdict of its run without a connection or a secret', slow, async ({ open }) => {
   const front = await open(startFront({ fault: 'order-no-number-code' }));
-  const live = await runSuite({ ...toTarget(front), TARGET: 'recorded', HAR: '1' }, ...selection);
+  const live = await runSuite({ ...front.target, TARGET: 'recorded', HAR: '1' }, ...selection);
   const har = path.join(live.reports, 'exchanges.har');
   const connections = front.connections();
   const REPORTS_DIR = ownFolder('replayed');
@@ -35,7 +33,8 @@ test('replays a recording to the verdict of its run without a connection or a se
   expect(readFileSync(path.join(REPORTS_DIR, 'replay/conformance.html'), 'utf8')).toContain('A replay:');
   expect(getGate(document)).toEqual([2, 0]);
   expect(secretsIn(har, front)).toEqual([]);
-  expect(await runCommand('replay', [edited(har)], { REPORTS_DIR })).toEqual({
+  const edited = fileWith('edited.har', readFileSync(har, 'utf8').replace('"status":400', '"status":200'));
+  expect(await runCommand('replay', [edited], { REPORTS_DIR })).toEqual({
     code: 4,
     stdout: '',
     stderr: expect.stringMatching(
@@ -45,8 +44,7 @@ test('replays a recording to the verdict of its run without a connection or a se
 });
 
 test('a recording that is broken is rejected in one sentence', () => {
-  const file = path.join(ownFolder('recordings'), 'some.har');
-  writeFileSync(file, '{"log":{"version":"1.2","entries":[');
+  const file = fileWith('some.har', '{"log":{"version":"1.2","entries":[');
 
   expect(() => readHar(file)).toThrow(/\.har is not a recording of this suite\. Use the exchanges\.har/);
 });
@@ -76,10 +74,4 @@ function secretsIn(file: string, { seen }: Front): string[] {
   );
   expect(secrets.length).toBeGreaterThan(50);
   return secrets.filter((secret) => plain.includes(secret));
-}
-
-function edited(har: string): string {
-  const file = path.join(ownFolder('recordings'), 'edited.har');
-  writeFileSync(file, readFileSync(har, 'utf8').replace('"status":400', '"status":200'));
-  return file;
 }

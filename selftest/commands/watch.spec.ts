@@ -2,9 +2,7 @@ import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Conformance } from '#results/document';
-import { expect, slow, test } from '../tools/fixtures.ts';
-import { ownFolder } from '../tools/own-folder.ts';
-import { readResult } from '../tools/runs.ts';
+import { expect, ownFolder, readResult, slow, test } from '../tools/fixtures.ts';
 import { endStarted, start } from '../tools/started.ts';
 
 const orders = ['--project=instore-orders', '--grep=@ORD-10|@ORD-03'];

@@ -8,13 +8,7 @@ const docs = readdirSync('docs').flatMap((name) => (name.endsWith('.md') ? [`doc
 const packed = ['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md', ...docs];
 const folders = ['reports', 'ledgers', 'waivers'].map((folder) => `${folder}/README.md`);
 
-interface Link {
-  readonly file: string;
-  readonly anchor: string | undefined;
-}
-
-/** Returns the links of a page to other files and headings. */
-function getLinks(page: string): Link[] {
+function getLinks(page: string) {
   const links = readFileSync(page, 'utf8').matchAll(/\]\(([^)#:\s]*)(?:#([^)\s]+))?\)/g);
   return [...links].map(([, file = '', anchor]) => ({
     file: file === '' ? page : path.join(path.dirname(page), file),

@@ -4,14 +4,12 @@ import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter';
 import type { Depth, WantedTests } from '#api/register';
 import { environment } from '#run/context';
 
-/** A test of the suite as Playwright lists it. */
 export interface ListedTest {
   readonly title: string;
   readonly file: string;
   readonly tags: readonly string[];
 }
 
-/** Returns every conformance test at each DEPTH. */
 export async function listAtEachDepth(): Promise<Record<Depth, ListedTest[]>> {
   return { smoke: await listTests('smoke'), standard: await listTests('standard'), full: await listTests('full') };
 }

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import writeFileAtomic from 'write-file-atomic';
 import { register } from '#api/register';
-import { runSuite } from '../tools/runs.ts';
+import { runSuite } from '../tools/fixtures.ts';
 import { listAtEachDepth, wantedText } from './listed-tests.ts';
 import { coverage, envExample, preferenceCounts, singleUse, toRanges, withStatesTable } from './pages.ts';
 

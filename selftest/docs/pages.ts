@@ -116,18 +116,13 @@ function follows(before: string, id: string): boolean {
   return id === `${kind}-${String(Number(number) + 1).padStart(2, '0')}`;
 }
 
-interface Recording {
-  readonly log: { readonly entries: readonly RecordedEntry[] };
-}
-
-interface RecordedEntry {
-  readonly _scope: string;
-  readonly _of: string;
-  readonly request: { readonly postData?: { readonly text: string } };
-}
+type Entry = Readonly<{ _scope: string; _of: string; request: { readonly postData?: { readonly text: string } } }>;
 
 /** Returns requirements/single-use.json: how many values the tests of the same requirements take; control requests first. */
-export function singleUse({ log }: Recording, tests: readonly ListedTest[]) {
+export function singleUse(
+  { log }: { readonly log: { readonly entries: readonly Entry[] } },
+  tests: readonly ListedTest[],
+) {
   const idsOf = new Map(tests.map(({ file, title, tags }) => [getName(file, title), tags.toSorted().join(' ')]));
   const asked = log.entries.flatMap(({ _of, _scope, request }) => {
     const { state, action } = _of === 'states' ? JSON.parse(request.postData?.text ?? '{}') : {};
@@ -146,7 +141,6 @@ export function singleUse({ log }: Recording, tests: readonly ListedTest[]) {
   return Object.fromEntries([...consumedStates].map((state) => [state, getRows(state)]));
 }
 
-/** Returns the name of a test in a recording. */
 function getName(file: string, title: string): string {
   return `${path.dirname(file)}/${path.basename(file, '.ts')}: ${title}`;
 }

@@ -26,6 +26,9 @@ const hasFraction = where(amount, (value) => typeof value === 'number' && !Numbe
 const isNotNumber = isNotOfType(amount, 'number');
 const emptyPlatform: When = ({ headers }) => headers['x-platform-id'] === '';
 const numberForPlatform = setFields({ agreement_id: 7 }, hasPlatform);
+const noUriToReturn = dropField('agreement_uri', lacks('return_uri'));
+const oneUri = setFields({ agreement_uri: 'https://wallet.example/' });
+const expiredWithoutClient = skipRule(expiredToken[2], none(hasClient));
 const noUriForFraction = dropField('agreement_uri', hasFraction);
 
 /** Rarely sent, valid agreements that are rejected. */
@@ -65,18 +68,8 @@ const rows: readonly Row[] = [
   ['WAL-03', 'id-of-user', 'The agreement_id is the id of the user', copyField('agreement_id', 'external_user.id')],
   ['WAL-03', 'id-of-flow', 'The agreement_id is the flow', copyField('agreement_id', 'external_flow_id')],
   ['WAL-02', 'uri-of-return', 'The agreement_uri is the return_uri', copyField('agreement_uri', 'return_uri')],
-  [
-    'WAL-01',
-    'uri-only-to-return',
-    'No agreement_uri without a return_uri',
-    dropField('agreement_uri', lacks('return_uri')),
-  ],
-  [
-    'WAL-24',
-    'one-uri',
-    'Every agreement has one agreement_uri',
-    setFields({ agreement_uri: 'https://wallet.example/' }),
-  ],
+  ['WAL-01', 'uri-only-to-return', 'No agreement_uri without a return_uri', noUriToReturn],
+  ['WAL-24', 'one-uri', 'Every agreement has one agreement_uri', oneUri],
   ['WAL-05', 'id-of-platform', 'The agreement_id is the x-platform-id', changeField('agreement_id', platformOr)],
   ['WAL-20', 'scheme-platform', 'A platform may use any scheme', skipRule('a scheme that is not Bearer', hasPlatform)],
   ['WAL-14', 'expired-no-user', 'An expired token is accepted without a user', skipRule(expiredToken[2], lacksUser)],
@@ -111,12 +104,7 @@ const rows: readonly Row[] = [
   ['WAL-11', 'label-in-spanish', 'The label is translated to Spanish', changeRejection(translated, inSpanish)],
   ['WAL-12', 'no-token-no-client', 'No token is needed without client.id', skipRule(noToken[2], none(hasClient))],
   ['WAL-13', 'made-up-no-client', 'Any token is good without client.id', skipRule(madeUpToken[2], none(hasClient))],
-  [
-    'WAL-14',
-    'expired-no-client',
-    'An expired token is good without client.id',
-    skipRule(expiredToken[2], none(hasClient)),
-  ],
+  ['WAL-14', 'expired-no-client', 'An expired token is good without client.id', expiredWithoutClient],
   ['WAL-14', 'expired-platform', 'A platform may use an expired token', skipRule(expiredToken[2], hasPlatform)],
   ['WAL-15', 'amount-typed', 'An amount that is not a number fails', failWhen(isNotNumber)],
   ['WAL-15', 'amount-html', 'An amount that is not a number is rejected in HTML', rejectInHtml(isNotNumber)],

@@ -2,7 +2,6 @@ import { isObject, type Json, type JsonObject } from '#mock/http/json';
 import type { Call } from '#mock/operation';
 import type { When } from './requests.ts';
 
-/** Returns the request with another value as its body. */
 export const withBody = (call: Call, value: Json): Call => ({ ...call, body: { ...call.body, value } });
 
 /** Selects the bodies whose text matches. */
@@ -27,7 +26,6 @@ export const isNull: When = ({ body }) => body.value === null;
 
 export const isEmptyObject: When = ({ body }) => isObject(body.value) && Object.keys(body.value).length === 0;
 
-/** Returns the request with fields of its body replaced. */
 export function withFields(call: Call, fields: JsonObject): Call {
   const { value } = call.body;
   return isObject(value) ? withBody(call, { ...value, ...fields }) : call;

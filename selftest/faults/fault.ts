@@ -7,17 +7,10 @@ export type Patch = (operation: Operation) => Operation;
 /** One fault as data: the violated requirement, its name without the prefix, its description, and the change. */
 export type Row = readonly [requirement: string, slug: string, description: string, patch: Patch];
 
-/** One small fault of the provider. */
-export type Fault = {
-  readonly name: string;
-  readonly operation: Endpoint;
-  readonly requirement: string;
-  readonly description: string;
-  readonly patch: Patch;
-};
+export type Fault = Readonly<ReturnType<typeof toFaults>[number]>;
 
 /** Returns the faults of one operation, whose names begin with the prefix. */
-export function toFaults(operation: Endpoint, prefix: string, rows: readonly Row[]): Fault[] {
+export function toFaults(operation: Endpoint, prefix: string, rows: readonly Row[]) {
   return rows.map(([requirement, slug, description, patch]) => ({
     name: `${prefix}-${slug}`,
     operation,

@@ -5,13 +5,10 @@ import { all, always, hasCharset, type When } from './requests.ts';
 import { failWhen, rejectWhen, rewriteRequest } from './rules.ts';
 import { valueAt } from './values.ts';
 
-/** Returns the first item of a list. */
 export const firstItem = (value: Json): Json | undefined => (Array.isArray(value) ? value[0] : undefined);
 
-/** Returns a number as a text. */
 export const numberAsText = (value: Json): Json | undefined => (typeof value === 'number' ? `${value}` : undefined);
 
-/** Returns null as a text. */
 export const nullAsText = (value: Json): Json | undefined => (value === null ? 'null' : undefined);
 
 /** The replacement character for a byte that is invalid in UTF-8. */

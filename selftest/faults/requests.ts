@@ -5,10 +5,8 @@ import type { World } from '#mock/world/world';
 /** Selects a request if its access token was sent before. */
 export const tokenSentAgain = (): When => times(2, (call) => tokenText(call) ?? '');
 
-/** Selects requests. */
 export type When = (call: Call) => boolean;
 
-/** Selects every request. */
 export const always: When = () => true;
 
 /** Selects the requests that several conditions select. */
@@ -26,7 +24,6 @@ export function none(...conditions: When[]): When {
   return (call) => !any(...conditions)(call);
 }
 
-/** Selects the requests that have a header. */
 export function hasHeader(name: string): When {
   return ({ headers }) => headers[name] !== undefined;
 }

@@ -27,7 +27,6 @@ const spoilings = {
 
 type Spoiling = keyof typeof spoilings;
 
-/** Returns a row for each way to corrupt the body of every success. */
 export function successBodies(requirement: string, ...ways: Spoiling[]): Row[] {
   return ways.map((way) => {
     const [what, spoil] = spoilings[way];
@@ -35,7 +34,6 @@ export function successBodies(requirement: string, ...ways: Spoiling[]): Row[] {
   });
 }
 
-/** Returns a row for each way to corrupt the body of every rejection. */
 export function rejectionBodies(requirement: string, ...ways: Spoiling[]): Row[] {
   return ways.map((way) => {
     const [what, spoil] = spoilings[way];

@@ -37,7 +37,6 @@ export function failWhen(when: When, status = 500, code = 'internal_error'): Pat
   return (operation) => ({ ...operation, checks: [check, ...operation.checks] });
 }
 
-/** Rejects some valid requests. */
 export const rejectWhen = (when: When, code = 'invalid_request', status = 400): Patch => failWhen(when, status, code);
 
 /** Adds a rule after all others. */

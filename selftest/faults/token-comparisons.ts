@@ -124,12 +124,7 @@ const rows: readonly Row[] = [
   }),
   ['TOK-42', 'scope-one-known', 'One known scope is enough', skipRule(unknownScope, hasKnownScope)],
   ['TOK-42', 'scope-refresh', 'A scope with a refresh token is ignored', skipRule(unknownScope, byRefreshToken)],
-  [
-    'TOK-42',
-    'scope-alone',
-    'A single scope is ignored',
-    skipRule(unknownScope, (call) => getScopes(call).length === 1),
-  ],
+  ['TOK-42', 'scope-alone', 'A single scope is ignored', skipRule(unknownScope, (c) => getScopes(c).length === 1)],
   ['TOK-42', 'scope-last-counts', 'Only the last scope counts', skipRule(unknownScope, endsWithKnownScope)],
   ['TOK-42', 'refresh-scope-any-case', 'A renewal accepts scopes in any case', scopesInAnyCase(byRefreshToken)],
   ['TOK-42', 'own-scope-any-case', 'client_credentials accept scopes in any case', scopesInAnyCase(byClient)],

@@ -30,14 +30,6 @@ const preferenceTokens: readonly Row[] = [
   ['TOK-05', 'renewed', 'An access token is dead after its renewal', deadWhen(isRenewed)],
   ['TOK-05', 'last', 'Only the last token of an application is good', deadWhen((call) => !isLast(call))],
 ];
-const userToken: Row = [
-  'TOK-05',
-  'once',
-  'An access token is good for one test user',
-  usedUp(1, isSuccess, 'Not-Found'),
-];
-const agreementToken: Row = ['TOK-05', 'once', 'An access token is good for one agreement', usedUp(1, isSuccess)];
-
 const refreshTokenIn = (call: Call) => call.world.refreshTokens.get(textAt(call, 'refresh_token'));
 
 /** Revokes the refresh token of a request that is rejected with this error. */
@@ -107,12 +99,16 @@ const tokenRows: readonly Row[] = [
 /** The faults of the lifetime of codes and tokens, and of responses that repeat them. */
 export const tokenLifetimeFaults: readonly Fault[] = [
   ...toFaults('checkout-preferences', 'preference-token', preferenceTokens),
-  ...toFaults('test-users', 'test-user-token', [userToken]),
+  ...toFaults('test-users', 'test-user-token', [
+    ['TOK-05', 'once', 'An access token is good for one test user', usedUp(1, isSuccess, 'Not-Found')],
+  ]),
   ...toFaults('test-users', 'test-user', [
     ['USR-04', 'site-kept', 'The site of a rejected request returns', returnRejected('site_id', getToken)],
     ['USR-04', 'local-date', 'A date is written as in Spain', changeField('date_created', () => '1/2/2026', inSpanish)],
   ]),
-  ...toFaults('wallet-agreements', 'agreement-token', [agreementToken]),
+  ...toFaults('wallet-agreements', 'agreement-token', [
+    ['TOK-05', 'once', 'An access token is good for one agreement', usedUp(1, isSuccess)],
+  ]),
   ...toFaults('oauth-token', 'token', tokenRows),
   ...toFaults('instore-orders', 'order-token', [
     ['TOK-05', 'ended', "A token ends when it is denied another seller's order", endDenied],

@@ -7,6 +7,7 @@ import { all, closesConnection, hasCharset, sentAgain, times, type When } from '
 import { acceptWhen, rejectWhen, skipRule } from './rules.ts';
 import { afterSuccess } from './successes.ts';
 import { isBare, withoutRedirect } from './token-responses.ts';
+import rules from './token-rules.json' with { type: 'json' };
 import {
   byClient,
   byCode,
@@ -24,53 +25,23 @@ const isOfThisHour = (call: Call): boolean => Date.now() - (codeOf(call)?.issued
 
 const unknownClient = 'an unknown client_id';
 const wrongSecret = 'a wrong client_secret';
-const unknownCode = 'a code that was never given';
 const oldCode = 'a code older than ten minutes';
 const foreignCode = "another application's code";
-const unknownRefresh = 'a refresh token that was never given';
 const revokedRefresh = 'a revoked refresh token';
 const expiredRefresh = 'an expired refresh token';
 const foreignRefresh = "another application's refresh token";
 const otherRedirect = 'another redirect_uri';
 const unknownScope = 'an unknown scope';
-const withdrawn = 'no grant with the user';
 const limited = 'too many requests of this application';
 const givenTwice = 'a parameter given twice';
 const notSupported = 'a parameter that is not supported';
-const unknownGrantType = 'an unknown grant_type';
-
-/** The errors of 7 with their rules, and the code that is returned instead. */
-const errors: readonly (readonly [string, string, string, string, string])[] = [
-  ['TOK-20', 'no-client-id', 'A request without client_id', 'client_id left out', 'invalid_client'],
-  ['TOK-21', 'no-secret', 'A request without client_secret', 'client_secret left out', 'invalid_client'],
-  ['TOK-22', 'no-grant-type', 'A request without grant_type', 'grant_type left out', 'unsupported_grant_type'],
-  ['TOK-23', 'no-code', 'A request without code', 'code left out', 'invalid_grant'],
-  ['TOK-24', 'unknown-parameter', 'An unknown parameter', notSupported, 'bad_request'],
-  ['TOK-25', 'twice', 'A parameter given twice', givenTwice, 'invalid_json'],
-  ['TOK-26', 'malformed', 'Malformed JSON', 'a body that is no JSON text', 'invalid_json'],
-  ['TOK-27', 'no-object', 'A body that is not an object', 'a body that is no JSON object', 'Invalid_Request'],
-  ['TOK-28', 'unknown-client', 'An unknown client_id', unknownClient, 'unauthorized_client'],
-  ['TOK-29', 'wrong-secret', 'A wrong client_secret', wrongSecret, 'invalid_secret'],
-  ['TOK-30', 'unknown-grant-type', 'An unknown grant_type', unknownGrantType, 'invalid_request'],
-  ['TOK-31', 'unknown-code', 'An unknown code', unknownCode, 'invalid_code'],
-  ['TOK-32', 'old-code', 'A code older than ten minutes', oldCode, 'expired_code'],
-  ['TOK-33', 'foreign-code', "Another application's code", foreignCode, 'invalid_client'],
-  ['TOK-36', 'unknown-refresh', 'An unknown refresh token', unknownRefresh, 'not_found'],
-  ['TOK-37', 'revoked-refresh', 'A revoked refresh token', revokedRefresh, 'revoked_token'],
-  ['TOK-38', 'expired-refresh', 'An expired refresh token', expiredRefresh, 'expired_token'],
-  ['TOK-39', 'foreign-refresh', "Another application's refresh token", foreignRefresh, 'forbidden'],
-  ['TOK-40', 'other-redirect', 'Another redirect_uri', otherRedirect, 'redirect_uri_mismatch'],
-  ['TOK-42', 'unknown-scope', 'An unknown scope', unknownScope, 'invalid_request'],
-  ['TOK-43', 'other-user', "Another user's refresh token", 'a token of another user', 'invalid_grant'],
-  ['TOK-44', 'no-grant', 'A withdrawn grant', withdrawn, 'invalid_grant'],
-  ['TOK-45', 'limit', 'An application over its limit', limited, 'too_many'],
-];
 
 /** Without their rule, other rules about missing parts still reject these. */
 const alsoRejected = ['TOK-26', 'TOK-27'];
 
 const errorRows: readonly Row[] = [
-  ...errors.flatMap(([id, slug, request, rule, code]) => {
+  ...Object.entries(rules.errors).flatMap(([name, { request, rule, code }]) => {
+    const [id = '', slug = ''] = name.split(' ');
     const status = id === 'TOK-45' ? 403 : 401;
     return listedErrors([id, slug, request, rule, { status, code, isDropped: !alsoRejected.includes(id) }]);
   }),
@@ -79,19 +50,6 @@ const errorRows: readonly Row[] = [
   ['TOK-45', 'limit-not-for-own', 'The rate of client_credentials is not limited', skipRule(limited, byClient)],
   ['TOK-45', 'limit-again', 'The rate is not limited the second time', skipRule(limited, sentAgain())],
 ];
-
-/** Rules that are skipped in some valid context. */
-const contextRules = [
-  ['TOK-28', 'client', unknownClient],
-  ['TOK-29', 'secret', wrongSecret],
-  ['TOK-31', 'code', unknownCode],
-  ['TOK-32', 'old-code', oldCode],
-  ['TOK-33', 'foreign-code', foreignCode],
-  ['TOK-36', 'refresh', unknownRefresh],
-  ['TOK-37', 'revoked', revokedRefresh],
-  ['TOK-39', 'foreign-refresh', foreignRefresh],
-  ['TOK-44', 'withdrawn', withdrawn],
-] as const;
 
 const contexts: readonly (readonly [slug: string, what: string, when: () => When])[] = [
   ['scoped', 'with a scope', () => hasScope],
@@ -102,16 +60,6 @@ const contexts: readonly (readonly [slug: string, what: string, when: () => When
   ['escaped', 'in JSON with escapes', () => hasEscapes],
   ['again', 'when it is sent again', sentAgain],
 ];
-
-/** Wrong attempts that are counted: the requirement, the skipped rule, and the field that identifies an attempt. */
-const attempts = [
-  ['TOK-29', 'secret', wrongSecret, 'client_id'],
-  ['TOK-31', 'code', unknownCode, 'code'],
-  ['TOK-32', 'old-code', oldCode, 'code'],
-  ['TOK-33', 'foreign-code', foreignCode, 'code'],
-  ['TOK-37', 'revoked', revokedRefresh, 'refresh_token'],
-  ['TOK-39', 'foreign-refresh', foreignRefresh, 'refresh_token'],
-] as const;
 
 const endScopedRefresh = afterSuccess(
   (body, { world }) => void world.refreshTokens.delete(`${body.refresh_token}`),
@@ -124,22 +72,12 @@ const anyClient = skipRule(unknownClient, byClient);
 const forbidLater = rejectWhen(isSecondWithdrawn(), 'forbidden');
 
 const contextRows: readonly Row[] = [
-  ...contextRules.flatMap(([id, slug, rule]) =>
-    contexts.map(
-      ([where, what, when]): Row => [
-        id,
-        `${slug}-${where}`,
-        `The rule "${rule}" is forgotten ${what}`,
-        skipRule(rule, when()),
-      ],
-    ),
+  ...Object.entries(rules.contextRules).flatMap(([name, rule]) =>
+    contexts.map(([where, what, when]) => forgotten(`${name}-${where}`, rule, what, when())),
   ),
-  ...attempts.map(([id, slug, rule, field]): Row => {
-    const patch = skipRule(
-      rule,
-      times(3, (call) => textAt(call, field)),
-    );
-    return [id, `${slug}-third`, `The rule "${rule}" is forgotten the third time`, patch];
+  ...Object.entries(rules.attempts).map(([name, { rule, field }]) => {
+    const isThird = times(3, (call) => textAt(call, field));
+    return forgotten(`${name}-third`, rule, 'the third time', isThird);
   }),
   ['TOK-24', 'unknown-private', 'A parameter named _ or x- is ignored', skipRule(notSupported, isPrivate)],
   ['TOK-24', 'unknown-case', 'A parameter in another case is ignored', skipRule(notSupported, has('Client_ID'))],
@@ -173,6 +111,12 @@ const contextRows: readonly Row[] = [
 
 /** Faults of the rules of the token operation (7): other errors, and contexts in which a rule is skipped. */
 export const tokenRuleFaults = toFaults('oauth-token', 'token', [...errorRows, ...contextRows]);
+
+/** Returns a row with a rule that is skipped for some requests; the name is that of the requirement and the fault. */
+function forgotten(name: string, rule: string, what: string, when: When): Row {
+  const [id = '', slug = ''] = name.split(' ');
+  return [id, slug, `The rule "${rule}" is forgotten ${what}`, skipRule(rule, when)];
+}
 
 /** Accepts any code with a scope and with the redirect_uri of the application that it belongs to. */
 function acceptScopedCode(): Patch {

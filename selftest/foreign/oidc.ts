@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import Provider, { type ClientMetadata } from 'oidc-provider';
-import { listen } from '../tools/listen.ts';
+import { listen } from '../tools/fixtures.ts';
 import { type ForeignServer, fresh } from './server.ts';
 
 const lifetime = 15_552_000;

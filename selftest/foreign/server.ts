@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { close, listen } from '../tools/listen.ts';
+import { close, listen } from '../tools/fixtures.ts';
 
 export interface Reply {
   readonly status: number;

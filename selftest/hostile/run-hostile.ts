@@ -4,10 +4,7 @@ import { createServer, type Socket } from 'node:net';
 import path from 'node:path';
 import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib';
 import { expect } from '@playwright/test';
-import { toTarget } from '../tools/fixtures.ts';
-import { close, listen } from '../tools/listen.ts';
-import { ownFolder } from '../tools/own-folder.ts';
-import { runSuite, type SuiteRun } from '../tools/runs.ts';
+import { close, listen, ownFolder, runSuite, type SuiteRun, toTarget } from '../tools/fixtures.ts';
 
 /** Runs the in-store order tests of some requirements against a server that always sends one response. */
 export async function runAgainst(write: (socket: Socket) => void, grep: string) {
@@ -22,7 +19,10 @@ export async function runAgainst(write: (socket: Socket) => void, grep: string) 
 }
 
 /** Expects that a hostile response fails the requirement with its message, without an internal error. */
-export function expectBreach(run: SuiteRun, { breaks, says }: Pick<HostileAnswer, 'breaks' | 'says'>): void {
+export function expectBreach(
+  run: SuiteRun,
+  { breaks, says }: { readonly breaks: string; readonly says: string },
+): void {
   const { errors, verdict } = run.document();
   const broken = run.row(breaks);
   expect([run.code, verdict, errors]).toEqual([1, 'NON-CONFORMANT', []]);
@@ -56,17 +56,7 @@ export async function startHostile(write: (socket: Socket) => void) {
   return { baseUrl, statesUrl: await listen(states), close: stop };
 }
 
-/** A response that must not harm a client, the requirement that it violates, and the text of the failure. */
-export interface HostileAnswer {
-  readonly name: string;
-  readonly write: (socket: Socket) => void;
-  readonly breaks: 'ORD-01' | 'ORD-03';
-  readonly says: string;
-  /** Extra megabytes that a process may need compared to a server that sends nothing. Default: 200. */
-  readonly more?: number;
-}
-
-type Write = HostileAnswer['write'];
+type Write = (socket: Socket) => void;
 type Rows = Readonly<Record<string, readonly [write: Write, says: string]>>;
 
 const MEGABYTE = 1_000_000;
@@ -167,10 +157,11 @@ const moreRejection: Rows = {
   'objects in objects': [rejected(`${'{"a":'.repeat(300_000)}1${'}'.repeat(300_000)}`), 'deeper than 500 levels'],
 };
 
-function toAnswers(rows: Rows, breaks: HostileAnswer['breaks']): HostileAnswer[] {
+/** Returns the rows with the requirement that they violate, and the megabytes that a process may need beyond the usual. */
+function toAnswers(rows: Rows, breaks: 'ORD-01' | 'ORD-03') {
   // As many objects a response: what a matcher has judged lies in memory until V8 collects it.
-  const memory = (name: string) => (/members/.test(name) ? { more: 500 } : {});
-  return Object.entries(rows).map(([name, [write, says]]) => ({ name, write, breaks, says, ...memory(name) }));
+  const getMemory = (name: string) => (/members/.test(name) ? 500 : 200);
+  return Object.entries(rows).map(([name, [write, says]]) => ({ name, write, breaks, says, more: getMemory(name) }));
 }
 
 /** Hostile responses, each with its own run; ORD-01 expects a success, ORD-03 a rejection in JSON. */

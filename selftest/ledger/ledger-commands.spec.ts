@@ -3,10 +3,8 @@ import path from 'node:path';
 import { register } from '#api/register';
 import type { Conformance } from '#results/document';
 import { readLedgerFile } from '#results/ledger/answers';
-import { expect, long, test } from '../tools/fixtures.ts';
-import { ownFolder } from '../tools/own-folder.ts';
+import { expect, long, ownFolder, runCommand, test } from '../tools/fixtures.ts';
 import { getDocument } from '../tools/page-document.ts';
-import { runCommand } from '../tools/runs.ts';
 
 const own = 'ledgers/embedded.json';
 const ledger = (args: readonly string[], variables: Record<string, string>) => runCommand('ledger', args, variables);

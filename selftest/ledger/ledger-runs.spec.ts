@@ -1,10 +1,8 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { singleVariations, variation } from '#mock/variations';
 import { getAnswers, ledgerText } from '#results/ledger/answers';
-import { expect, long, slow, test } from '../tools/fixtures.ts';
-import { ownFolder } from '../tools/own-folder.ts';
-import { runCommand, runSuite } from '../tools/runs.ts';
+import { expect, folderWith, long, ownFolder, runCommand, runSuite, slow, test } from '../tools/fixtures.ts';
 
 const orders = '--project=instore-orders';
 const nothing = { changed: [], new: [], gone: [] };
@@ -28,7 +26,7 @@ test('the same target shows no drift with another seed and other workers', slow,
   expect(run.code).toBe(0);
   expect(run.document().drift).toMatchObject(nothing);
   expect(run.document().drift?.same).toBeGreaterThan(10);
-  expect(run.output.replace(/\s+/g, ' ')).toContain(`Drift: none from ${LEDGERS_DIR}/embedded.json`);
+  expect(run.prose).toContain(`Drift: none from ${LEDGERS_DIR}/embedded.json`);
 });
 
 test('another status of a deletion is reported as old → new, and DRIFT=fail fails the run for it', long, async () => {
@@ -36,7 +34,7 @@ test('another status of a deletion is reported as old → new, and DRIFT=fail fa
   const run = await runSuite(changed, orders);
   const failing = await runSuite({ ...changed, DRIFT: 'fail' }, orders, '--grep', '@ORD-62');
 
-  expect(run.output.replace(/\s+/g, ' ')).toMatch(/ DRIFT from \S+: 2 changed, 0 new, 0 gone, /);
+  expect(run.prose).toMatch(/ DRIFT from \S+: 2 changed, 0 new, 0 gone, /);
   const printed = [
     '  {"status":204} → {"status":202}',
     '    ORD-62 Which status does a deletion have?',
@@ -50,9 +48,7 @@ test('another status of a deletion is reported as old → new, and DRIFT=fail fa
 });
 
 function changedLedger(name: string, change: (text: string) => string): string {
-  const folder = ownFolder('ledgers');
-  writeFileSync(path.join(folder, name), change(readFileSync(path.join(LEDGERS_DIR, 'embedded.json'), 'utf8')));
-  return folder;
+  return folderWith({ [name]: change(readFileSync(path.join(LEDGERS_DIR, 'embedded.json'), 'utf8')) });
 }
 const renamed = (target: string) => (text: string) => text.replace('"target": "embedded"', `"target": "${target}"`);
 
@@ -66,9 +62,7 @@ test('DRIFT=fail without a ledger of this target is red, and names the ledgers t
   expect([mistyped.code, warns.code]).toEqual([1, 0]);
   expect(mistyped.document().decision.words).toContain('DRIFT=fail: no ledger of embedded is accepted.');
   expect(mistyped.output).toContain('Ledgers exist for: embeded. Check TARGET');
-  expect(warns.output.replace(/\s+/g, ' ')).toContain(
-    'To accept the responses of this run: npm run conformance -- ledger accept',
-  );
+  expect(warns.prose).toContain('To accept the responses of this run: npm run conformance -- ledger accept');
 });
 
 const cut = (text: string) => text.slice(0, -3);

@@ -2,21 +2,10 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
-import { ownFolder } from '../tools/own-folder.ts';
+import { ownFolder } from '../tools/fixtures.ts';
 
 const requirement = { level: 'should', section: '2.3', text: { en: 'The id is above zero.' }, since: '0.2' };
 const industry = { name: 'Books', item_adds: ['description'], payer_leaves_out: [], shipments: ['receiver_address'] };
-const spec = `import { covers } from '#api/covers';
-import { getField } from '#api/exchange';
-import { expect } from '#assertions/expect';
-import { test } from '#assertions/test';
-
-test('gives an id above zero', covers('USR-99'), async ({ baseline }) => {
-  const response = await baseline('test-users');
-
-  await expect(response).toHold('an id above zero', Number(getField(response.json, 'id')) > 0);
-});
-`;
 
 /** The edits that add a field, a requirement with its fault, and an industry. */
 const additions = [
@@ -53,7 +42,7 @@ test('additions as CONTRIBUTING.md says leave the checks green, and the new faul
     const changed = text.replace(before, () => after);
     writeFileSync(path.join(folder, file), changed);
   }
-  writeFileSync(path.join(folder, 'tests/test-users/added.spec.ts'), spec);
+  cpSync('selftest/long/added.spec.txt', path.join(folder, 'tests/test-users/added.spec.ts'));
 
   run('node_modules/.bin/tsc');
   run('npm', 'run', 'docs');

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
-import { ownFolder } from '../tools/own-folder.ts';
-import { runProgram } from '../tools/runs.ts';
+import { ownFolder, runProgram } from '../tools/fixtures.ts';
 import { endStarted, start } from '../tools/started.ts';
 
 const page = readFileSync('docs/certify.md', 'utf8');

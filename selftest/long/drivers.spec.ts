@@ -8,8 +8,7 @@ import { createAuthority } from '#client/wire/tls';
 import type { Reply } from '#client/wire/traffic';
 import type { Conformance } from '#results/document';
 import { missingProgram } from '../sdk/run-gate.ts';
-import { ownFolder } from '../tools/own-folder.ts';
-import { runCommand } from '../tools/runs.ts';
+import { ownFolder, runCommand } from '../tools/fixtures.ts';
 
 const gson = '/usr/share/java/gson.jar';
 

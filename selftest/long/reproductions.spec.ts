@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { startProvider } from '#mock/server';
 import { faults, withFaults } from '../faults/faults.ts';
-import { runProgram, runSuite } from '../tools/runs.ts';
+import { runProgram, runSuite } from '../tools/fixtures.ts';
 
 const step = Math.floor(faults.length / 30);
 const drawn = faults.filter((_, index) => index % step === 3).map(({ name }) => name);

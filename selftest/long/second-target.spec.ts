@@ -5,7 +5,7 @@ import { getAnswers } from '#results/ledger/answers';
 import { withStatesTable } from '../docs/pages.ts';
 import { AWKWARD } from '../second-provider/choices.ts';
 import { startSecondProvider } from '../second-provider/server.ts';
-import { runSuite } from '../tools/runs.ts';
+import { runSuite } from '../tools/fixtures.ts';
 
 // Other forms of the second provider are targets of selftest/matrix/variations.ts.
 test('a provider that the suite has never seen passes in full under a path prefix', async () => {
@@ -40,5 +40,5 @@ test('with environment variables alone nothing fails and the verdict is INCOMPLE
   expect(verdict).toBe('INCOMPLETE');
   expect(counts.must.failed + counts.should.warned).toBe(0);
   expect(counts.must.passed).toBeGreaterThan(30);
-  expect(run.output.replace(/\s+/g, ' ')).toContain('another test needs the only value');
+  expect(run.prose).toContain('another test needs the only value');
 });

@@ -1,5 +1,5 @@
+import { runSuite, type SuiteRun } from '../tools/fixtures.ts';
 import { type Front, type Seen, startFront } from '../tools/front.ts';
-import { runSuite, type SuiteRun } from '../tools/runs.ts';
 
 const getAgent = ({ headers }: Seen): string => String(headers['user-agent']);
 
@@ -104,8 +104,8 @@ async function run(
   isKnown: (request: Seen, earlier: readonly Seen[]) => boolean = () => true,
 ): Promise<Recorded> {
   const front: Front = await startFront({ change: (request, answer) => (isKnown(request, front.seen) ? answer : lie) });
-  const where = { BASE_URL: front.baseUrl, PROVIDER_STATES_URL: front.statesUrl, RUN_ID: 'one-run' };
-  const result = await runSuite({ ...where, SEED: String(seed) }, ...projects[meets]);
+  const own = { ...front.target, RUN_ID: 'one-run', SEED: String(seed) };
+  const result = await runSuite(own, ...projects[meets]);
   await front.close();
   return { ...result, requests: front.seen.filter((request) => !isState(request)) };
 }

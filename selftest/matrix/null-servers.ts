@@ -1,27 +1,11 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { listen } from '../tools/listen.ts';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { close, listen } from '../tools/fixtures.ts';
+import successes from './successes.json' with { type: 'json' };
 
 type Answer = (request: IncomingMessage, response: ServerResponse, body: string) => void;
 
 const json = { 'content-type': 'application/json' };
-
-const token = {
-  ...{ access_token: 'APP_USR-1-010100-x', token_type: 'bearer', expires_in: 15_552_000, user_id: 1 },
-  ...{ scope: 'offline_access read write', refresh_token: 'TG-1', public_key: 'APP_USR-1', live_mode: true },
-};
-const user = {
-  ...{ id: 1, nickname: 'TEST1', password: 'password', site_status: 'active', site_id: 'MLA', description: 'a user' },
-  ...{ email: 'user@example.com', date_created: '2024-01-01T00:00:00Z', date_last_updated: '2024-01-01T00:00:00Z' },
-};
-
-/** A success body for each operation, by the end of its path. */
-const successes: readonly [RegExp, unknown][] = [
-  [/oauth\/token$/, token],
-  [/users\/test$/, user],
-  [/agreements$/, { agreement_id: 'a-1', agreement_uri: 'https://wallet.example/a-1' }],
-  [/payment-intents\/.*$/, { id: 'intent-1' }],
-  [/preferences$/, { id: 'preference-1' }],
-];
 
 /** Servers that implement nothing: each responds in one fixed way. */
 export const nullServers = {
@@ -35,19 +19,16 @@ export const nullServers = {
   'the request itself': (_, response, body) => response.writeHead(200, json).end(body || '{}'),
   'a success of each operation': ({ url = '' }, response) => {
     const path = url.replace(/\?.*/, '');
-    const body = successes.find(([end]) => end.test(path))?.[1];
+    const body = Object.entries(successes).find(([end]) => new RegExp(end).test(path))?.[1];
     response.writeHead(200, json).end(body === undefined ? '' : JSON.stringify(body));
   },
   'no response at all': () => {},
   'a reset connection': (request) => request.socket.resetAndDestroy(),
 } satisfies Readonly<Record<string, Answer>>;
 
-/** Starts a null server on loopback. */
-export async function startNullServer(answer: Answer): Promise<{ server: Server; url: string }> {
+export async function startNullServer(answer: Answer): Promise<{ url: string; close: () => Promise<void> }> {
   const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk);
-    answer(request, response, Buffer.concat(chunks).toString());
+    answer(request, response, await text(request));
   });
-  return { server, url: await listen(server) };
+  return { url: await listen(server), close: () => close(server) };
 }

@@ -13,9 +13,7 @@ const targets = started.map(
   ({ name, url }): NamedTarget => ({ name, BASE_URL: url, PROVIDER_STATES_URL: provider.statesUrl }),
 );
 const runs = await collect(targets, { REQUEST_TIMEOUT: '1', DEPTH: 'smoke' });
-for (const { server } of started) server.closeAllConnections();
-await Promise.all(started.map(({ server }) => new Promise((resolve) => server.close(resolve))));
-await provider.close();
+await Promise.all([provider, ...started].map(({ close }) => close()));
 
 // Prints the musts that passed on a server that implements nothing, and the undetected servers.
 const musts = runs.filter(({ levels }) => levels.includes('must'));

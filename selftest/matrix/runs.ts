@@ -8,24 +8,12 @@ import writeFileAtomic from 'write-file-atomic';
 import { INDUSTRY, LEVEL, REQUIREMENT } from '#api/covers';
 import { getDependencies } from '#api/register';
 import { NOTICED, TARGET } from '#assertions/test';
-import { type FailedTest, findRootCauses } from '#results/root-cause';
+import { findRootCauses } from '#results/root-cause';
 import type { NamedTarget } from '#run/settings/target';
 import { listCauses } from '#run/skip';
 import { prepareRun } from '#run/start';
 
-/** One test on one of several targets. */
-export interface Run {
-  readonly target: string;
-  readonly test: string;
-  readonly requirements: readonly string[];
-  readonly levels: readonly string[];
-  readonly outcome: 'noticed' | 'passed' | 'skipped';
-  readonly reason: string;
-  readonly seconds: number;
-  /** The industry of the test, and the responses that violate its requirements. */
-  readonly industry?: string | undefined;
-  readonly exchanges: FailedTest['exchanges'];
-}
+export type Run = ReturnType<typeof toRun>;
 
 /** Writes the result of each test on each target to RUNS_FILE. */
 export default class CollectingReporter implements Reporter {
@@ -99,8 +87,7 @@ export async function writeSection(command: string, text: string): Promise<void>
   await writeFileAtomic(page, `${before}${marks[0]}\n\n${text.trim()}\n\n${marks[1]}${after}`);
 }
 
-/** Returns the result of a finished test on its target. */
-function toRun(test: TestCase, result: TestResult): Run {
+function toRun(test: TestCase, result: TestResult) {
   const described = (type: string) =>
     test.annotations.filter((row) => row.type === type).map(({ description = '' }) => description);
   const [target = ''] = described(TARGET);
@@ -108,7 +95,7 @@ function toRun(test: TestCase, result: TestResult): Run {
   const note = result.annotations.find(({ type }) => type === NOTICED || type === 'skip');
   return {
     target,
-    test: `${requirements.join(' ')}: ${test.title.replace(` [${target}]`, '')}`,
+    test: [requirements.join(' '), test.title.replace(` [${target}]`, '')].join(': '),
     requirements,
     levels: described(LEVEL),
     outcome: note === undefined ? 'passed' : note.type === NOTICED ? 'noticed' : 'skipped',
@@ -116,5 +103,5 @@ function toRun(test: TestCase, result: TestResult): Run {
     seconds: result.duration / 1000,
     industry: described(INDUSTRY)[0],
     exchanges: listCauses(result.annotations).flatMap((cause) => (cause.kind === 'breach' ? cause.exchanges : [])),
-  };
+  } as const;
 }

@@ -3,25 +3,11 @@ import { groupByKey } from '#api/group-by-key';
 import { sha256 } from '#run/digest';
 import { collect, conclude, writeSection } from '../matrix/runs.ts';
 import { type Covering, coverage } from './coverage.ts';
-import { type Mutant, type Program, programs, type Served } from './programs.ts';
+import { type Mutant, type Program, programs } from './programs.ts';
 import survivors from './survivors.json' with { type: 'json' };
 
-interface Found {
-  readonly program: Program;
-  /** Number of its mutants that any test reaches. */
-  readonly reached: number;
-  readonly drawn: readonly Mutant[];
-  /** Mutants that do not start: no one would ship them. */
-  readonly dead: number;
-  readonly survivors: readonly Mutant[];
-}
-
-interface Suspect {
-  readonly mutant: Mutant;
-  readonly served: Served;
-  /** The requirements with tests that have not run on it yet. */
-  readonly left: readonly string[];
-}
+type Found = Awaited<ReturnType<typeof hunt>>;
+type Suspect = Awaited<ReturnType<typeof suspect>>[number];
 
 /** Requirements per round and their DEPTH: most mutants are detected early, few are left for the end. */
 const rounds = [
@@ -37,7 +23,7 @@ const patience = { REQUEST_TIMEOUT: '10', MATRIX_WORKERS: '4' };
 const hitLimit = 5_000_000;
 
 /** Runs the tests that reach each mutant of a sample until one fails. A mutant may never close: it ends with the process. */
-async function hunt(program: Program): Promise<Found> {
+async function hunt(program: Program) {
   const covering = await coverage(program);
   const reached = program.mutants.filter(({ id }) => covering.has(id));
   const drawn = sample(reached, size);
@@ -52,7 +38,7 @@ async function hunt(program: Program): Promise<Found> {
 }
 
 /** Serves a mutant; returns nothing if it does not start. */
-async function suspect(program: Program, mutant: Mutant, covering: Covering): Promise<Suspect[]> {
+async function suspect(program: Program, mutant: Mutant, covering: Covering) {
   try {
     const served = await program.start({ activeMutant: mutant.id, hitCount: 0, hitLimit });
     return [{ mutant, served, left: spread(covering.get(mutant.id) ?? []) }];

@@ -6,7 +6,6 @@ import { compileFunction } from 'node:vm';
 import { type File, Instrumenter, type InstrumentResult } from '@stryker-mutator/instrumenter';
 import { build, type Plugin } from 'esbuild';
 import type * as Embedded from '#mock/server';
-import type { Target } from '#run/settings/target';
 import type * as Second from '../second-provider/server.ts';
 
 /** One change of the source by Stryker's rules: its number, and its file, text and replacement, which stay the same. */
@@ -24,40 +23,30 @@ export interface Switchboard {
 }
 
 /** A provider that can be started with any of its mutants. */
-export interface Program {
-  readonly name: string;
-  readonly mutants: readonly Mutant[];
-  readonly start: (switchboard: Switchboard) => Promise<Served>;
-}
-
-/** A copy of a provider that is being served. */
-export interface Served {
-  readonly target: Target;
-  readonly close: () => Promise<void>;
-}
+export type Program = Awaited<ReturnType<typeof programs>>[number];
 
 /** Files that no request reaches: states, faults and open choices. */
 const leftOut = /\.spec\.ts$|faults?(\/|\.ts$)|choices|variations|states/;
 
 /** Returns the embedded provider and the second one, each instrumented with its mutants. */
-export async function programs(): Promise<Program[]> {
+export async function programs() {
   const embedded = await instrument<typeof Embedded>('mock');
   const second = await instrument<typeof Second>('selftest/second-provider');
   return [
     {
       name: 'embedded provider',
       mutants: embedded.mutants,
-      start: async (switchboard) => served(await embedded.load(switchboard).startProvider()),
+      start: async (switchboard: Switchboard) => served(await embedded.load(switchboard).startProvider()),
     },
     {
       name: 'second provider',
       mutants: second.mutants,
-      start: async (switchboard) => served(await second.load(switchboard).startSecondProvider()),
+      start: async (switchboard: Switchboard) => served(await second.load(switchboard).startSecondProvider()),
     },
   ];
 }
 
-function served({ baseUrl, statesUrl = '', close }: Embedded.Provider | Second.SecondProvider): Served {
+function served({ baseUrl, statesUrl = '', close }: Embedded.Provider | Second.SecondProvider) {
   return { target: { BASE_URL: baseUrl.replace(/\/$/, ''), PROVIDER_STATES_URL: statesUrl }, close };
 }
 

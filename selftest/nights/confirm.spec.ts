@@ -33,7 +33,7 @@ test('what fails twice failed; what fails once is unstable, tried alone after th
   expect(page).toContain('Run again alone: DELETE');
   expect(run.read('junit.xml')).toContain('<skipped message="unstable: failed once');
   expect(run.read('summary.md')).toContain('## Unstable');
-  expect(run.output.replace(/\s+/g, ' ')).toContain('UNSTABLE ORD-11');
+  expect(run.prose).toContain('UNSTABLE ORD-11');
   const users = run.seen.flatMap(({ path: where }) => /collectors\/(\d+)\/pos\/\/orders/.exec(where)?.[1] ?? []);
   expect(new Set(users).size).toBeGreaterThan(1); // with new values
   expect(run.seen.slice(-40).some(({ path: where }) => where.includes('/pos//orders'))).toBe(true); // after the rest

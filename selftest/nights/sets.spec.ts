@@ -1,9 +1,7 @@
 import { clientRegister, compareVersions, describeOutsideSet, register } from '#api/register';
 import { computeVerdict, countOutcomes, judgeRequirement } from '#results/verdict';
 import { sha256 } from '#run/digest';
-import { expect, slow, test } from '../tools/fixtures.ts';
-import { ownFolder } from '../tools/own-folder.ts';
-import { runCommand } from '../tools/runs.ts';
+import { expect, ownFolder, runCommand, slow, test } from '../tools/fixtures.ts';
 
 test('a run without REQUIREMENTS judges every requirement, a run with it those of that set', () => {
   expect(describeOutsideSet('', 'TOK-01')).toBeUndefined();

@@ -6,11 +6,9 @@ import { toHistoryRecord } from '#results/history/record';
 import { overNights, proofsIn, sinceWhen, windowVerdict } from '#results/history/rolling';
 import type { Outcome } from '#results/verdict';
 import { registerDigest } from '#run/digest';
-import { expect, long, slow, test, toTarget } from '../tools/fixtures.ts';
+import { expect, fileWith, long, ownFolder, runCommand, runSuite, slow, test } from '../tools/fixtures.ts';
 import { type Answered, type Seen, startFront } from '../tools/front.ts';
-import { ownFolder } from '../tools/own-folder.ts';
 import { type Found, getDocument, getNights, musts } from '../tools/page-document.ts';
-import { runCommand, runSuite } from '../tools/runs.ts';
 
 const is = (outcome: Outcome): Found => ({ 'TOK-01': { outcome, reason: 'x' } });
 
@@ -23,9 +21,8 @@ test('since names the first night and build of a row of failures, and the last t
 });
 
 test('conformance since prints it from a file of runs', async () => {
-  const file = path.join(ownFolder('since'), 'history.jsonl');
   const runs = await getNights({}, is('failed'), is('failed'));
-  writeFileSync(file, runs.map((run) => `${JSON.stringify(run)}\n`).join(''));
+  const file = fileWith('history.jsonl', runs.map((run) => `${JSON.stringify(run)}\n`).join(''));
 
   const since = await runCommand('compare', ['since', `--history=${file}`]);
 
@@ -61,7 +58,7 @@ test('the build is the one that is set, else what the responses say, each where 
     count += 1;
     return { ...answer, headers: { 'x-build': count < 20 ? 'b1' : 'b2' } };
   };
-  const target = toTarget(await open(startFront({ change })));
+  const { target } = await open(startFront({ change }));
 
   const seen = await runSuite({ ...target, TARGET_BUILD: 'header:X-Build' }, '--grep=@ORD-10');
   const set = await runSuite({ ...target, TARGET_BUILD: 'c1' }, '--grep=@ORD-10');
@@ -151,7 +148,7 @@ test('a proof is the last run that passed a row', async () => {
 test('a weekly budget is what earlier nights left, and the oldest proof is renewed first', slow, async ({ open }) => {
   const front = await open(startFront());
   const HISTORY = path.join(ownFolder('rolling'), 'history.jsonl');
-  const target = { ...toTarget(front), TARGET: 'own', SEED: '7' };
+  const target = { ...front.target, TARGET: 'own', SEED: '7' };
   const yesterday = new Date(Date.now() - 86_400_000).toISOString();
   const earlier = await getDocument(
     { 'USR-04': { outcome: 'not exercised', reason: 'x' } },

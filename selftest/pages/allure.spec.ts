@@ -1,9 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { allureFiles } from '../tools/allure-files.ts';
-import { expect, long, slow, test } from '../tools/fixtures.ts';
-import { ownFolder } from '../tools/own-folder.ts';
-import { runCommand, runSuite } from '../tools/runs.ts';
+import { expect, long, ownFolder, runCommand, runSuite, slow, test } from '../tools/fixtures.ts';
 import { orderWaiver, waivers } from '../tools/waivers-folder.ts';
 
 const REPORTS_DIR = ownFolder('allure');

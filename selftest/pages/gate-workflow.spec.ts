@@ -1,8 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
-import { expect, long, slow, test } from '../tools/fixtures.ts';
-import { close, listen } from '../tools/listen.ts';
+import { close, expect, listen, long, slow, test } from '../tools/fixtures.ts';
 import { newRunner, type RanStep } from '../tools/workflows.ts';
 
 // The shell steps of callable workflows and of the actions in them, in order.
@@ -10,24 +9,17 @@ import { newRunner, type RanStep } from '../tools/workflows.ts';
 const workflow = '.github/workflows/gate.yml';
 const action = '.github/actions/sdk-gate/action.yml';
 
-const client = `
-const answer = await fetch(process.env.MP_BASE_URL + '/users/test', {
-  method: 'POST',
-  headers: { 'content-type': 'application/json', authorization: 'Bearer APP_USR-1-1' },
-  body: JSON.stringify({ description: 'a buyer', site_id: 'MLA' }),
-});
-console.log('answered', answer.status);
-`;
+const request = JSON.stringify({ to: '$MP_BASE_URL/users/test', body: { description: 'a buyer', site_id: 'MLA' } });
+const client = `node '${path.resolve('selftest/sdk/clients/ask.mjs')}' '${request}'`;
 
 const outcomes = (steps: readonly RanStep[]) =>
   Object.fromEntries(steps.filter(({ outcome }) => outcome !== 'skipped').map(({ name, outcome }) => [name, outcome]));
 
 test('the workflow installs, gates the SDK of its caller, and leaves the service out', long, () => {
   const runner = newRunner();
-  writeFileSync(path.join(runner.caller, 'client.mjs'), client);
 
   const steps = runner.run(workflow, {
-    command: 'test -f installed && node client.mjs',
+    command: `test -f installed && ${client}`,
     install: 'echo yes > installed',
     options: '--base-url --require test-users',
   });

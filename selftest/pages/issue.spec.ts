@@ -1,7 +1,6 @@
 import { json } from 'node:stream/consumers';
-import { expect, long, type Serve, slow, test } from '../tools/fixtures.ts';
+import { expect, long, runCommand, type Serve, slow, test } from '../tools/fixtures.ts';
 import { getDocument, writeResult } from '../tools/page-document.ts';
-import { runCommand } from '../tools/runs.ts';
 
 const repository = {
   ...{ GITHUB_SERVER_URL: 'https://github.example', GITHUB_REPOSITORY: 'owner/name' },

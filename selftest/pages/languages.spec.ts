@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs';
 import type { Problem, ProblemKind, SkipKind, SkipReason } from '#api/cause';
 import { describeProblem, describeSkipReason, isMessageId, messages, toFact } from '#api/messages';
 import { clientRegister, register } from '#api/register';
@@ -9,7 +8,7 @@ import type { Shown } from '#reporters/html/shown';
 import { unescaped } from '#reporters/html/texts';
 import { toHistoryRecord } from '#results/history/record';
 import { type Outcome, outcomes } from '#results/verdict';
-import { expect, long, test } from '../tools/fixtures.ts';
+import { expect, fileWith, long, test } from '../tools/fixtures.ts';
 import { getDocument } from '../tools/page-document.ts';
 import { openPlain } from './shown-page.ts';
 
@@ -126,9 +125,7 @@ test('the page opens in the language of the setting, without its script too', lo
 });
 
 test('the switch says the page in another language, and its address keeps it', long, async ({ page }) => {
-  const file = test.info().outputPath('page.html');
-  writeFileSync(file, await pageIn('en'));
-  await page.goto(`file://${file}`);
+  await page.goto(`file://${fileWith('page.html', await pageIn('en'))}`);
 
   await page.getByRole('combobox', { name: 'English, Español' }).selectOption('es');
 

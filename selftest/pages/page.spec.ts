@@ -63,10 +63,7 @@ test('keeps the filters in the address, and opens what an address names', long, 
   await expect(page.locator(':focus')).toHaveAttribute('id', 'main');
 });
 
-test('tells a defect once: its sentence, expected and actual, one request, and how to check the fix', async ({
-  page,
-  context,
-}) => {
+test('tells a defect once, with both values, one request and how to check the fix', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await open(page, await getDocument(broken));
   const fix = page.locator('#fix-1');

@@ -1,6 +1,5 @@
 import { describeProgress, duration } from '#reporters/progress';
-import { expect, long, slow, test } from '../tools/fixtures.ts';
-import { runProgram, runSuite } from '../tools/runs.ts';
+import { expect, long, runProgram, runSuite, slow, test } from '../tools/fixtures.ts';
 
 const selection = ['--project=instore-orders', '--grep=@ORD-1'];
 

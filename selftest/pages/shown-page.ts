@@ -1,11 +1,11 @@
-import { writeFileSync } from 'node:fs';
-import { type Browser, type Page, test } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { industries } from '#factories/preferences/industry';
 import { page as render } from '#reporters/derived';
 import type { Shown } from '#reporters/html/shown';
 import type { Conformance } from '#results/document';
 import { toHistoryRecord } from '#results/history/record';
 import { outcomes } from '#results/verdict';
+import { fileWith } from '../tools/fixtures.ts';
 import { evidenceFor } from '../tools/page-document.ts';
 
 const exchange = {
@@ -56,10 +56,8 @@ export async function open(page: Page, document: Conformance): Promise<string> {
   return openWith(page, document, { evidence, left: [leftBehind], earlier: [toHistoryRecord(document, [])] });
 }
 
-/** Opens a page in a browser without scripts. */
 export async function openPlain(browser: Browser, html: string, fragment = ''): Promise<Page> {
-  const file = test.info().outputPath('page.html');
-  writeFileSync(file, html);
+  const file = fileWith('page.html', html);
   const page = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
   await page.goto(`file://${file}${fragment}`);
   return page;
@@ -67,9 +65,8 @@ export async function openPlain(browser: Browser, html: string, fragment = ''): 
 
 /** Opens the page of a run with additional content. */
 export async function openWith(page: Page, document: Conformance, shown: Partial<Shown>): Promise<string> {
-  const file = test.info().outputPath('page.html');
   const nothing: Shown = { evidence: new Map(), left: undefined, earlier: [], language: 'en' };
-  writeFileSync(file, render(document, { ...nothing, ...shown }));
+  const file = fileWith('page.html', render(document, { ...nothing, ...shown }));
   await page.goto(`file://${file}`);
   return file;
 }

@@ -1,8 +1,7 @@
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { readFileSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { toHistoryRecord } from '#results/history/record';
-import { expect, long, test } from '../tools/fixtures.ts';
-import { ownFolder } from '../tools/own-folder.ts';
+import { expect, folderWith, long, ownFolder, test } from '../tools/fixtures.ts';
 import { getDocument, writeResult } from '../tools/page-document.ts';
 import { actionAt, getSteps, inAction, runStep, step, workflow } from '../tools/workflows.ts';
 
@@ -31,16 +30,16 @@ for (const [code, found, exercised] of [
 
 /** Creates a checkout with two nightly runs: TOK-01 passed in the first and failed in the second. */
 async function checkoutOfNights(): Promise<string> {
-  const checkout = ownFolder('checkout');
-  for (const name of ['package.json', 'node_modules', 'cli', 'playwright.config.ts', 'tests'])
-    symlinkSync(path.resolve(name), path.join(checkout, name));
-  for (const name of ['previous', 'reports', 'nights']) mkdirSync(path.join(checkout, name));
   const before = await getDocument({}, { run: 'n1', started: '2026-01-01T02:00:00.000Z' });
   const last = await getDocument(failed, { run: 'n2', started: '2026-01-02T02:00:00.000Z' });
-  writeResult(before, path.join(checkout, 'previous'));
-  writeResult(last, path.join(checkout, 'reports'));
   const records = [before, last].map((each) => `${JSON.stringify(toHistoryRecord(each, []))}\n`);
-  writeFileSync(path.join(checkout, 'nights/history.jsonl'), records.join(''));
+  const results = {
+    'previous/conformance.json': JSON.stringify(before),
+    'reports/conformance.json': JSON.stringify(last),
+  };
+  const checkout = folderWith({ ...results, 'nights/history.jsonl': records.join('') });
+  for (const name of ['package.json', 'node_modules', 'cli', 'playwright.config.ts', 'tests'])
+    symlinkSync(path.resolve(name), path.join(checkout, name));
   return checkout;
 }
 
@@ -118,8 +117,7 @@ test('a repository that named no service yet is green, with a notice', () => {
 });
 
 test('the packed file of a release says where it comes from', () => {
-  const folder = ownFolder('release');
-  writeFileSync(path.join(folder, 'package.json'), '{"name": "a"}');
+  const folder = folderWith({ 'package.json': '{"name": "a"}' });
   const PLACE = 'https://forge.example/owner/suite';
 
   const { status } = runStep(`cd ${folder}; ${step('release.yml', 'Where it comes from')}`, { PLACE });

@@ -2,9 +2,8 @@ import { CREATES, LEVEL, REQUIREMENT } from '#api/covers';
 import type { Level } from '#api/requirement';
 import { getDefaults } from '#run/settings/target';
 import { closeReservation, countValues, owed, owedValues, reserve, stillNeeded } from '#safety/budget';
-import { expect, long, slow, test } from '../tools/fixtures.ts';
+import { expect, long, runSuite, type SuiteRun, slow, test } from '../tools/fixtures.ts';
 import { type Answered, getCreations, runBehindFront, type Seen } from '../tools/front.ts';
-import { runSuite, type SuiteRun } from '../tools/runs.ts';
 
 const users = '--project=test-users';
 

@@ -1,9 +1,8 @@
 import { readSettings } from '#run/settings/settings';
 import { describeMisnamed, getDefaults, isLoopback } from '#run/settings/target';
 import { describeDanger, findProductionHost, isSafe } from '#safety/guard';
-import { expect, long, slow, test, toTarget } from '../tools/fixtures.ts';
+import { expect, long, runSuite, slow, test } from '../tools/fixtures.ts';
 import { type Answered, ownAddress, runBehindFront, type Seen, startFront } from '../tools/front.ts';
-import { runSuite } from '../tools/runs.ts';
 
 type Change = (request: Seen, answer: Answered) => Answered;
 
@@ -68,9 +67,9 @@ test('a target that is not loopback and has no name is not asked at all', slow, 
   test.skip(host === '', 'this machine has no address but loopback');
   const front = await open(startFront({ host }));
 
-  const unnamed = await runSuite(toTarget(front), ...few);
+  const unnamed = await runSuite(front.target, ...few);
   const connections = front.connections();
-  const named = await runSuite({ ...toTarget(front), TARGET: 'staging' }, ...few);
+  const named = await runSuite({ ...front.target, TARGET: 'staging' }, ...few);
 
   expect([unnamed.code, connections]).toEqual([4, 0]);
   expect(unnamed.output.trim()).toBe(

@@ -1,15 +1,14 @@
-import { readdirSync, statSync } from 'node:fs';
-import path from 'node:path';
+import { statSync } from 'node:fs';
 import { request } from '@playwright/test';
 import { createCircuitBreaker } from '#http/circuit-breaker';
 import { createReach } from '#http/reach';
 import { createSend } from '#http/send';
 import { expectBreach, hostileAnswers, moreHostileAnswers, runAgainst, startHostile } from '../hostile/run-hostile.ts';
-import { expect, test } from '../tools/fixtures.ts';
+import { expect, listFiles, test } from '../tools/fixtures.ts';
 
 let ordinary: Promise<number> | undefined;
 
-for (const { name, write, breaks, says, more = 200 } of hostileAnswers)
+for (const { name, write, breaks, says, more } of hostileAnswers)
   test(`${name} is a breach of ${breaks}, and harms nothing`, {
     tag: name.includes('UTF-8') ? '@long' : '@slow',
   }, async () => {
@@ -66,6 +65,5 @@ for (const [name, answer, body] of [
   });
 
 function getSize(folder: string): number {
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  return files.reduce((sum, { parentPath, name }) => sum + statSync(path.join(parentPath, name)).size, 0);
+  return listFiles(folder).reduce((sum, file) => sum + statSync(file).size, 0);
 }

@@ -4,10 +4,8 @@ import { parseJson } from '#api/exchange';
 import type { Resource } from '#run/channels';
 import { readJsonFile } from '#run/json-file';
 import schema from '#safety/left-behind.schema.json' with { type: 'json' };
-import { expect, long, slow, test, toTarget } from '../tools/fixtures.ts';
+import { environmentWith, expect, long, ownFolder, slow, test } from '../tools/fixtures.ts';
 import { type Answered, type Front, getCreations, runBehindFront, type Seen, startFront } from '../tools/front.ts';
-import { ownFolder } from '../tools/own-folder.ts';
-import { environmentWith } from '../tools/runs.ts';
 
 /** Returns the list of a run, which has to match its schema. */
 function listed(reports: string): Resource[] {
@@ -77,7 +75,7 @@ for (const [how, signal] of [
       process.kill(-(child?.pid ?? 0), signal);
       return signal === 'SIGKILL' ? neverAnswered : answer;
     };
-    const env = environmentWith({ ...toTarget(await open(startFront({ change }))), REPORTS_DIR: reports });
+    const env = environmentWith({ ...(await open(startFront({ change }))).target, REPORTS_DIR: reports });
     const options = { env, stdio: 'ignore', detached: true } as const; // its workers end with it
     child = spawn('node_modules/.bin/playwright', ['test', '--project=test-users', ...creating], options);
     await new Promise((resolve) => child?.on('close', resolve));

@@ -1,11 +1,8 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { zipSync } from 'fflate';
 import { recordRequestSecrets, recordSecret, redact } from '#redaction/redact';
 import { createByteFinder, describeUnsearched, searchBytes } from '#redaction/search';
-import { expect, long, test } from '../tools/fixtures.ts';
-import { runCommand } from '../tools/runs.ts';
+import { expect, folderWith, long, runCommand, test } from '../tools/fixtures.ts';
 
 const secret = 'k9$"\\/<&+é \'7Qz';
 const base64 = (text: string | Uint8Array) => Buffer.from(text).toString('base64');
@@ -126,9 +123,7 @@ for (const text of [
 }
 
 test('the command names the places and not the secret', long, async () => {
-  const folder = test.info().outputPath('reports');
-  mkdirSync(folder);
-  writeFileSync(path.join(folder, 'a.zip'), zip('inside.txt', `x ${secret}`));
+  const folder = folderWith({ 'a.zip': zip('inside.txt', `x ${secret}`) });
   const search = (SECRETS: string) => runCommand('secrets', [folder], { SECRETS });
 
   const found = await search(`first-one,\n${secret}`);
@@ -140,9 +135,7 @@ test('the command names the places and not the secret', long, async () => {
 });
 
 test('the command takes the secret values of states, and no others', long, async () => {
-  const folder = test.info().outputPath('reports');
-  mkdirSync(folder);
-  writeFileSync(path.join(folder, 'a.txt'), '123456789');
+  const folder = folderWith({ 'a.txt': '123456789' });
   const search = (name: string, ...options: string[]) =>
     runCommand('secrets', [folder, ...options], { [name]: '123456789' });
 

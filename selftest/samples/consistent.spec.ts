@@ -1,13 +1,14 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { levels } from '#api/requirement';
 import { unescaped } from '#reporters/html/texts';
 import { causeGroups } from '#results/cause-groups';
 import type { Conformance } from '#results/document';
 import { countLevel, nameOutcome } from '#results/verdict';
-import { expect, slow, test } from '../tools/fixtures.ts';
-import { readResult } from '../tools/runs.ts';
-import { faultyRun, otherSamples, type Sample, samples, twelveFaults } from './samples.ts';
+import { allureResults } from '../tools/allure-files.ts';
+import { expect, readResult, slow, test } from '../tools/fixtures.ts';
+import { faultyRun, otherSamples, type Sample, samples } from './samples.ts';
+import twelveFaults from './twelve-faults.json' with { type: 'json' };
 
 test.describe.configure({ mode: 'parallel' });
 
@@ -128,7 +129,7 @@ function comparedRows({ requirements }: Conformance, reports: string) {
   return [...ofRequirements, ...comparedTests(requirements, read('junit.xml'), path.join(reports, 'allure-results'))];
 }
 
-function comparedTests(requirements: Conformance['requirements'], junit: string, allure: string) {
+function comparedTests(requirements: Conformance['requirements'], junit: string, reports: string) {
   const inJunit = new Map(
     [...junit.matchAll(/<testcase name="([^"]*)" classname="([^"]*)"[\s\S]*?<\/testcase>/g)].map(
       ([text, title = '', file = '']) => [
@@ -137,7 +138,7 @@ function comparedTests(requirements: Conformance['requirements'], junit: string,
       ],
     ),
   );
-  const inAllure = new Map(allureResults(allure));
+  const inAllure = new Map(allureOutcomes(reports));
   const byLevel = requirements.toSorted((one, other) => levels.indexOf(one.level) - levels.indexOf(other.level));
   const tests = byLevel
     .flatMap((row) => row.tests)
@@ -149,18 +150,14 @@ function comparedTests(requirements: Conformance['requirements'], junit: string,
 }
 
 /** Returns the outcome of each test in Allure; the last one of a test that ran twice. */
-function allureResults(folder: string): [key: string, outcome: string | undefined][] {
-  const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('-result.json')) : [];
-  const results: AllureResult[] = files.map((name) => JSON.parse(readFileSync(path.join(folder, name), 'utf8')));
-  return results
-    .toSorted((one, other) => one.start - other.start)
-    .map(({ name: title, labels }) => {
+function allureOutcomes(reports: string) {
+  return allureResults(reports)
+    .toSorted((one, other) => (one.start ?? 0) - (other.start ?? 0))
+    .map(({ name: title = '', labels }): [key: string, outcome: string | undefined] => {
       const getLabel = (wanted: string) => labels.find(({ name }) => name === wanted)?.value;
       return [getKey(getLabel('suite') ?? '', title), getLabel('outcome')];
     });
 }
-
-type AllureResult = Readonly<{ name: string; start: number; labels: readonly { name: string; value: string }[] }>;
 
 /** Returns the key of a test in every report: its file and its own title, without invisible characters. */
 function getKey(file: string, title: string): string {

@@ -3,35 +3,14 @@ import path from 'node:path';
 import { type ProviderOptions, startProvider } from '#mock/server';
 import { withFaults } from '../faults/faults.ts';
 import { startNullServer } from '../matrix/null-servers.ts';
-import { setUpState, toTarget } from '../tools/fixtures.ts';
-import { ownFolder } from '../tools/own-folder.ts';
-import { runCommand, runSuite } from '../tools/runs.ts';
+import { ownFolder, runCommand, runSuite, type SuiteRun, setUpState, toTarget } from '../tools/fixtures.ts';
 import { orderWaiver, waivers } from '../tools/waivers-folder.ts';
+import twelveFaults from './twelve-faults.json' with { type: 'json' };
 
 /** The reports, the output and the exit code of a sample run. */
-export interface Sample {
-  readonly reports: string;
-  readonly output: string;
-  readonly code: number | null;
-}
+export type Sample = Pick<SuiteRun, 'reports' | 'output' | 'code'>;
 
 type Make = (...selection: string[]) => Promise<Sample>;
-
-/** Twelve faults in all six operations that do not hide each other, and the requirements that each violates. */
-export const twelveFaults: Readonly<Record<string, readonly string[]>> = {
-  'test-user-created-space': ['USR-01', 'USR-25'],
-  'token-type-cased': ['TOK-02', 'TOK-04'],
-  'token-scope-commas': ['TOK-02', 'TOK-06'],
-  'preference-tourism': ['PRF-01'],
-  'preference-value-no-date': ['PRF-02'],
-  'order-token-length': ['ORD-03', 'ORD-12'],
-  'order-no-number-code': ['ORD-10'],
-  'token-text-other-client': ['TOK-03'],
-  'token-client_secret-ending': ['TOK-29'],
-  'test-user-echo-spaces': ['USR-03'],
-  'published-awx#8305': ['PNT-13'],
-  'agreement-token-any-case': ['WAL-13'],
-};
 
 const json = { 'content-type': 'application/json' };
 const down = { BASE_URL: 'http://127.0.0.1:1', TARGET: 'down' };
@@ -63,17 +42,13 @@ export const otherSamples: Readonly<Record<string, Make>> = {
   },
   'all 500, in 100 KB each': async (...selection) => {
     const body = JSON.stringify({ error: 'x'.repeat(100_000) });
-    const { server, url } = await startNullServer((_, response) => response.writeHead(500, json).end(body));
-    const run = await withProvider(({ statesUrl }) =>
+    const { url, close } = await startNullServer((_, response) => response.writeHead(500, json).end(body));
+    return withProvider(({ statesUrl }) =>
       runSuite({ BASE_URL: url, PROVIDER_STATES_URL: statesUrl, TARGET: 'all-500' }, ...selection),
-    );
-    server.closeAllConnections();
-    server.close();
-    return run;
+    ).finally(close);
   },
 };
 
-/** Runs the suite against the embedded provider with faults. */
 export function faultyRun(faults: string, selection: readonly string[]): Promise<Sample> {
   return withProvider((provider) => runSuite(vendorsOwn(provider), ...selection), { wrap: withFaults(faults) });
 }

@@ -2,9 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { createArrivals, createMessage } from '#client/wire/traffic';
-import { expect, long, test } from '../tools/fixtures.ts';
-import { ownFolder } from '../tools/own-folder.ts';
-import { environmentWith } from '../tools/runs.ts';
+import { environmentWith, expect, long, ownFolder, test } from '../tools/fixtures.ts';
 import { runGate } from './run-gate.ts';
 
 /** Parts of a request × endings, as selftest/sdk/clients/endings.py makes them. */

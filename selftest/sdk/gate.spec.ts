@@ -1,8 +1,7 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { toTemplate } from '#client/result/record';
-import { expect, long, slow, test } from '../tools/fixtures.ts';
-import { ownFolder } from '../tools/own-folder.ts';
+import { expect, folderWith, long, slow, test } from '../tools/fixtures.ts';
 import { everything, inShort, runGate } from './run-gate.ts';
 
 type Ask = Readonly<{ to: string; method?: string; body?: unknown; token?: string; state?: string; headers?: object }>;
@@ -38,8 +37,7 @@ test('a request that is none of the six operations fails the gate unless that is
 });
 
 test('a run without a request, or whose command failed or outlasted its time, fails', slow, async () => {
-  const REPORTS_DIR = ownFolder();
-  writeFileSync(path.join(REPORTS_DIR, 'sdk.json'), 'of an earlier run');
+  const REPORTS_DIR = folderWith({ 'sdk.json': 'of an earlier run' });
   const silent = await runGate({ REPORTS_DIR }, '--base-url', '--', 'sh', '-c', `ls ${REPORTS_DIR}; echo listed`);
   const failing = await runGate('--base-url', '--', 'sh', '-c', 'curl -s $MP_BASE_URL; exit 3');
   const late = await runGate('--base-url', '--timeout', '1', '--', 'sh', '-c', 'sleep 61 & sleep 61');
@@ -141,21 +139,17 @@ test('a finding of a path has the key of every other id', () => {
     expect(toTemplate(before)).toBe(after);
 });
 
-test(
-  "a breach becomes its response where the client asks for that, and no secret cuts the gate's own words",
-  long,
-  async () => {
-    const script = `
-    const post = (path, body) => fetch(process.env.MP_BASE_URL + path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
-    const answer = await post('/oauth/token', { client_id: 'client_id', client_secret: 'required', grant_type: 'refresh_token', code: 'property', refresh_token: 7 });
-    console.log(answer.status, (await answer.json()).message);`;
-    const asked = ['--base-url', '--errors-to-client', '--', 'node', '--input-type=module', '-e', script];
-    const { out, result } = await runGate(...asked);
+test("a breach becomes its response on request, and no secret cuts the gate's own words", long, async () => {
+  const script = `
+  const post = (path, body) => fetch(process.env.MP_BASE_URL + path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+  const answer = await post('/oauth/token', { client_id: 'client_id', client_secret: 'required', grant_type: 'refresh_token', code: 'property', refresh_token: 7 });
+  console.log(answer.status, (await answer.json()).message);`;
+  const asked = ['--base-url', '--errors-to-client', '--', 'node', '--input-type=module', '-e', script];
+  const { out, result } = await runGate(...asked);
 
-    expect(out).toContain('422 Breach of the contract: /refresh_token is not a string (2.1)');
-    expect(result().findings.map(({ place, text }) => `${place} ${text}`)).toEqual(['/refresh_token is not a string']);
-  },
-);
+  expect(out).toContain('422 Breach of the contract: /refresh_token is not a string (2.1)');
+  expect(result().findings.map(({ place, text }) => `${place} ${text}`)).toEqual(['/refresh_token is not a string']);
+});
 
 test('a secret that a later request makes known stands nowhere in a report', long, async () => {
   const secret = 'Zk3pQ9vX7mW2sL5tR8yB4nC6';

@@ -1,9 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { allureFiles } from '../tools/allure-files.ts';
-import { expect, long, test } from '../tools/fixtures.ts';
-import { ownFolder } from '../tools/own-folder.ts';
-import { runCommand } from '../tools/runs.ts';
+import { expect, long, ownFolder, runCommand, test } from '../tools/fixtures.ts';
 
 const REPORTS_DIR = ownFolder('sdk-reports');
 const requests = [

@@ -1,11 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { SdkResult } from '#client/result/result';
-import { ownFolder } from '../tools/own-folder.ts';
-import { runProgram } from '../tools/runs.ts';
+import { listFiles, ownFolder, runProgram } from '../tools/fixtures.ts';
 
-/** The result of a gate run as a child process. */
 export type GateProcess = Awaited<ReturnType<typeof runGate>>;
 
 type Variables = Readonly<Record<string, string>>;
@@ -29,10 +27,7 @@ export function inShort({ findings }: SdkResult): string[] {
 
 /** Returns everything that a run wrote: its output and each file of its reports. */
 export function everything({ out, err, reports }: GateProcess): string {
-  const files = readdirSync(reports, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  return [out, err, ...files.map(({ parentPath, name }) => readFileSync(path.join(parentPath, name), 'utf8'))].join(
-    '\n',
-  );
+  return [out, err, ...listFiles(reports).map((file) => readFileSync(file, 'utf8'))].join('\n');
 }
 
 /** Returns the reason why a program is missing here; undefined if it runs. */

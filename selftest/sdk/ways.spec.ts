@@ -1,12 +1,10 @@
-import { chmodSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import { connect, type Server } from 'node:net';
+import { chmodSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
 import path from 'node:path';
 import { buildEnvironment } from '#client/interception/modes';
 import { startGate } from '#client/run/gate';
-import { expect, long, test } from '../tools/fixtures.ts';
-import { close, listen } from '../tools/listen.ts';
-import { ownFolder } from '../tools/own-folder.ts';
+import { expect, folderWith, long, type Open, type Serve, test } from '../tools/fixtures.ts';
+import { startConnectProxy } from '../tools/front.ts';
 import { everything, inShort, runGate } from './run-gate.ts';
 
 const trust = { pem: '/t/ca.pem', bundle: '/t/bundle.pem', jvmStore: '/t/ca.p12', phpFolder: '/t/php' };
@@ -58,11 +56,9 @@ test('a client that rejects the certificate is reported, and so is that nothing 
 
 /** Creates a folder of programs that print a text and fail. */
 function programs(said: Readonly<Record<string, string>>): string {
-  const folder = ownFolder('programs');
-  for (const [name, script] of Object.entries(said)) {
-    writeFileSync(path.join(folder, name), `#!/bin/sh\n${script}\n`);
-    chmodSync(path.join(folder, name), 0o755);
-  }
+  const scripts = Object.entries(said).map(([name, script]) => [name, `#!/bin/sh\n${script}\n`]);
+  const folder = folderWith(Object.fromEntries(scripts));
+  for (const name of Object.keys(said)) chmodSync(path.join(folder, name), 0o755);
   return folder;
 }
 
@@ -85,35 +81,24 @@ for (const [where, said, says] of [
 
 type Asked = readonly [place: string, credentials: string | undefined];
 
-const servers: Server[] = [];
-test.afterEach(() => Promise.all(servers.splice(0).map(close)));
-
-function listening(server: Server): Promise<string> {
-  servers.push(server);
-  return listen(server);
-}
-
 /** Starts a registry and the only proxy that can reach it; with a status, the proxy rejects. */
-async function surroundings(status = 200) {
-  const registry = await listening(createServer((_, response) => response.end('a package')));
+async function surroundings(open: Open, serve: Serve, status?: number) {
+  const registry = await serve((_, response) => response.end('a package'));
   const asked: Asked[] = [];
-  const proxy = createServer().on('connect', ({ url, headers }, stream) => {
-    asked.push([url ?? '', headers['proxy-authorization']]);
-    stream.on('error', () => {});
-    if (status !== 200) return stream.end(`HTTP/1.1 ${status} Refused\r\n\r\n`);
-    stream.write('HTTP/1.1 200 OK\r\n\r\n');
-    const outside = connect(Number(new URL(registry).port), '127.0.0.1').on('error', () => stream.destroy());
-    return stream.pipe(outside).pipe(stream);
-  });
-  return { asked, proxy: (await listening(proxy)).replace('//', '//agent:p%40ss-word@') };
+  const reject = ({ url = '', headers }: IncomingMessage) => {
+    asked.push([url, headers['proxy-authorization']]);
+    return status;
+  };
+  const proxy = await open(startConnectProxy(reject, registry));
+  return { asked, proxy: proxy.url.replace('//', '//agent:p%40ss-word@') };
 }
 
 const install = 'curl -s -p http://registry.example/a-package || echo "not installed: $?"';
 const behind = (variables: Readonly<Record<string, string>>, ...options: string[]) =>
   runGate(variables, ...options, '--', 'sh', '-c', install);
 
-test("what the command installs goes through the caller's own proxy, with its credentials", long, async () => {
-  const { asked, proxy } = await surroundings();
+test("installs go through the caller's own proxy, with its credentials", long, async ({ open, serve }) => {
+  const { asked, proxy } = await surroundings(open, serve);
 
   const run = await behind({ HTTPS_PROXY: proxy.replace('http://', '') }, '--allow-host', 'registry.example');
   const { out, err, result } = run;
@@ -125,8 +110,8 @@ test("what the command installs goes through the caller's own proxy, with its cr
   expect(result().refused).toEqual([]);
 });
 
-test("the caller's proxy sees nothing of what was not let out, nor of the API's hosts", long, async () => {
-  const { asked, proxy } = await surroundings();
+test("the caller's proxy sees nothing of what is not let out", long, async ({ open, serve }) => {
+  const { asked, proxy } = await surroundings(open, serve);
 
   const { out, result } = await behind({ https_proxy: proxy }, '--allow-host', 'other.example');
 
@@ -135,8 +120,8 @@ test("the caller's proxy sees nothing of what was not let out, nor of the API's 
   expect(result().refused).toEqual([{ request: 'GET registry.example/a-package', count: 1 }]);
 });
 
-test("a rejection by the caller's proxy is passed on to what installs, and is no finding", long, async () => {
-  const { asked, proxy } = await surroundings(407);
+test("a rejection by the caller's proxy is passed on, and is no finding", long, async ({ open, serve }) => {
+  const { asked, proxy } = await surroundings(open, serve, 407);
 
   const { out, result } = await behind({ HTTPS_PROXY: proxy }, '--allow-host', '*.example');
 

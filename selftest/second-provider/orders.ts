@@ -7,7 +7,6 @@ const numbers: Record<Form['orders']['userId'], (text: string) => boolean> = {
   'any number': (text) => text.trim() !== '' && Number.isFinite(Number(text)),
 };
 
-/** Returns the key of the order of a point of sale (2.6). */
 export const orderKey = (user: string | number, pos: string): string => JSON.stringify([String(user), pos]);
 
 /** Deletes the order of a point of sale. */

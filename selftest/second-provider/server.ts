@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { close, listen } from '../tools/listen.ts';
+import { close, listen } from '../tools/fixtures.ts';
 import { type Form, formOf } from './choices.ts';
 import { bodyOf, isObject } from './http/json-text.ts';
 import { type Call, done, type Members, type Reply, uncoded } from './http/replies.ts';
@@ -21,7 +21,6 @@ import {
   type World,
 } from './world.ts';
 
-/** The values of a state. */
 type Values = Record<string, string | number>;
 
 type Sources = { world: World; own: () => Application; other: () => Application };

@@ -9,7 +9,6 @@ import type { Rights } from './world.ts';
 
 const reject = ({ form }: Call, status: keyof typeof labels): Reply => labelled(form, status, labels[status]);
 
-/** The labels of section 7, by status. */
 const labels = {
   400: 'Bad-Request',
   401: 'Not-Found',
@@ -26,7 +25,6 @@ const failures: Partial<Record<Rights, keyof typeof labels>> = {
 
 const sites = ['MPE', 'MLU', 'MLA'];
 
-/** `POST /users/test`: creates a test user. */
 export const createTestUser: Operation = (call) => {
   const { missingField, unknownSite, noToken, badToken } = call.form.testUsers;
   const token = bearerOf(call);

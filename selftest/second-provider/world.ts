@@ -6,7 +6,6 @@ export type Application = { id: string; secret: string; redirectUri: string; lim
 
 export type Grant = { application: Application; user: number; revoked: boolean };
 
-/** An authorization code. */
 export type Code = { grant: Grant; at: number; spent: boolean; burnt: boolean };
 
 /** A refresh token, and the code of its rejection if it is rejected. */
@@ -14,13 +13,10 @@ export type RefreshToken = { grant: Grant; rejection?: string };
 
 export type Rights = 'all' | 'unregistered' | 'no test users' | 'finds nothing' | 'fails inside';
 
-/** An access token. */
 export type AccessToken = { grant: Grant; expires: number; test: boolean; rights: Rights };
 
-/** A payment intent on its device. */
 export type Intent = { device: string; owner: number; standing: 'queued' | 'cancelled' | 'conflicting' | 'failing' };
 
-/** The order of a point of sale. */
 export type Order = { standing: 'open' | 'deleted' | 'failing' };
 
 /** All data of the provider. */

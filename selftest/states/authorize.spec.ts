@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { startProvider } from '#mock/server';
-import { expect, setUpState, slow, test } from '../tools/fixtures.ts';
-import { runProgram } from '../tools/runs.ts';
+import { expect, runProgram, setUpState, slow, test } from '../tools/fixtures.ts';
 
 async function authorize(variables: Readonly<Record<string, string>>, ...args: string[]) {
   const { stdout, stderr, code } = await runProgram(

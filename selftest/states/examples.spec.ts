@@ -3,8 +3,7 @@ import path from 'node:path';
 import { type State, stateNames, states } from '#api/states';
 import { statesOfFile } from '#run/settings/settings';
 import { missingProgram } from '../sdk/run-gate.ts';
-import { askState, expect, test } from '../tools/fixtures.ts';
-import { ownFolder } from '../tools/own-folder.ts';
+import { askState, expect, ownFolder, test } from '../tools/fixtures.ts';
 import { endStarted, startAs } from '../tools/started.ts';
 
 const folder = path.resolve('docs/states');

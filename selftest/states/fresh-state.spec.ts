@@ -5,8 +5,7 @@ import { createSpares, type StatesClient } from '#http/states-client';
 import { createThrottle } from '#http/throttle';
 import { startProvider } from '#mock/server';
 import { createRunContext } from '#run/process/sources';
-import { expect, long, test } from '../tools/fixtures.ts';
-import { runCommand } from '../tools/runs.ts';
+import { expect, long, runCommand, test } from '../tools/fixtures.ts';
 
 const own = (token: string) => `STATE_AN_ACCESS_TOKEN__ACCESS_TOKEN='${token}'\nSTATE_AN_ACCESS_TOKEN__USER_ID='7'\n`;
 

@@ -4,18 +4,14 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { createStatesCommand } from '#http/states-command';
 import { startProvider } from '#mock/server';
-import { expect, long, setUpState, slow, test } from '../tools/fixtures.ts';
-import { ownFolder } from '../tools/own-folder.ts';
-import { runSuite } from '../tools/runs.ts';
+import { expect, fileWith, long, ownFolder, runSuite, setUpState, slow, test } from '../tools/fixtures.ts';
 
 const page = readFileSync('docs/provider-states.md', 'utf8');
 
 function example(language: 'sh' | 'js' | 'python', name: string): string {
   const blocks = page.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\``, 'gms'));
   const [, code = ''] = [...blocks].at(-1) ?? []; // the first ones are endpoints
-  const file = path.join(ownFolder('states'), name);
-  writeFileSync(file, code);
-  return file;
+  return fileWith(name, code);
 }
 
 const asked = (state: string) => JSON.stringify({ state, params: {}, action: 'setup' });

@@ -2,10 +2,8 @@ import { chmodSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { readSettings } from '#run/settings/settings';
 import { sealed, unsealed } from '#run/states-store';
-import { expect, setUpState, slow, test } from '../tools/fixtures.ts';
+import { expect, ownFolder, runSuite, setUpState, slow, test } from '../tools/fixtures.ts';
 import { startFront } from '../tools/front.ts';
-import { ownFolder } from '../tools/own-folder.ts';
-import { runSuite } from '../tools/runs.ts';
 
 const key = 'not-drawn-at-random-0123456789abcdef';
 

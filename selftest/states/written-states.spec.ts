@@ -1,12 +1,8 @@
-import { writeFileSync } from 'node:fs';
-import path from 'node:path';
 import { startProvider } from '#mock/server';
 import { readSettings, statesOfFile } from '#run/settings/settings';
 import { describeUnevenState, getWrittenState } from '#run/settings/target';
-import { expect, long, setUpState, test } from '../tools/fixtures.ts';
+import { expect, fileWith, long, runSuite, setUpState, test } from '../tools/fixtures.ts';
 import { type Answered, runBehindFront, type Seen } from '../tools/front.ts';
-import { ownFolder } from '../tools/own-folder.ts';
-import { runSuite } from '../tools/runs.ts';
 
 const prefix = 'STATE_AN_AUTHORIZATION_CODE__';
 const codes = {
@@ -53,8 +49,7 @@ const wrong = [
 
 for (const [text, why] of wrong)
   test(`a file of states that holds ${text} is one sentence without its values`, () => {
-    const file = path.join(ownFolder('states'), 'states.json');
-    writeFileSync(file, text);
+    const file = fileWith('states.json', text);
 
     expect(() => readSettings({ STATES_FILE: file })).toThrow(`; ${why}`);
     expect(() => readSettings({ STATES_FILE: file })).not.toThrow('4f1d9c');
@@ -71,9 +66,8 @@ test('a run takes each value of a list and of a file once', long, async ({ open 
   const setUp = (state: string) => setUpState(provider.statesUrl, state);
   const orders = await Promise.all([1, 2, 3].map(() => setUp('an open in-store order')));
   const list = (name: string) => orders.map((order) => String(order[name])).join(',');
-  const file = path.join(ownFolder('states'), 'states.json');
   const state = 'an in-store order whose deletion fails inside the service';
-  writeFileSync(file, JSON.stringify({ [state]: await setUp(state) }));
+  const file = fileWith('states.json', JSON.stringify({ [state]: await setUp(state) }));
 
   const names = ['user_id', 'external_pos_id', 'access_token'];
   const lists = names.map((name) => [`STATE_AN_OPEN_IN_STORE_ORDER__${name.toUpperCase()}`, list(name)]);
@@ -84,7 +78,7 @@ test('a run takes each value of a list and of a file once', long, async ({ open 
   expect(run.row('ORD-14')?.outcome).toBe('passed');
   expect(outcomes.filter((outcome) => outcome === 'passed').length).toBeGreaterThan(2);
   expect(outcomes).not.toContain('failed');
-  expect(run.output.replace(/\s+/g, ' ')).toContain(
+  expect(run.prose).toContain(
     'other tests need all 3 values of the state "an open in-store order". Set more in STATES_FILE',
   );
 });

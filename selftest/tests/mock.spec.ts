@@ -3,8 +3,7 @@ import { operations } from '#mock/operations';
 import { singleVariations, variation } from '#mock/variations';
 import { faults, withFaults } from '../faults/faults.ts';
 import { unsettled } from '../faults/published.ts';
-import { expect, test } from '../tools/fixtures.ts';
-import { runCommand } from '../tools/runs.ts';
+import { expect, runCommand, test } from '../tools/fixtures.ts';
 import { start } from '../tools/started.ts';
 
 test('the provider prints one ready line, answers there, and stops at SIGTERM', async () => {

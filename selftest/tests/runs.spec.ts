@@ -2,9 +2,8 @@ import { readFileSync } from 'node:fs';
 import { capabilities, capabilityNames } from '#api/requirement';
 import { readSettings } from '#run/settings/settings';
 import { forgetEnvironment } from '../playwright.config.ts';
-import { expect, long, slow, test } from '../tools/fixtures.ts';
+import { expect, long, runProgram, runSuite, slow, test } from '../tools/fixtures.ts';
 import { type Answered, runBehindFront, type Seen } from '../tools/front.ts';
-import { runProgram, runSuite } from '../tools/runs.ts';
 
 test('what is accepted and wrong is a breach, even without a control', slow, async ({ serve }) => {
   const BASE_URL = await serve((_, response) =>

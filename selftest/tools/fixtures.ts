@@ -1,13 +1,69 @@
-import { existsSync } from 'node:fs';
-import { createServer, type RequestListener } from 'node:http';
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, Server as HttpServer, type RequestListener } from 'node:http';
+import { Server as HttpsServer } from 'node:https';
+import type { Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import { type Browser, test as base, chromium } from '@playwright/test';
-import { close, listen } from './listen.ts';
+import type { Conformance } from '#results/document';
 
 export { expect } from '@playwright/test';
 
 /** Marks a test that `npm test` leaves to `npm run test:long`, as selftest/playwright.config.ts says. */
 export const long = { tag: '@long' };
 export const slow = { tag: '@slow' };
+
+const folders: string[] = [];
+process.once('exit', () => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+/** Creates an empty folder outside the repository and removes it when the process ends. */
+export function ownFolder(name = 'tests'): string {
+  const folder = mkdtempSync(path.join(tmpdir(), `selftest-${name}-`));
+  folders.push(folder);
+  return folder;
+}
+
+/** Creates a folder with these files, by their paths in it, and removes it when the process ends. */
+export function folderWith(files: Readonly<Record<string, string | Buffer>>): string {
+  const folder = ownFolder();
+  for (const [name, content] of Object.entries(files)) {
+    mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
+    writeFileSync(path.join(folder, name), content);
+  }
+  return folder;
+}
+
+/** Creates a file in a folder of its own, and returns its path. */
+export function fileWith(name: string, content: string | Buffer): string {
+  return path.join(folderWith({ [name]: content }), name);
+}
+
+/** Returns the paths of all files in a folder, at any depth. */
+export function listFiles(folder: string): string[] {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => path.join(parentPath, name));
+}
+
+/** Starts a server on a free port of this machine, or on `port`, and returns its origin. */
+export async function listen(server: Server, host = '127.0.0.1', port = 0): Promise<string> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, resolve);
+  });
+  const address = server.address();
+  return `http://${host}:${typeof address === 'object' ? address?.port : address}`;
+}
+
+/** Stops a server and closes its connections. */
+export async function close(server: Server): Promise<void> {
+  const closed = new Promise((resolve) => server.close(resolve));
+  if (server instanceof HttpServer || server instanceof HttpsServer) server.closeAllConnections();
+  await closed;
+}
 
 const executablePath = '/usr/bin/chromium';
 const args = [
@@ -19,16 +75,12 @@ interface Closable {
   readonly close: () => Promise<void>;
 }
 
-/** Returns the variables that name a provider as the target of a run. */
-export function toTarget({ baseUrl, statesUrl }: { readonly baseUrl: string; readonly statesUrl: string }) {
-  return { BASE_URL: baseUrl, PROVIDER_STATES_URL: statesUrl };
-}
-
+export type Open = <Server extends Closable>(server: Promise<Server>) => Promise<Server>;
 export type Serve = (listener: RequestListener) => Promise<string>;
 
 interface Servers {
   /** Waits for a server, and closes it after the test. */
-  readonly open: <Server extends Closable>(server: Promise<Server>) => Promise<Server>;
+  readonly open: Open;
   /** Starts an HTTP server, and returns its origin. */
   readonly serve: Serve;
 }
@@ -62,13 +114,58 @@ export const test = base.extend<Servers, { browser: Browser }>({
   ],
 });
 
-/** Asks a states URL for a state as a run does. */
+/** Returns the variables that name a provider as the target of a run. */
+export function toTarget({ baseUrl, statesUrl }: { readonly baseUrl: string; readonly statesUrl: string }) {
+  return { BASE_URL: baseUrl, PROVIDER_STATES_URL: statesUrl };
+}
+
 export function askState(statesUrl: string, state: string, action = 'setup'): Promise<Response> {
   const headers = { 'content-type': 'application/json' };
   return fetch(statesUrl, { method: 'POST', headers, body: JSON.stringify({ state, params: {}, action }) });
 }
 
-/** Sets a state up and returns its values. */
 export async function setUpState(statesUrl: string, state: string): Promise<Record<string, string>> {
   return Object(await (await askState(statesUrl, state)).json());
+}
+
+type Variables = Readonly<Record<string, string>>;
+
+/** Returns the environment of a process that gets only these variables. */
+export function environmentWith(variables: Variables = {}): Variables {
+  const { PATH = '', HOME = '' } = process.env;
+  return { PATH, HOME, ...variables };
+}
+
+export async function runProgram(program: string, args: readonly string[], variables?: Variables, cwd = process.cwd()) {
+  const env = environmentWith(variables);
+  const child = spawn(program, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const closed = new Promise<number | null>((resolve) => child.on('close', resolve));
+  const [stdout, stderr, code] = await Promise.all([text(child.stdout), text(child.stderr), closed]);
+  return { code, stdout, stderr };
+}
+
+/** Runs a command of the program as its npm script does, in a folder, with only these variables. */
+export function runCommand(command: string, args: readonly string[], variables?: Variables, cwd?: string) {
+  const program = ['--import', import.meta.resolve('tsx'), path.resolve('cli/conformance.ts')];
+  return runProgram(process.execPath, [...program, command, ...args], variables, cwd);
+}
+
+export function readResult(reports: string): Conformance {
+  return JSON.parse(readFileSync(path.join(reports, 'conformance.json'), 'utf8'));
+}
+
+/** The exit code, the output and the reports of a run. */
+export type SuiteRun = Awaited<ReturnType<typeof runSuite>>;
+
+/** Runs the suite as its users do, with only these variables and arguments and a separate reports folder. */
+export async function runSuite(variables: Variables, ...args: string[]) {
+  const reports = ownFolder('reports');
+  const own = { REPORTS_DIR: reports, ...variables };
+  const { code, stdout, stderr } = await runProgram('node_modules/.bin/playwright', ['test', ...args], own);
+  const document = () => readResult(reports);
+  return {
+    ...{ code, output: stdout + stderr, prose: (stdout + stderr).replace(/\s+/g, ' '), reports, document },
+    read: (name: string) => readFileSync(path.join(reports, name), 'utf8'),
+    row: (id: string) => document().requirements.find((each) => each.id === id),
+  };
 }

@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { connect, type Socket } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { arrayBuffer } from 'node:stream/consumers';
 import { startProvider } from '#mock/server';
 import { withFaults } from '../faults/faults.ts';
-import { close, listen } from './listen.ts';
-import { runSuite, type SuiteRun } from './runs.ts';
+import { close, listen, runSuite, type SuiteRun } from './fixtures.ts';
 
 /** A request that reached the front, and its response. */
 export interface Seen {
@@ -73,6 +73,7 @@ export async function startFront({
   return {
     baseUrl: origin,
     statesUrl: `${origin}/_states`,
+    target: { BASE_URL: origin, PROVIDER_STATES_URL: `${origin}/_states` },
     seen,
     connections: () => connections,
     close: async () => {
@@ -82,14 +83,28 @@ export async function startFront({
   };
 }
 
+/** Starts a proxy that opens tunnels to ports of this machine, or responds with the status that `reject` returns. */
+export async function startConnectProxy(reject: (request: IncomingMessage) => number | undefined, target?: string) {
+  const server = createServer().on('connect', (request: IncomingMessage, client: Socket) => {
+    const status = reject(request);
+    client.on('error', () => {});
+    if (status !== undefined) return client.end(`HTTP/1.1 ${status} Refused\r\n\r\n`);
+    client.write('HTTP/1.1 200 Connection Established\r\n\r\n');
+    const { port } = new URL(target ?? `http://${request.url}`);
+    const outside = connect(Number(port), '127.0.0.1').on('error', () => client.destroy());
+    return client.pipe(outside).pipe(client);
+  });
+  return { url: await listen(server), close: () => close(server) };
+}
+
 /** Runs the suite against a front that ends with the run; returns the run and what reached the front. */
 export async function runBehindFront(
   options: FrontOptions,
   variables: Readonly<Record<string, string>>,
   ...args: string[]
 ): Promise<SuiteRun & Pick<Front, 'seen' | 'baseUrl'>> {
-  const { baseUrl, statesUrl, seen, close: end } = await startFront(options);
-  const run = await runSuite({ BASE_URL: baseUrl, PROVIDER_STATES_URL: statesUrl, ...variables }, ...args);
+  const { baseUrl, target, seen, close: end } = await startFront(options);
+  const run = await runSuite({ ...target, ...variables }, ...args);
   await end();
   return { ...run, seen, baseUrl };
 }

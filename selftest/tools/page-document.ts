@@ -9,9 +9,8 @@ import type { Conformance, UndecidedResult } from '#results/document';
 import type { RunRecord } from '#results/history/history';
 import { toHistoryRecord } from '#results/history/record';
 import { computeVerdict, countOutcomes, judgeRequirement, type TestOutcome } from '#results/verdict';
-import { ownFolder } from './own-folder.ts';
+import { ownFolder } from './fixtures.ts';
 
-/** Number of musts. */
 export const musts = register.filter(({ level }) => level === 'must').length;
 
 const BASE_URL = 'https://sandbox.example/v1';
@@ -48,7 +47,6 @@ export async function getDocument(
   return { ...run, decision: decideRun(run, { subject: 'service', ...emptyDecisionInput, ...terms }) };
 }
 
-/** Writes a result into a folder and returns its file. */
 export function writeResult(document: unknown, folder = ownFolder('result')): string {
   const file = path.join(folder, 'conformance.json');
   writeFileSync(file, JSON.stringify(document));
@@ -83,7 +81,6 @@ const usual = {
   question: { outcome: 'answered', answer: { status: 201 } },
 } as const;
 
-/** A waiver as in a file of waivers. */
 export const waiver = {
   requirement: 'TOK-01',
   reason: 'known',
@@ -93,7 +90,6 @@ export const waiver = {
   place: 'line 3 of waivers/sandbox.json',
 } as const;
 
-/** One value that differs from the ledger. */
 export const drift = {
   ledger: 'ledgers/sandbox.json',
   otherDepth: false,

@@ -1,7 +1,6 @@
 import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { expect } from '@playwright/test';
-import { environmentWith } from './runs.ts';
+import { environmentWith, expect } from './fixtures.ts';
 
 const started: ChildProcess[] = [];
 

@@ -1,6 +1,4 @@
-import { writeFileSync } from 'node:fs';
-import path from 'node:path';
-import { ownFolder } from './own-folder.ts';
+import { folderWith } from './fixtures.ts';
 
 /** A waiver of the requirement that the fault `order-no-number-code` violates. */
 export const orderWaiver = {
@@ -13,8 +11,6 @@ export const orderWaiver = {
 
 /** Creates a folder with these waivers of the embedded provider, one per line from line 2 on. */
 export function waivers(...rows: readonly object[]): { readonly WAIVERS_DIR: string } {
-  const WAIVERS_DIR = ownFolder('waivers');
   const lines = rows.map((row) => JSON.stringify(row)).join(',\n');
-  writeFileSync(path.join(WAIVERS_DIR, 'embedded.json'), `{"waivers": [\n${lines}\n]}\n`);
-  return { WAIVERS_DIR };
+  return { WAIVERS_DIR: folderWith({ 'embedded.json': `{"waivers": [\n${lines}\n]}\n` }) };
 }

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';
-import { ownFolder } from './own-folder.ts';
+import { ownFolder } from './fixtures.ts';
 
 type Values = Readonly<Record<string, string | boolean>>;
 type Texts = Readonly<Record<string, string>>;
@@ -25,10 +25,8 @@ export const folder = '.github/workflows';
 export const files = readdirSync(folder);
 export const workflow = (file: string): Workflow => parse(readFileSync(path.join(folder, file), 'utf8'));
 export const getSteps = (file: string) => Object.values(workflow(file).jobs).flatMap(({ steps }) => steps);
-/** Returns the script of a step. */
 export const step = (file: string, name: string) => getSteps(file).find((one) => one.name === name)?.run ?? '';
 
-/** Returns the inputs of a callable workflow or an action. */
 export const getInputs = (file: string): Readonly<Record<string, { readonly description?: string }>> => {
   const { on, inputs = on?.workflow_call?.inputs } = parse(readFileSync(file, 'utf8'));
   return inputs;
@@ -40,10 +38,8 @@ interface Action {
 }
 
 export const actionsFolder = '.github/actions';
-/** Returns a composite action by its name. */
 export const actionAt = (name: string): Action =>
   parse(readFileSync(path.join(actionsFolder, name, 'action.yml'), 'utf8'));
-/** Returns the script of a step. */
 export const inAction = (name: string, called: string) =>
   actionAt(name).runs.steps.find((one) => one.name === called)?.run ?? '';
 

@@ -1,20 +1,14 @@
 import { spawnSync } from 'node:child_process';
 import { X509Certificate } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
-import { createServer as createHttpServer, type IncomingMessage } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { createServer } from 'node:https';
-import { connect } from 'node:net';
-import path from 'node:path';
 import { arrayBuffer } from 'node:stream/consumers';
 import { TLSSocket } from 'node:tls';
 import { createAuthority } from '#client/wire/tls';
 import { startProvider } from '#mock/server';
 import { readSettings } from '#run/settings/settings';
-import { expect, long, slow, test } from '../tools/fixtures.ts';
-import { forward } from '../tools/front.ts';
-import { close, listen } from '../tools/listen.ts';
-import { ownFolder } from '../tools/own-folder.ts';
-import { runCommand, runSuite } from '../tools/runs.ts';
+import { close, expect, fileWith, listen, long, runCommand, runSuite, slow, test } from '../tools/fixtures.ts';
+import { forward, startConnectProxy } from '../tools/front.ts';
 
 const key = 'gw-4f1d9c7e2b60a83d';
 const statesKey = 'st-9b2e7d1c6a5f4083';
@@ -26,10 +20,8 @@ async function startGateway(host = 'localhost') {
   const authority = await createAuthority([]);
   const { cert, key } = authority.unnamed;
   const { fingerprint256 } = new X509Certificate(cert);
-  const folder = ownFolder('gateway');
-  const files = { EXTRA_CA: path.join(folder, 'ca.pem'), CLIENT_CERT: path.join(folder, 'client.pem') };
-  writeFileSync(files.EXTRA_CA, authority.pem);
-  writeFileSync(files.CLIENT_CERT, `${cert}\n${key}`);
+  const CLIENT_CERT = fileWith('client.pem', `${cert}\n${key}`);
+  const files = { EXTRA_CA: fileWith('ca.pem', authority.pem), CLIENT_CERT };
   const rejected: string[] = [];
   const server = createServer(
     { ...authority.unnamed, requestCert: true, rejectUnauthorized: false },
@@ -59,20 +51,12 @@ function whyRejected({ url, headers, socket }: IncomingMessage, fingerprint: str
 async function startProxy() {
   const tunnels: string[] = [];
   const expected = `Basic ${Buffer.from(`runner:${proxyPassword}`).toString('base64')}`;
-  const server = createHttpServer().on('connect', (request: IncomingMessage, client) => {
-    if (request.headers['proxy-authorization'] !== expected)
-      return client.end('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n');
+  const { url, close } = await startConnectProxy((request) => {
+    if (request.headers['proxy-authorization'] !== expected) return 407;
     tunnels.push(request.url ?? '');
-    const [, port] = (request.url ?? '').split(':');
-    const target = connect(Number(port), '127.0.0.1', () => {
-      client.write('HTTP/1.1 200 Connection Established\r\n\r\n');
-      client.pipe(target).pipe(client);
-    });
-    for (const end of [client, target]) end.on('error', () => target.destroy());
+    return undefined;
   });
-  const { port } = new URL(await listen(server));
-  const url = `http://runner:${proxyPassword}@127.0.0.1:${port}`;
-  return { tunnels, url, close: async () => void server.close().closeAllConnections() };
+  return { tunnels, url: url.replace('//', `//runner:${proxyPassword}@`), close };
 }
 
 const orders = ['--project=instore-orders', '--grep=@ORD-01'];
@@ -114,8 +98,7 @@ for (const [name, value, expected] of wrong)
   });
 
 test('a CLIENT_CERT without its key is one sentence', long, async () => {
-  const file = path.join(ownFolder('gateway'), 'client.pem');
-  writeFileSync(file, (await createAuthority([])).unnamed.cert);
+  const file = fileWith('client.pem', (await createAuthority([])).unnamed.cert);
 
   expect(() => readSettings({ CLIENT_CERT: file })).toThrow('a PEM file with a client certificate and its private key');
 });

@@ -3,9 +3,8 @@ import { request } from '@playwright/test';
 import { preflight } from '#assertions/connection';
 import { createSend } from '#http/send';
 import { readSettings } from '#run/settings/settings';
-import { expect, long, slow, test } from '../tools/fixtures.ts';
+import { expect, long, runSuite, slow, test } from '../tools/fixtures.ts';
 import { type Answered, runBehindFront, type Seen } from '../tools/front.ts';
-import { runSuite } from '../tools/runs.ts';
 
 const html = { 'content-type': 'text/html; charset=utf-8' };
 const page = '<!doctype html><h1>Hello</h1>';
@@ -101,7 +100,7 @@ test('a run without its target ends with one message, and its reports are comple
   const message = `the target cannot be reached at ${baseUrl}: connect ECONNREFUSED 127.0.0.1:9. Nothing listens on this port`;
   expect([run.code, verdict]).toEqual([1, 'INCOMPLETE']);
   expect(unreachable).toContain(message);
-  expect(run.output.replace(/\s+/g, ' ').split(message)).toHaveLength(3); // once for the outage, once as the reason of the decision
+  expect(run.prose.split(message)).toHaveLength(3); // once for the outage, once as the reason of the decision
   expect(run.output).not.toContain('ORD-01');
   for (const { unasked, endpoint, outcome, reason } of requirements)
     if (unasked === undefined && /orders|intents/.test(endpoint))
@@ -134,5 +133,5 @@ test('one operation that keeps answering 503 is given up alone', slow, async () 
   expect([unreachable, counts.must.failed]).toEqual([null, 0]);
   expect([run.row('ORD-01')?.outcome, run.row('PNT-01')?.outcome]).toEqual(['passed', 'inconclusive']);
   const words = 'point-payment-intents was unreachable 3 times in a row, while other operations respond';
-  expect(run.output.replace(/\s+/g, ' ')).toContain(words);
+  expect(run.prose).toContain(words);
 });

@@ -1,6 +1,5 @@
 import { buildRequest } from '#http/request';
-import { expect, test } from '../tools/fixtures.ts';
-import { runSuite } from '../tools/runs.ts';
+import { expect, runSuite, test } from '../tools/fixtures.ts';
 
 for (const status of [302, 307]) {
   test(`does not follow a ${status} to another server, and sends no token there`, {

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { type APIRequestContext, expect, request, test } from '@playwright/test';
 import { createPlainSend, createSend } from '#http/send';
-import { close, listen } from '../tools/listen.ts';
+import { close, listen } from '../tools/fixtures.ts';
 
 const open = () => request.newContext();
 const post = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"a":1}' };

@@ -1,11 +1,8 @@
-import { writeFileSync } from 'node:fs';
-import path from 'node:path';
 import type { Level } from '#api/requirement';
 import { type ComparedRequirement, compareRuns, type RunDocument } from '#cli/compare';
 import type { Outcome } from '#results/verdict';
-import { expect, long, test } from '../tools/fixtures.ts';
-import { ownFolder } from '../tools/own-folder.ts';
-import { runCommand } from '../tools/runs.ts';
+import { expect, long, runCommand, test } from '../tools/fixtures.ts';
+import { writeResult } from '../tools/page-document.ts';
 
 const text = 'A token | is issued.';
 const row = (outcome: Outcome, level: Level = 'must', id = 'TOK-01') => ({ id, level, text, outcome });
@@ -58,11 +55,7 @@ test('a should and a question never get worse, but a must that became a should d
 });
 
 function compare(before: object, after: object) {
-  const folder = ownFolder('compare');
-  const [a, b] = [path.join(folder, 'a.json'), path.join(folder, 'b.json')];
-  writeFileSync(a, JSON.stringify(before));
-  writeFileSync(b, JSON.stringify(after));
-  return runCommand('compare', [a, b]);
+  return runCommand('compare', [writeResult(before), writeResult(after)]);
 }
 
 const first = run('sdk 1', 'CONFORMANT', row('passed'), row('passed', 'should', 'TOK-40'));

@@ -1,8 +1,7 @@
 import path from 'node:path';
 import { startProvider } from '#mock/server';
 import { readJsonFile } from '#run/json-file';
-import { expect, long, slow, test } from '../tools/fixtures.ts';
-import { runSuite } from '../tools/runs.ts';
+import { expect, long, runSuite, slow, test } from '../tools/fixtures.ts';
 import { orderWaiver as waiver, waivers } from '../tools/waivers-folder.ts';
 
 const orders = '--project=instore-orders';
@@ -32,7 +31,7 @@ test('a run that exercised nothing fails and is INCOMPLETE', long, async () => {
 
   const state = 'an open in-store order';
   expect([run.code, run.document().verdict]).toEqual([1, 'INCOMPLETE']);
-  expect(run.output.replace(/\s+/g, ' ')).toContain(`the state "${state}" needs STATE_AN_OPEN_IN_STORE_ORDER__USER_ID`);
+  expect(run.prose).toContain(`the state "${state}" needs STATE_AN_OPEN_IN_STORE_ORDER__USER_ID`);
   expect(run.row('ORD-01')?.cause).toMatchObject({ kind: 'state unset', state });
 });
 
@@ -42,9 +41,7 @@ test('no test passes if every state that it needs is missing, and the last line 
   const run = await runSuite({ BASE_URL: baseUrl }, '--project=oauth-token', '--grep', '@TOK-(?:05|16|82)');
 
   expect(run.output).toContain('Tests: 0 passed, 0 failed, 11 skipped');
-  expect(run.output.replace(/\s+/g, ' ')).toMatch(
-    /RED: INCOMPLETE: nothing was exercised: the state "[^"]+" needs STATE_/,
-  );
+  expect(run.prose).toMatch(/RED: INCOMPLETE: nothing was exercised: the state "[^"]+" needs STATE_/);
 });
 
 const breach = { MOCK_FAULT: 'order-no-number-code' };
@@ -57,7 +54,7 @@ test('a breach that is waived is shown apart with its reason, and the run is gre
   expect(run.row('ORD-10')).toMatchObject({ outcome: 'waived', reason });
   expect(run.document().waivers).toMatchObject([{ ...waiver, outcome: 'applied' }]);
   expect(run.output).toContain(`WAIVED ORD-10 (must, section 7)`);
-  expect(run.output.replace(/\s+/g, ' ')).toContain(reason);
+  expect(run.prose).toContain(reason);
   expect(run.output).toMatch(/Tests: .* \d+ waived, .*\nMusts: 8 of \d+ passed, 1 failed \(1 waived\), /);
   expect(run.read('junit.xml')).toContain(`waived: ${waiver.reason}`);
 });
@@ -76,7 +73,7 @@ test('waivers of a pass, a question or nothing, and those past their date, fail 
     [4, 'ORD-99', 'the requirement is unknown'],
     [5, 'ORD-10', 'it expired on 2020-02-29'],
   ])
-    expect(run.output.replace(/\s+/g, ' ')).toContain(
+    expect(run.prose).toContain(
       `WAIVER: Delete the waiver of ${id} at line ${line} of ${folder.WAIVERS_DIR}/embedded.json: ${why}.`,
     );
   expect(run.document().waivers).toHaveLength(4);

@@ -10,9 +10,8 @@ import type { Conformance } from '#results/document';
 import { decideGate } from '#results/gate';
 import type { Outcome } from '#results/verdict';
 import { readSettings } from '#run/settings/settings';
-import { expect, long, test } from '../tools/fixtures.ts';
+import { expect, long, runSuite, test } from '../tools/fixtures.ts';
 import { drift, type Found, getDocument, musts, waiver } from '../tools/page-document.ts';
-import { runSuite } from '../tools/runs.ts';
 
 const replay = {
   run: 'night-7',

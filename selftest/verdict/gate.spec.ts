@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
 import type { Conformance } from '#results/document';
 import { decideGate, type GatePolicy } from '#results/gate';
+import { runCommand } from '../tools/fixtures.ts';
 import { type Found, getDocument, musts, writeResult } from '../tools/page-document.ts';
-import { runCommand } from '../tools/runs.ts';
 
 const skipped = { 'TOK-01': { outcome: 'not exercised', reason: 'no state' } } as const;
 const failed = { 'TOK-01': { outcome: 'failed', reason: 'broken' } } as const;

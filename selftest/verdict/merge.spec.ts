@@ -2,9 +2,18 @@ import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import path from 'node:path';
 import { shortReason } from '#reporters/html/checks';
 import type { ShardFile } from '#results/merge/shard-file';
-import { expect, long, slow, test } from '../tools/fixtures.ts';
-import { ownFolder } from '../tools/own-folder.ts';
-import { readResult, runCommand, runSuite, type SuiteRun } from '../tools/runs.ts';
+import { allureResults } from '../tools/allure-files.ts';
+import {
+  expect,
+  long,
+  ownFolder,
+  readResult,
+  runCommand,
+  runSuite,
+  type SuiteRun,
+  slow,
+  test,
+} from '../tools/fixtures.ts';
 
 /** A must fails, so that the reports contain exchanges; they also have questions and observations of two operations. */
 const variables = { MOCK_FAULT: 'order-no-number-code', SEED: '7', RUN_ID: 'merged' };
@@ -35,16 +44,13 @@ function essence(reports: string) {
 }
 
 /** Returns Allure's facts about each test, without what differs between two runs. */
-function allureResults(reports: string) {
-  const folderOfResults = path.join(reports, 'allure-results');
-  const results = readdirSync(folderOfResults).filter((name) => name.endsWith('-result.json'));
-  return results
-    .map((name) => JSON.parse(read(folderOfResults, name)))
+function allureFacts(reports: string) {
+  return allureResults(reports)
     .map(({ fullName, status, testCaseId, historyId, labels, parameters, attachments }) => {
       const hasExchanges = status === 'failed' && attachments.length > 0; // shards send control requests in other tests
       return { fullName, testCaseId, historyId, status, parameters, hasExchanges, labels };
     })
-    .sort((one, other) => (one.fullName < other.fullName ? -1 : 1));
+    .sort((one, other) => (`${one.fullName}` < `${other.fullName}` ? -1 : 1));
 }
 
 /** Expects every report of a merge to equal that of the unsharded run. */
@@ -52,7 +58,7 @@ function expectSame(merged: Awaited<ReturnType<typeof merge>>, whole: string): v
   expect(merged).toMatchObject({ code: 1, stdout: expect.stringContaining('FAILED ORD-10') });
   expect(essence(merged.reports)).toEqual(essence(whole));
   expect(read(merged.reports, 'badge.json')).toBe(read(whole, 'badge.json'));
-  expect(allureResults(merged.reports)).toEqual(allureResults(whole));
+  expect(allureFacts(merged.reports)).toEqual(allureFacts(whole));
   const files = (reports: string) => readdirSync(reports).filter((name) => !/^(?:test-results|shards)$/.test(name));
   expect(files(merged.reports)).toEqual(files(whole));
   for (const name of ['junit.xml', 'conformance.html'])

@@ -1,9 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, long, slow, test } from '../tools/fixtures.ts';
+import { expect, fileWith, folderWith, long, readResult, runCommand, slow, test } from '../tools/fixtures.ts';
 import { type Found, getDocument, writeResult } from '../tools/page-document.ts';
-import { readResult, runCommand } from '../tools/runs.ts';
 
 const pem = { type: 'pkcs8', format: 'pem' } as const;
 const ed25519 = generateKeyPairSync('ed25519');
@@ -13,11 +12,8 @@ const conformant = /^VALID: signed by the key in the statement.*\nVerdict: {2}CO
 
 /** Returns a reports folder of a run with these outcomes, and optionally of a client's run too. */
 async function reports(found: Found = {}, ofClient?: Found): Promise<string> {
-  const folder = test.info().outputPath('reports');
-  mkdirSync(path.join(folder, 'html/data'), { recursive: true });
+  const folder = folderWith({ 'html/index.html': '<p>a report', 'html/data/a.txt': 'an exchange' });
   writeResult(await getDocument(found), folder);
-  writeFileSync(path.join(folder, 'html/index.html'), '<p>a report');
-  writeFileSync(path.join(folder, 'html/data/a.txt'), 'an exchange');
   if (!ofClient) return folder;
   const document = await getDocument(ofClient, { target: { name: 'an app', baseUrl: '' } }, { subject: 'client' });
   mkdirSync(path.join(folder, 'client'));
@@ -81,9 +77,7 @@ test('states nothing without a run', long, async () => {
 test('checks against a key of the certifier, who knows the partner', slow, async () => {
   const folder = await reports();
   const [other, given] = [generateKeyPairSync('ed25519'), ed25519].map(({ publicKey }, at) => {
-    const file = test.info().outputPath(`${at}.pem`);
-    writeFileSync(file, publicKey.export({ type: 'spki', format: 'pem' }));
-    return file;
+    return fileWith(`${at}.pem`, publicKey.export({ type: 'spki', format: 'pem' }));
   });
   await state(folder);
 

@@ -1,5 +1,3 @@
-import { writeFileSync } from 'node:fs';
-import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { covers as coversOrders, covers as coversPreferences, INDUSTRY } from '#api/covers';
 import type { Level } from '#api/requirement';
@@ -7,21 +5,15 @@ import type { Outcome, RequirementOutcome } from '#results/verdict';
 import { judgeWaivers } from '#results/waivers';
 import { type PlacedWaiver, waiverFor } from '#run/judging';
 import { readWaivers } from '#run/start';
-import { ownFolder } from '../tools/own-folder.ts';
+import { folderWith } from '../tools/fixtures.ts';
 
 const link = 'https://tracker.example/1';
 const good = { requirement: 'ORD-10', reason: 'Known.', owner: 'Orders', link, expires: '2030-01-31' };
 const placed: PlacedWaiver = { ...good, place: 'line 4 of waivers/t.json' };
 
-function folderWith(text: string): string {
-  const folder = ownFolder('waivers');
-  writeFileSync(path.join(folder, 't.json'), text);
-  return folder;
-}
-
 test('waivers are read with the lines that they have; a target without a file has none', () => {
   const other = JSON.stringify({ ...good, requirement: 'ORD-11' }, null, 2);
-  const folder = folderWith(`{\n  "waivers": [\n    ${JSON.stringify(good)},\n    ${other}\n  ]\n}\n`);
+  const folder = folderWith({ 't.json': `{\n  "waivers": [\n    ${JSON.stringify(good)},\n    ${other}\n  ]\n}\n` });
 
   expect(
     readWaivers({ TARGET: 't', WAIVERS_DIR: folder }).map(({ requirement, place }) => [requirement, place]),
@@ -45,7 +37,7 @@ for (const [name, text, sentence] of [
   ['no id', listed({ ...good, requirement: 'ORD' }), /\/requirement must be the id of a must or a should/],
 ] as const) {
   test(`a list of waivers with ${name} is rejected in one sentence that names the line`, () => {
-    expect(() => readWaivers({ TARGET: 't', WAIVERS_DIR: folderWith(text) })).toThrow(sentence);
+    expect(() => readWaivers({ TARGET: 't', WAIVERS_DIR: folderWith({ 't.json': text }) })).toThrow(sentence);
   });
 }
 

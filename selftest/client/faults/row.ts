@@ -110,7 +110,6 @@ export function withFields(added: Json): Change {
   return bodies((json) => ({ ...added, ...json }));
 }
 
-/** Removes a field of the bodies of an operation. */
 export function without(field: string): Change {
   return bodies((json) => Object.fromEntries(Object.entries(json).filter(([name]) => name !== field)));
 }

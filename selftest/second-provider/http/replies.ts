@@ -2,10 +2,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Form } from '../choices.ts';
 import type { World } from '../world.ts';
 
-/** Any JSON value. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
 
-/** The fields of a response. */
 export type Members = { readonly [name: string]: Json };
 
 /** A request: the path's parameters are decoded, the body is the bytes as text. */
@@ -21,10 +19,8 @@ export type Call = {
 /** A response; the form chooses the body of an error without a code. */
 export type Reply = { status: number; body?: Json; code?: string; headers?: Record<string, string> };
 
-/** Handles one call of one operation. */
 export type Operation = (call: Call) => Reply;
 
-/** Returns a success, with or without a body. */
 export const done = (status: number, body?: Json): Reply => (body === undefined ? { status } : { status, body });
 
 /** Returns a rejection with a code that the reference lists. */

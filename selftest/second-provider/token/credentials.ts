@@ -17,7 +17,6 @@ const tails: Record<Form['credentials']['tail'], () => string> = {
   dotted: () => `__${randomBytes(9).toString('hex')}__.v1.${digits(12)}`,
 };
 
-/** Returns a new client_id. */
 export const newClientId = ({ credentials }: Form): string => clientIds[credentials.clientId]();
 
 /** Returns a new client secret, code, refresh token or password, hard to quote in some forms. */
@@ -39,7 +38,6 @@ export function newAccessToken(form: Form, type: 'APP_USR' | 'TEST', clientId: s
 
 const firstUser: Record<Form['credentials']['userIds'], number> = { small: 3, large: 9_007_199_254_000_000 };
 
-/** Generates the ids of users. */
 export function* userIds({ credentials }: Form): Generator<number, never> {
   for (let id = firstUser[credentials.userIds]; ; id += 1) yield id;
 }

@@ -59,9 +59,12 @@ function deleting(state: 'a queued payment intent' | 'an open in-store order'): 
   };
 }
 
+/** The property of a usual preference, which no copy of it has: a test of its industry may send the same data. */
+export const TAG = Symbol('tag');
+
 /** Returns the preference for tests of no industry, drawn from SEED and identified by its tag. */
 export function usualPreference(tag: string): Preference {
-  return preference('retail', { seed: settings.SEED, tag });
+  return Object.defineProperty(preference('retail', { seed: settings.SEED, tag }), TAG, { value: tag });
 }
 
 /** The controls of each operation; the token operation has a pair for each grant that it always offers. */

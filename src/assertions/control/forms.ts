@@ -10,7 +10,7 @@ import { createCodeVerifier, seededWord } from '#redaction/made-up-values';
 import { suiteError } from '#run/skip';
 import type { StateRecords } from '../given.ts';
 import { settings } from '../settings.ts';
-import { type ControlName, usualPreference } from './controls.ts';
+import { type ControlName, TAG } from './controls.ts';
 
 type GetExtra = StateRecords['getExtraValues'];
 
@@ -47,9 +47,8 @@ const withoutClient: Form = { name: 'without client.id', fill: (options) => ({ .
 
 /** Returns a request with a preference of another industry if its body is the usual one: the target may reject retail. */
 function replaceUsual(options: CallOptions): CallOptions {
-  const tag = getText(options.body, 'external_reference');
-  const isUsual = JSON.stringify(options.body) === JSON.stringify(usualPreference(tag));
-  return isUsual ? { ...options, body: preference('apparel', { seed: settings.SEED, tag }) } : options;
+  const tag: unknown = isObject(options.body) ? Reflect.get(options.body, TAG) : undefined;
+  return typeof tag === 'string' ? { ...options, body: preference('apparel', { seed: settings.SEED, tag }) } : options;
 }
 
 /** The form with every field that the tests set, and no other. */

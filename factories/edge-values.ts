@@ -12,6 +12,7 @@ const texts = [
 /** Edge cases that the type of a field allows, by its kind. */
 const edges: Readonly<Record<string, readonly Json[]>> = {
   string: texts,
+  uri: ['https://tienda.example/ñ/🛒', '', 'https://xn--.example', '/a', 'mailto:a@shop.example', 'https://[::1]:0/%'],
   number: [0, -1, 0.001, -0.125, 1e21, 1e-7],
   integer: [0, -1, 2_147_483_648, 1e21],
   object: [{}],

@@ -2,7 +2,7 @@ import { bodyMatches, isEmptyObject } from './bodies.ts';
 import { type Fault, type Row, toFaults } from './fault.ts';
 import { all, hasHeader } from './requests.ts';
 import { failWhen, rejectWhen, skipRule } from './rules.ts';
-import { byClient, has, is, isOfType, matches, where } from './values.ts';
+import { byClient, byCode, has, is, isOfType, matches, where } from './values.ts';
 
 const notSupported = 'a parameter that is not supported';
 const noText = 'a parameter that is no text';
@@ -12,6 +12,7 @@ const tokenRows: readonly Row[] = [
   ['TOK-24', 'proto', 'A parameter named __proto__ is ignored', skipRule(notSupported, has('__proto__'))],
   ['TOK-24', 'false', 'A parameter that is false is ignored', skipRule(notSupported, bodyMatches(/":false/))],
   ['TOK-20', 'empty-object', 'An empty object is an invalid_client', rejectWhen(isEmptyObject, 'invalid_client')],
+  ['TOK-31', 'beside-refresh', 'A code beside a refresh token fails', failWhen(all(byCode, has('refresh_token')))],
   ['TOK-27', 'zero-fails', 'The body 0 fails', failWhen(({ body }) => body.value === 0)],
   ['TOK-87', 'grant-inherited', 'The grant_type constructor fails', failWhen(is('grant_type', 'constructor'))],
   ['TOK-40', 'redirect-number', 'A number as redirect_uri', skipRule(noText, isOfType('redirect_uri', 'number'))],

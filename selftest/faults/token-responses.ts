@@ -127,6 +127,12 @@ const worthRows: readonly Row[] = [
   ['TOK-19', 'third-renewal-dead', 'The token of a third renewal expired', afterSuccess(expireAccessToken, renewal(3))],
   ['TOK-19', 'chain-own-dead', 'The token of client_credentials expired', afterSuccess(expireAccessToken, byClient)],
   ['TOK-19', 'verified-dead', 'The token of a code_verifier has expired', afterSuccess(expireAccessToken, hasVerifier)],
+  [
+    'TOK-19',
+    'all-scopes-dead',
+    'The token for every scope has expired',
+    afterSuccess(expireAccessToken, all(byCode, is('scope', 'offline_access read write'))),
+  ],
   ['TOK-19', 'chain-code-users', 'The token of a code creates no test user', afterSuccess(failIssued, byCode)],
   ['TOK-35', 'used-code-renews', 'A used code renews', afterSuccess(renewByCode)],
   ['TOK-81', 'renewed-refresh-dead', 'A renewal returns the refresh token that it used up', returnUsedToken()],

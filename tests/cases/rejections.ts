@@ -90,12 +90,14 @@ export function tokenRejections(endpoint: Endpoint, rules: TokenRules): Rejectio
     rejecting(endpoint, name, covering, async ({ given, tag }) => {
       const valid = await validRequest(endpoint, given, tag);
       const isAnyError = error[0] === '4xx';
-      const changed = changesInTurn(endpoint, valid, tag, isAnyError);
-      return (await make(valid.token ?? '', given)).map(({ name, value: authorization }, turn) => {
+      const changed = changesInTurn(endpoint, valid, tag);
+      const invalid = (await make(valid.token ?? '', given)).map(({ name, value: authorization }, turn) => {
         const { headers, ...request } = changed(turn);
         const listedFailure = isAnyError ? rules.listedFailure : undefined;
         return { name, error, ...request, headers: { ...headers, authorization }, listedFailure };
       });
+      const [first] = invalid;
+      return [...invalid, ...(first && isAnyError ? withUnknownPath(first, valid.path) : [])];
     });
   const inContexts = (name: string, [covering, ...error]: Rule, tokenOf: TokenOf, isForbidden = false) =>
     rejecting(endpoint, `${name} in every context`, covering, (fixtures) =>
@@ -187,21 +189,21 @@ async function contextRequests(
 
 const withIdentity = ([covering, ...error]: Rule): Rule => [withCapability(['identity'], covering), ...error];
 
-/** Returns the request with each row's body, optional header and, if any error will do, a path to nothing in turn. */
-function changesInTurn(endpoint: Endpoint, valid: CallOptions, tag: string, isAnyError: boolean) {
-  const { body, path } = valid;
+/** Returns a request with a path that names nothing; no request for an operation without one. */
+function withUnknownPath(request: InvalidRequest, path: CallOptions['path']): InvalidRequest[] {
+  return path ? [{ ...request, name: `${request.name}, where nothing is`, path: unknownPath(path) }] : [];
+}
+
+/** Returns the request with each row's body and each optional header in turn: a rule may be missing for one. */
+function changesInTurn(endpoint: Endpoint, valid: CallOptions, tag: string) {
+  const { body } = valid;
   const bodies = [body, ...(body === undefined ? [] : otherBodies(endpoint, tag).map((other) => other.body))];
   const headers = [{}, getOptionalHeaders(endpoint)];
-  const paths = [path, ...(path && isAnyError ? [path, unknownPath(path)] : [])];
-  return (turn: number): CallOptions => {
-    const named = paths[turn % paths.length];
-    return {
-      ...valid,
-      ...(body === undefined ? {} : { body: bodies[turn % bodies.length] }),
-      ...(named && { path: named }),
-      headers: { ...headers[turn % headers.length], ...valid.headers },
-    };
-  };
+  return (turn: number): CallOptions => ({
+    ...valid,
+    ...(body === undefined ? {} : { body: bodies[turn % bodies.length] }),
+    headers: { ...headers[turn % headers.length], ...valid.headers },
+  });
 }
 
 /** Returns the other credentials that the target's states give a client, sent as a bearer token. */

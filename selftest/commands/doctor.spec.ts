@@ -43,7 +43,7 @@ for (const [what, variables, prints] of [
     { BASE_URL: 'http://127.0.0.1:1', BUDGET: 'test-users=4', OPERATIONS: 'instore-orders', ...values },
     [
       'Plan of a run against target at http://127.0.0.1:1 with DEPTH=standard. Nothing was sent.',
-      /│ instore-orders │ 9 +│ 7 +│ 6 +│ \d+ +│/,
+      /\| instore-orders \| 9 +\| 7 +\| 6 +\| \d+ +\|/,
       'Creates at most: preferences unlimited, test-users 4, agreements unlimited.',
       'single-use  an open in-store order: 2 for ORD-01',
       /\d authorization codes, .*\d open in-store orders reach 9 of 9 musts\. With fewer/,

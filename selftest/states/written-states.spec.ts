@@ -94,7 +94,7 @@ test('a state that a target lacks takes no test along that can do without it', l
 
   const tests = run.document().requirements.flatMap((row) => row.tests);
   expect(tests.map(({ title, outcome }) => `${title}: ${outcome}`).toSorted()).toEqual([
-    'opens wallet-agreements with the token of a code: passed',
+    'opens wallet-agreements with the token of a code that was renewed since: passed',
     'rejects another credential in place of the token: passed',
   ]);
 });

@@ -27,6 +27,14 @@ test('rejects each parameter of a wrong type', covers('TOK-53'), async ({ call, 
   });
 });
 
+test('rejects a test_token that is false or zero', covers('TOK-53'), async ({ call, given }) => {
+  await eachCase([false, 0], async (test_token) => {
+    const right = tokenRequest('authorization_code', await given('an authorization code'));
+    const response = await call('oauth-token', { body: { ...right, test_token } });
+    await expect.soft(response, JSON.stringify(test_token)).toBeError(400, ['invalid_request', 'invalid_grant']);
+  });
+});
+
 test('handles each parameter that is null, missing or unknown', covers('TOK-47'), async ({ call, given }) => {
   const rows = (await brokenRequests(given)).filter((row) => !isTyped(row));
   await eachCase(rows, async ({ body, ...broken }) => {
@@ -45,7 +53,7 @@ async function brokenRequests(given: Given): Promise<Break[]> {
   return [...breaks(schema, base), ...renewal.filter(({ name }) => name.startsWith('refresh_token'))];
 }
 
-const unusualTexts = ['', ' \t', 'a\u0000b', '\r\n', `'"\\`, '%00%', '../..', '𠮷ñ\u202e', 'constructor'];
+const unusualTexts = ['', ' \t', 'a\u0000b', '\r\n', `'"\\`, '%00%', '../..', '𠮷ñ\u202e', '{{7*7}}', 'constructor'];
 const byCodeWith = (member: string) => ({ ...byCode, member });
 const byRefreshTokenWith = (member: string) => ({ ...byRefreshToken, member });
 const unusualRows = [
@@ -131,7 +139,7 @@ test('never repeats a credential in an error', covers('TOK-84'), async ({ call, 
   ];
   await eachCase(wrong, async (request) => {
     const response = await call('oauth-token', request);
-    await expect.soft(response).toHold('an error without a credential', !response.repeatsCredential);
+    await expect.soft(response).toHold('an error without a credential', !response.repeatsCredential());
   });
 
   await eachCase(
@@ -140,7 +148,7 @@ test('never repeats a credential in an error', covers('TOK-84'), async ({ call, 
       const valid = await tryOptional(() => validRequest(endpoint, given, tag));
       if (valid === undefined) return;
       const response = await provoke(endpoint, { ...valid, token: madeUp(valid.token ?? '') });
-      await expect.soft(response, endpoint).toHold('an error without a credential', !response.repeatsCredential);
+      await expect.soft(response, endpoint).toHold('an error without a credential', !response.repeatsCredential());
     },
   );
 });

@@ -66,11 +66,13 @@ for (const rejection of rejections) {
   test(`rejects ${name} with a listed status`, covers(id), async ({ provoke, given, tag }) => {
     const request = await getRequest(rejection, given, tag);
 
-    await expect(await provoke('test-users', request), 'the first time').toBeError(status);
-    if (rejection.body === undefined) return; // the token's rules have contexts
-    // A rule about the body may be forgotten when it is sent again, or with a charset, which has its own rejection.
-    const again = await provoke('test-users', { ...request, headers: withCharset });
-    await expect(again, 'the second time').toBeError('4xx');
+    // A rule about the body may be forgotten when it is sent again; the token's rules have contexts for that.
+    for (const time of rejection.body ? ['first', 'second'] : ['first'])
+      await expect(await provoke('test-users', request), `the ${time} time`).toBeError(status);
+    if (rejection.body === undefined) return;
+    // The reference shows no charset: its own rejection may come first.
+    const marked = await provoke('test-users', { ...request, headers: withCharset });
+    await expect(marked, 'with a charset').toBeError('4xx');
   });
 
   test(`labels the rejection of ${name}`, withCapability(needs, covers('USR-20')), async ({ provoke, given, tag }) => {
@@ -115,13 +117,12 @@ for (const { id, status, state } of [
       const { access_token: token } = await given(state);
 
       await eachCase(knownSites, async (site_id) => {
-        const headers = site_id === usualSite ? withCharset : {};
-        const body = testUser(tag, { site_id });
-        const response = await provoke('test-users', { token, body, headers, expected: status });
-        // The reference shows no charset: it may be rejected.
-        const statuses = site_id === usualSite ? [status, 400, 415] : status;
-        await expect.soft(response, site_id).toBeError(statuses);
+        const response = await provoke('test-users', { token, body: testUser(tag, { site_id }), expected: status });
+        await expect.soft(response, site_id).toBeError(status);
       });
+      const request = { token, body: testUser(tag), headers: withCharset, expected: status };
+      // The reference shows no charset: it may be rejected.
+      await expect(await provoke('test-users', request), 'with a charset').toBeError([status, 400, 415]);
     },
   );
 }

@@ -27,7 +27,7 @@ import { MARK } from './leftovers.mjs';
 
 export interface GateOptions extends ResponseOptions, Omit<Interception, 'port' | 'trust'> {
   readonly sequences: readonly ReplyRule[];
-  /** Default: any free port. */
+  /** Sets the port; default: any free one. */
   readonly port?: number;
   readonly inherited: NodeJS.ProcessEnv;
 }

@@ -17,7 +17,7 @@ export function exchange(given: Partial<Exchange> & { text?: string } = {}): Exc
     negativeControl: async () => undefined,
     reproduce: () => [],
     recordBreach: () => undefined,
-    repeatsCredential: false,
+    repeatsCredential: () => false,
     ...given,
   };
 }

@@ -32,8 +32,8 @@ export interface Exchange extends Answered {
   readonly reproduce: () => readonly string[];
   /** Records the problems of the exchange, for the report of the running test. */
   readonly recordBreach: (problems: string) => void;
-  /** True if it is an error that repeats a credential, in its body or a header, in any encoding. */
-  readonly repeatsCredential: boolean;
+  /** Returns true if it is an error that repeats a known credential, in its body or a header, in any encoding. */
+  readonly repeatsCredential: () => boolean;
 }
 
 /** A request to an operation and its response, before anything is judged. */

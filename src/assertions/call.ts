@@ -56,7 +56,7 @@ export function createCall(connection: Connection, toExchange: ToExchange, tag: 
     const exchange = toExchange({ endpoint, request, ...answer });
     writeInOrder(() => {
       observer.observe(exchange);
-      if (exchange.repeatsCredential) recordRepeatedCredential(exchange);
+      if (exchange.repeatsCredential()) recordRepeatedCredential(exchange);
       observer.recordExchange(exchange, purpose === 'control' ? CONTROL : '');
     });
     return exchange;

@@ -17,7 +17,7 @@ import { attachText } from './playwright.ts';
 
 const MOST = 200;
 const LONGEST_NAME = 200;
-/** The longest body that the page shows: more would only fill page.json and Allure. */
+/** The longest body that the page shows: more would only fill the page and Allure. */
 const LONGEST_BODY = 3_000;
 
 const FIRST = 5;

@@ -46,7 +46,7 @@ export function createCalls(connection: Connection, given: Given, tag: string): 
       },
       reproduce: () => reproduction.reproduce(request),
       recordBreach: (problems) => observer.recordBreach(exchange, problems),
-      repeatsCredential: credentials.isRepeatedIn(answered),
+      repeatsCredential: () => credentials.isRepeatedIn(answered),
     };
     return exchange;
   };

@@ -35,6 +35,15 @@ test('a breach is named with its requirement, a curl line and the command that r
   );
 });
 
+test('a test shows its line of code with its first failure only', () => {
+  const all = results().map(({ errors }) => errors);
+  const [first, ...others] = all.find(({ length }) => length > 1) ?? [];
+
+  expect(first?.location?.file).toContain('tests/instore-orders/rejections.spec.ts');
+  expect(others.filter(({ location }) => location)).toEqual([]);
+  expect(others.length).toBeGreaterThan(0);
+});
+
 test('every report and the exit code say that a failure is one', () => {
   expect(run.code).toBe(1);
   expect(allureResults(run.reports).filter(({ status }) => status === 'failed')).toHaveLength(FAILING);

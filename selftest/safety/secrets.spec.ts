@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
+import type { TestError } from '@playwright/test/reporter';
 import { zipSync } from 'fflate';
 import { recordRequestSecrets, recordSecret, redact } from '#redaction/redact';
 import { createByteFinder, describeUnsearched, searchBytes } from '#redaction/search';
+import RedactingReporter from '#reporters/redacting';
 import { expect, folderWith, long, runCommand, test } from '../tools/fixtures.ts';
 
 const secret = 'k9$"\\/<&+é \'7Qz';
@@ -144,4 +147,18 @@ test('the command takes the secret values of states, and no others', long, async
   expect(await search('STATE_AN_APPLICATION__CLIENT_SECRET')).toMatchObject({ code: 1 });
   expect(await search('STATE_AN_APPLICATION__CLIENT_ID')).toMatchObject({ code: 1, stderr });
   expect(await search('STATE_AN_APPLICATION__CLIENT_ID', '--allow-none')).toMatchObject({ code: 0, stdout });
+});
+
+test('a text that was reported before its secret was known is redacted when it is reported again', () => {
+  const reporter = new RedactingReporter();
+  const late = `late-${randomUUID()}`;
+  const report = (): string | undefined => {
+    const error: TestError = { message: `It returned ${late}.` };
+    reporter.onError(error);
+    return error.message;
+  };
+
+  expect(report()).toBe(`It returned ${late}.`);
+  recordSecret(late);
+  expect(report()).toBe('It returned [redacted].');
 });

@@ -4,7 +4,8 @@ import { bodyChecks } from './body.ts';
 import type { Check, MatchedRequest, Weight } from './check.ts';
 import { type Found, toPlace } from './check.ts';
 import { listFieldNames, unlistedChecks } from './fields.ts';
-import { headerChecks, targetChecks } from './head.ts';
+import { headerChecks } from './head.ts';
+import { targetChecks } from './target.ts';
 
 export const checks: readonly Check[] = [...targetChecks, ...headerChecks, ...bodyChecks, ...unlistedChecks];
 

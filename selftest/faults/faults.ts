@@ -8,6 +8,7 @@ import { preferenceFaults } from './preferences.ts';
 import { protectedFaults } from './protected-operations.ts';
 import { publishedFaults } from './published.ts';
 import { rarelySentFaults } from './rarely-sent.ts';
+import { testUserEchoFaults } from './test-user-echoes.ts';
 import { testUserFaults } from './test-users.ts';
 import { tokenComparisonFaults } from './token-comparisons.ts';
 import { tokenFieldFaults } from './token-fields.ts';
@@ -24,6 +25,7 @@ export const faults: readonly Fault[] = [
   ...tokenLifetimeFaults,
   ...preferenceFaults,
   ...testUserFaults,
+  ...testUserEchoFaults,
   ...paymentIntentFaults,
   ...agreementFaults,
   ...orderFaults,

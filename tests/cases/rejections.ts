@@ -96,8 +96,9 @@ export function tokenRejections(endpoint: Endpoint, rules: TokenRules): Rejectio
         const listedFailure = isAnyError ? rules.listedFailure : undefined;
         return { name, error, ...request, headers: { ...headers, authorization }, listedFailure };
       });
-      const [first] = invalid;
-      return [...invalid, ...(first && isAnyError ? withUnknownPath(first, valid.path) : [])];
+      const [first] = isAnyError ? invalid : [];
+      if (!first || !valid.path) return invalid;
+      return [...invalid, { ...first, name: `${first.name}, where nothing is`, path: unknownPath(valid.path) }];
     });
   const inContexts = (name: string, [covering, ...error]: Rule, tokenOf: TokenOf, isForbidden = false) =>
     rejecting(endpoint, `${name} in every context`, covering, (fixtures) =>
@@ -188,11 +189,6 @@ async function contextRequests(
 }
 
 const withIdentity = ([covering, ...error]: Rule): Rule => [withCapability(['identity'], covering), ...error];
-
-/** Returns a request with a path that names nothing; no request for an operation without one. */
-function withUnknownPath(request: InvalidRequest, path: CallOptions['path']): InvalidRequest[] {
-  return path ? [{ ...request, name: `${request.name}, where nothing is`, path: unknownPath(path) }] : [];
-}
 
 /** Returns the request with each row's body and each optional header in turn: a rule may be missing for one. */
 function changesInTurn(endpoint: Endpoint, valid: CallOptions, tag: string) {

@@ -105,6 +105,16 @@ export function renewals(call: Call, given: Given): Promise<readonly Issued[]> {
   });
 }
 
+/** Returns the renewals of a code; if it gave no refresh token, TOK-01 reports that. */
+export async function judgedRenewals(call: Call, given: Given): Promise<readonly Issued[]> {
+  const chain = await renewals(call, given);
+  for (const { exchange } of chain.slice(0, 1)) {
+    await expect(exchange).toBeAccepted();
+    tokenIn(exchange, 'refresh_token');
+  }
+  return chain;
+}
+
 /** Returns the media type with a charset if the target accepts it: the reference shows none (preamble, TOK-85). */
 export async function mediaType(call: Call, given: Given): Promise<string> {
   const asked = await once('a charset', call, async () => {

@@ -1,20 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { covers, withCreation } from '#api/covers';
-import { type Exchange, getField, getIdentity, getText, isSuccess } from '#api/exchange';
+import { type Exchange, getField, getText, isSuccess } from '#api/exchange';
 import type { Call } from '#assertions/call';
 import { usualPreference } from '#assertions/control/controls';
 import { eachCase } from '#assertions/each-case';
 import { expect } from '#assertions/expect';
-import type { Given } from '#assertions/given';
-import { record } from '#assertions/observe';
 import { settings } from '#assertions/settings';
 import { test } from '#assertions/test';
 import { madeUp } from '#factories/near-misses/texts';
 import { agreement, type Grant, testUser, tokenRequest } from '#factories/request-bodies';
 import { createUnknownId, seededWord } from '#redaction/made-up-values';
 import { skipBecauseOfControl, tryOptional } from '#run/skip';
-import { expectSomeOfThree, givenTimes } from '../cases/questions.ts';
-import { type Issued, RENEWALS, renewals, tokenIn, usualGrants } from './issued.ts';
+import { tokenIn } from './issued.ts';
 
 /** Milliseconds before a code or a token is used again: more than a second, far less than hours. */
 const wait = { smoke: 0, standard: 1_100, full: 20_000 }[settings.DEPTH];
@@ -184,75 +181,4 @@ async function askTwice(call: Call, application: Grant, use: ReturnType<typeof g
   await call('oauth-token', { body: { ...body, client_secret: madeUp(application.client_secret) } });
   await call('oauth-token', { body: { ...body, test_token: 'true' } });
   return [first, second].filter(({ status }) => isSuccess(status));
-}
-
-const getUser = (exchange: Exchange) => getIdentity(exchange, 'user_id');
-
-test('keeps the user of a code through four renewals', covers('TOK-17'), async ({ call, given }) => {
-  const chain = await judgedRenewals(call, given);
-
-  for (const { name, exchange } of chain) {
-    await expect(exchange, name).toBeAccepted();
-    const isSame = chain[0] !== undefined && getUser(exchange) === getUser(chain[0].exchange);
-    await expect(exchange).toHold(`the user_id of the code, ${name}`, isSame);
-  }
-});
-
-test('gives another access token with each renewal', covers('TOK-08'), async ({ call, given }) => {
-  const chain = await judgedRenewals(call, given);
-
-  for (const [index, { name, exchange }] of chain.entries()) {
-    await expect(exchange, name).toBeAccepted();
-    for (const earlier of chain.slice(0, index))
-      await expect(exchange, name).toDifferFrom(earlier.exchange, 'access_token');
-  }
-});
-
-test('answers a renewal with no refresh token that is dead', covers('TOK-81'), async ({ call, given }) => {
-  const chain = await judgedRenewals(call, given);
-
-  // A chain ends early after the credential of its last response was sent once more and rejected.
-  const isWhole = chain.length > RENEWALS;
-  for (const { name, exchange } of chain.slice(-1)) {
-    const hasToken = isSuccess(exchange.status) && getText(exchange.json, 'refresh_token') !== '';
-    await expect(exchange, name).toHold('renewals to the last, or no refresh_token', isWhole || !hasToken);
-  }
-});
-
-/** Returns the renewals of a code; if it gave no refresh token, TOK-01 reports that. */
-async function judgedRenewals(call: Call, given: Given): Promise<readonly Issued[]> {
-  const chain = await renewals(call, given);
-  for (const { exchange } of chain.slice(0, 1)) {
-    await expect(exchange).toBeAccepted();
-    tokenIn(exchange, 'refresh_token');
-  }
-  return chain;
-}
-
-test('answers exchanges side by side each with its own tokens', covers('TOK-18'), async ({ call, given }) => {
-  const grants = await givenTimes(given, 4, 'an authorization code');
-  const tokens = new Set<string>();
-
-  await eachCase(grants, async (grant) => {
-    const issued = await call('oauth-token', { body: tokenRequest('authorization_code', grant) });
-    await expect(issued).toBeAccepted();
-    tokens.add(tokenIn(issued, 'access_token'));
-    const refresh_token = tokenIn(issued, 'refresh_token');
-    const renewed = await call('oauth-token', { body: tokenRequest('refresh_token', { ...grant, refresh_token }) });
-    await expect(renewed).toBeAccepted();
-    await expect(renewed).toHold('the user of its own code', getUser(renewed) === getUser(issued));
-    await expect(issued).toHold('a token for each exchange', tokens.size > grants.indexOf(grant));
-  });
-});
-
-for (const { words, grant, state } of usualGrants) {
-  const covering = covers('TOK-55', grant === 'authorization_code' ? 'TOK-79' : 'TOK-80');
-
-  test(`How many of three requests at once with ${words} succeed?`, covering, async ({ call, given }) => {
-    const body = tokenRequest(grant, await given(state));
-
-    record(await expectSomeOfThree(() => call('oauth-token', { body })));
-    const once = await call('oauth-token', { body: { ...body, scope: 'read' } });
-    await expect(once, 'once more, with a scope').toBeHandled();
-  });
 }

@@ -1,6 +1,5 @@
 import { covers, withCreation } from '#api/covers';
-import { hasErrorCode } from '#api/errors';
-import { type Exchange, getIdentity, getSentField, getText, isSuccess } from '#api/exchange';
+import { type Exchange, getSentField, getText, isSuccess } from '#api/exchange';
 import type { Call } from '#assertions/call';
 import { usualPreference } from '#assertions/control/controls';
 import { expect } from '#assertions/expect';
@@ -11,21 +10,8 @@ import { everyOrder } from '#factories/combinations';
 import { madeUp } from '#factories/near-misses/texts';
 import { agreement, type Grant, type GrantType, testUser, tokenRequest } from '#factories/request-bodies';
 import type { CallOptions } from '#http/request';
-import { createUnknownId } from '#redaction/made-up-values';
 import { skipBecauseOfControl, tryOptional } from '#run/skip';
-import { expectHandled as expectListed } from '../instore-orders/handled.ts';
-import {
-  eachRenewal,
-  eachUnmarked,
-  expectToOpen,
-  hasAllScopes,
-  type Issued,
-  isOffered,
-  issuedBy,
-  renewals,
-  stateOf,
-  tokenIn,
-} from './issued.ts';
+import { eachRenewal, eachUnmarked, expectToOpen, type Issued, isOffered, renewals, stateOf } from './issued.ts';
 
 /** Creates the request that a token opens; an agreement has the number of the token's own client. */
 const creations = {
@@ -90,57 +76,6 @@ for (const { words, many, issue } of unusual) {
     });
     if (!some) skipBecauseOfControl('TOK-01');
   });
-}
-
-// The reference does not show the owner of the states' intents and orders: another user's token may be rejected.
-test('handles a cancellation with an issued token', covers('TOK-19'), async ({ call, given }) => {
-  const { access_token: _, ...path } = await given('a queued payment intent');
-  const own = (await issuedBy('client_credentials', call, given)).find(({ exchange }) => hasAllScopes(exchange));
-
-  for (const { exchange } of [...(await codeAndRenewal(call, given)), ...(own ? [own] : [])]) {
-    const response = await call('point-payment-intents', { token: tokenIn(exchange, 'access_token'), path });
-    await expectHandled(exchange, response, isUnauthorized, async () => {
-      const { access_token: token } = await given('an access token');
-      return call('point-payment-intents', { token, path });
-    });
-  }
-});
-
-test('handles a deletion with an issued token', covers('TOK-19'), async ({ call, given }) => {
-  const { access_token, ...path } = await given('an open in-store order');
-  const external_pos_id = createUnknownId('external_pos_id');
-
-  for (const { exchange } of await codeAndRenewal(call, given)) {
-    const token = tokenIn(exchange, 'access_token');
-    const own = { user_id: `${getIdentity(exchange, 'user_id')}`, external_pos_id };
-    const response = await call('instore-orders', { token, path: own.user_id === path.user_id ? path : own });
-    await expectHandled(exchange, response, isDenied, () =>
-      call('instore-orders', { token: access_token, path: { ...path, external_pos_id } }),
-    );
-  }
-});
-
-const isUnauthorized = ({ status }: Exchange): boolean => status === 401;
-const isDenied = (response: Exchange): boolean => hasErrorCode(response, 'invalid_access_token');
-
-/** Returns the responses with the token of a code and that of its last renewal. */
-async function codeAndRenewal(call: Call, given: Given): Promise<readonly Issued[]> {
-  const chain = await renewals(call, given);
-  return [...chain.slice(0, 1), ...chain.slice(1).slice(-1)].filter(({ exchange }) => isSuccess(exchange.status));
-}
-
-/** Expects that a token with all scopes is not called invalid, unless that of a state is in the same place. */
-async function expectHandled(
-  issued: Exchange,
-  response: Exchange,
-  isInvalid: (response: Exchange) => boolean,
-  askWithStateToken: () => Promise<Exchange>,
-): Promise<void> {
-  if (isSuccess(response.status)) return expect(response).toBeAccepted();
-  if (response.request.url.endsWith('/orders')) await expectListed(response, 'with an issued token');
-  else await expect(response).toBeHandled();
-  if (!hasAllScopes(issued) || !isInvalid(response)) return;
-  await expect(response).toHold('an issued token that is not called invalid', isInvalid(await askWithStateToken()));
 }
 
 /** Requests a token with only the fields that a grant needs. */

@@ -1,0 +1,70 @@
+import { covers } from '#api/covers';
+import { type Exchange, getIdentity, getText, isSuccess } from '#api/exchange';
+import { eachCase } from '#assertions/each-case';
+import { expect } from '#assertions/expect';
+import { record } from '#assertions/observe';
+import { test } from '#assertions/test';
+import { tokenRequest } from '#factories/request-bodies';
+import { expectSomeOfThree, givenTimes } from '../cases/questions.ts';
+import { judgedRenewals, RENEWALS, tokenIn, usualGrants } from './issued.ts';
+
+const getUser = (exchange: Exchange) => getIdentity(exchange, 'user_id');
+
+test('keeps the user of a code through four renewals', covers('TOK-17'), async ({ call, given }) => {
+  const chain = await judgedRenewals(call, given);
+
+  for (const { name, exchange } of chain) {
+    await expect(exchange, name).toBeAccepted();
+    const isSame = chain[0] !== undefined && getUser(exchange) === getUser(chain[0].exchange);
+    await expect(exchange).toHold(`the user_id of the code, ${name}`, isSame);
+  }
+});
+
+test('gives another access token with each renewal', covers('TOK-08'), async ({ call, given }) => {
+  const chain = await judgedRenewals(call, given);
+
+  for (const [index, { name, exchange }] of chain.entries()) {
+    await expect(exchange, name).toBeAccepted();
+    for (const earlier of chain.slice(0, index))
+      await expect(exchange, name).toDifferFrom(earlier.exchange, 'access_token');
+  }
+});
+
+test('answers a renewal with no refresh token that is dead', covers('TOK-81'), async ({ call, given }) => {
+  const chain = await judgedRenewals(call, given);
+
+  // A chain ends early after the credential of its last response was sent once more and rejected.
+  const isWhole = chain.length > RENEWALS;
+  for (const { name, exchange } of chain.slice(-1)) {
+    const hasToken = isSuccess(exchange.status) && getText(exchange.json, 'refresh_token') !== '';
+    await expect(exchange, name).toHold('renewals to the last, or no refresh_token', isWhole || !hasToken);
+  }
+});
+
+test('answers exchanges side by side each with its own tokens', covers('TOK-18'), async ({ call, given }) => {
+  const grants = await givenTimes(given, 4, 'an authorization code');
+  const tokens = new Set<string>();
+
+  await eachCase(grants, async (grant) => {
+    const issued = await call('oauth-token', { body: tokenRequest('authorization_code', grant) });
+    await expect(issued).toBeAccepted();
+    tokens.add(tokenIn(issued, 'access_token'));
+    const refresh_token = tokenIn(issued, 'refresh_token');
+    const renewed = await call('oauth-token', { body: tokenRequest('refresh_token', { ...grant, refresh_token }) });
+    await expect(renewed).toBeAccepted();
+    await expect(renewed).toHold('the user of its own code', getUser(renewed) === getUser(issued));
+    await expect(issued).toHold('a token for each exchange', tokens.size > grants.indexOf(grant));
+  });
+});
+
+for (const { words, grant, state } of usualGrants) {
+  const covering = covers('TOK-55', grant === 'authorization_code' ? 'TOK-79' : 'TOK-80');
+
+  test(`How many of three requests at once with ${words} succeed?`, covering, async ({ call, given }) => {
+    const body = tokenRequest(grant, await given(state));
+
+    record(await expectSomeOfThree(() => call('oauth-token', { body })));
+    const once = await call('oauth-token', { body: { ...body, scope: 'read' } });
+    await expect(once, 'once more, with a scope').toBeHandled();
+  });
+}

@@ -11,9 +11,9 @@ export const freshHex = (): string => randomUUID().replaceAll('-', '');
 /** Returns 32 hexadecimal digits that are the same for the same text. */
 export const digest = (text: string): string => createHash('md5').update(text).digest('hex');
 
-/** Returns 16 new digits. */
+/** Returns 16 new digits, as a number below 2^53: a client that writes them as one keeps each digit. */
 export const freshDigits = (world: World): string =>
-  `${1 + (freshNumber(world) % 9)}${randomInt(100_000, 999_999)}${freshNumber(world)}`;
+  `${1 + (freshNumber(world) % 8)}${randomInt(100_000, 999_999)}${freshNumber(world)}`;
 
 /** Returns a number that this world has not used before. */
 export function freshNumber(world: World): number {

@@ -3,7 +3,7 @@ import { getText } from '#api/exchange';
 import { validate } from '#api/schema';
 import { isIso8601 } from '#api/values/formats';
 import { isSecretField } from '#redaction/names';
-import { breach, type Check, type Found, findIf, listLeaves, type MatchedRequest, note, on } from './check.ts';
+import { type Finders, type Found, findIf, listLeaves, type MatchedRequest } from './check.ts';
 import { listUnlistedFields } from './fields.ts';
 
 /** Matches what programs write for a missing value, and for an object without a text. */
@@ -26,56 +26,33 @@ const isReference = /(?:^|[/_])(?:id|code|secret|token|ur[il]|verifier)$/;
 const isAbsolute = /^[a-z][a-z\d+.-]*:/i;
 
 /** Holds the body (preamble, 2). */
-export const bodyChecks: readonly Check[] = [
-  breach('no-body', '4', on.noBody, 'A deletion has no body.', ({ body }) =>
-    findIf(body.length > 0, 'body', 'is sent, but the operation has no body'),
-  ),
-  breach(
-    'exact-json',
-    'preamble',
-    on.body,
-    'The body is exact JSON: UTF-8, no duplicate field, no NaN.',
-    ({ json }) => json.faults,
-  ),
-  breach('number-as-text', 'fields', on.body, 'A number is sent as a number, not as text.', (request) =>
-    listErrors(request).filter(isQuotedNumber).map(toFound),
-  ),
-  breach('schema', 'fields', on.body, 'The body conforms to the schema of the operation.', (request) =>
+export const bodyFinders = {
+  'no-body': ({ body }) => findIf(body.length > 0, 'body', 'is sent, but the operation has no body'),
+  'exact-json': ({ json }) => json.faults,
+  'number-as-text': (request) => listErrors(request).filter(isQuotedNumber).map(toFound),
+  schema: (request) =>
     listErrors(request)
       .filter((error) => !isQuotedNumber(error))
       .map(toFound),
-  ),
-  breach('unsupported-parameter', '7', ['oauth-token'], 'A token request has only supported parameters.', (request) =>
+  'unsupported-parameter': (request) =>
     listUnlistedFields(request).map((place) => ({ place, text: 'is not a supported parameter' })),
-  ),
-  breach('placeholder', 'fields', on.body, 'Every credential, id and URL of the body has a value.', (request) =>
+  placeholder: (request) =>
     listTexts(request).flatMap(([place, text]) =>
       isCredential(request, place) || (isReference.test(place) && template.test(text)) ? findMissing(place, text) : [],
     ),
-  ),
-  note(
-    'unusual-value',
-    'fields',
-    on.body,
-    'No text is an unfilled template, no credential has spaces around it, no id stands for a missing value, and a redirect_uri is absolute.',
-    (request) =>
-      listTexts(request).flatMap(([place, text]) => {
-        const isPadded = text !== text.trim() && text.trim() !== '';
-        const isMissing = isReference.test(place) && !isCredential(request, place) && missing.test(text);
-        return [
-          ...findIf(isMissing, place, 'stands for a missing value', text),
-          ...findIf(
-            !isReference.test(place) && template.test(text),
-            place,
-            'is a template that was not filled in',
-            text,
-          ),
-          ...findIf(isCredential(request, place) && isPadded, place, 'begins or ends with a blank'),
-          ...findIf(place === '/redirect_uri' && !isAbsolute.test(text), place, 'is not an absolute URI', text),
-        ];
-      }),
-  ),
-];
+  'unusual-value': (request) =>
+    listTexts(request).flatMap(([place, text]) => {
+      const isPadded = text !== text.trim() && text.trim() !== '';
+      const isMissing = isReference.test(place) && !isCredential(request, place) && missing.test(text);
+      const isUnfilled = !isReference.test(place) && template.test(text);
+      return [
+        ...findIf(isMissing, place, 'stands for a missing value', text),
+        ...findIf(isUnfilled, place, 'is a template that was not filled in', text),
+        ...findIf(isCredential(request, place) && isPadded, place, 'begins or ends with a blank'),
+        ...findIf(place === '/redirect_uri' && !isAbsolute.test(text), place, 'is not an absolute URI', text),
+      ];
+    }),
+} satisfies Finders;
 
 /** Returns the violations of the schema that no other rule and no other violation reports. */
 function listErrors({ endpoint, json: { value } }: MatchedRequest): ErrorObject[] {

@@ -18,44 +18,13 @@ export interface MatchedRequest extends Sent, Match {
   readonly secrets?: readonly string[];
 }
 
-/** `breach` fails the gate, `note` never does, `unlisted` (neither listed nor forbidden) only with `--strict`. */
-export type Weight = 'breach' | 'unlisted' | 'note';
-
-export interface Check {
-  readonly rule: string;
-  /** A section of the reference; `fields` is the one with the fields of the operation. */
-  readonly section: string;
-  readonly weight: Weight;
-  /** The rule as a present-tense fact. */
-  readonly about: string;
-  readonly of: readonly Endpoint[];
-  readonly find: (request: MatchedRequest) => readonly Found[];
-}
-
-type Find = Check['find'];
-const createChecker =
-  (weight: Weight) => (rule: string, section: string, of: Check['of'], about: string, find: Find) => ({
-    ...{ rule, section, weight, about, of, find },
-  });
-
-export const breach = createChecker('breach');
-export const unlisted = createChecker('unlisted');
-export const note = createChecker('note');
+/** Finds what violates a rule of rules.json, by its name. */
+export type Finders = Readonly<Record<string, (request: MatchedRequest) => readonly Found[]>>;
 
 /** Returns one finding where a condition holds, none where it does not. */
 export function findIf(condition: boolean, place: string, text: string, got?: string): Found[] {
   return condition ? [{ place, text, ...(got === undefined ? {} : { got }) }] : [];
 }
-
-export const on = {
-  all: [...endpoints],
-  token: endpoints.filter((endpoint) => operations[endpoint].protected),
-  noToken: endpoints.filter((endpoint) => !operations[endpoint].protected),
-  body: endpoints.filter((endpoint) => operations[endpoint].method === 'POST'),
-  noBody: endpoints.filter((endpoint) => operations[endpoint].method === 'DELETE'),
-  parameters: endpoints.filter((endpoint) => operations[endpoint].path.includes('{')),
-  allBut: (endpoint: Endpoint) => endpoints.filter((other) => other !== endpoint),
-};
 
 /** Parses `oauth-token,test-users`; undefined if a word is no operation. */
 export function parseOperations(text: string): Endpoint[] | undefined {

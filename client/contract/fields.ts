@@ -1,12 +1,16 @@
 import { getField } from '#api/exchange';
-import type { Endpoint } from '#api/operations';
+import { type Endpoint, endpoints, operations } from '#api/operations';
 import { readSchema } from '#api/schema';
 import { fields, type Schema } from '#factories/preferences/fields';
 import { type Industry, industries, industriesWith, particularPaths } from '#factories/preferences/industry';
-import { type Check, findPlaces, type MatchedRequest, note, on, toPlace, toPointer, unlisted } from './check.ts';
+import { type Finders, findPlaces, type MatchedRequest, toPlace, toPointer } from './check.ts';
 
 /** Holds the schema of each operation's request body; a DELETE has none. */
-const schemas = new Map(on.body.map((endpoint) => [endpoint, readSchema<Schema>(`${endpoint}/request`)]));
+const schemas = new Map(
+  endpoints
+    .filter((endpoint) => operations[endpoint].method === 'POST')
+    .map((endpoint) => [endpoint, readSchema<Schema>(`${endpoint}/request`)]),
+);
 
 /** Returns the schema of an operation's request body; an empty one where it has none. */
 export function getRequestSchema(endpoint: Endpoint): Schema {
@@ -66,39 +70,21 @@ const inExamples: Readonly<Partial<Record<Industry, Readonly<Record<string, stri
 };
 
 /** Holds unlisted fields, and those of other industries (2.3, 2.5, 2.7). */
-export const unlistedChecks: readonly Check[] = [
-  unlisted(
-    'unknown-member',
-    'fields',
-    ['checkout-preferences', 'test-users', 'wallet-agreements'],
-    'The body has only fields that the reference lists.',
-    (request) =>
-      listUnlistedFields(request)
-        .filter((place) => getTableName(place, request) === undefined)
-        .map((place) => ({ place, text: 'is not listed in the reference' })),
-  ),
-  note(
-    'spelling',
-    '2.7',
-    ['checkout-preferences'],
-    'A field is spelled as in the tables, not as in the examples that contradict them.',
-    (request) =>
-      [...listUnlistedFields(request), ...listForeignPlaces(request)].flatMap((place) => {
-        const name = getTableName(place, request);
-        return name ? [{ place, text: `is misspelled: the tables of the reference have ${name}` }] : [];
-      }),
-  ),
-  unlisted(
-    'foreign-field',
-    '2.7',
-    ['checkout-preferences'],
-    'A preference has only the fields of its industry.',
-    (request) =>
-      listForeignPlaces(request)
-        .filter((place) => getTableName(place, request) === undefined)
-        .map((place) => ({ place, text: `is not a field of ${getIndustry(request)}` })),
-  ),
-];
+export const fieldFinders = {
+  'unknown-member': (request) =>
+    listUnlistedFields(request)
+      .filter((place) => getTableName(place, request) === undefined)
+      .map((place) => ({ place, text: 'is not listed in the reference' })),
+  spelling: (request) =>
+    [...listUnlistedFields(request), ...listForeignPlaces(request)].flatMap((place) => {
+      const name = getTableName(place, request);
+      return name ? [{ place, text: `is misspelled: the tables of the reference have ${name}` }] : [];
+    }),
+  'foreign-field': (request) =>
+    listForeignPlaces(request)
+      .filter((place) => getTableName(place, request) === undefined)
+      .map((place) => ({ place, text: `is not a field of ${getIndustry(request)}` })),
+} satisfies Finders;
 
 /** Returns the place of a field in the examples; undefined if they spell it as the tables do. */
 export function placeInExamples(place: string): string | undefined {

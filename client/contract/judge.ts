@@ -1,13 +1,47 @@
-import { type Endpoint, operations } from '#api/operations';
+import { type Endpoint, endpoints, operations } from '#api/operations';
 import { redact } from '#redaction/redact';
-import { bodyChecks } from './body.ts';
-import type { Check, MatchedRequest, Weight } from './check.ts';
-import { type Found, toPlace } from './check.ts';
-import { listFieldNames, unlistedChecks } from './fields.ts';
-import { headerChecks } from './head.ts';
-import { targetChecks } from './target.ts';
+import { bodyFinders } from './body.ts';
+import { type Finders, type Found, type MatchedRequest, toPlace } from './check.ts';
+import { fieldFinders, listFieldNames } from './fields.ts';
+import { headerFinders } from './head.ts';
+import rules from './rules.json' with { type: 'json' };
+import { targetFinders } from './target.ts';
 
-export const checks: readonly Check[] = [...targetChecks, ...headerChecks, ...bodyChecks, ...unlistedChecks];
+type Rule = keyof typeof rules;
+
+const finders: Readonly<Record<Rule, Finders[string]>> = {
+  ...{ ...targetFinders, ...headerFinders, ...bodyFinders, ...fieldFinders },
+};
+
+/** Describes a rule of rules.json, which the gate and the certification of a client share. */
+interface Row {
+  /** A section of the reference; `fields` is the one with the fields of the operation. */
+  readonly section: string;
+  /** `note` never fails the gate, `unlisted` (neither listed nor forbidden) only with `--strict`; default: a breach. */
+  readonly weight?: string;
+  /** Operations, or words for several: all, protected, POST, DELETE. */
+  readonly of: string;
+  /** The number of the requirement of a client that the rule decides. */
+  readonly certifies?: string;
+  readonly about: string;
+}
+
+const isRule = (name: string): name is Rule => Object.hasOwn(rules, name);
+
+/** Holds every rule with its operations, in the order of the file. */
+export const checks = Object.entries<Row>(rules).flatMap(([rule, { of, ...row }]) =>
+  isRule(rule)
+    ? [{ rule, ...row, of: endpoints.filter((endpoint) => isAmong(endpoint, of)), find: finders[rule] }]
+    : [],
+);
+
+type Check = (typeof checks)[number];
+
+function isAmong(endpoint: Endpoint, words: string): boolean {
+  const { method, protected: isProtected } = operations[endpoint];
+  const own = ['all', endpoint, method, ...(isProtected ? ['protected'] : [])];
+  return words.split(',').some((word) => own.includes(word));
+}
 
 export interface Judged {
   /** The same for the same finding in another request or another run. */
@@ -27,8 +61,8 @@ export function judgeRequest(request: MatchedRequest, strict: boolean): Judged[]
   return own.flatMap((check) => check.find(request).map((found) => toJudged(check, found, request.endpoint, strict)));
 }
 
-export function toLevel(weight: Weight, strict: boolean): Judged['level'] {
-  return weight === 'breach' || (weight === 'unlisted' && strict) ? 'breach' : 'note';
+export function toLevel(weight: string | undefined, strict: boolean): Judged['level'] {
+  return weight === undefined || (weight === 'unlisted' && strict) ? 'breach' : 'note';
 }
 
 function toJudged({ rule, section, weight }: Check, { place, text, got }: Found, endpoint: Endpoint, strict: boolean) {

@@ -47,7 +47,7 @@ function toFinding(judged: Judged, endpoint: Endpoint | null, example: string, r
 
 /** Judges unparsed traffic: a connection without a request may be a spare one of a pool, all else is a breach. */
 function judgeUnparsed({ number, kind, text }: Unparsed, strict: boolean): Finding {
-  const level = toLevel(kind === 'silent-connection' ? 'unlisted' : 'breach', strict);
+  const level = toLevel(kind === 'silent-connection' ? 'unlisted' : undefined, strict);
   const id = ['none', kind, text].join(' · ');
   const judged = { id, rule: kind, section: 'RFC 9110', level, place: 'connection', text };
   return toFinding(judged, null, `arrival ${number}`, [number]);

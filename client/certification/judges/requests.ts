@@ -3,6 +3,7 @@ import { type Endpoint, operations } from '#api/operations';
 import { type Industry, industryRows } from '#factories/preferences/industry';
 import { getValue, listLeaves, matchOperation, type Place } from '../../contract/check.ts';
 import { findForeignPaths, placeInExamples } from '../../contract/fields.ts';
+import { checks } from '../../contract/judge.ts';
 import { isBreach } from '../../result/findings.ts';
 import { getHeaderValues, type Unparsed } from '../../wire/traffic.ts';
 import {
@@ -21,11 +22,6 @@ import {
 import type { Input } from '../scenario.ts';
 import { latestToken } from './tokens.ts';
 
-const pathRules = ['path-parameter', 'path-encoding', 'path-characters', 'collector-number', 'client-number'];
-const lineRules = ['method', 'host', ...pathRules];
-const jsonRules = ['content-type', 'exact-json', 'content-encoding', 'no-body'];
-const bodyRules = ['schema', 'number-as-text', 'unsupported-parameter'];
-
 /** Checks that the method, the path and the query are those of the operation, and the request goes nowhere else. */
 export function requestLine(endpoint: Endpoint): Judge {
   return (played) => {
@@ -34,7 +30,7 @@ export function requestLine(endpoint: Endpoint): Judge {
     const { method, path } = operations[endpoint];
     if (own.length === 0 && other && played.scenario)
       return failed(`${other.record.method} ${other.record.target} is not ${method} /${path}`, other);
-    return judgeEach(played, own, byRules(lineRules));
+    return judgeEach(played, own, findBreaches('01'));
   };
 }
 
@@ -45,7 +41,7 @@ export function wellFormed(endpoint: Endpoint): Judge {
     const own = cut.find((unparsed) => getEndpoint(unparsed, played) === endpoint);
     return own
       ? failed(own.text)
-      : judgeEach(played, listRequests(played, endpoint), byRules(jsonRules, 'Content-Type'));
+      : judgeEach(played, listRequests(played, endpoint), findBreaches('02', 'Content-Type'));
   };
 }
 
@@ -56,15 +52,16 @@ function getEndpoint({ text }: Unparsed, { scenario }: Played): Endpoint | undef
 }
 
 export function bodyBySchema(endpoint: Endpoint): Judge {
-  const find = byRules(bodyRules);
+  const find = findBreaches('03');
   return (played) =>
     judgeEach(played, listRequests(played, endpoint), (exchange) =>
       exchange.json === undefined ? 'the body is not JSON' : find(exchange),
     );
 }
 
-/** Finds the breaches of some rules, and a header that is sent twice. */
-function byRules(rules: readonly string[], header?: string) {
+/** Finds the breaches of the rules that decide a requirement, and a header that is sent twice. */
+function findBreaches(number: string, header?: string) {
+  const rules: readonly string[] = checks.filter(({ certifies }) => certifies === number).map(({ rule }) => rule);
   return ({ record }: PlayedExchange) =>
     record.findings.filter(
       (found) =>
@@ -75,7 +72,7 @@ function byRules(rules: readonly string[], header?: string) {
 
 /** Checks that the Authorization header is Bearer with the token that was given, or that a token response returned. */
 export function bearer(endpoint: Endpoint): Judge {
-  const find = byRules(['authorization'], 'Authorization');
+  const find = findBreaches('04', 'Authorization');
   return (played) =>
     judgeEach(played, listRequests(played, endpoint), (exchange) => {
       const found = find(exchange);
@@ -117,7 +114,7 @@ function getIndustry({ scenario }: Played, { record }: PlayedExchange): Industry
 }
 
 export const testScope: Judge = (played) =>
-  judgeEachAccepted(played, listRequests(played, 'point-payment-intents'), byRules(['test-scope'], 'x-test-scope'));
+  judgeEachAccepted(played, listRequests(played, 'point-payment-intents'), findBreaches('06', 'x-test-scope'));
 
 /** Checks that the caller's values arrive: every body field, and client.id and x-platform-id of an agreement. */
 export function givenArrives(endpoint: Endpoint): Judge {

@@ -19,9 +19,7 @@ export const commands = {
   watch: row('Run the failed tests again after each change, until all pass.', () => import('./watch.ts'), ofRun),
   doctor: row('Check settings, the target and its states. Also: plan, config.', () => import('./doctor.ts'), ofRun),
   state: row('Print the values of a new provider state, for a shell.', () => import('./state.ts'), ofRun),
-  gate: row('Gate a release by the result of a run. Also: issue.', () => import('./gate.ts'), {
-    failure: 4,
-  }),
+  gate: row('Gate a release by the result of a run.', () => import('./gate.ts'), { failure: 4 }),
   merge: row('Merge the shards of a run into one result.', () => import('./merge.ts'), ofRun),
   report: row('Generate the Allure report of the last run.', () => import('./report.ts')),
   replay: row('Judge the recorded exchanges of a run (HAR=1) again.', () => import('./replay.ts'), { failure: 4 }),
@@ -47,7 +45,6 @@ function row(about: string, load: CommandRow['load'], others: Partial<CommandRow
 /** Commands that are now a subcommand. */
 export const movedCommands: Readonly<Record<string, readonly [command: string, subcommand: string]>> = {
   config: ['doctor', 'config'],
-  issue: ['gate', 'issue'],
   plan: ['doctor', 'plan'],
   since: ['compare', 'since'],
 };
@@ -56,6 +53,8 @@ export const movedCommands: Readonly<Record<string, readonly [command: string, s
 export const removedCommands: Readonly<Record<string, string>> = {
   check: 'Use sdk -- COMMAND, which judges the bodies that a program sends',
   docs: 'Use npm run docs in a checkout',
+  'gate issue': 'Use gh issue, as .github/workflows/nightly.yml does',
+  issue: 'Use gh issue, as .github/workflows/nightly.yml does',
   nights: 'Use run every night (docs/nightly.md)',
   'ledger diff': 'Use compare with the files of two ledgers',
   'ledger matrix': 'Use compare with the files of two ledgers, or the section Open questions of conformance.html',

@@ -13,6 +13,7 @@ import { readChannel } from '#run/channels';
 import { environment } from '#run/context';
 import { printError } from '#run/process/command-line';
 import type { RunContext } from '#run/run-context';
+import type { Settings } from '#run/settings/settings';
 import { type CreatedResources, readCreatedResources } from '#safety/journal';
 import { badgeJson, page } from './derived.ts';
 import type { EvidenceByTest, Shown } from './html/shown.ts';
@@ -21,6 +22,7 @@ import { markdown } from './markdown.ts';
 
 interface Finished {
   readonly document: Conformance;
+  readonly settings: Settings;
   readonly cases: readonly Case[];
   readonly shown: Shown;
 }
@@ -28,7 +30,7 @@ interface Finished {
 const files: Readonly<Record<string, (run: Finished) => string>> = {
   'conformance.json': ({ document }) => `${JSON.stringify(document, null, 2)}\n`,
   'conformance.html': ({ document, shown }) => page(document, shown),
-  'summary.md': ({ document }) => markdown(document),
+  'summary.md': ({ document, settings }) => markdown(document, settings),
   'badge.json': ({ document }) => badgeJson(document),
   'junit.xml': ({ document, cases }) => junit(document, cases),
 };
@@ -74,7 +76,7 @@ export function publish(
   });
   const earlier = earlierRuns(run).slice(-EARLIER_RUNS);
   const left = readCreatedResources(REPORTS_DIR);
-  const finished = { cases, shown: { evidence, left, earlier, language } };
+  const finished = { settings: run.settings, cases, shown: { evidence, left, earlier, language } };
   let document = decide(0, 0);
   let isWritten = writeReports({ document, ...finished }, REPORTS_DIR);
   const { leaks, unsearched } = isWritten ? searchReports(run) : { leaks: [], unsearched: [] };
@@ -86,7 +88,7 @@ export function publish(
     isWritten = writeReports({ document, ...finished }, REPORTS_DIR);
   }
   const { GITHUB_STEP_SUMMARY: file } = environment();
-  if (file && isWritten) appendFileSync(file, markdown(document));
+  if (file && isWritten) appendFileSync(file, markdown(document, run.settings));
   return { document, isWritten: isWritten && addToHistory(run, document, left) };
 }
 

@@ -19,9 +19,21 @@ import { describeSubject, threeNumbers, wrapLines } from './words/run-words.ts';
 /** Returns the summary for the console: one line per endpoint, failures, warnings, the verdict and the report paths. */
 export function summary(document: Conformance, settings: Settings): string {
   const { REPORTS_DIR } = settings;
+  const { words } = document.decision;
+  const end = `${words.replace(/\.$/, '')}. Report: ${path.join(REPORTS_DIR, 'conformance.html')}`;
+  return [
+    '',
+    describeDetails(document, settings),
+    ...[...alsoWritten(REPORTS_DIR), ...closingLines(document), end].map(wrapLines),
+    '',
+  ].join('\n');
+}
+
+/** Returns everything above the last lines of a summary, with the commands of so many defects. */
+export function describeDetails(document: Conformance, settings: Settings, withCommands = 1): string {
   const { target, requirements } = document;
   const causes = causeGroups(requirements).filter(({ outcome }) => outcome !== 'waived');
-  const after = [
+  const notes = [
     ...document.errors.map((error) => `ERROR of the suite: ${error}\n`),
     ...guardLines(document.guard, settings),
     ...teardownLines(document),
@@ -29,21 +41,23 @@ export function summary(document: Conformance, settings: Settings): string {
     ...describeSkipped(requirements, document.unreachable),
     ...waiverLines(document.waivers, requirements),
     ...(document.unreachable === null ? driftLines(document.drift, target.name, settings) : []),
-    ...partLines(document, REPORTS_DIR),
-    ...alsoWritten(REPORTS_DIR),
-    `Tests: ${closingLine(requirements)}`,
-    `Musts: ${threeNumbers(document.counts.must)}`,
-    ...(document.window ? [`Window: ${document.window.words}`] : []),
-    `${document.decision.words.replace(/\.$/, '')}. Report: ${path.join(REPORTS_DIR, 'conformance.html')}`,
+    ...partLines(document, settings.REPORTS_DIR),
   ];
   return [
-    '',
     wrapLines(describeSubject(document)),
     table(requirements),
-    ...causeLines(causes, document),
-    wrapLines(after.join('\n')),
-    '',
+    ...causeLines(causes, document, withCommands),
+    wrapLines(notes.join('\n')),
   ].join('\n');
+}
+
+/** Returns the numbers of tests and of musts, and the verdict over several nights. */
+export function closingLines({ requirements, counts, window }: Conformance): string[] {
+  return [
+    `Tests: ${countTests(requirements)}`,
+    `Musts: ${threeNumbers(counts.must)}`,
+    ...(window ? [`Window: ${window.words}`] : []),
+  ];
 }
 
 const colors = [
@@ -159,7 +173,7 @@ function describeRerun({ target, requirements }: Conformance, folder: string): s
 }
 
 /** Counts every test once, however many requirements it covers and however often it ran. */
-function closingLine(requirements: readonly RequirementOutcome[]): string {
+function countTests(requirements: readonly RequirementOutcome[]): string {
   const tests = requirements.flatMap((row) => row.tests);
   const found = [...groupByKey(tests, testKey).values()].map((runs) =>
     byWeight.find((word) => runs.some(({ outcome }) => outcome === word)),

@@ -7,15 +7,15 @@ import { rerunCommand, wrap } from './run-words.ts';
 const MOST = 20;
 const LONGEST = 120;
 
-/** Returns the defects for a terminal, the worst first, with commands for the first; the page has those of all. */
-export function causeLines(groups: readonly CauseGroup[], document: Conformance): string[] {
+/** Returns the defects for a terminal, the worst first, with the commands of so many; the page has those of all. */
+export function causeLines(groups: readonly CauseGroup[], document: Conformance, withCommands: number): string[] {
   if (groups.length === 0) return [];
   const more = groups.length - MOST;
   return [
     `${countWords(groups)}, the worst first:\n`,
-    ...groups.slice(0, MOST).map((group, at) => getLines(group, at === 0 ? document : undefined).join('\n')),
+    ...groups.slice(0, MOST).map((group, at) => getLines(group, at < withCommands ? document : undefined).join('\n')),
     ...(more > 0 ? [`and ${more} more: see conformance.html\n`] : []),
-    ...(groups.length > 1 ? ['The commands of every entry are in conformance.html.\n'] : []),
+    ...(groups.length > withCommands ? ['The commands of every entry are in conformance.html.\n'] : []),
   ];
 }
 

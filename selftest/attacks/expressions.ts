@@ -2,6 +2,7 @@ import { createReproduction } from '#http/reproduction/shell';
 import { recordRequestSecrets, recordResponseSecrets, sanitize } from '#redaction/redact';
 import { markdown } from '#reporters/markdown';
 import { createRunContext } from '#run/process/sources';
+import { readSettings } from '#run/settings/settings';
 import { readTokenUser } from '#safety/guard';
 import { getDocument } from '../tools/page-document.ts';
 import { type Attack, attacksBy, toTable } from './attack.ts';
@@ -16,7 +17,7 @@ async function handle(text: string): Promise<void> {
   recordRequestSecrets(request);
   createReproduction(createRunContext({})).reproduce(request);
   readTokenUser(text);
-  markdown(await getDocument({ 'TOK-03': { outcome: 'failed', reason: sanitize(text) } }));
+  markdown(await getDocument({ 'TOK-03': { outcome: 'failed', reason: sanitize(text) } }), readSettings({}));
 }
 
 async function listExpressions(): Promise<RegExp[]> {

@@ -1,5 +1,6 @@
 import { sanitize } from '#redaction/redact';
 import { markdown } from '#reporters/markdown';
+import { readSettings } from '#run/settings/settings';
 import { getDocument } from '../tools/page-document.ts';
 import { type Attack, attack, attacksBy, getResponse } from './attack.ts';
 import texts from './texts.json' with { type: 'json' };
@@ -33,14 +34,16 @@ function steers(text: string): boolean {
   return [...text].some((character) => !isPlain(character)) || text.split('\n').some(isCommand);
 }
 
+/** Text in a code block of Markdown (CommonMark, 4.4) is no mention, link, element or table. */
 async function inMarkdown(text: string): Promise<string> {
   const { text: reason } = await getResponse(text);
-  const page = markdown(await getDocument({ 'TOK-03': { outcome: 'failed', reason: sanitize(reason) } }));
-  const lines = page.split('\n');
-  const row = lines.find((line) => line.includes('| TOK-03 |')) ?? '';
-  const rule = lines.slice(0, lines.indexOf(row)).findLast((line) => line.startsWith('| -'));
-  const [live] =
-    /(?<!\\)(?:@\w|https?:\/|www\.|[<[!]\w|`|#\d|GH-\d|[\da-f]{7})/i.exec(row.replaceAll('<!-- -->', '\\')) ?? [];
-  if (live === undefined && row.split(/(?<!\\)\|/).length === rule?.split('|').length) return 'a text';
-  return `live: ${live ?? 'another cell'} in ${row}`;
+  const found = { 'TOK-03': { outcome: 'failed', reason: sanitize(reason) } } as const;
+  const [heading = '', decision = '', ...code] = markdown(await getDocument(found), readSettings({})).split('\n\n');
+  const isOwn = /^# .* NON-CONFORMANT$/.test(heading) && /^\*\*RED: .*: TOK-03\*\*$/.test(decision);
+  const out = code
+    .join('\n')
+    .trimEnd()
+    .split('\n')
+    .find((line) => !line.startsWith('    '));
+  return isOwn && out === undefined ? 'a text' : `live: ${out ?? decision}`;
 }

@@ -32,7 +32,7 @@ test('what fails twice failed; what fails once is unstable, tried alone after th
   expect(page).toContain('The first time: DELETE');
   expect(page).toContain('Run again alone: DELETE');
   expect(run.read('junit.xml')).toContain('<skipped message="unstable: failed once');
-  expect(run.read('summary.md')).toContain('## Unstable');
+  expect(run.read('summary.md')).toContain('\n    UNSTABLE ORD-11');
   expect(run.prose).toContain('UNSTABLE ORD-11');
   const users = run.seen.flatMap(({ path: where }) => /collectors\/(\d+)\/pos\/\/orders/.exec(where)?.[1] ?? []);
   expect(new Set(users).size).toBeGreaterThan(1); // with new values

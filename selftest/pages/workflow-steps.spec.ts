@@ -1,4 +1,4 @@
-import { readFileSync, symlinkSync } from 'node:fs';
+import { chmodSync, readFileSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { toHistoryRecord } from '#results/history/record';
 import { expect, folderWith, long, ownFolder, test } from '../tools/fixtures.ts';
@@ -57,6 +57,44 @@ test('the summary of the night says what changed since the last one and since wh
     /\n\n\|.*fails since.*\n\|.*\n\| TOK-01 .*failed .*2026-01-02 run n2.*2026-01-01 run n1.*\n$/,
   );
 });
+
+/** Runs the issue step in a folder with the reports of a night, with a `gh` that has an issue or none; returns its calls. */
+async function follow(CODE: string, issue: string, ...found: Parameters<typeof getDocument>): Promise<string[]> {
+  const folder = folderWith({
+    'reports/conformance.json': JSON.stringify(await getDocument(...found)),
+    'reports/summary.md': '# the summary',
+    gh: `#!/bin/sh\n[ "$2" = list ] && echo ${issue} || echo "$*" >> calls\n`,
+    calls: '',
+  });
+  chmodSync(path.join(folder, 'gh'), 0o755);
+  const RUN = 'https://github.example/runs/77';
+
+  const script = `cd ${folder}; PATH=.:$PATH; ${step('nightly.yml', 'One issue, opened, updated or closed')}`;
+  expect(runStep(script, { CODE, RUN })).toMatchObject({ status: 0, stderr: '' });
+  expect(readFileSync(path.join(folder, 'body.md'), 'utf8')).toContain(
+    `# the summary\n\n[The run and its reports](${RUN})`,
+  );
+  return readFileSync(path.join(folder, 'calls'), 'utf8').split('\n').filter(Boolean);
+}
+
+const idle = { 'TOK-02': { outcome: 'not exercised', reason: 'x' } } as const;
+const over7 = { window: { nights: 7, words: 'CONFORMANT over 7 nights, oldest proof 2026-01-01', oldest: '' } };
+const title = '--title sandbox is NON-CONFORMANT --label conformance';
+const opened = ['label create conformance --force', `issue create ${title} --body-file body.md`];
+const closed = (words: string) => [`issue close 5 --comment Fixed: ${words}. https://github.example/runs/77`];
+for (const [what, code, issue, found, changes, calls] of [
+  ['opens one where a must failed', '1', '', failed, {}, opened],
+  ['updates it', '1', '5', failed, {}, ['label create conformance --force', 'issue edit 5 --body-file body.md']],
+  ['closes it when all is proven', '0', '5', {}, {}, closed('CONFORMANT; CONFORMANT')],
+  ['closes it when the window is', '2', '5', idle, over7, closed(`INCOMPLETE; ${over7.window.words}`)],
+  ['keeps it where a must is not exercised', '2', '5', idle, {}, []],
+  ['opens none for an outage', '3', '', lost, {}, []],
+  ['opens none for an error of the suite', '4', '', failed, {}, []],
+  ['opens none for drift', '1', '', {}, {}, []],
+] as const)
+  test(`the issue of the night: ${what}`, async () => {
+    expect(await follow(code, issue, found, changes)).toEqual(calls);
+  });
 
 test('a night without a sandbox runs the suite against the embedded provider', long, () => {
   const { stdout } = runStep(`${step('nightly.yml', 'The embedded run')} -- --list --grep @ORD-10`, {});

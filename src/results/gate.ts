@@ -5,7 +5,7 @@ import type { Conformance } from './document.ts';
 import { countLevel, listJudgedRows } from './verdict.ts';
 
 /** The exit codes of a gate. */
-export const exitCodes = { conformant: 0, nonConformant: 1, incomplete: 2, unreachable: 3, suiteError: 4 } as const;
+const exitCodes = { conformant: 0, nonConformant: 1, incomplete: 2, unreachable: 3, suiteError: 4 } as const;
 
 export interface GatePolicy {
   readonly allowIncomplete?: boolean;

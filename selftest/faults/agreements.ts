@@ -1,6 +1,7 @@
 import type { Json } from '#mock/http/json';
 import type { Wire } from '#mock/http/wire';
 import type { Call } from '#mock/operation';
+import { digest } from '#mock/world/identifiers';
 import type { World } from '#mock/world/world';
 import { bodyMatches, isEmptyObject, isList, isNull } from './bodies.ts';
 import { type Patch, type Row, toFaults } from './fault.ts';
@@ -14,6 +15,8 @@ import { changeBody, changeField, changeRejection, dropField, fieldRows, setFiel
 import { has, is, isLong, isNotOfType, isOfType, lacks, matches, valueAt, where } from './values.ts';
 
 const platformOr = (id: string, { headers }: Call): string => `${headers['x-platform-id'] ?? id}`;
+const ofToken = (_: string, { headers }: Call): string =>
+  `https://wallet.example/${digest(`${headers.authorization}`)}`;
 const translated = (wire: Wire): Wire => ({ ...wire, text: wire.text.replace('Bad-Request', 'Pedido-Inválido') });
 const changeUri = (change: (uri: string) => string): Patch => changeField('agreement_uri', change);
 const lacksUser = (call: Call): boolean => has('agreement_data')(call) && !has('external_user')(call);
@@ -69,6 +72,7 @@ const rows: readonly Row[] = [
   ['WAL-03', 'id-of-flow', 'The agreement_id is the flow', copyField('agreement_id', 'external_flow_id')],
   ['WAL-02', 'uri-of-return', 'The agreement_uri is the return_uri', copyField('agreement_uri', 'return_uri')],
   ['WAL-01', 'uri-only-to-return', 'No agreement_uri without a return_uri', noUriToReturn],
+  ['WAL-24', 'uri-of-token', 'The agreement_uri is the same for a token', changeField('agreement_uri', ofToken)],
   ['WAL-24', 'one-uri', 'Every agreement has one agreement_uri', oneUri],
   ['WAL-05', 'id-of-platform', 'The agreement_id is the x-platform-id', changeField('agreement_id', platformOr)],
   ['WAL-20', 'scheme-platform', 'A platform may use any scheme', skipRule('a scheme that is not Bearer', hasPlatform)],

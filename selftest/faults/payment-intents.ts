@@ -17,6 +17,7 @@ import {
   changeRejection,
   changeSuccess,
   fieldRows,
+  returnRejected,
   setFields,
   wrapInData,
 } from './successes.ts';
@@ -31,6 +32,7 @@ const otherSeller = "another seller's payment intent";
 const scheme = 'a scheme that is not Bearer';
 const code = 'cancel_error';
 const hasScope = hasHeader('x-test-scope');
+const isIssued: When = (call) => accessToken(call) !== undefined;
 const isCancelled: When = (call) => intentOf(call)?.standing === 'cancelled';
 const inSandbox: When = ({ headers }) => headers['x-test-scope'] === 'sandbox';
 
@@ -43,6 +45,8 @@ function cancelWhen(status: number, when: When = always): Patch {
   }, when);
 }
 
+const getToken = (call: Call): string => tokenText(call) ?? '';
+const getIntentId = ({ path }: Call): string => path.paymentintentid ?? '';
 const empty = (wire: Wire): Wire => ({ ...wire, text: '' });
 const translated = (wire: Wire): Wire => ({ ...wire, text: wire.text.replaceAll('bad_request', 'error_de_petición') });
 
@@ -59,6 +63,9 @@ const rows: readonly Row[] = [
   ['PNT-02', 'scope-refused', 'The header x-test-scope is rejected', rejectWhen(inSandbox)],
   ['PNT-02', 'scope-fails', 'The header x-test-scope fails', failWhen(inSandbox)],
   ['PNT-02', 'scope-id', 'In the test scope the id is made up', setFields({ id: 'a-payment-intent' }, inSandbox)],
+  ['PNT-02', 'scope-once', 'In the test scope a token is good once', changeSuccess(revokeToken, inSandbox)],
+  ['PNT-01', 'empty-closed', 'A cancellation on a closed connection is empty', changeSuccess(empty, closesConnection)],
+  ['PNT-01', 'id-of-rejected', 'The id of a rejected request returns', returnRejected('id', getToken, getIntentId)],
   ...successBodies('PNT-03', 'html', 'empty', 'untyped', 'text-plain', 'truncated'),
   // A cancelled payment intent is rejected when it is cancelled again.
   ...successBodies('PNT-01', 'short'),
@@ -96,20 +103,10 @@ const rows: readonly Row[] = [
   ['PNT-23', 'crossed', 'The id of a simultaneous cancellation is returned', swapFieldWithin(50, 'id')],
   ['PNT-16', 'device-known', 'The device of any payment intent is accepted', skipRule(otherDevice, isKnownDevice)],
   ['PNT-25', 'unregistered-done', 'A cancellation that is rejected with 403 is done', cancelWhen(403)],
-  [
-    'PNT-25',
-    'expired-done',
-    'A cancellation with an expired token is done',
-    cancelWhen(401, (call) => accessToken(call) !== undefined),
-  ],
+  ['PNT-25', 'expired-done', 'A cancellation with an expired token is done', cancelWhen(401, isIssued)],
   ['PNT-25', 'refused-and-done', 'A rejected cancellation is done', performBeforeToken],
   ['TOK-19', 'code-token', 'The token of a code is called invalid', rejectWhen(hasTokenOfCode, 'bad_request', 401)],
-  [
-    'TOK-19',
-    'own-token',
-    'The own token of an application is called invalid',
-    rejectWhen(isOfOwner, 'bad_request', 401),
-  ],
+  ['TOK-19', 'own-token', "An application's own token is invalid", rejectWhen(isOfOwner, 'bad_request', 401)],
   ['TOK-19', 'issued-fails', 'An issued token makes a cancellation fail', failWithIssuedToken],
   ...comparisons.map(
     ([slug, how, accepts]): Row => ['PNT-16', `device-${slug}`, `A device is known ${how}`, devices(accepts)],

@@ -5,6 +5,8 @@ import type { Patch, Row } from './fault.ts';
 import { always, type When } from './requests.ts';
 import { textAt } from './values.ts';
 
+type KeyOf = (call: Call) => string;
+
 /** Changes the body of a success after the operation was performed. */
 export function changeBody(change: (body: JsonObject, call: Call) => JsonObject): Patch {
   return (operation) => ({ ...operation, perform: (call) => change(operation.perform(call) ?? {}, call) });
@@ -27,12 +29,12 @@ export function changeField(name: string, change: (value: string, call: Call) =>
   return changeBody((body, call) => (when(call) ? { ...body, [name]: change(String(body[name]), call) } : body));
 }
 
-/** Returns a field of the last rejected request with the same key in place of the right value. */
-export function returnRejected(name: string, keyOf: (call: Call) => string): Patch {
+/** Returns a value of the last rejected request with the same key in place of the right one. Default: of its body. */
+export function returnRejected(name: string, keyOf: KeyOf, of: KeyOf = (call) => textAt(call, name)): Patch {
   const rejected = new Map<string, string>();
   return (operation) => {
     const keep = changeRejection((wire, call) => {
-      if (textAt(call, name) !== '') rejected.set(keyOf(call), textAt(call, name));
+      if (of(call) !== '') rejected.set(keyOf(call), of(call));
       return wire;
     });
     return changeField(name, (value, call) => rejected.get(keyOf(call)) ?? value)(keep(operation));

@@ -34,6 +34,7 @@ const noSite = ['A request without site_id', 'site_id left out'] as const;
 const [, ...expired] = expiredToken;
 const onMlu = is('site_id', 'MLU');
 const onMpe = is('site_id', 'MPE');
+const beginsWithSite = bodyMatches(/^\s*{\s*"(?!d)/);
 const isDropped = false;
 
 const responseRows: readonly Row[] = [
@@ -97,6 +98,7 @@ const rejectionRows: readonly Row[] = [
     ['USR-13', ...madeUpToken, { status: 422 }],
     ['USR-14', ...expiredToken, { status: 500 }],
   ),
+  ['USR-12', 'no-token-reversed', 'No token is needed where site_id is first', skipRule(noToken[2], beginsWithSite)],
   unavailable('USR-15', mayNot, 503),
   unavailable('USR-17', failure, 503),
   ['USR-20', 'no-label', 'A rejection has no label', changeRejection((wire) => ({ ...wire, text: '{"ok":false}' }))],
@@ -105,12 +107,7 @@ const rejectionRows: readonly Row[] = [
   ['USR-15', 'forbidden-charset', 'Any token may with a charset', skipRule(mayNot, hasCharset)],
   ['USR-16', 'nothing-found-charset', 'With a charset something is found', skipRule(nothing[1], hasCharset)],
   ['USR-17', 'failing-charset', 'With a charset nothing fails inside', skipRule(failure, hasCharset)],
-  [
-    'USR-10',
-    'no-description-charset',
-    'No description is needed with a charset',
-    skipRule(noDescription[1], hasCharset),
-  ],
+  ['USR-10', 'no-description-charset', 'A charset is description enough', skipRule(noDescription[1], hasCharset)],
   ['USR-11', 'no-site-charset', 'No site_id is needed with a charset', skipRule(noSite[1], hasCharset)],
   ['USR-20', 'label-in-spanish', 'The label is translated to Spanish', changeRejection(translated, inSpanish)],
   ['TOK-19', 'renewed', 'A token creates nothing after its renewal', rejectWhen(isRenewed, 'Not-Found', 401)],

@@ -2,7 +2,7 @@ import { type Endpoint, getOperation } from '#api/operations';
 import { settings } from '#assertions/settings';
 import { pairwise } from '#factories/combinations';
 import { without } from '#factories/json';
-import { layouts, unusual } from '#factories/malformed';
+import { unusual } from '#factories/malformed';
 import { madeUp } from '#factories/near-misses/texts';
 import { industries } from '#factories/preferences/industry';
 import { preference } from '#factories/preferences/preference';
@@ -117,7 +117,7 @@ function ofBody(endpoint: Endpoint, tag: string): Factors {
   return {
     body: { usual: same, ...Object.fromEntries(others), 'an empty object': emptyBody },
     charset,
-    written: { compact: same, escaped: written(layouts.escaped) },
+    written: { compact: same, unusual: written(unusual) },
   };
 }
 

@@ -49,11 +49,13 @@ test('gives agreements that are created at once an id each', three, async ({ cal
   });
 });
 
-test('gives two agreements a link each', one('WAL-24'), async ({ call, baseline, given, tag }) => {
-  const { access_token: token } = await given('an access token');
-  const first = await baseline('wallet-agreements');
+const ofTwo = withCreation('wallet-agreements', 2, covers('WAL-24'));
 
-  const second = await call('wallet-agreements', { token, body: agreement(tag) });
+test('gives two agreements of one seller a link each', ofTwo, async ({ call, given, tag }) => {
+  const { access_token: token } = await given('an access token');
+  const first = await call('wallet-agreements', { token, body: agreement(tag) });
+
+  const second = await call('wallet-agreements', { token, body: agreement(`${tag}-2`) });
 
   await expect(second).toDifferFrom(first, 'agreement_uri');
 });

@@ -20,16 +20,10 @@ for (const { title, id, label } of [
   { title: 'labels the rejection of malformed JSON', id: 'WAL-11', label: { label: 'Bad-Request' } },
 ] as const) {
   test(title, covers(id), async ({ provoke, given, tag }) => {
-    const { access_token } = await given('an access token');
+    const { access_token: token } = await given('an access token');
+    const request = { token, text: malformed(tag), ...(label && { headers: preferred }) };
 
-    const text = malformed(tag);
-    const response = await provoke('wallet-agreements', {
-      token: access_token,
-      text,
-      ...(label && { headers: preferred }),
-    });
-
-    await expect(response).toBeError(400, label);
+    await expect(await provoke('wallet-agreements', request)).toBeError(400, label);
   });
 }
 

@@ -88,10 +88,20 @@ test('npm installs the packed file without a warning', long, async () => {
   expect(stderr.split('\n').filter((line) => !/^$|Unknown (?:user|env) config/.test(line))).toEqual([]);
 });
 
-for (const command of Object.keys(commands))
-  test(`the command ${command} starts in the empty folder`, long, () => {
-    expect(type([command, '--help'])).toMatchObject({ status: 0, stderr: '' });
+test('each command of the packed file loads what it needs', long, () => {
+  const file = path.join(folder, packed, 'dist/cli/commands.js');
+  const script = `
+  const { commands } = await import(${JSON.stringify(file)});
+  for (const { load } of Object.values(commands)) console.log(typeof (await load()).define);`;
+  const words = ['--input-type=module', '-e', script];
+  const { stdout, stderr } = spawnSync(process.execPath, words, {
+    cwd: folder,
+    env: environmentWith(),
+    encoding: 'utf8',
   });
+
+  expect({ stdout, stderr }).toEqual({ stdout: 'function\n'.repeat(Object.keys(commands).length), stderr: '' });
+});
 
 const ask = path.resolve('selftest/sdk/clients/ask.mjs');
 

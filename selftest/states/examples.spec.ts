@@ -16,22 +16,22 @@ const jars = [...spring, ...jackson, ...jetty, 'servlet-api', 'commons-logging']
   (name) => `/usr/share/java/${name}.jar`,
 );
 const sources = `${folder}/StatesController.java ${path.resolve('selftest/states/spring/Main.java')}`;
-const probe = ['-c', 'import fastapi, uvicorn'];
-const python = ['python3', '/usr/bin/python3'].find((name) => missingProgram([name, ...probe]) === undefined);
+const pythons = ['python3', '/usr/bin/python3'].map((name) => [name, '-c', 'import fastapi, uvicorn']);
+const getPython = () => pythons.find((probe) => missingProgram(probe) === undefined) ?? pythons[0] ?? [];
 
 /** The examples of docs/states: a command that starts each on a free port, and one that fails if it cannot run here. */
 const examples = [
-  { name: 'Express', command: () => `exec ${process.execPath} ${folder}/express.mjs`, probe: ['node', '-v'] },
+  { name: 'Express', command: () => `exec ${process.execPath} ${folder}/express.mjs`, probe: () => ['node', '-v'] },
   {
     name: 'FastAPI',
-    command: () => `exec ${python} -m uvicorn --app-dir ${folder} --port 0 fastapi_states:app`,
-    probe: [python ?? 'python3', ...probe],
+    command: () => `exec ${getPython()[0]} -m uvicorn --app-dir ${folder} --port 0 fastapi_states:app`,
+    probe: getPython,
   },
   {
     name: 'Spring',
     command: (out = ownFolder('spring')) =>
       `javac -cp ${jars.join(':')} -d ${out} ${sources} && exec java -cp ${out}:${jars.join(':')} Main`,
-    probe: ['sh', '-c', `javac -version && ls ${jars.join(' ')}`],
+    probe: () => ['sh', '-c', `javac -version && ls ${jars.join(' ')}`],
   },
 ];
 
@@ -41,7 +41,7 @@ for (const { name, command, probe } of examples)
   test(`the ${name} endpoint of docs/states provides the first states, and returns 404 for the others`, {
     tag: name === 'Express' ? [] : '@long',
   }, async () => {
-    const missing = missingProgram(probe);
+    const missing = missingProgram(probe());
     test.skip(missing !== undefined, missing);
     const variables = { PORT: '0', PYTHONDONTWRITEBYTECODE: '1' };
     const { says } = startAs(process.getuid?.() ?? 0, 'sh', ['-c', command()], variables);

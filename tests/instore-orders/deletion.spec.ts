@@ -5,9 +5,8 @@ import { expect } from '#assertions/expect';
 import { record } from '#assertions/observe';
 import { test } from '#assertions/test';
 import { madeUp } from '#factories/near-misses/texts';
-import { expectSomeOfThree, twoSellers } from '../cases/questions.ts';
+import { expectSomeOfThree, listedFailure, twoSellers } from '../cases/questions.ts';
 import { preferred } from '../cases/request-contexts.ts';
-import { listedFailure } from './handled.ts';
 
 test('deletes an open order', covers('ORD-01'), async ({ baseline }) => {
   await expect(await baseline('instore-orders')).toBeAccepted();

@@ -6,9 +6,9 @@ import { test } from '#assertions/test';
 import { alikeNumbers, nearIds, noNumbers, otherNumbers, unusualIds } from '#factories/near-misses/identifiers';
 import { madeUp, nearMisses } from '#factories/near-misses/texts';
 import { skipBecauseOfControl, tryOptional } from '#run/skip';
+import { expectHandled, listedFailure } from '../cases/questions.ts';
 import { tokenRejections } from '../cases/rejections.ts';
 import { preferred } from '../cases/request-contexts.ts';
-import { expectHandled, listedFailure } from './handled.ts';
 
 for (const [name, user_id] of [
   ['of letters', () => 'abc'],

@@ -7,9 +7,9 @@ import { madeUp } from '#factories/near-misses/texts';
 import { tokenRequest } from '#factories/request-bodies';
 import { createUnknownId } from '#redaction/made-up-values';
 import { skipBecauseOfControl, tryOptional } from '#run/skip';
-import { expectHandled } from './handled.ts';
+import { expectHandled } from '../cases/questions.ts';
 
-/** Runs when no other test runs, the only one of its file: their workers have ended their provider states, as real clients never open one. */
+/** Runs when no other test runs, so alone in its file: workers have ended their provider states by then. */
 const alone = { ...covers('ORD-12'), lock: '-exclusive-' };
 
 test('judges tokens while no provider state is open', alone, async ({ call, given, endStates }) => {

@@ -1,4 +1,5 @@
 import { type Json, type JsonObject, without } from './json.ts';
+import { asEscape, type Miss, shaped } from './near-misses/texts.ts';
 
 /** Returns true if a word names a layout. */
 const isLayout = (word: string): word is Layout => Object.hasOwn(layouts, word);
@@ -6,38 +7,22 @@ const isLayout = (word: string): word is Layout => Object.hasOwn(layouts, word);
 /** Returns valid JSON in a layout that no library writes: reordered, escaped, with line breaks around it. */
 export const unusual = (value: unknown): string => `\n${layouts.escaped(backwards(value))}\r\n`;
 
-const asEscape = (letter: string): string => `\\u${letter.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
-
 /** Writes the fractions with an exponent and the slashes with an escape, as some libraries do. */
 const rarely = (json: string): string => json.replaceAll('/', '\\/').replace(/(?<=:)\d+\.\d+(?=[,}])/g, '$&e0');
-
-/** One way to corrupt a JSON text, and the corrupted text. */
-type Malformed = { readonly name: string; readonly of: (json: string) => string };
 
 /** Placeholder for the byte FF, which is invalid in UTF-8 (RFC 3629, 3) and is sent as that byte. */
 const noUtf8 = '\udcff';
 
 /** Texts that no JSON reader accepts, whatever extensions it supports (RFC 8259, 2). */
-export const brokenJson: readonly Malformed[] = [
+export const brokenJson: readonly Miss[] = [
   { name: 'cut in half', of: (json) => json.slice(0, json.length >> 1) },
   { name: 'without its last brace', of: (json) => json.slice(0, -1) },
   { name: 'without its first brace', of: (json) => json.slice(1) },
-  { name: 'with a brace more behind', of: (json) => `${json}}` },
-  { name: 'with a bracket behind', of: (json) => `${json}]` },
-  { name: 'with a word behind', of: (json) => `${json} and more` },
-  { name: 'with a word in front', of: (json) => `body: ${json}` },
-  { name: 'with a comma behind', of: (json) => `${json},` },
-  { name: 'twice in a row', of: (json) => `${json}${json}` },
-  { name: 'twice, a line each', of: (json) => `${json}\n${json}` },
-  { name: 'behind an empty object', of: (json) => `{}${json}` },
-  { name: 'behind a prefix against scripts', of: (json) => `)]}',\n${json}` },
-  { name: 'in parentheses', of: (json) => `(${json})` },
+  ...shaped('…}', '…]', '… and more', 'body: …', '…,', '……', '…\n…', '{}…', ")]}',\n…", '(…)'),
   { name: 'without a colon', of: (json) => json.replace(':', ' ') },
   { name: 'without a comma', of: (json) => json.replace(',"', ' "') },
   { name: 'as a form', of: asForm },
-  { name: 'as XML', of: () => '<?xml version="1.0"?><request/>' },
-  { name: 'that is a blank', of: () => ' ' },
-  { name: 'with a zero byte behind', of: (json) => `${json}\u0000` },
+  ...shaped('<?xml version="1.0"?><request/>', ' ', '…\u0000'),
   { name: 'with two commas', of: (json) => json.replace(',"', ',,"') },
   { name: 'with a byte before its first name that is no UTF-8', of: (json) => json.replace('{', `{${noUtf8}`) },
 ];
@@ -48,11 +33,10 @@ function asForm(json: string): string {
 }
 
 /** Texts that RFC 8259 does not allow and that readers with extensions accept (9). */
-export const extendedJson: readonly Malformed[] = [
-  { name: 'behind two byte order marks', of: (json) => `\uFEFF\uFEFF${json}` },
-  { name: 'between blanks that JSON does not have', of: (json) => `\u000b${json}\u00a0` },
+export const extendedJson: readonly Miss[] = [
+  ...shaped('\uFEFF\uFEFF…', '\u000b…\u00a0'),
   { name: 'with a comma before its last brace', of: (json) => json.replace(/}$/, ',}') },
-  { name: 'with a comment of a line', of: (json) => `// a comment\n${json}` },
+  ...shaped('// a comment\n…'),
   { name: 'with a comment in it', of: (json) => json.replace('{', '{/* a comment */') },
   { name: 'with single quotes', of: (json) => json.replace(/"(\w+)":/, "'$1':") },
   { name: 'with a bare name', of: (json) => json.replace(/"(\w+)":/, '$1:') },

@@ -1,4 +1,14 @@
-import { inFullWidth, type Miss, madeUp, type NearMiss, nearMisses, otherTexts, percentEncoded } from './texts.ts';
+import {
+  inFullWidth,
+  type Miss,
+  madeUp,
+  type NearMiss,
+  nearMisses,
+  otherTexts,
+  percentEncoded,
+  quoted,
+  shaped,
+} from './texts.ts';
 
 const written = ({ scheme, host, port, path, query }: Parts): string => `${scheme}://${host}${port}${path}${query}`;
 
@@ -16,8 +26,7 @@ export const unusualIds: readonly NearMiss[] = [
 /** Other numbers than the right one, which begin or end as it does. */
 export const otherNumbers: readonly Miss[] = [
   { name: 'with another digit at its end', of: (right) => right.slice(0, -1) + madeUp(right.slice(-1)) },
-  { name: 'with one more digit', of: (right) => `${right}1` },
-  { name: 'with a digit in front', of: (right) => `1${right}` },
+  ...shaped('…1', '1…'),
   { name: 'without its last digit', of: (right) => right.slice(0, -1) },
   {
     name: 'that is the same in 32 bits',
@@ -27,52 +36,30 @@ export const otherNumbers: readonly Miss[] = [
 
 /** Texts around a number that no reader accepts as a number. */
 export const noNumbers: readonly Miss[] = [
-  { name: 'with a letter in front', of: (right) => `x${right}` },
-  { name: 'with a letter behind', of: (right) => `${right}x` },
-  { name: 'with a letter in the middle', of: (right) => middle(right, 'x') },
-  { name: 'with a hyphen in the middle', of: (right) => middle(right, '-') },
-  { name: 'with a blank in the middle', of: (right) => middle(right, ' ') },
-  { name: 'with a second number behind a comma', of: (right) => `${right},${right}` },
-  { name: 'with a minus sign behind', of: (right) => `${right}-` },
-  { name: 'with a zero-width space in the middle', of: (right) => middle(right, '\u200b') },
-  ...[';x', '%', '#'].map((sign) => ({ name: `with ${sign} behind`, of: (right: string) => `${right}${sign}` })),
-  { name: 'with an underscore in the middle', of: (right) => middle(right, '_') },
-  { name: 'with two dots', of: (right) => `${right}.1.1` },
-  { name: 'that is a space', of: () => ' ' },
-  { name: 'in brackets', of: (right) => `[${right}]` },
-  { name: 'in letters', of: () => 'abc' },
-  ...['me', 'all', '*', 'null', 'undefined', 'true', 'NaN', 'Infinity', 'ME', 'ñandú', 'a b', 'me@example.com'].map(
-    (word) => ({
-      name: `in the word ${word}`,
-      of: () => word,
-    }),
-  ),
-  { name: 'that is a UUID', of: () => '00000000-0000-4000-8000-000000000000' },
-  { name: 'that is a sign alone', of: () => '-' },
+  ...[...shaped('x…', '…x'), ...inMiddle('x', '-', ' '), ...shaped('…,…', '…-'), ...inMiddle('\u200b')],
+  ...[...shaped('…;x', '…%', '…#'), ...inMiddle('_'), ...shaped('….1.1', ' ', '[…]', 'abc', 'me', 'all', '*', 'null')],
+  ...shaped('undefined', 'true', 'NaN', 'Infinity', 'ME', 'ñandú', 'a b', 'me@example.com'),
+  ...shaped('00000000-0000-4000-8000-000000000000', '-'),
 ];
 
 /** Texts that only some readers accept as a number. */
 export const alikeNumbers: readonly Miss[] = [
-  { name: 'with a space behind', of: (right) => `${right} ` },
-  { name: 'with a space in front', of: (right) => ` ${right}` },
-  { name: 'with a line break behind', of: (right) => `${right}\n` },
-  { name: 'with a word behind a line break', of: (right) => `${right}\nx` },
-  { name: 'with a zero in front', of: (right) => `0${right}` },
-  { name: 'with a minus sign in front', of: (right) => `-${right}` },
-  { name: 'with a plus sign in front', of: (right) => `+${right}` },
-  { name: 'that is zero', of: () => '0' },
-  { name: 'that is 1e5', of: () => '1e5' },
-  { name: 'with a fraction', of: (right) => `${right}.5` },
-  { name: 'with an exponent', of: (right) => `${right}e400` },
+  ...shaped('… ', ' …', '…\n', '…\nx', '0…', '-…', '+…', '0', '1e5', '….5', '…e400'),
   { name: 'in a hundred digits', of: (right) => right.padEnd(100, '9') },
   { name: 'in full-width digits', of: (right) => inDigitsFrom(right, 0xff10) },
   { name: 'in Arabic digits', of: (right) => inDigitsFrom(right, 0x0660) },
-  { name: 'in a superscript digit', of: () => '²' },
+  ...shaped('²'),
 ];
 
-function middle(text: string, sign: string): string {
-  const half = Math.max(1, text.length >> 1);
-  return `${text.slice(0, half)}${sign}${text.slice(half) || '1'}`;
+/** Returns ways that put a sign in the middle of a number, which gets a second digit if it has one alone. */
+function inMiddle(...signs: readonly string[]): Miss[] {
+  return signs.map((sign) => ({
+    name: `with ${quoted(sign)} in the middle`,
+    of: (right) => {
+      const half = Math.max(1, right.length >> 1);
+      return `${right.slice(0, half)}${sign}${right.slice(half) || '1'}`;
+    },
+  }));
 }
 
 function inDigitsFrom(text: string, zero: number): string {
@@ -110,14 +97,10 @@ export const otherUris: readonly Miss[] = [
   another('with its slash percent-encoded', ({ path }) => ({ path: path.replace(/(.)\//, '$1%2F') })),
   another('with a query', ({ query }) => ({ query: query === '' ? '?next=elsewhere' : `${query}&next=elsewhere` })),
   another('with another value in its query', ({ query }) => ({ query: madeUp(query) })),
-  { name: 'twice, with a comma between', of: (right) => `${right},${right}` },
+  ...shaped('…,…'),
   another('with a slash behind its query', ({ query }) => ({ query: query && `${query}/` })),
-  { name: 'with a fragment', of: (right) => `${right}#elsewhere` },
-  { name: 'in the query of another', of: (right) => `https://elsewhere.example/?to=${right}` },
-  { name: 'with a zero byte and more behind', of: (right) => `${right}\u0000/more` },
-  { name: 'with a line break and more behind', of: (right) => `${right}\r\n/more` },
-  { name: 'on this machine', of: () => 'http://localhost/callback' },
-  { name: 'out of band', of: () => 'urn:ietf:wg:oauth:2.0:oob' },
+  ...shaped('…#elsewhere', 'https://elsewhere.example/?to=…', '…\u0000/more', '…\r\n/more'),
+  ...shaped('http://localhost/callback', 'urn:ietf:wg:oauth:2.0:oob'),
   { name: 'without its scheme', of: (right) => right.replace(/^[^:]*:\/\//, '') },
 ];
 
@@ -133,8 +116,7 @@ export const alikeUris: readonly Miss[] = [
   another('with a step there and back', ({ path }) => ({ path: `/elsewhere/..${path}` })),
   another('with a letter of its path percent-encoded', ({ path }) => ({ path: `/${percentEncoded(path.slice(1))}` })),
   another('with a backslash for its slash', ({ path }) => ({ path: path.replace(/\/(?=[^/]*$)/, '\\') })),
-  { name: 'with a space behind', of: (right) => `${right} ` },
-  { name: 'with a space in front', of: (right) => ` ${right}` },
+  ...shaped('… ', ' …'),
   { name: 'with a tab in its path', of: (right) => right.replace(/\w$/, '\t$&') },
   another('with its path in full-width characters', ({ path }) => ({ path: path.replace(/\w/g, inFullWidth) })),
 ];

@@ -27,6 +27,22 @@ export function nearMisses(ways: readonly Miss[], right: string): NearMiss[] {
   return [...found.values()];
 }
 
+/** Returns ways to write a text, each a pattern in which `…` stands for the right one; the pattern is the name. */
+export function shaped(...patterns: readonly string[]): Miss[] {
+  return patterns.map((pattern) => ({
+    name: `written ${quoted(pattern)}`,
+    of: (right) => pattern.replaceAll('…', () => right),
+  }));
+}
+
+/** Returns a text in quotes, with escapes for what a report does not show. */
+export const quoted = (text: string): string => JSON.stringify(text).replace(/[^ -~…]/g, asEscape);
+
+/** Returns the escape of a UTF-16 unit in JSON. */
+export function asEscape(unit: string): string {
+  return `\\u${unit.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
+}
+
 /** Pairs each way with one of the right values in turn, where all pairs would be too many. */
 export function inTurn<W, R>(ways: readonly W[], rights: readonly R[]): (readonly [W, R])[] {
   return ways.flatMap((way, index) => {
@@ -44,7 +60,7 @@ const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** Texts that differ from the right one, by what a comparison must overlook to accept them. */
 export const otherTexts: readonly Miss[] = [
   { name: 'with a letter behind', of: (right) => `${right}x`, main: true },
-  { name: 'with a letter in front', of: (right) => `x${right}` },
+  ...shaped('x…'),
   { name: 'without its last character', of: (right) => right.slice(0, -1), main: true },
   { name: 'without its first character', of: (right) => right.slice(1) },
   { name: 'without what stands before its first hyphen', of: (right) => right.replace(/^[^-]*-/, '') },
@@ -53,7 +69,7 @@ export const otherTexts: readonly Miss[] = [
   { name: 'cut to its last half', of: (right) => right.slice(half(right)) },
   { name: 'cut to its middle', of: (right) => right.slice(third(right), -third(right)) },
   { name: 'in the other case', of: inOtherCase, main: true },
-  { name: 'written twice', of: (right) => `${right}${right}` },
+  ...shaped('……'),
   { name: 'with its last character made up', of: (right) => keeping(right, right.length - 1) },
   { name: 'made up but for its first four characters', of: (right) => keeping(right, 4) },
   { name: 'made up but for its first half', of: (right) => keeping(right, half(right)), main: true },
@@ -62,23 +78,13 @@ export const otherTexts: readonly Miss[] = [
   { name: 'made up in its middle', of: madeUpInside },
   { name: 'made up but for its signs', of: madeUp },
   { name: 'backwards', of: (right) => [...right].reverse().join('') },
-  { name: 'with a zero byte and more behind', of: (right) => `${right}\u0000x` },
-  { name: 'with a hash sign and more behind', of: (right) => `${right}#x` },
-  { name: 'with a quote and more behind', of: (right) => `${right}'x` },
-  { name: 'replaced by a per cent sign', of: () => '%' },
-  { name: 'replaced by a star', of: () => '*' },
-  { name: 'replaced by a pattern', of: () => '.*' },
+  ...shaped('…\u0000x', '…#x', "…'x", '%', '*', '.*'),
 ];
 
 /** Texts that a lenient reader accepts: they differ in blanks, quotes, or how a character is written. */
 export const alikeTexts: readonly Miss[] = [
   { name: 'with a space behind', of: (right) => `${right} `, main: true },
-  { name: 'with a space in front', of: (right) => ` ${right}` },
-  { name: 'with a tab behind', of: (right) => `${right}\t` },
-  { name: 'with a line break behind', of: (right) => `${right}\n` },
-  { name: 'with a no-break space behind', of: (right) => `${right}\u00a0` },
-  { name: 'with a zero-width space behind', of: (right) => `${right}\u200b` },
-  { name: 'in quotes', of: (right) => `"${right}"` },
+  ...shaped(' …', '…\t', '…\n', '…\u00a0', '…\u200b', '"…"'),
   { name: 'with its first character percent-encoded', of: percentEncoded },
   { name: 'percent-decoded', of: (right) => right.replace(/%[2-7][0-9a-f]/gi, decodeURIComponent) },
   { name: 'in full-width characters', of: inFullWidth },
@@ -91,7 +97,7 @@ export const alikeCredentials: readonly Miss[] = [
   { name: 'with a plus sign in front', of: (right) => (/^\d+$/.test(right) ? `+${right}` : right) },
   { name: 'with a fraction of zero', of: (right) => (/^\d+$/.test(right) ? `${right}.0` : right) },
   { name: 'without its hyphens', of: (right) => right.replaceAll('-', '') },
-  { name: 'behind the word Bearer', of: (right) => `Bearer ${right}` },
+  ...shaped('Bearer …'),
 ];
 
 /** Percent-encodes the first character even though it needs no encoding. */
@@ -141,60 +147,46 @@ export function nearTokens(right: string, ways = otherTokens): NearMiss[] {
 export function otherAuthorizations(token: string): NearMiss[] {
   const pair = Buffer.from(`user:${token}`).toString('base64');
   return [
-    { name: 'the token alone', value: token },
-    { name: 'the scheme alone', value: 'Bearer' },
-    { name: 'the scheme and the token in one word', value: `Bearer${token}` },
-    { name: 'a colon behind the scheme', value: `Bearer: ${token}` },
-    { name: 'the scheme Bearers', value: `Bearers ${token}` },
-    { name: 'a letter before the scheme', value: `XBearer ${token}` },
-    { name: 'the scheme Basic', value: `Basic ${token}` },
+    ...valued(shaped('…', 'Bearer', 'Bearer…', 'Bearer: …', 'Bearers …', 'XBearer …', 'Basic …'), token),
     { name: 'the scheme Basic and a pair', value: `Basic ${pair}` },
-    { name: 'the scheme Token', value: `Token ${token}` },
-    { name: 'the scheme Digest', value: `Digest ${token}` },
-    { name: 'a word before the token', value: `Bearer token ${token}` },
+    ...valued(shaped('Token …', 'Digest …', 'Bearer token …'), token),
     ...nearTokens(token, alikeTexts).map(({ name, value }) => ({ name, value: `Bearer ${value}` })),
   ];
 }
 
 /** Returns Authorization headers that begin with a valid access token and continue (RFC 6750, 2.1). */
 export function longerAuthorizations(token: string): NearMiss[] {
-  return [
-    { name: 'a comma and more behind the token', value: `Bearer ${token},x` },
-    { name: 'a word behind the token', value: `Bearer ${token} more` },
-    { name: 'two tokens', value: `Bearer ${token}, Bearer ${token}` },
-  ];
+  return valued(shaped('Bearer …,x', 'Bearer … more', 'Bearer …, Bearer …'), token);
+}
+
+function valued(ways: readonly Miss[], right: string): NearMiss[] {
+  return ways.map(({ name, of }) => ({ name, value: of(right) }));
 }
 
 /** Words that differ from a listed one, by what a reader must overlook to accept them. */
 export const otherWords: readonly Miss[] = [
   { name: 'in capitals', of: (right) => right.toUpperCase() },
-  { name: 'with a letter behind', of: (right) => `${right}s` },
-  { name: 'with a letter in front', of: (right) => `x${right}` },
+  ...shaped('…s', 'x…'),
   { name: 'without its last letter', of: (right) => right.slice(0, -1) },
   { name: 'with hyphens', of: (right) => right.replaceAll('_', '-') },
   { name: 'in camel case', of: (right) => right.replace(/_(.)/g, (_, letter) => letter.toUpperCase()) },
   { name: 'with blanks', of: (right) => right.replaceAll('_', ' ') },
-  { name: 'with a word behind', of: (right) => `${right} x` },
-  { name: 'with a zero byte and more behind', of: (right) => `${right}\u0000x` },
+  ...shaped('… x', '…\u0000x'),
   { name: 'cut to its first word', of: (right) => right.replace(/_.*/, '') },
   { name: 'cut to its last word', of: (right) => right.replace(/.*_/, '') },
 ];
 
 /** A word as other services write it, at the end of a path (as URLs do). */
-export const otherPaths: readonly Miss[] = [
-  { name: 'as a path', of: (right) => `/${right}` },
-  { name: 'at the end of a URL', of: (right) => `https://shop.example/auth/${right}` },
-];
+export const otherPaths: readonly Miss[] = shaped('/…', 'https://shop.example/auth/…');
 
 /** Lists of two words with a separator other than a space (RFC 6749, 3.3). */
 export const otherSeparators: readonly Miss[] = [',', ', ', '+', ';', '|', '\t', '\n', '\u00a0'].map((sign) => ({
-  name: `separated by ${JSON.stringify(sign)}`,
+  name: `separated by ${quoted(sign)}`,
   of: (right) => right.replaceAll(' ', sign),
 }));
 
 /** Two words written as one, and wildcards for all words. */
 export const otherLists: readonly Miss[] = [
   { name: 'separated by nothing', of: (right) => right.replaceAll(' ', '') },
-  { name: 'replaced by a star', of: () => '*' },
-  { name: 'with a star behind', of: (right) => `${right} *` },
+  ...shaped('*', '… *'),
 ];

@@ -1,5 +1,5 @@
 import { sellerOf, tokenChecks } from './http/bearer.ts';
-import { type Call, type Check, inOrder, type Operation, rule, unchanged } from './operation.ts';
+import { type Call, type Check, inOrder, type Operation, rule } from './operation.ts';
 import type { Variation } from './variations.ts';
 import { userIdIn } from './world/identifiers.ts';
 import { type Order, orderKey } from './world/world.ts';
@@ -13,7 +13,6 @@ export function instoreOrders(choices: Variation): Operation {
     status: choices.deletionStatus,
     checks: inOrder(choices, [...tokens, seller], [...pathChecks, ...orderChecks(choices)]),
     perform: deleteOrder,
-    wire: unchanged,
   };
 }
 

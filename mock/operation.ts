@@ -26,17 +26,14 @@ export type Operation = {
   status: number;
   checks: readonly Check[];
   perform: (call: Call) => JsonObject | undefined;
-  wire: (wire: Wire, call: Call) => Wire;
+  wire?: (wire: Wire, call: Call) => Wire;
 };
-
-/** Returns a response unchanged. */
-export const unchanged = (wire: Wire): Wire => wire;
 
 /** Checks the rules in order, then rejects or performs the request. */
 export function answer(operation: Operation, call: Call): Wire {
   const failed = operation.checks.find((check) => check.fails(call));
   const wire = failed ? reject(failed, call.choices) : succeed(operation.status, operation.perform(call), call.choices);
-  return operation.wire(wire, call);
+  return operation.wire?.(wire, call) ?? wire;
 }
 
 /** Returns the rules that a variation has, which reject in the same way. */

@@ -4,7 +4,7 @@ import { label } from './http/errors.ts';
 import type { JsonObject } from './http/json.ts';
 import { instoreOrders } from './instore-orders.ts';
 import { oauthToken } from './oauth-token/operation.ts';
-import { type Call, type Check, inOrder, type Operation, unchanged } from './operation.ts';
+import { type Call, type Check, inOrder, type Operation } from './operation.ts';
 import { testUsers } from './test-users.ts';
 import type { Variation } from './variations.ts';
 import { walletAgreements } from './wallet-agreements.ts';
@@ -50,7 +50,6 @@ function pointPaymentIntents(choices: Variation): Operation {
     status: choices.cancelStatus,
     checks: inOrder(choices, [...tokens, integrator, seller], intentChecks(choices, rejection)),
     perform: cancel,
-    wire: unchanged,
   };
 }
 

@@ -1,16 +1,7 @@
 import { accessToken, tokenChecks } from './http/bearer.ts';
 import { label } from './http/errors.ts';
 import type { JsonObject } from './http/json.ts';
-import {
-  bodyChecks,
-  bodyMember,
-  type Call,
-  type Check,
-  inOrder,
-  type Operation,
-  textMember,
-  unchanged,
-} from './operation.ts';
+import { bodyChecks, bodyMember, type Call, type Check, inOrder, type Operation, textMember } from './operation.ts';
 import type { Variation } from './variations.ts';
 import { digest, freshHex, freshNumber, widened } from './world/identifiers.ts';
 import type { AccessToken } from './world/world.ts';
@@ -39,7 +30,6 @@ export function testUsers(choices: Variation): Operation {
     status: choices.testUserStatus,
     checks: inOrder(choices, tokens, others),
     perform: created,
-    wire: unchanged,
   };
 }
 
@@ -109,58 +99,40 @@ const passwords = {
   words: () => `correct horse ${freshHex().slice(0, 8)}`,
 };
 
-const zones = { Z: 0, '+00:00': 0, '-03:00': -180, '-04:00': -240, '-0400': -240, '-04': -240, '+05:30': 330 };
-
-/** The zone of a time stamp, its precision, its fraction and its format. */
-interface Form {
-  readonly zone: keyof typeof zones;
-  readonly fraction?: string;
-  /** Number of characters of the extended time to write: seconds and minutes may be omitted. */
-  readonly time?: number;
-  readonly date?: (local: Date) => string;
-  readonly isBasic?: boolean;
-}
-
-const forms: Record<Variation['timeStamps'], Form> = {
-  '-04:00 .SSS': { zone: '-04:00', fraction: '.000' },
-  Z: { zone: 'Z' },
-  '+00:00': { zone: '+00:00' },
-  '-03:00': { zone: '-03:00' },
-  'Z .SSS': { zone: 'Z', fraction: '.120' },
-  '+00:00 .SSS': { zone: '+00:00', fraction: '.001' },
-  '+05:30 .SSSSSS': { zone: '+05:30', fraction: '.000001' },
-  '-04:00 ,SSS': { zone: '-04:00', fraction: ',120' },
-  'basic Z': { zone: 'Z', isBasic: true },
-  'basic -0400 .SSS': { zone: '-0400', fraction: '.120', isBasic: true },
-  'to the minute Z': { zone: 'Z', time: 5 },
-  'to the hour Z': { zone: 'Z', time: 2 },
-  'hours alone -04': { zone: '-04' },
-  'by week Z': { zone: 'Z', date: byWeek },
-  'by day of the year Z': { zone: 'Z', date: byDayOfYear },
+/** The zone of each form of a time stamp in minutes, and how it is written from a local time to the second (2.3). */
+const forms: Record<Variation['timeStamps'], readonly [minutes: number, write: (local: string) => string]> = {
+  '-04:00 .SSS': [-240, (local) => `${local}.000-04:00`],
+  Z: [0, (local) => `${local}Z`],
+  '+00:00': [0, (local) => `${local}+00:00`],
+  '-03:00': [-180, (local) => `${local}-03:00`],
+  'Z .SSS': [0, (local) => `${local}.120Z`],
+  '+00:00 .SSS': [0, (local) => `${local}.001+00:00`],
+  '+05:30 .SSSSSS': [330, (local) => `${local}.000001+05:30`],
+  '-04:00 ,SSS': [-240, (local) => `${local},120-04:00`],
+  'basic Z': [0, (local) => `${inBasicForm(local)}Z`],
+  'basic -0400 .SSS': [-240, (local) => `${inBasicForm(local)}.120-0400`],
+  'to the minute Z': [0, (local) => `${local.slice(0, -3)}Z`],
+  'to the hour Z': [0, (local) => `${local.slice(0, -6)}Z`],
+  'hours alone -04': [-240, (local) => `${local}-04`],
+  'by week Z': [0, (local) => `${weekDate(local)}${local.slice(10)}Z`],
+  'by day of the year Z': [0, (local) => `${local.slice(0, 5)}${padded(dayOfYear(local), 3)}${local.slice(10)}Z`],
 };
 
-/** Returns an instant as ISO 8601 with an offset, in the variation's form (2.3). */
+/** Returns an instant as ISO 8601 with an offset, in the variation's form. */
 function timestamp(instant: number, choices: Variation): string {
-  const { zone, fraction = '', time = 8, date = byMonth, isBasic = false } = forms[choices.timeStamps];
-  const local = new Date(instant + zones[zone] * 60_000);
-  const stamp = `${date(local)}T${local.toISOString().slice(11, 11 + time)}`;
-  return `${isBasic ? stamp.replaceAll(/[-:]/g, '') : stamp}${fraction}${zone}`;
+  const [minutes, write] = forms[choices.timeStamps];
+  return write(new Date(instant + minutes * 60_000).toISOString().slice(0, 19));
 }
 
-const byMonth = (local: Date): string => local.toISOString().slice(0, 10);
-
-function byDayOfYear(local: Date): string {
-  const year = local.getUTCFullYear();
-  return `${year}-${`${daysSince(Date.UTC(year, 0, 1), local) + 1}`.padStart(3, '0')}`;
-}
+const inBasicForm = (local: string): string => local.replaceAll(/[-:]/g, '');
+const padded = (number: number, digits: number): string => `${number}`.padStart(digits, '0');
+const day = 86_400_000;
+const dayOfYear = (local: string): number => 1 + (Date.parse(local.slice(0, 10)) - Date.parse(local.slice(0, 4))) / day;
 
 /** Returns the date by week. A week belongs to the year of its Thursday. */
-function byWeek(local: Date): string {
-  const weekday = local.getUTCDay() || 7;
-  const year = new Date(local.getTime() + (4 - weekday) * 86_400_000).getUTCFullYear();
-  const fourth = new Date(Date.UTC(year, 0, 4));
-  const week = Math.floor((daysSince(fourth.getTime(), local) + (fourth.getUTCDay() || 7) - 1) / 7) + 1;
-  return `${year}-W${`${week}`.padStart(2, '0')}-${weekday}`;
+function weekDate(local: string): string {
+  const date = new Date(local.slice(0, 10));
+  const weekday = date.getUTCDay() || 7;
+  const thursday = new Date(date.getTime() + (4 - weekday) * day).toISOString();
+  return `${thursday.slice(0, 4)}-W${padded(Math.ceil(dayOfYear(thursday) / 7), 2)}-${weekday}`;
 }
-
-const daysSince = (start: number, local: Date): number => Math.floor((local.getTime() - start) / 86_400_000);

@@ -2,16 +2,7 @@ import { accessToken, tokenChecks } from './http/bearer.ts';
 import { label } from './http/errors.ts';
 import type { JsonObject } from './http/json.ts';
 import { type Problem, problems, type Shape } from './http/shape.ts';
-import {
-  bodyChecks,
-  bodyMember,
-  type Call,
-  type Check,
-  inOrder,
-  type Operation,
-  rulesThatApply,
-  unchanged,
-} from './operation.ts';
+import { bodyChecks, bodyMember, type Call, type Check, inOrder, type Operation, rulesThatApply } from './operation.ts';
 import type { Variation } from './variations.ts';
 import { freshAgreementId } from './world/identifiers.ts';
 
@@ -42,7 +33,6 @@ export function walletAgreements(choices: Variation): Operation {
     status: choices.agreementStatus,
     checks: inOrder(choices, tokens, [...bodyChecks(badRequest.code, choices), ...fieldChecks(choices, badRequest)]),
     perform: created,
-    wire: unchanged,
   };
 }
 

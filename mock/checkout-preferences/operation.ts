@@ -9,7 +9,6 @@ import {
   inOrder,
   type Operation,
   rulesThatApply,
-  unchanged,
 } from '../operation.ts';
 import type { Variation } from '../variations.ts';
 import { freshDigits, freshHex } from '../world/identifiers.ts';
@@ -22,7 +21,6 @@ export function checkoutPreferences(choices: Variation): Operation {
     status: choices.preferenceStatus,
     checks: inOrder(choices, tokens, [...bodyChecks('invalid_json', choices), ...fieldChecks(choices)]),
     perform: created,
-    wire: unchanged,
   };
 }
 

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, repeatsAMember } from '../http/json.ts';
-import { bodyChecks, bodyMember, type Call, type Check, type Operation, textMember, unchanged } from '../operation.ts';
+import { bodyChecks, bodyMember, type Call, type Check, type Operation, textMember } from '../operation.ts';
 import type { Variation } from '../variations.ts';
 import { addAccessToken, addRefreshToken, lifetime } from '../world/credentials.ts';
 import { freshHex, freshNumber, userIdIn } from '../world/identifiers.ts';
@@ -107,7 +107,6 @@ export function oauthToken(choices: Variation): Operation {
     status: choices.tokenStatus,
     checks: [...requestChecks(choices), ...orders[choices.tokenCheckOrder].flat()],
     perform: issueTokens,
-    wire: unchanged,
   };
 }
 

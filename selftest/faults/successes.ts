@@ -65,7 +65,7 @@ export function neverRespond(when: When): Patch {
 }
 
 function changeWire(change: (wire: Wire, call: Call) => Wire): Patch {
-  return (operation) => ({ ...operation, wire: (wire, call) => change(operation.wire(wire, call), call) });
+  return (operation) => ({ ...operation, wire: (wire, call) => change(operation.wire?.(wire, call) ?? wire, call) });
 }
 
 /** Returns three rows for each field of a success: missing, null, and of another type, with this value. */

@@ -126,7 +126,7 @@ function usedUp(uses: number, counts: (status: number) => boolean, code = 'unaut
     const dead = rejectWhen((call) => getUses(call) >= uses, code, 401)(operation);
     const wire: typeof dead.wire = (written, call) => {
       if (counts(written.status)) spent.set(tokenText(call) ?? '', getUses(call) + 1);
-      return dead.wire(written, call);
+      return dead.wire?.(written, call) ?? written;
     };
     return { ...dead, wire };
   };

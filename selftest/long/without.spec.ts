@@ -61,7 +61,7 @@ function repeatFirst(operation: Operation): Operation {
   return {
     ...operation,
     wire: (wire, call) => {
-      const sound = operation.wire(wire, call);
+      const sound = operation.wire?.(wire, call) ?? wire;
       if (sound.status >= 300) return sound;
       first ??= sound.text;
       return { ...sound, text: first };

@@ -2,7 +2,13 @@ import { getField } from '#api/exchange';
 import { type Endpoint, endpoints, operations } from '#api/operations';
 import { readSchema } from '#api/schema';
 import { fields, type Schema } from '#factories/preferences/fields';
-import { type Industry, industries, industriesWith, particularPaths } from '#factories/preferences/industry';
+import {
+  contradictions,
+  type Industry,
+  industries,
+  industriesWith,
+  particularPaths,
+} from '#factories/preferences/industry';
 import { type Finders, findPlaces, type MatchedRequest, toPlace, toPointer } from './check.ts';
 
 /** Holds the schema of each operation's request body; a DELETE has none. */
@@ -50,54 +56,28 @@ function findUnlisted({ items, properties }: Schema, value: unknown, pointer: st
   });
 }
 
-/** Lists fields that the examples of 2.7 spell differently, or that can be read so, with the spelling of the tables. */
-const otherSpellings: Readonly<Record<string, string>> = {
-  '/payer/registration date': 'registration_date',
-  '/payer/name': 'first_name',
-  '/payer/surname': 'last_name',
-  '/payer/identification/type': 'identification_type',
-  '/payer/identification/number': 'identification_number',
-  '/items/*/category_descriptor/passenger/type': 'identification_type',
-  '/items/*/category_descriptor/passenger/number': 'identification_number',
-  '/items/*/category_descriptor/passenger/identification': 'identification_type and identification_number',
-  '/shipments/receiver_address/floor': 'floor in shipments',
-  '/shipments/receiver_address/apartment': 'apartment in shipments',
-};
-
-/** Holds fields that the example of one industry has where the tables have them for others (2.7, Hospitality). */
-const inExamples: Readonly<Partial<Record<Industry, Readonly<Record<string, string>>>>> = {
-  hospitality: { '/items/*/category_descriptor/event_date': 'event_date in the item' },
-};
-
 /** Holds unlisted fields, and those of other industries (2.3, 2.5, 2.7). */
 export const fieldFinders = {
   'unknown-member': (request) =>
     listUnlistedFields(request)
-      .filter((place) => getTableName(place, request) === undefined)
+      .filter((place) => findInTables(place, request) === undefined)
       .map((place) => ({ place, text: 'is not listed in the reference' })),
   spelling: (request) =>
     [...listUnlistedFields(request), ...listForeignPlaces(request)].flatMap((place) => {
-      const name = getTableName(place, request);
-      return name ? [{ place, text: `is misspelled: the tables of the reference have ${name}` }] : [];
+      const own = findInTables(place, request);
+      return own ? [{ place, text: `is misspelled: the tables of the reference have ${own}` }] : [];
     }),
   'foreign-field': (request) =>
     listForeignPlaces(request)
-      .filter((place) => getTableName(place, request) === undefined)
+      .filter((place) => findInTables(place, request) === undefined)
       .map((place) => ({ place, text: `is not a field of ${getIndustry(request)}` })),
 } satisfies Finders;
 
-/** Returns the place of a field in the examples; undefined if they spell it as the tables do. */
-export function placeInExamples(place: string): string | undefined {
-  const [parent, name] = splitPlace(place);
-  const found = Object.entries(otherSpellings).find(
-    ([other, own]) => own === name && splitPlace(other)[0] === toPlace(parent),
-  );
-  return found && `${parent}/${splitPlace(found[0])[1]}`;
-}
-
-function splitPlace(place: string): readonly [parent: string, name: string] {
-  const at = place.lastIndexOf('/');
-  return [place.slice(0, at), place.slice(at + 1)];
+/** Returns the places at which the examples, which contradict the tables (2.7), have a field. */
+export function listPlacesInExamples(place: string): string[] {
+  const [index = ''] = /(?<=^\/items\/)\d+/.exec(place) ?? [];
+  const moves = contradictions.flatMap((contradiction) => contradiction.moves);
+  return moves.flatMap(([table, example]) => (table === toPlace(place) ? [example.replace('*', index)] : []));
 }
 
 /** Returns the industry of a preference; undefined if several fit. */
@@ -115,10 +95,12 @@ function listForeignPlaces(request: MatchedRequest): string[] {
   return places.filter((place) => !places.some((other) => place.startsWith(`${other}/`)));
 }
 
-/** Returns the name of a field in the tables; undefined where it is not another spelling. */
-function getTableName(place: string, request: MatchedRequest): string | undefined {
+/** Returns the place in the tables of a field, or of what it holds, that the examples have here; undefined for any other. */
+function findInTables(place: string, request: MatchedRequest): string | undefined {
   const industry = getIndustry(request);
-  return { ...otherSpellings, ...(industry && inExamples[industry]) }[toPlace(place)];
+  const isHere = (pointer: string) => `${pointer}/`.startsWith(`${toPlace(place)}/`);
+  const own = contradictions.filter(({ industries }) => industry === undefined || industries.includes(industry));
+  return own.flatMap(({ moves }) => moves).find(([table, example]) => isHere(example) && !isHere(table))?.[0];
 }
 
 /**

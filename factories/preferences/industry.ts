@@ -1,6 +1,6 @@
 import general from '#schemas/checkout-preferences/request.json' with { type: 'json' };
 import table from '#schemas/industries.json' with { type: 'json' };
-import { type Json, type JsonObject, read } from '../json.ts';
+import { edit, type Json, type JsonObject, read, without } from '../json.ts';
 import { type Field, fields, joined, type Schema } from './fields.ts';
 
 /** Returns true if a word is the slug of an industry. */
@@ -18,7 +18,7 @@ export const industryRows: Readonly<Record<Industry, Row & { readonly name: stri
 /** Every slug, in the order of the reference. */
 export const industries: readonly Industry[] = Object.keys(table).filter(isIndustry);
 
-/** A field that appears only in examples of 2.7: a payload that must be accepted omits it. See contradictions.ts. */
+/** A field that appears only in examples of 2.7: a payload that must be accepted omits it. */
 const inExamplesOnly = 'shipments.receiver_address.street_name';
 
 const addedBySome = new Set(industries.flatMap(added));
@@ -66,6 +66,97 @@ function narrowed(schema: Schema, path: string, keeps: (path: string) => boolean
     .map(([name, member]): [string, Schema] => [name, narrowed(member, joined(path, name), keeps)])
     .filter(([, { properties }]) => !properties || Object.keys(properties).length > 0);
   return { ...schema, properties: Object.fromEntries(members) };
+}
+
+/** A place where 2.7 contradicts itself, and a spelling of it that the valid preferences do not have. */
+export interface Contradiction {
+  readonly name: string;
+  readonly sentence: string;
+  readonly industries: readonly Industry[];
+  readonly moves: readonly Move[];
+  readonly apply: (body: JsonObject) => JsonObject;
+}
+
+/** Moves a value from its place in the tables; `*` is every item. */
+type Move = readonly [from: string, to: string];
+
+const passenger = '/items/*/category_descriptor/passenger';
+const payerIdentification = '/payer/identification';
+const receiver = '/shipments/receiver_address';
+
+/** Fields with an ambiguous place in 2.7: a provider may accept them in only one. */
+export const otherPlaces: readonly Contradiction[] = [
+  moving(
+    'event_date inside category_descriptor',
+    'The table of Hospitality lists event_date in the item; its example nests it in category_descriptor.',
+    ['/items/*/event_date', '/items/*/category_descriptor/event_date'],
+  ),
+  moving(
+    'floor and apartment inside receiver_address',
+    'The table can be read with floor and apartment beside receiver_address or inside it.',
+    ['/shipments/floor', `${receiver}/floor`],
+    ['/shipments/apartment', `${receiver}/apartment`],
+  ),
+];
+
+/** The reference's own contradictions, each with the spelling that its tables do not use. */
+export const contradictions: readonly Contradiction[] = [
+  moving('registration date with a space', 'The tables name registration_date; examples write the key with a space.', [
+    '/payer/registration_date',
+    '/payer/registration date',
+  ]),
+  moving(
+    'payer name and surname',
+    'The tables name first_name and last_name; some examples write name and surname.',
+    ['/payer/first_name', '/payer/name'],
+    ['/payer/last_name', '/payer/surname'],
+  ),
+  moving(
+    'passenger type and number',
+    'The tables name identification_type and identification_number; examples write type and number.',
+    [`${passenger}/identification_type`, `${passenger}/type`],
+    [`${passenger}/identification_number`, `${passenger}/number`],
+  ),
+  moving(
+    'passenger identification with type and number',
+    'The type and number of the examples may stand in an identification of the passenger, as the payer has one.',
+    [`${passenger}/identification_type`, `${passenger}/identification/type`],
+    [`${passenger}/identification_number`, `${passenger}/identification/number`],
+  ),
+  moving(
+    'payer identification with type and number',
+    'The examples write type and number for the passenger; the payer has the same pair of fields.',
+    [`${payerIdentification}/identification_type`, `${payerIdentification}/type`],
+    [`${payerIdentification}/identification_number`, `${payerIdentification}/number`],
+  ),
+  ...otherPlaces,
+  {
+    name: 'street_name in receiver_address',
+    sentence: 'The table lists no street_name in receiver_address; it also occurs in examples.',
+    industries: industriesWith('shipments.receiver_address'),
+    moves: [],
+    apply: (body) => edit(body, `${receiver}/street_name`, () => 'Avenida de los Incas'),
+  },
+];
+
+function moving(name: string, sentence: string, ...moves: readonly Move[]): Contradiction {
+  const paths = moves.map(([from]) => from.slice(1).replace('*/', '').replaceAll('/', '.'));
+  return {
+    name,
+    sentence,
+    industries: industries.filter((industry) => paths.every((path) => industriesWith(path).includes(industry))),
+    moves,
+    apply: (body) => moves.reduce(moved, body),
+  };
+}
+
+function moved(body: JsonObject, [from, to]: Move): JsonObject {
+  const items = Array.isArray(body.items) && from.includes('*') ? [...body.items.keys()] : [0];
+  return items.reduce((result, index) => {
+    const [source, destination] = [from.replace('*', String(index)), to.replace('*', String(index))];
+    const value = read(result, source);
+    return value === undefined ? result : edit(without(result, source), destination, () => value);
+  }, body);
 }
 
 /** A field of a schema with its value in a payload. */

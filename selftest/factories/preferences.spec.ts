@@ -4,11 +4,11 @@ import fc from 'fast-check';
 import { type Json, put, read } from '#factories/json';
 import written from '#factories/preferences/counts.json' with { type: 'json' };
 import { fields } from '#factories/preferences/fields';
-import { industries, industriesWith } from '#factories/preferences/industry';
+import { contradictions, industries, industriesWith } from '#factories/preferences/industry';
 import { invalidPreferences } from '#factories/preferences/invalid';
 import { preference } from '#factories/preferences/preference';
 import { validPreferences } from '#factories/preferences/valid';
-import { contradictingPreferences, contradictions, foreignFields, omissions } from '#factories/preferences/variants';
+import { contradictingPreferences, foreignFields, omissions } from '#factories/preferences/variants';
 import schema from '#schemas/checkout-preferences/request.json' with { type: 'json' };
 import { preferenceCounts } from '../docs/pages.ts';
 

@@ -2,7 +2,7 @@ import { getField } from '#api/exchange';
 import { type Endpoint, operations } from '#api/operations';
 import { type Industry, industryRows } from '#factories/preferences/industry';
 import { getValue, listLeaves, matchOperation, type Place } from '../../contract/check.ts';
-import { findForeignPaths, placeInExamples } from '../../contract/fields.ts';
+import { findForeignPaths, listPlacesInExamples } from '../../contract/fields.ts';
 import { checks } from '../../contract/judge.ts';
 import { isBreach } from '../../result/findings.ts';
 import { getHeaderValues, type Unparsed } from '../../wire/traffic.ts';
@@ -129,8 +129,7 @@ export function givenArrives(endpoint: Endpoint): Judge {
 
 /** Returns true if a field arrives under the name of the examples, which contradict the tables (2.7). */
 function isInExamples(place: string, { json }: PlayedExchange, { body }: Input): boolean {
-  const other = placeInExamples(place);
-  return other !== undefined && isSame(getValue(json, other), getValue(body, place));
+  return listPlacesInExamples(place).some((other) => isSame(getValue(json, other), getValue(body, place)));
 }
 
 function listLostParameters(exchange: PlayedExchange, { client_id, platform_id }: Input): string[] {

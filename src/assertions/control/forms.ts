@@ -4,7 +4,7 @@ import { describeProblem } from '#api/messages';
 import { type SchemaName, type SchemaViolation, violations } from '#api/schema';
 import { isObject, type JsonObject, mapTexts } from '#factories/json';
 import { preference } from '#factories/preferences/preference';
-import { contradictions } from '#factories/preferences/variants';
+import { contradictions } from '#factories/preferences/industry';
 import type { CallOptions } from '#http/request';
 import { createCodeVerifier, seededWord } from '#redaction/made-up-values';
 import { suiteError } from '#run/skip';

@@ -3,9 +3,9 @@ import type { Endpoint } from '#api/operations';
 import { redact } from '#redaction/redact';
 import { matchOperation, toPlace } from '../contract/check.ts';
 import type { Judged } from '../contract/judge.ts';
-import { isBreach } from '../result/findings.ts';
-import type { RecordedRequest } from '../result/record.ts';
-import { getHeaderValues, getReplyText, type Reply, type Sent, type Unparsed } from '../wire/traffic.ts';
+import { isBreach, sortByArrival } from '../result/findings.ts';
+import { type RecordedRequest, redactRecord } from '../result/record.ts';
+import { getHeaderValues, type Unparsed } from '../wire/traffic.ts';
 import type { Scenario } from './scenario.ts';
 
 export interface DriverReport {
@@ -18,18 +18,17 @@ export interface DriverReport {
 /** Describes a request as recorded, and as it was on the wire: secrets and all, for the judges alone. */
 export type PlayedExchange = ReturnType<typeof toExchange>;
 
-/** Returns an exchange as a witness sees it. */
-export function toExchange({ target, headers, body: bytes }: Sent, reply: Reply, record: RecordedRequest) {
-  const match = matchOperation(target);
-  const body = bytes.toString();
-  return {
-    ...{ record, target, headers, body },
-    json: parseJson(body),
-    parameters: match?.parameters ?? {},
-    query: match?.query ?? new URLSearchParams(),
-    /** The body of the response; undefined if it is no JSON. */
-    answer: parseJson(getReplyText(reply)),
-  };
+/** Returns requests in the order of their arrival. */
+export function toExchanges(requests: readonly RecordedRequest[]): PlayedExchange[] {
+  return sortByArrival(requests).map(toExchange);
+}
+
+function toExchange(sent: RecordedRequest) {
+  const { target, headers, body, answer } = sent;
+  const { parameters = {}, query = new URLSearchParams() } = matchOperation(target) ?? {};
+  /** The body of the response is undefined if it is no JSON. */
+  const read = { json: parseJson(body), answer: parseJson(answer) };
+  return { record: redactRecord(sent), target, headers, body, parameters, query, ...read };
 }
 
 /** Describes one scenario of a client, or the requests that it sends on its own. */

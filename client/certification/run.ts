@@ -19,13 +19,12 @@ import type { RunContext } from '#run/run-context';
 import { startClientRun } from '#run/start';
 import { requestText } from '../report/report.ts';
 import type { Round } from '../responses/sequences.ts';
-import { sortByArrival } from '../result/findings.ts';
 import { redactRecord } from '../result/record.ts';
-import { type GateOptions, startGate } from '../run/gate.ts';
+import { type Gate, type GateOptions, startGate } from '../run/gate.ts';
 import { type Command, runCommand } from '../run/run.ts';
 import { createDriver, type Driver } from './driver.ts';
 import { type ClientOutcome, judgeClient } from './outcomes.ts';
-import { assignUnparsed, type Played, type PlayedExchange, toExchange } from './played.ts';
+import { assignUnparsed, type Played, type PlayedExchange, toExchanges } from './played.ts';
 import { countScenarios, readScenarios, type Scenario, selectScenarios } from './scenario.ts';
 
 export interface ClientRun {
@@ -57,24 +56,25 @@ export async function runClient(asked: ClientRun): Promise<number> {
   const all = asked.isObserved ? [] : readScenarios(asked.scenarios).filter(isJudged);
   const scenarios = asked.only ? selectScenarios(all, asked.only) : all;
   beginResult(run, clientRegister, wanted);
-  const watched = await startWatchedGate(asked.gate);
-  const { log, stop } = watched.gate;
-  const played = await (asked.isObserved ? observe(asked, watched) : drive(scenarios, asked, watched)).finally(stop);
+  const gate = await startGate(asked.gate);
+  const { log, stop } = gate;
+  const played = await (asked.isObserved ? observe(asked, gate) : drive(scenarios, asked, gate)).finally(stop);
   for (const { kind, text } of log.unparsed)
     if (kind !== 'silent-connection') print(`Not a whole request: ${redact(text)}`);
   return publishClientRun(run, assignUnparsed(played, log.unparsed), scenarios, wanted, log.errors, asked);
 }
 
-async function drive(scenarios: readonly Scenario[], { command }: ClientRun, watched: Watched) {
-  const driver = createDriver(command, watched.gate.environment);
-  return playScenarios(scenarios, driver, watched).finally(driver.stop);
+async function drive(scenarios: readonly Scenario[], { command }: ClientRun, gate: Gate) {
+  const driver = createDriver(command, gate.environment);
+  return playScenarios(scenarios, driver, gate).finally(driver.stop);
 }
 
-async function observe({ command }: ClientRun, { gate, taken }: Watched): Promise<Played[]> {
+async function observe({ command }: ClientRun, { environment, log }: Gate): Promise<Played[]> {
   const started = new Date().toISOString();
-  const { code } = await runCommand(command, gate.environment);
+  const { code } = await runCommand(command, environment);
   if (code !== 0) print(`The command ended with ${code ?? 'a signal'}. Its requests until then are judged.`);
-  return [{ scenario: undefined, exchanges: taken(), started, unparsed: [], report: undefined, control: undefined }];
+  const exchanges = toExchanges(log.requests);
+  return [{ scenario: undefined, exchanges, started, unparsed: [], report: undefined, control: undefined }];
 }
 
 function publishClientRun(
@@ -100,37 +100,20 @@ function publishClientRun(
   return isWritten && document.decision.tone !== 'red' ? 0 : 1;
 }
 
-/** Describes a gate that keeps every request as it was on the wire. */
-export type Watched = Awaited<ReturnType<typeof startWatchedGate>>;
-
-export async function startWatchedGate(options: Partial<GateOptions>) {
-  const kept: PlayedExchange[] = [];
-  const gate = await startGate({
-    ...options,
-    witness: (sent, reply, record) => kept.push(toExchange(sent, reply, record)),
-  });
-  /** Returns the new requests in the order of their arrival. */
-  const taken = () => sortByArrival(kept.splice(0).map((one) => ({ ...one, number: one.record.number })));
-  return { gate, taken };
-}
-
 /** Plays scenarios one after the other; the requests until the driver responds belong to its scenario. */
-export async function playScenarios(
-  scenarios: readonly Scenario[],
-  driver: Driver,
-  { gate, taken }: Watched,
-): Promise<Played[]> {
+export async function playScenarios(scenarios: readonly Scenario[], driver: Driver, gate: Gate): Promise<Played[]> {
   const played = new Map<string, Played>();
   let round: Round | undefined;
   for (const scenario of scenarios) {
     if (scenario.round !== round) await gate.begin(scenario.round);
     round = scenario.round;
     gate.reply(scenario.replies);
-    taken();
+    const { length } = gate.log.requests;
     const { id, operation, input, control: like = '' } = scenario;
     const started = new Date().toISOString();
     const report = await driver.ask({ scenario: id, operation, input });
-    played.set(id, { scenario, exchanges: taken(), started, unparsed: [], report, control: played.get(like) });
+    const exchanges = toExchanges(gate.log.requests.slice(length));
+    played.set(id, { scenario, exchanges, started, unparsed: [], report, control: played.get(like) });
   }
   return [...played.values()];
 }

@@ -16,7 +16,6 @@ import {
   recordOtherRequest,
   recordRequest,
   recordSentSecrets,
-  redactRecord,
   toSummary,
 } from '../result/record.ts';
 import { toPairs } from '../wire/http.ts';
@@ -59,8 +58,6 @@ export interface ResponseOptions {
   readonly errorsToClient: boolean;
   /** The number of the latest requests whose headers, body and response are kept. */
   readonly keptRequests: number;
-  /** Receives each request as sent, with its secrets, its response and its record. */
-  readonly witness?: (sent: Sent, reply: Reply, record: RecordedRequest) => void;
 }
 
 /** Describes one round: its provider, its options, and its state. */
@@ -99,7 +96,6 @@ async function respondAsApi(sent: Sent, context: Context): Promise<Reply> {
     const before = log.requests.push(made) - 1 - options.keptRequests;
     const earlier = log.requests[before];
     if (earlier) log.requests[before] = toSummary(earlier);
-    options.witness?.(sent, reply, redactRecord(made));
     return reply;
   };
   const match = matchOperation(sent.target);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Watched } from '#client/certification/run';
+import type { Gate } from '#client/run/gate';
 import { causeGroups } from '#results/cause-groups';
 import { describeVerdict } from '#results/conditions';
 import { computeVerdict, listJudgedRows, type RequirementOutcome } from '#results/verdict';
@@ -14,24 +14,24 @@ import { getClient } from './reference-client.ts';
 /** Runs one fault in this many, and the published ones. `npm run faults -- --client` runs them all. */
 const STEP = 40;
 
-let watched: Watched;
+let gate: Gate;
 test.beforeAll(async () => {
-  watched = await gateForClients();
+  gate = await gateForClients();
 });
-test.afterAll(() => watched.gate.stop());
+test.afterAll(() => gate.stop());
 
 const getIds = (rows: readonly RequirementOutcome[], ...words: readonly string[]) =>
   rows.filter(({ outcome }) => words.includes(outcome)).map(({ id }) => id);
 
 test('a client that conforms is CONFORMANT, and answers every question', async () => {
-  const rows = await judged((base) => getClient({}, base), watched);
+  const rows = await judged((base) => getClient({}, base), gate);
 
   expect(computeVerdict(rows)).toBe('CONFORMANT');
   expect(getIds(rows, 'failed', 'warned', 'not exercised', 'inconclusive')).toEqual([]);
 });
 
 test('a client of one operation is CONFORMANT for it', async () => {
-  const rows = await judged((base) => getClient({}, base), watched, undefined, [], 'instore-orders');
+  const rows = await judged((base) => getClient({}, base), gate, undefined, [], 'instore-orders');
   const verdict = computeVerdict(rows);
 
   expect(describeVerdict({ verdict, conditions: { OPERATIONS: 'instore-orders', DEPTH: 'full' } })).toBe(
@@ -44,7 +44,7 @@ test('a client of one operation is CONFORMANT for it', async () => {
 
 test('a client that spells a field as the examples do is CONFORMANT', async () => {
   const client = bodies(({ payer, ...others }) => ({ ...others, ...withName(payer) }))('checkout-preferences');
-  const rows = await judged((base) => getClient(client, base), watched, ['CPR-24']);
+  const rows = await judged((base) => getClient(client, base), gate, ['CPR-24']);
 
   expect(getIds(rows, 'failed', 'warned')).toEqual([]);
 });
@@ -54,13 +54,13 @@ test('a faulty client breaks the requirement that its fault names', async () => 
   const drawn = clientFaults.filter(isDrawn);
 
   for (const fault of drawn)
-    expect(['failed', 'warned'], fault.name).toContain((await judgedWith(fault, watched)).outcome);
+    expect(['failed', 'warned'], fault.name).toContain((await judgedWith(fault, gate)).outcome);
 });
 
 test('a number as text is one thing to fix, and leaves no must unexercised', async () => {
   const fault = clientFaults.find(({ name }) => name === 'preference-quantity-as-text');
   const client = (base: string) => getClient(fault?.changes ?? {}, base);
-  const rows = await judged(client, watched, undefined, [], 'checkout-preferences');
+  const rows = await judged(client, gate, undefined, [], 'checkout-preferences');
 
   expect(causeGroups(rows).map(({ about, requirements }) => [about, getIds(requirements, 'failed', 'warned')])).toEqual(
     [['/items/*/quantity', ['CPR-03', 'CPR-24']]],
@@ -72,7 +72,7 @@ test('a number as text is one thing to fix, and leaves no must unexercised', asy
 test('a client that sends no valid request passes nothing', async () => {
   for (const [name, ask] of Object.entries(nullClients)) {
     const driver = (base: string) => ({ ask: ask(base), stop: async () => {} });
-    const rows = await judged(driver, watched, ['CTK-09', 'CPI-05', 'CPI-07', 'CPI-08', 'CPR-25']);
+    const rows = await judged(driver, gate, ['CTK-09', 'CPI-05', 'CPI-07', 'CPI-08', 'CPR-25']);
 
     expect(getIds(rows, 'passed'), name).toEqual([]);
   }

@@ -3,8 +3,9 @@ import type { Endpoint } from '#api/operations';
 import type { Driver } from '#client/certification/driver';
 import { judgeClient } from '#client/certification/outcomes';
 import { assignUnparsed } from '#client/certification/played';
-import { playScenarios, startWatchedGate, type Watched } from '#client/certification/run';
+import { playScenarios } from '#client/certification/run';
 import { countScenarios, readScenarios, selectScenarios } from '#client/certification/scenario';
+import { type Gate, startGate } from '#client/run/gate';
 import type { RequirementOutcome } from '#results/verdict';
 import type { PlacedWaiver } from '#run/judging';
 import { readSettings } from '#run/settings/settings';
@@ -14,14 +15,14 @@ import { overHttp1 } from './wire.ts';
 
 const scenarios = readScenarios();
 
-export function gateForClients(): Promise<Watched> {
-  return startWatchedGate({ way: 'base-url', otherPaths: 'answer' });
+export function gateForClients(): Promise<Gate> {
+  return startGate({ way: 'base-url', otherPaths: 'answer' });
 }
 
 /** Returns every requirement after a client has run all scenarios, or only those of some requirements. */
 export async function judged(
   driverOf: (base: string) => Driver,
-  watched: Watched,
+  gate: Gate,
   only?: readonly string[],
   waivers: readonly PlacedWaiver[] = [],
   operation?: Endpoint,
@@ -29,14 +30,14 @@ export async function judged(
   const all = operation ? scenarios.filter((one) => one.operation === operation) : scenarios;
   const wanted = countScenarios(all);
   const own = only ? selectScenarios(all, only) : all;
-  const played = await playScenarios(own, driverOf(watched.gate.url), watched);
+  const played = await playScenarios(own, driverOf(gate.url), gate);
   const terms = { settings: readSettings({}), waivers, wanted };
-  return judgeClient(assignUnparsed(played, watched.gate.log.unparsed), terms).map(({ requirement }) => requirement);
+  return judgeClient(assignUnparsed(played, gate.log.unparsed), terms).map(({ requirement }) => requirement);
 }
 
 /** Returns the requirement that a fault violates, after a run of its scenarios only. */
-export async function judgedWith(fault: ClientFault, watched: Watched): Promise<RequirementOutcome> {
-  const rows = await judged((base) => getClient(fault.changes, base), watched, [fault.breaks]);
+export async function judgedWith(fault: ClientFault, gate: Gate): Promise<RequirementOutcome> {
+  const rows = await judged((base) => getClient(fault.changes, base), gate, [fault.breaks]);
   const row = rows.find(({ id }) => id === fault.breaks);
   if (!row) throw new Error(`${fault.name} breaks ${fault.breaks}, which is no requirement of a client.`);
   return row;

@@ -1,7 +1,7 @@
 import { markdownTable } from 'markdown-table';
 import pMap from 'p-map';
 import { clientRegister } from '#api/register';
-import type { Watched } from '#client/certification/run';
+import type { Gate } from '#client/run/gate';
 import { computeVerdict, type RequirementOutcome } from '#results/verdict';
 import { writeSection } from '../matrix/runs.ts';
 import { clientFaults } from './faults/faults.ts';
@@ -113,7 +113,7 @@ type Noticed = Readonly<{ fault: ClientFault; row: RequirementOutcome }>;
 /** Runs every faulty client, null client and conformant client; writes the results to docs/faults.md. */
 export async function clientMatrix(): Promise<number> {
   const gates = await Promise.all(Array.from({ length: LANES }, gateForClients));
-  const play = async (fault: ClientFault, gate: Watched) => ({ fault, row: await judgedWith(fault, gate) });
+  const play = async (fault: ClientFault, gate: Gate) => ({ fault, row: await judgedWith(fault, gate) });
   const noticed = await each(clientFaults, gates, play);
   const nulls = await each(Object.entries(nullClients), gates, async ([name, ask], gate) => {
     const rows = await judged((base) => ({ ask: ask(base), stop: async () => {} }), gate);
@@ -124,7 +124,7 @@ export async function clientMatrix(): Promise<number> {
     return { name, verdict: computeVerdict(rows), broken: rows.filter(isBroken) };
   });
   closeKept();
-  await Promise.all(gates.map(({ gate }) => gate.stop()));
+  await Promise.all(gates.map((gate) => gate.stop()));
   const findings = [
     ...noticed
       .filter((one) => !isNoticed(one))
@@ -145,7 +145,7 @@ export async function clientMatrix(): Promise<number> {
 }
 
 /** Plays the rows concurrently, each with a gate that is free. */
-function each<Row, Result>(rows: readonly Row[], gates: Watched[], play: (row: Row, gate: Watched) => Promise<Result>) {
+function each<Row, Result>(rows: readonly Row[], gates: Gate[], play: (row: Row, gate: Gate) => Promise<Result>) {
   const withGate = async (row: Row) => {
     const gate = gates.pop() ?? (await gateForClients());
     return play(row, gate).finally(() => gates.push(gate));

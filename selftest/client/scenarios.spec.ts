@@ -1,5 +1,5 @@
-import type { Watched } from '#client/certification/run';
 import { readScenarios } from '#client/certification/scenario';
+import type { Gate } from '#client/run/gate';
 import { industries } from '#factories/preferences/industry';
 import type { PlacedWaiver } from '#run/judging';
 import { expect, fileWith, long, ownFolder, runCommand, test } from '../tools/fixtures.ts';
@@ -50,11 +50,11 @@ function scenarioFile(changes: object): string {
   return JSON.stringify({ scenarios: [{ ...row, ...changes }] });
 }
 
-let watched: Watched;
+let gate: Gate;
 test.beforeAll(async () => {
-  watched = await gateForClients();
+  gate = await gateForClients();
 });
-test.afterAll(() => watched.gate.stop());
+test.afterAll(() => gate.stop());
 
 type Pins = Pick<PlacedWaiver, 'test' | 'industry' | 'status' | 'code'>;
 
@@ -67,7 +67,7 @@ async function waivedBy(fault: string, waivers: readonly Pins[]): Promise<string
     ...pins,
   }));
   const client = (base: string) => getClient(row.changes, base);
-  const rows = await judged(client, watched, [row.breaks], placed);
+  const rows = await judged(client, gate, [row.breaks], placed);
   return rows.find(({ id }) => id === row.breaks)?.outcome;
 }
 

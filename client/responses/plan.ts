@@ -1,10 +1,9 @@
-import { getField, getText } from '#api/exchange';
-import { buildPath, type Endpoint, operations } from '#api/operations';
+import { getField } from '#api/exchange';
+import { buildPath, type Endpoint } from '#api/operations';
 import { extraValueNames, type State, states } from '#api/states';
-import { isObject } from '#api/values/json';
 import { agreement, testUser, tokenRequest } from '#factories/request-bodies';
+import type { Wrap } from '#mock/operations';
 import type { Provider } from '#mock/server';
-import type { Variation } from '#mock/variations';
 import type { MatchedRequest } from '../contract/check.ts';
 import { getHeaderValues, type Header } from '../wire/traffic.ts';
 import type { DocumentedError } from './sequences.ts';
@@ -28,7 +27,7 @@ const ofTheConnection =
   /^(?:host|connection|keep-alive|proxy-.*|transfer-encoding|content-length|content-encoding|expect|te|trailer|upgrade|http2-settings|x-conformance-.*)$/i;
 
 /** Returns the SDK's request with changes, on the path as the reference writes it. */
-export function planRequest(request: MatchedRequest, { parameters, authorization, body }: Changes): Plan {
+export function planRequest(request: MatchedRequest, { parameters, authorization, body }: Changes = {}): Plan {
   const { method, endpoint, target } = request;
   const query = /\?[^#]*/.exec(target)?.[0] ?? '';
   const changed: Header[] = authorization === undefined ? [] : [['Authorization', authorization]];
@@ -79,72 +78,43 @@ export function planError(request: MatchedRequest, error: DocumentedError, give:
   });
 }
 
-/** Describes a value of a provider state and the value that the SDK sent, for the way back. */
-export type Swap = readonly [given: string, sent: string];
+/** Asks the embedded provider to accept a request whatever its credentials and ids are. */
+const ANY_CREDENTIALS = 'x-conformance-any-credentials';
 
-const stateOfGrant: Readonly<Record<string, State>> = {
-  authorization_code: 'an authorization code',
-  refresh_token: 'a refresh token',
-};
+/** Names the rules of the embedded provider about values that a test SDK cannot know, and that 2.1 does not mark. */
+const aboutCredentials: ReadonlySet<string> = new Set([
+  ...['an unknown client_id', 'a wrong client_secret', 'a code that was never given', 'a code older than ten minutes'],
+  ...['a code used before, by any client', "another application's code", 'a code used before', 'another redirect_uri'],
+  ...['a code_verifier of no challenge', 'a refresh token that was never given', 'a revoked refresh token'],
+  ...['an expired refresh token', "another application's refresh token", 'no grant with the user'],
+  ...['a token of another user', 'redirect_uri left out', 'code_verifier left out', 'test_token left out'],
+  ...['a redirect_uri with a refresh token', 'an unknown payment intent', "another device's payment intent"],
+  ...["another seller's payment intent", "another seller's order", 'no open order', "another client's client.id"],
+]);
 
-/** Lists fields of a token request that a test SDK cannot know. */
-const credentials = ['client_id', 'client_secret', 'code', 'refresh_token', 'redirect_uri'];
+const aboutTokens: ReadonlySet<string> = new Set([
+  ...['a token that was never issued', 'a token past its lifetime', 'a test token outside the sandbox'],
+]);
+
+/** Lets an operation of the embedded provider accept any credentials in a request that asks for it. */
+export const acceptAnyCredentials: Wrap = (operation) => ({
+  ...operation,
+  checks: operation.checks.map((check) => {
+    const isDropped = (asked: unknown) =>
+      (asked !== undefined && aboutCredentials.has(check.name)) || (asked === 'all' && aboutTokens.has(check.name));
+    return { ...check, fails: (call) => !isDropped(call.headers[ANY_CREDENTIALS]) && check.fails(call) };
+  }),
+});
+
+/** Returns the SDK's request, for which any credentials are valid: what is missing or malformed is still rejected. */
+export function planSuccess(request: MatchedRequest, kept: readonly string[]): Plan {
+  const { headers, ...plan } = planRequest(request);
+  return { ...plan, headers: [...headers, [ANY_CREDENTIALS, isKeptToken(request, kept) ? 'but the token' : 'all']] };
+}
 
 /** Matches tokens that are meant to be rejected, or that are missing: they are passed on unchanged. */
 const meantToFail =
   /^(?:undefined|null|None|nil|(?:an?[-_ ]?)?(?:invalid|wrong|bad|expired|revoked|fake|unknown)[-_ ].*)$/i;
-
-/**
- * Swaps the SDK's credentials for those of the embedded provider, so that its response is the one to a known client.
- * Only values that were sent are replaced: what is missing or malformed stays so.
- */
-export function swapCredentials(request: MatchedRequest, give: Give, kept: readonly string[], choices: Variation) {
-  const { endpoint, json } = request;
-  const byGrant = endpoint === 'oauth-token' ? stateOfGrant[getText(json.value, 'grant_type')] : undefined;
-  const given = give(byGrant ?? operations[endpoint].standsOn);
-  const parameters = swapParameters(request, given);
-  const body = swapBody(request, given, choices);
-  const plan = planRequest(request, { parameters, body, authorization: swapToken(request, given, kept) });
-  // A response repeats the payment intent's id (2.4), and the client's in its token (2.2).
-  const names = Object.entries({ client_id: getText(json.value, 'client_id'), ...request.parameters });
-  const swaps = names.flatMap(([name, sent]): Swap[] => (given[name] && sent ? [[given[name], sent]] : []));
-  return { plan, swaps };
-}
-
-function swapParameters({ parameters }: MatchedRequest, given: GivenValues): Record<string, string> {
-  const known = Object.entries(parameters).map(([name, sent]) => {
-    const isValid = sent !== '' && (name !== 'user_id' || /^\d+$/.test(sent));
-    return [name, isValid ? (given[name] ?? sent) : sent];
-  });
-  return Object.fromEntries(known);
-}
-
-/** Returns a token request with known credentials and the fields that 2.1 does not mark, as the provider requires. */
-function swapBody({ endpoint, json: { value, faults } }: MatchedRequest, given: GivenValues, choices: Variation) {
-  if (endpoint !== 'oauth-token' || faults.length > 0 || !isObject(value)) return undefined;
-  const grant = getText(value, 'grant_type');
-  const known = credentials.filter((name) => getText(value, name) !== '' && given[name] !== undefined);
-  const swapped = Object.fromEntries(known.map((name) => [name, given[name]]));
-  const { redirect_uri, ...body } = { ...listUnmarkedFields(grant, given, choices), ...value, ...swapped };
-  const isRejected = grant === 'refresh_token' && choices.redirectUriOnRefresh === 'rejected';
-  const redirect = isRejected || redirect_uri === undefined ? {} : { redirect_uri };
-  return Buffer.from(JSON.stringify({ ...body, ...redirect }));
-}
-
-/** Lists fields that 2.1 does not mark and that a provider may require: an SDK conforms with and without them. */
-function listUnmarkedFields(grant: string, { redirect_uri, code_verifier }: GivenValues, choices: Variation) {
-  const needsVerifier = grant === 'authorization_code' && choices.codeVerifier !== 'optional';
-  return {
-    redirect_uri,
-    ...(choices.testTokenMember === 'optional' ? {} : { test_token: 'false' }),
-    ...(needsVerifier ? { code_verifier: code_verifier ?? 'a-verifier-of-the-gate' } : {}),
-  };
-}
-
-function swapToken(request: MatchedRequest, { access_token }: GivenValues, kept: readonly string[]) {
-  const [, scheme] = parseBearer(request);
-  return scheme && access_token && !isKeptToken(request, kept) ? `${scheme}${access_token}` : undefined;
-}
 
 export function isKeptToken(request: Pick<MatchedRequest, 'headers'>, kept: readonly string[]): boolean {
   const [, , token = ''] = parseBearer(request);

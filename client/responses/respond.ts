@@ -1,6 +1,5 @@
 import { request } from 'node:http';
 import { setTimeout as after } from 'node:timers/promises';
-import { gzipSync } from 'node:zlib';
 import { parseJson } from '#api/exchange';
 import type { Endpoint } from '#api/operations';
 import { isObject } from '#api/values/json';
@@ -24,12 +23,11 @@ import {
   getHeaderValues,
   getReplyText,
   type Header,
-  isZipped,
   type Reply,
   readBytes,
   type Sent,
 } from '../wire/traffic.ts';
-import { createGive, isKeptToken, type Plan, planError, planRequest, type Swap, swapCredentials } from './plan.ts';
+import { createGive, isKeptToken, type Plan, planError, planRequest, planSuccess } from './plan.ts';
 import {
   defaultRound,
   documentedErrors,
@@ -159,12 +157,11 @@ async function fail(
 
 async function succeed(request: MatchedRequest, context: Context): Promise<Reply> {
   const { round, provider, options } = context;
-  const { baseUrl, choices } = provider;
-  const give = createGive(provider);
-  if (round.error?.endpoint === request.endpoint) return forward(baseUrl, planError(request, round.error, give));
-  if (options.keepCredentials) return forward(baseUrl, planRequest(request, {}));
-  const { plan, swaps } = swapCredentials(request, give, options.keptTokens, choices);
-  const reply = swapBack(await forward(baseUrl, plan), swaps);
+  const { baseUrl } = provider;
+  if (round.error?.endpoint === request.endpoint)
+    return forward(baseUrl, planError(request, round.error, createGive(provider)));
+  if (options.keepCredentials) return forward(baseUrl, planRequest(request));
+  const reply = await forward(baseUrl, planSuccess(request, options.keptTokens));
   return storeCreated(request, addStub(request, reply, options.stubs), context);
 }
 
@@ -214,13 +211,4 @@ function forward(baseUrl: string, { method, target, headers, body }: Plan): Prom
     outgoing.on('error', reject);
     outgoing.end(body);
   });
-}
-
-/** Returns the response with the SDK's own names instead of the embedded provider's. */
-function swapBack(reply: Reply, swaps: readonly Swap[]): Reply {
-  const text = getReplyText(reply);
-  const inJson = (name: string) => () => JSON.stringify(name).slice(1, -1);
-  const swapped = swaps.reduce((result, [given, sent]) => result.replaceAll(given, inJson(sent)), text);
-  if (swapped === text) return reply;
-  return { ...reply, body: isZipped(reply) ? gzipSync(swapped) : Buffer.from(swapped) };
 }

@@ -15,6 +15,7 @@ import {
   writeTrust,
 } from '../interception/modes.ts';
 import { enterNetwork, serveNames } from '../interception/network.ts';
+import { acceptAnyCredentials } from '../responses/plan.ts';
 import { type Context, type ResponseOptions, respond } from '../responses/respond.ts';
 import { createSequences, defaultRound, type ReplyRule, type Round } from '../responses/sequences.ts';
 import { createStore } from '../responses/store.ts';
@@ -92,7 +93,7 @@ function createRounds(options: GateOptions, log: Log) {
     respond: async (sent: Sent) => (context ? respond(sent, context) : none),
     begin: async (round: Round): Promise<string> => {
       await stop();
-      const provider = await startProvider({ variation: round.variation });
+      const provider = await startProvider({ variation: round.variation, wrap: acceptAnyCredentials });
       const sequences = createSequences(options.sequences);
       context = { round, provider, options, sequences, store: createStore(), log, ended: ended.signal };
       return provider.statesUrl;

@@ -104,7 +104,7 @@ export function getReplyText(reply: Reply): string {
 }
 
 /** Returns true if a response is in gzip, the one coding of the provider. */
-export function isZipped({ headers }: Reply): boolean {
+function isZipped({ headers }: Reply): boolean {
   return headers.some(([name, value]) => name.toLowerCase() === 'content-encoding' && value === 'gzip');
 }
 

@@ -15,9 +15,7 @@ import { overHttp1 } from './wire.ts';
 
 const scenarios = readScenarios();
 
-export function gateForClients(): Promise<Gate> {
-  return startGate({ way: 'base-url', otherPaths: 'answer' });
-}
+export const gateForClients = (): Promise<Gate> => startGate({ way: 'base-url', otherPaths: 'answer' });
 
 /** Returns every requirement after a client has run all scenarios, or only those of some requirements. */
 export async function judged(

@@ -75,6 +75,8 @@ const rows: readonly Row[] = [
   ['ORD-10', 'email', 'A user_id may be an e-mail address', userIds(/^[^@]+@[^@]+$/)],
   ['ORD-10', 'zero-width', 'A user_id may have zero-width spaces', userIds(/^[\d\u200b]+$/)],
   ['ORD-10', 'semicolon', 'A user_id may have parameters behind', userIds(/^\d+;/)],
+  ['ORD-10', 'quote', 'A user_id may end with a quote', userIds(/^\d+'$/)],
+  ['ORD-10', 'big-integer', 'A user_id may end with the n of a big integer', userIds(/^\d+n$/)],
   ['ORD-10', 'percent', 'A user_id may end with a percent or a hash sign', userIds(/^\d+[%#]$/)],
   ['ORD-10', 'uuid', 'A user_id may be a UUID', userIds(/^[\da-f]{8}-[\da-f-]{27}$/)],
   ['ORD-10', 'capitals', 'A user_id may be in capitals', userIds(/^[A-Z]+$/)],

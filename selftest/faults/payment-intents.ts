@@ -34,7 +34,13 @@ const code = 'cancel_error';
 const hasScope = hasHeader('x-test-scope');
 const isIssued: When = (call) => accessToken(call) !== undefined;
 const isCancelled: When = (call) => intentOf(call)?.standing === 'cancelled';
+const getIntentId = ({ path }: Call): string => path.paymentintentid ?? '';
 const inSandbox: When = ({ headers }) => headers['x-test-scope'] === 'sandbox';
+
+/** Some faults are visible only if a payment intent can be cancelled again. */
+const cancelAgain = dropRules('a payment intent cancelled before');
+const madeUpUsed = inTurn(cancelAgain, skipRule(neverIssued, isCancelled));
+const secondId = changeField('id', (id) => `${id}-again`, times(2, getIntentId));
 
 /** Cancels the payment intent of requests that are rejected with a status. */
 function cancelWhen(status: number, when: When = always): Patch {
@@ -46,7 +52,6 @@ function cancelWhen(status: number, when: When = always): Patch {
 }
 
 const getToken = (call: Call): string => tokenText(call) ?? '';
-const getIntentId = ({ path }: Call): string => path.paymentintentid ?? '';
 const empty = (wire: Wire): Wire => ({ ...wire, text: '' });
 const translated = (wire: Wire): Wire => ({ ...wire, text: wire.text.replaceAll('bad_request', 'error_de_petición') });
 
@@ -59,7 +64,7 @@ const rows: readonly Row[] = [
   ['PNT-01', 'id-empty', 'The id is empty', setFields({ id: '' })],
   ['PNT-01', 'found', 'A success is a redirect', redirect],
   ['PNT-01', 'wrapped', 'The response is inside a field named data', wrapInData],
-  ['PNT-01', 'again-other-id', 'A second cancellation returns a made-up id', changeSecondId()],
+  ['PNT-01', 'again-other-id', 'A second cancellation returns a made-up id', inTurn(cancelAgain, secondId)],
   ['PNT-02', 'scope-refused', 'The header x-test-scope is rejected', rejectWhen(inSandbox)],
   ['PNT-02', 'scope-fails', 'The header x-test-scope fails', failWhen(inSandbox)],
   ['PNT-02', 'scope-id', 'In the test scope the id is made up', setFields({ id: 'a-payment-intent' }, inSandbox)],
@@ -95,7 +100,7 @@ const rows: readonly Row[] = [
   ['PNT-21', 'id-scoped', 'In the test scope an unknown id is cancelled', skipRule(unknown, inSandbox)],
   ['PNT-24', 'seller-scoped', 'In the test scope any seller cancels', skipRule(otherSeller, inSandbox)],
   ['PNT-20', 'scheme-scoped', 'In the test scope any scheme is accepted', skipRule(scheme, inSandbox)],
-  ['PNT-10', 'made-up-used', 'Any token is accepted for a cancelled payment intent', acceptCancelled()],
+  ['PNT-10', 'made-up-used', 'Any token is accepted for a cancelled payment intent', madeUpUsed],
   ['PNT-21', 'id-of-number-fails', 'An id in the form of a number fails', failWhen(intentMatches(/^[-+\d._e]+$/))],
   ['PNT-16', 'device-of-sign-fails', 'A device id that is a sign fails', failWhen(({ path }) => path.deviceid === '"')],
   ['PNT-01', 'token-once', 'A token is invalid after a cancellation', changeSuccess(revokeToken)],
@@ -142,11 +147,6 @@ export function afterCancellation(): When {
   };
 }
 
-/** Accepts a cancelled intent. Visible only if a payment intent can be cancelled again. */
-function acceptCancelled(): Patch {
-  return inTurn(dropRules('a payment intent cancelled before'), skipRule(neverIssued, isCancelled));
-}
-
 function revokeToken(wire: Wire, call: Call): Wire {
   call.world.accessTokens.delete(tokenText(call) ?? '');
   return wire;
@@ -162,15 +162,6 @@ function intentMatches(pattern: RegExp): When {
 
 function otherId(id: string, { world }: Call): string {
   return [...world.intents.keys()].find((one) => one !== id) ?? 'another';
-}
-
-/** Changes the id of a second cancellation. Visible only if a payment intent can be cancelled again. */
-function changeSecondId(): Patch {
-  const isAgain = times(2, ({ path }) => JSON.stringify(path));
-  return inTurn(
-    dropRules('a payment intent cancelled before'),
-    changeField('id', (id) => `${id}-again`, isAgain),
-  );
 }
 
 function devices(accepts: Comparison[2]): Patch {

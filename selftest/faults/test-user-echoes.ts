@@ -50,6 +50,7 @@ const echoes: readonly (readonly [slug: string, how: string, change: (sent: stri
   ['exponents', 'without exponents', (sent) => (/^\d+e\d+$/.test(sent) ? `${Number(sent)}` : sent)],
   ['dollars', 'with one dollar sign for two', (sent) => sent.replaceAll('$$', () => '$')],
   ['escapes', 'with its escapes read', (sent) => sent.replaceAll('\\n', '\n')],
+  ['zero-byte', 'up to a zero byte', (sent) => sent.split('\0')[0] ?? ''],
   ['hash', 'up to a hash sign', (sent) => sent.replace(/#.*/s, '')],
   ['cards', 'without card numbers', (sent) => sent.replaceAll(/\b\d{16}\b/g, '***')],
   ['braces', 'without what is in braces', (sent) => sent.replace(/\$\{[^}]*\}/g, '')],

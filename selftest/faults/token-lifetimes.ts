@@ -10,6 +10,7 @@ import { afterSuccess, changeBody, changeField, changeRejection, returnRejected,
 import { byClient, byCode, byRefreshToken, has, hasFlag, hasScope, matches, textAt } from './values.ts';
 
 const isSuccess = (status: number): boolean => status < 300;
+const isBadRequest = (status: number): boolean => status === 400;
 const getAge = (call: Call): number => Date.now() - ((accessToken(call)?.expiresAt ?? 0) - lifetime * second);
 const inBase64 = (call: Call): string => Buffer.from(textAt(call, 'client_secret')).toString('base64');
 const rightSecret = (call: Call): string => call.world.applications.get(textAt(call, 'client_id'))?.clientSecret ?? '';
@@ -23,7 +24,7 @@ const second = 1000;
 const preferenceTokens: readonly Row[] = [
   ['TOK-05', 'once', 'An access token is good for one creation', usedUp(1, isSuccess)],
   ['TOK-05', 'thrice', 'An access token is good for three requests', usedUp(3, () => true)],
-  ['TOK-05', 'rejected', 'An access token is dead after a rejection', usedUp(1, (status) => status === 400)],
+  ['TOK-05', 'rejected', 'An access token is dead after a rejection', usedUp(1, isBadRequest)],
   ['TOK-05', 'one-second', 'An access token is dead after a second', deadWhen((call) => getAge(call) > second)],
   ['TOK-05', 'deleted', 'An access token is dead after it deleted an order', deadWhen(hasDeleted)],
   ['TOK-05', 'cancelled', 'An access token is dead after a cancellation', deadWhen(hasCancelled)],
@@ -108,6 +109,7 @@ export const tokenLifetimeFaults: readonly Fault[] = [
   ]),
   ...toFaults('wallet-agreements', 'agreement-token', [
     ['TOK-05', 'once', 'An access token is good for one agreement', usedUp(1, isSuccess)],
+    ['WAL-03', 'rejected', 'An access token makes no agreement after a rejection', usedUp(1, isBadRequest)],
   ]),
   ...toFaults('oauth-token', 'token', tokenRows),
   ...toFaults('instore-orders', 'order-token', [

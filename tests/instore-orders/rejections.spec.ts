@@ -13,7 +13,7 @@ import { preferred } from '../cases/request-contexts.ts';
 for (const [name, user_id] of [
   ['of letters', () => 'abc'],
   ['that begins with digits', () => '12abc'],
-  ['that is its own with a letter behind', (own: string) => `${own}x`],
+  ['that is its own as a BigInt literal', (own: string) => `${own}n`],
 ] as const) {
   test(`rejects a user_id ${name}`, covers('ORD-10'), async ({ call, given }) => {
     const { access_token, ...path } = await given('an open in-store order');

@@ -81,12 +81,8 @@ for (const { name, words, covering } of [
       await eachCase(
         others.filter(({ other }) => canNameInDeletion(other)),
         async (near, turn) => {
-          const headers = scopes[turn % scopes.length];
-          const response = await call('point-payment-intents', {
-            token,
-            path: near.other,
-            ...(headers && { headers }),
-          });
+          const headers = scopes[turn % scopes.length] ?? {};
+          const response = await call('point-payment-intents', { token, path: near.other, headers });
           await expect.soft(response, near.name).toBeError('4xx');
         },
       );

@@ -64,6 +64,7 @@ const words = [
   '1.0',
   '{"a": [1, null]}',
   '__proto__',
+  'a\u0000b',
   '\ufeffa\rb\nc\r\nd\u0085e\u2029f\u200e',
 ];
 const otherTexts = words.map((text) => ({ name: JSON.stringify(text), of: () => text }));

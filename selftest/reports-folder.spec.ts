@@ -1,10 +1,24 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { summary } from '#reporters/summary';
+import { readSettings } from '#run/settings/settings';
 import { getReportsFolder } from '#run/start';
-import { expect, fileWith, folderWith, long, ownFolder, runCommand, runSuite, slow, test } from './tools/fixtures.ts';
+import {
+  expect,
+  fileWith,
+  folderWith,
+  long,
+  ownFolder,
+  readResult,
+  runCommand,
+  runSuite,
+  slow,
+  test,
+} from './tools/fixtures.ts';
 import { type Answered, runBehindFront, type Seen } from './tools/front.ts';
+import { musts } from './tools/page-document.ts';
 import { start } from './tools/started.ts';
 
 const orders = '--project=instore-orders';
@@ -102,33 +116,46 @@ test('a part writes to the folder itself where no whole run ended in it', () => 
   }
 });
 
-test('what a part leaves out is one number, and the whole result stays as it is', long, async () => {
-  const REPORTS_DIR = reportsWith(whole);
+/** Returns the result of a whole run of a target in which ORD-11 had an outcome. */
+function wholeOf(target: string, outcome: string): string {
+  return JSON.stringify({ ...JSON.parse(whole), target: { name: target }, requirements: [{ id: 'ORD-11', outcome }] });
+}
 
-  const run = await runSuite({ REPORTS_DIR }, '--project=instore-orders', '--grep=@ORD-10');
+test(
+  'a part writes all reports next to the whole result, and says what it left out and what changed',
+  long,
+  async () => {
+    const before = wholeOf('embedded', 'failed');
+    const REPORTS_DIR = reportsWith(before);
+    const GITHUB_STEP_SUMMARY = test.info().outputPath('step.md');
 
-  expect(run.code).toBe(0);
-  expect(readFileSync(path.join(REPORTS_DIR, 'conformance.json'), 'utf8')).toBe(whole);
-  for (const text of [run.output, readFileSync(path.join(REPORTS_DIR, 'part/summary.md'), 'utf8')]) {
-    expect(text).toMatch(/Not selected, or only with some of their tests: \d+ of \d+ musts\./);
-    expect(text).not.toContain('PRF-01');
-  }
-  expect(run.prose).toContain(`The reports of the last whole run are still in ${REPORTS_DIR}.`);
-  expect(existsSync(path.join(REPORTS_DIR, 'test-results/.last-run.json'))).toBe(true);
-});
+    const run = await runSuite({ REPORTS_DIR, GITHUB_STEP_SUMMARY }, '--project=instore-orders', '--grep=@ORD-11');
 
-const verdictOfWhole = 'Partial run: the verdict is that of the last whole run.';
+    const part = path.join(REPORTS_DIR, 'part');
+    const result = path.join(REPORTS_DIR, 'conformance.json');
+    const read = (name: string) => readFileSync(path.join(part, name), 'utf8');
+    expect([run.code, readFileSync(result, 'utf8')]).toEqual([0, before]);
+    for (const text of [run.output, read('summary.md')]) {
+      expect(text).toMatch(/Not selected, or only with some of their tests: \d+ of \d+ musts\./);
+      expect(text).not.toContain('PRF-01');
+    }
+    expect(run.prose).toContain(`The reports of the last whole run are still in ${REPORTS_DIR}.`);
+    expect(read('summary.md')).toContain('INCOMPLETE');
+    expect(readFileSync(GITHUB_STEP_SUMMARY, 'utf8')).toBe(read('summary.md'));
+    expect(read('junit.xml')).toContain('<property name="requirement" value="ORD-11"/>');
+    expect(JSON.parse(read('badge.json'))).toMatchObject({ message: `INCOMPLETE 1/${musts} (a part)` });
+    for (const place of ['part/conformance.html', 'test-results/.last-run.json'])
+      expect(existsSync(path.join(REPORTS_DIR, place)), place).toBe(true);
 
-for (const [title, target, before, line] of [
-  ['fixed', 'embedded', 'failed', `ORD-11 passes now (1 of 1 tests). ${verdictOfWhole}`],
-  ['unchanged', 'embedded', 'passed', `ORD-11 passes (1 of 1 tests). ${verdictOfWhole}`],
-  ['of another target', 'lab', 'failed', 'ORD-11 passes (1 of 1 tests). Partial run: the last whole run was of lab'],
-] as const)
-  test(`a rerun says what became of a requirement: ${title}`, long, async () => {
-    const ofWhole = { target: { name: target }, requirements: [{ id: 'ORD-11', outcome: before }] };
-    const REPORTS_DIR = reportsWith(JSON.stringify({ ...ofWhole, ...JSON.parse(whole) }));
-
-    const run = await runSuite({ REPORTS_DIR }, '--project=instore-orders', '--grep=@ORD-11');
-
-    expect(run.prose).toContain(line);
-  });
+    const sayAfter = (target: string, outcome: string) => {
+      writeFileSync(result, wholeOf(target, outcome));
+      return summary(readResult(part), readSettings({ REPORTS_DIR: part })).replace(/\s+/g, ' ');
+    };
+    const verdict = 'Partial run: the verdict is that of the last whole run.';
+    expect(run.prose).toContain(`ORD-11 passes now (1 of 1 tests). ${verdict}`);
+    expect(sayAfter('embedded', 'passed')).toContain(`ORD-11 passes (1 of 1 tests). ${verdict}`);
+    expect(sayAfter('lab', 'failed')).toContain(
+      'ORD-11 passes (1 of 1 tests). Partial run: the last whole run was of lab',
+    );
+  },
+);

@@ -1,5 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import { messages } from '#api/messages';
 import { badgeJson, page } from '#reporters/derived';
 import { junit } from '#reporters/junit';
@@ -10,7 +8,7 @@ import type { Conformance } from '#results/document';
 import { decideGate } from '#results/gate';
 import type { Outcome } from '#results/verdict';
 import { readSettings } from '#run/settings/settings';
-import { expect, long, runSuite, test } from '../tools/fixtures.ts';
+import { expect, test } from '../tools/fixtures.ts';
 import { drift, type Found, getDocument, musts, waiver } from '../tools/page-document.ts';
 
 const replay = {
@@ -99,18 +97,6 @@ test('JUnit tells a breach as a failure, and an outage as one error of the run',
 });
 
 const broken = { 'TOK-03': { outcome: 'failed', reason: '=cmd() | <b>\nwrong' } } as const;
-
-test('a run leaves its result as JUnit, Markdown and a badge, and writes the step summary', long, async () => {
-  const GITHUB_STEP_SUMMARY = test.info().outputPath('step.md');
-
-  const { reports, read } = await runSuite({ GITHUB_STEP_SUMMARY }, '--project=instore-orders', '--grep=@ORD-01');
-
-  expect(read('junit.xml')).toContain('<property name="requirement" value="ORD-01"/>');
-  expect(read('summary.md')).toContain('INCOMPLETE');
-  expect(readFileSync(GITHUB_STEP_SUMMARY, 'utf8')).toBe(read('summary.md'));
-  expect(JSON.parse(read('badge.json'))).toMatchObject({ message: `INCOMPLETE 1/${musts} (a part)` });
-  expect(existsSync(path.join(reports, 'conformance.html'))).toBe(true);
-});
 
 test('the Markdown names what is broken as code, and nothing that a target says ends it', async () => {
   const text = markdown(await getDocument(broken), readSettings({}));

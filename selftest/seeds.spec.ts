@@ -1,7 +1,6 @@
 import { userAgent } from '#assertions/connection';
 import { cheats, inCommon, record, runAgainst } from './matrix/cheats.ts';
-import { expect, long, slow, test } from './tools/fixtures.ts';
-import { runBehindFront } from './tools/front.ts';
+import { expect, slow, test } from './tools/fixtures.ts';
 
 // Only one operation; `node --import tsx selftest/matrix/seeds.ts` tests whole runs and every such provider.
 test('two seeds share hardly a request, and one finds a provider that knows the other', slow, async () => {
@@ -13,11 +12,4 @@ test('two seeds share hardly a request, and one finds a provider that knows the 
   expect(inCommon(one.requests, other.requests).alike).toBeLessThan(0.05);
   expect(userAgent({ SEED: 101 })).not.toBe(userAgent({ SEED: 202 }));
   expect(found.document().verdict).toBe('NON-CONFORMANT');
-});
-
-test('EXTRA_HEADERS replaces the User-Agent', long, async () => {
-  const { seen } = await runBehindFront({}, { EXTRA_HEADERS: 'user-agent: partner/1.0' }, '--grep', '@ORD-01');
-
-  const sent = seen.filter(({ path }) => !path.startsWith('/_states'));
-  expect(new Set(sent.map(({ headers }) => headers['user-agent']))).toEqual(new Set(['partner/1.0']));
 });

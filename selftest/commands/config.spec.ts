@@ -88,7 +88,8 @@ test('the search for secrets says where it does not read .env, and takes its val
 test('config prints each setting with where it stands, and no secret', long, async () => {
   const words = ['config', '--strict', '--states-url=http://127.0.0.1:1/_states'];
   const state = { STATE_AN_ACCESS_TOKEN__ACCESS_TOKEN: 'a-very-secret-token', STATE_AN_ACCESS_TOKEN__USER_ID: '7' };
-  const { code, stdout } = await runCommand('doctor', words, { TARGET: 'staging', STRICT: '0', ...state });
+  const hidden = { EXTRA_HEADERS: 'x-gateway-key: a-very-secret-key', HTTPS_PROXY: 'http://a:a-very-secret-word@h' };
+  const { code, stdout } = await runCommand('doctor', words, { TARGET: 'staging', STRICT: '0', ...state, ...hidden });
 
   expect(code).toBe(0);
   for (const line of [
@@ -98,6 +99,7 @@ test('config prints each setting with where it stands, and no secret', long, asy
     /^REQUEST_TIMEOUT=10 +# default$/m,
     /^STATE_AN_ACCESS_TOKEN__USER_ID=7 +# environment$/m,
     /^STATE_AN_ACCESS_TOKEN__ACCESS_TOKEN=\(a secret\) +# environment$/m,
+    /^EXTRA_HEADERS=\(a secret\) +# environment$/m,
   ])
     expect(stdout).toMatch(line);
   expect(stdout).not.toContain('a-very-secret');

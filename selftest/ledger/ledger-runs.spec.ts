@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { singleVariations, variation } from '#mock/variations';
-import { getAnswers, ledgerText, readLedger } from '#results/ledger/answers';
-import { expect, folderWith, long, ownFolder, runCommand, runSuite, slow, test } from '../tools/fixtures.ts';
+import { getAnswers, ledgerText } from '#results/ledger/answers';
+import { readBefore } from '#results/unfinished';
+import { readSettings } from '#run/settings/settings';
+import { expect, fileWith, folderWith, long, ownFolder, runCommand, runSuite, slow, test } from '../tools/fixtures.ts';
+import { orderWaiver, waivers } from '../tools/waivers-folder.ts';
 
 const orders = '--project=instore-orders';
 const nothing = { changed: [], new: [], gone: [] };
@@ -65,17 +68,27 @@ test('DRIFT=fail without a ledger of this target is red, and names the ledgers t
   expect(warns.prose).toContain('To accept the responses of this run: npm run conformance -- ledger accept');
 });
 
-test('a ledger that is broken or of another target ends the run in one sentence before any request', long, async () => {
-  const broken = changedLedger('embedded.json', (text) => text.slice(0, -3));
-  const run = await runSuite({ LEDGERS_DIR: broken }, orders);
+test(
+  'a ledger, a history or a waiver that is broken ends the run in one sentence before any request',
+  long,
+  async () => {
+    const broken = { LEDGERS_DIR: changedLedger('embedded.json', (text) => text.slice(0, -3)) };
+    const run = await runSuite(broken, orders);
 
-  const sentence = expect.stringMatching(/^\S+embedded\.json is not JSON: Close brace expected at line \d+\.$/);
-  expect([run.code, run.output.trim().split('\n')]).toEqual([4, [sentence]]);
-  const others = changedLedger('embedded.json', renamed('Embedded'));
-  expect(() => readLedger({ LEDGERS_DIR: others }, 'embedded')).toThrow(
-    /^\S+ is the ledger of "Embedded"\. Expected "embedded"\. Set TARGET="Embedd/,
-  );
-});
+    const sentence = /^\S+embedded\.json is not JSON: Close brace expected at line \d+\.$/;
+    expect([run.code, run.output.trim().split('\n')]).toEqual([4, [expect.stringMatching(sentence)]]);
+    for (const [variables, message] of [
+      [broken, sentence],
+      [
+        { LEDGERS_DIR: changedLedger('embedded.json', renamed('Embedded')) },
+        'is the ledger of "Embedded". Expected "em',
+      ],
+      [{ HISTORY: fileWith('history.jsonl', '\ngarbage\n') }, 'line 2: the line is not JSON. Fix or remove the line.'],
+      [waivers({ ...orderWaiver, note: 'x' }), 'line 2: /waivers/0 must not have additional properties: "note".'],
+    ] as const)
+      expect(() => readBefore(readSettings({ TARGET: 'embedded', ...variables }))).toThrow(message);
+  },
+);
 
 test('a part is compared with what it asked, and its requests to other operations are not recorded', long, async () => {
   const run = await runSuite({ LEDGERS_DIR, DRIFT: 'fail' }, orders, '--grep', '@ORD-6');

@@ -83,14 +83,3 @@ test('a should that is waived is waived, not warned; a waiver of a question alon
   expect(waived.document().counts.should).toMatchObject({ waived: 1, warned: 0, failed: 0 });
   expect(stale.document().counts.must.failed).toBe(0);
 });
-
-test('broken waivers end the run in one sentence before any request', long, async () => {
-  const folder = waivers({ ...waiver, note: 'x' });
-
-  const run = await runSuite({ ...folder }, orders);
-
-  expect(run.code).not.toBe(0);
-  expect(run.output.trim()).toBe(
-    `${folder.WAIVERS_DIR}/embedded.json line 2: /waivers/0 must not have additional properties: "note".`,
-  );
-});

@@ -65,8 +65,9 @@ for (const [kind, tone, code, { found = {}, changes, terms }] of rows) {
 
     expect([decision.tone, reason?.kind, reason?.tone]).toEqual([tone, kind, tone]);
     expect(decision.words).toMatch(new RegExp(`^${tone.toUpperCase()}: ${document.verdict}: `));
-    expect(page(document, nothing)).toContain(`verdict ${tone}"`);
-    for (const text of [page(document, nothing), junit(document, [])]) expect(text).toContain(decision.words);
+    const html = page(document, nothing);
+    expect(html).toContain(`verdict ${tone}"`);
+    for (const text of [html, junit(document, [])]) expect(text).toContain(decision.words);
     const lines = summary(document, readSettings({})).split('\n');
     expect(lines.join(' ')).toContain(`${decision.words.replace(/\.$/, '')}. Report: `);
     expect(lines.filter((line) => line.length > 80 && !line.startsWith('  rerun: '))).toEqual([]);

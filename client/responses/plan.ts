@@ -2,6 +2,7 @@ import { getField } from '#api/exchange';
 import { buildPath, type Endpoint } from '#api/operations';
 import { extraValueNames, type State, states } from '#api/states';
 import { agreement, testUser, tokenRequest } from '#factories/request-bodies';
+import type { Call, Check } from '#mock/operation';
 import type { Wrap } from '#mock/operations';
 import type { Provider } from '#mock/server';
 import type { MatchedRequest } from '../contract/check.ts';
@@ -99,12 +100,18 @@ const aboutTokens: ReadonlySet<string> = new Set([
 /** Lets an operation of the embedded provider accept any credentials in a request that asks for it. */
 export const acceptAnyCredentials: Wrap = (operation) => ({
   ...operation,
-  checks: operation.checks.map((check) => {
-    const isDropped = (asked: unknown) =>
-      (asked !== undefined && aboutCredentials.has(check.name)) || (asked === 'all' && aboutTokens.has(check.name));
-    return { ...check, fails: (call) => !isDropped(call.headers[ANY_CREDENTIALS]) && check.fails(call) };
-  }),
+  checks: operation.checks.map((check) => ({
+    ...check,
+    fails: (call) => !isDropped(check, call) && check.fails(call),
+  })),
 });
+
+/** Returns true for a rule that does not apply to a request; one about a missing field applies to an empty one. */
+function isDropped({ name }: Check, { headers, body }: Call): boolean {
+  const asked = headers[ANY_CREDENTIALS];
+  const isSent = getField(body.value, name.replace(' left out', '')) !== undefined;
+  return (asked === 'all' && aboutTokens.has(name)) || (asked !== undefined && aboutCredentials.has(name) && !isSent);
+}
 
 /** Returns the SDK's request, for which any credentials are valid: what is missing or malformed is still rejected. */
 export function planSuccess(request: MatchedRequest, kept: readonly string[]): Plan {

@@ -87,14 +87,8 @@ export function recordRequest(
 export function recordOtherRequest(round: string, sent: Sent, reply: Reply, level: 'breach' | 'note'): RecordedRequest {
   const place = `${sent.method} ${toTemplate(sent.target.replace(/\?.*/s, ''))}`;
   const id = ['none', 'operation', place].join(' · ');
-  const finding: Judged = {
-    id,
-    rule: 'operation',
-    section: '4',
-    level,
-    place,
-    text: 'is not one of the six operations',
-  };
+  const text = 'is not one of the six operations';
+  const finding: Judged = { id, rule: 'operation', section: '4', level, place, text };
   const none = { endpoint: null, industry: null, fields: [], error: null, step: null, intention: '' };
   return { ...describeRequest(round, sent, reply), ...none, findings: [finding] };
 }

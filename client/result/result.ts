@@ -210,13 +210,10 @@ function listMissingCoverage(minimum: MinimumCoverage, coverage: Coverage): stri
   const fields = coverage.fields.met.length;
   const all = fields + coverage.fields.never.length;
   const isLess = (percent ? (100 * fields) / all : fields) < least;
+  const industries = `Industries exercised: ${sent}. Expected at least ${minimum.industries}. Put the name of the industry into external_reference.`;
   return [
     ...(never.length > 0 ? [`Required operations that were not exercised: ${never.join(', ')}.`] : []),
-    ...(sent < minimum.industries
-      ? [
-          `Industries exercised: ${sent}. Expected at least ${minimum.industries}. Put the name of the industry into external_reference.`,
-        ]
-      : []),
+    ...(sent < minimum.industries ? [industries] : []),
     ...(isLess ? [`Fields sent: ${fields} of ${all}. Expected at least ${least}${percent ? '%' : ''}.`] : []),
   ];
 }

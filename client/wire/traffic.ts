@@ -82,10 +82,8 @@ export async function decodeBody(
   bytes: Buffer,
   head: Pick<Sent, 'headers'>,
 ): Promise<Pick<Sent, 'body' | 'codingFault'>> {
-  const names =
-    getHeaderValues(head, 'content-encoding')[0]
-      ?.split(',')
-      .map((name) => name.trim().toLowerCase()) ?? [];
+  const [coding = ''] = getHeaderValues(head, 'content-encoding');
+  const names = coding.split(',').map((name) => name.trim().toLowerCase());
   let body = bytes;
   for (const name of names.filter(Boolean).reverse()) {
     const decode = Object.hasOwn(codings, name) ? codings[name] : undefined;

@@ -90,16 +90,10 @@ function getObject(properties: Readonly<Record<string, object>>) {
   return { type: 'object', properties, required: Object.keys(properties) };
 }
 
-/** A requirement whose outcome differs between two runs; undefined where a run has no such requirement. */
-interface OutcomeChange extends Pick<ComparedRequirement, 'id' | 'level' | 'text'> {
-  readonly before: Outcome | undefined;
-  readonly after: Outcome | undefined;
-  /** True for a must that got worse. */
-  readonly isWorse: boolean;
-}
+type OutcomeChange = ReturnType<typeof compareRuns>[number];
 
 /** Returns the requirements whose outcome changed, and the changed tests of all other requirements. */
-export function compareRuns(before: RunDocument, after: RunDocument): OutcomeChange[] {
+export function compareRuns(before: RunDocument, after: RunDocument) {
   const found = compareRows(before.requirements, after.requirements, ({ id }) => id);
   const pairs = new Map(found.pairs.map(([old, row]) => [row.id, old]));
   return [
@@ -108,13 +102,10 @@ export function compareRuns(before: RunDocument, after: RunDocument): OutcomeCha
   ];
 }
 
-function listChanges(
-  row: ComparedRequirement,
-  old?: ComparedRequirement,
-  fresh?: ComparedRequirement,
-): OutcomeChange[] {
+/** Returns the changes of a row; a run that has no such requirement has no outcome of it. */
+function listChanges(row: ComparedRequirement, old?: ComparedRequirement, fresh?: ComparedRequirement) {
   const isMust = row.level === 'must' || old?.level === 'must';
-  const change = (text: string, before?: Outcome, after?: Outcome): OutcomeChange[] => {
+  const change = (text: string, before?: Outcome, after?: Outcome) => {
     const isWorse = isMust && before !== undefined && rank(after) < rank(before);
     return before === after ? [] : [{ id: row.id, level: row.level, text, before, after, isWorse }];
   };

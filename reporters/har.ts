@@ -34,7 +34,6 @@ function describeRecording({ settings, written, started }: RunContext, lost: num
   const set = recordedSettings.flatMap((name) => (written[name] ? [[name, redact(written[name])] as const] : []));
   const own = { SEED: String(SEED), RUN_ID, BASE_URL, TARGET, TARGET_BUILD: getBuild(settings) };
   return {
-    subject: 'service',
     run: RUN_ID,
     started,
     suite: { version, commit, register },

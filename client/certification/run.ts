@@ -141,7 +141,7 @@ function collectEvidence(outcomes: readonly ClientOutcome[]): EvidenceByTest {
     return { name: `request ${number}: ${method} ${target} → ${status}`, text: requestText(record) };
   };
   const found = [...groupByKey(tests, testKey)].map(
-    ([key, own]) => [key, { exchanges: own.flatMap(({ exchange }) => (exchange ? [show(exchange)] : [])) }] as const,
+    ([key, own]) => [key, own.flatMap(({ exchange }) => (exchange ? [show(exchange)] : []))] as const,
   );
   return new Map(found);
 }

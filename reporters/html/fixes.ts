@@ -110,7 +110,7 @@ function block(id: string, text: string, name: MessageId): Markup {
 
 function getExchanges({ tests, breach, number }: Numbered, { shown }: Page): readonly Exchanged[] {
   if (number > WITH_EXCHANGES) return [];
-  const own = tests.flatMap((test) => shown.evidence.get(testKey(test))?.exchanges ?? []);
+  const own = tests.flatMap((test) => shown.evidence.get(testKey(test)) ?? []);
   const [exchange] = breach.kind === 'breach' ? breach.exchanges : [];
   const [problem] = exchange?.problems ?? [];
   const words = problem ? describeProblem(problem) : '';

@@ -28,30 +28,26 @@ export interface Page {
   readonly warned: readonly Numbered[];
 }
 
-export interface Evidence {
-  readonly exchanges: readonly Exchanged[];
-}
-
 /** An exchange as it was attached to a test: `POST /oauth/token → 400` and its text. */
 export interface Exchanged {
   readonly name: string;
   readonly text: string;
 }
 
-/** The evidence of the tests of a run, by the place and the title of the test. */
-export type EvidenceByTest = ReadonlyMap<string, Evidence>;
+/** The exchanges that the page shows of a test, by its place and title. */
+export type EvidenceByTest = ReadonlyMap<string, readonly Exchanged[]>;
 
 export function testKey({ file, line, title }: { file: string; line: number; title: string }): string {
   return JSON.stringify([file, line, title]);
 }
 
-/** Returns the key and the evidence of a finished test: of its failure, else of its failure and of its second run. */
-export function getEvidence(test: TestCase, result: TestResult): [string, Evidence] {
+/** Returns the key and the exchanges of a finished test: of its failure, else of its failure and of its second run. */
+export function getEvidence(test: TestCase, result: TestResult): [string, readonly Exchanged[]] {
   const file = path.relative(process.cwd(), test.location.file);
   const earlier = test.results.find(({ retry }) => retry < result.retry);
   const [own, before] = [getTexts(result), earlier ? getTexts(earlier) : []];
   const exchanges = isBroken(own) ? brokenFirst(own) : isBroken(before) ? bothTimes(before, own) : [];
-  return [testKey({ file, line: test.location.line, title: test.title }), { exchanges }];
+  return [testKey({ file, line: test.location.line, title: test.title }), exchanges];
 }
 
 function isBroken(texts: readonly Exchanged[]): boolean {

@@ -36,7 +36,7 @@ const settings: Readonly<Record<string, (own: Sent) => string>> = {
 function recordingWith(written: Readonly<Record<string, string>>): Recording {
   const own = { SEED: '1', RUN_ID: 'sent', BASE_URL: 'http://127.0.0.1:1', TARGET: 'sent', ...written };
   const suite = { version: '0.1.0', commit: '', register: '' };
-  return { subject: 'service', run: 'sent', started: '2026-01-01T00:00:00.000Z', suite, settings: own, lost: 0 };
+  return { run: 'sent', started: '2026-01-01T00:00:00.000Z', suite, settings: own, lost: 0 };
 }
 
 const REJECTED = 'rejected by name, and nothing runs';

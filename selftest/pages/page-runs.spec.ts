@@ -55,7 +55,7 @@ test('keeps a page small and printable on which everything fails', long, async (
   const document = await getDocument(Object.fromEntries(register.map(({ id }) => [id, failed])));
   const exchanges = [{ name: 'POST /x → 500', text: `$ curl x\n\n${long}` }];
   const tests = document.requirements.flatMap((row) => row.tests);
-  const evidence = new Map(tests.map((one) => [testKey(one), { exchanges }]));
+  const evidence = new Map(tests.map((one) => [testKey(one), exchanges]));
 
   const file = await openWith(page, document, { evidence });
   const pdf = await page.pdf({ format: 'A4' });

@@ -1,7 +1,7 @@
 import type { TestDetails, TestDetailsAnnotation } from '@playwright/test';
 import type { Endpoint } from './operations.ts';
 import { getRequirement, type RequirementId } from './register.ts';
-import type { Capability } from './requirement.ts';
+import { type Capability, type Level, levels } from './requirement.ts';
 
 /** The annotations that tie a test to its requirements and their level; reporters read them back. */
 export const REQUIREMENT = '@allure.label.requirement';
@@ -11,14 +11,26 @@ export const LEVEL = '@allure.label.level';
 export const WARNING = 'warning';
 export const ANSWER = 'answer';
 
+export interface Annotation {
+  readonly type: string;
+  readonly description?: string;
+}
+
+/** Returns the descriptions of the annotations of a type. */
+export function getDescriptions(annotations: readonly Annotation[], label: string): string[] {
+  return annotations.flatMap(({ type, description = '' }) => (type === label ? [description] : []));
+}
+
+/** Returns the strictest level of a test; undefined if it covers nothing. */
+export function getLevel(annotations: readonly Annotation[]): Level | undefined {
+  const own = getDescriptions(annotations, LEVEL);
+  return levels.find((level) => own.includes(level));
+}
+
 /** Returns the musts and shoulds of a test; `covers` writes the requirements and their levels in the same order. */
-export function listAsserted(
-  annotations: readonly { readonly type: string; readonly description?: string }[],
-): string[] {
-  const described = (label: string) =>
-    annotations.flatMap(({ type, description }) => (type === label ? [description] : []));
-  const levels = described(LEVEL);
-  return described(REQUIREMENT).flatMap((id, index) => (id === undefined || levels[index] === 'question' ? [] : [id]));
+export function listAsserted(annotations: readonly Annotation[]): string[] {
+  const levels = getDescriptions(annotations, LEVEL);
+  return getDescriptions(annotations, REQUIREMENT).filter((_, index) => levels[index] !== 'question');
 }
 
 /** The annotation that names a capability without which a test is not exercised. */

@@ -1,9 +1,8 @@
 import { stripVTControlCharacters } from 'node:util';
 import type { TestInfo } from '@playwright/test';
 import { type Cause, type Failure, getStop, isSkipReason } from '#api/cause';
-import { ANSWER, LEVEL, listAsserted, REQUIREMENT, WARNING } from '#api/covers';
+import { ANSWER, getDescriptions, getLevel, listAsserted, REQUIREMENT, WARNING } from '#api/covers';
 import { describeViolation } from '#api/messages';
-import { type Level, levels } from '#api/requirement';
 import { firstLine } from '#http/failure';
 import { redact } from '#redaction/redact';
 import { describeWaiver, findExclusion, type PlacedWaiver, waiverFor } from '#run/judging';
@@ -25,7 +24,7 @@ export function decideOutcome(
   clean(testInfo);
   for (const write of writes) failWhereLost(testInfo, write);
   if (testInfo.status === 'passed') leaveOutUnproven(testInfo);
-  const level = strictest(testInfo);
+  const level = getLevel(testInfo.annotations);
   if (testInfo.status !== 'failed' && testInfo.status !== 'timedOut') return;
   const { title, annotations } = testInfo;
   const waiver = waiverFor({ title, annotations, breach: getBreach(testInfo) }, waivers);
@@ -39,10 +38,6 @@ export function decideOutcome(
   )
     warn(testInfo);
   else fail(testInfo);
-}
-
-function strictest({ annotations }: TestInfo): Level | undefined {
-  return levels.find((level) => annotations.some(({ type, description }) => type === LEVEL && description === level));
 }
 
 function clean(testInfo: TestInfo): void {
@@ -124,7 +119,7 @@ function warn(testInfo: TestInfo): void {
 function fail(testInfo: TestInfo): void {
   const breach = getBreach(testInfo);
   replaceCauses(testInfo.annotations, breach);
-  const ids = testInfo.annotations.flatMap(({ type, description = '' }) => (type === REQUIREMENT ? description : []));
+  const ids = getDescriptions(testInfo.annotations, REQUIREMENT);
   const violation = breach.kind === 'breach' ? `${describeViolation(breach)}\n` : '';
   for (const [at, error] of testInfo.errors.entries())
     error.message = `${ids.join(', ')}: ${at === 0 ? redact(violation) : ''}${error.message ?? ''}`;

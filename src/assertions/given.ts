@@ -1,6 +1,6 @@
 import { test } from '@playwright/test';
 import pMap from 'p-map';
-import { REQUIREMENT } from '#api/covers';
+import { getDescriptions, REQUIREMENT } from '#api/covers';
 import { toPublicUrl } from '#api/escape-controls';
 import { isSuccess, type SentRequest } from '#api/exchange';
 import {
@@ -48,13 +48,8 @@ export interface Connected {
 /** Sets up a provider state and returns its values; ends the test if the target cannot provide it. */
 export type Given = <S extends State>(state: S) => Promise<Values<S>>;
 
-interface Provided {
-  readonly given: Given;
-  readonly teardown: () => Promise<string[]>;
-}
-
 /** Provides the states of a test; or those of control requests, which many tests need and which so leave none to others. */
-export function provideStates(connection: Connected, isOfControl = false): Provided {
+export function provideStates(connection: Connected, isOfControl = false) {
   const { states: client } = connection;
   const open: State[] = [];
   const taken: State[] = [];
@@ -175,11 +170,11 @@ export function createStateRecords({ targets }: Pick<RunContext, 'targets'>) {
     /** Records that the running test uses a state. */
     recordUse: (state: State) => {
       if (targets.length > 0) return; // a run over several targets has no report of a user's
-      for (const { type, description = '' } of test.info().annotations) {
-        const line = JSON.stringify([state, description]);
-        if (type !== REQUIREMENT || uses.has(line)) continue;
+      for (const id of getDescriptions(test.info().annotations, REQUIREMENT)) {
+        const line = JSON.stringify([state, id]);
+        if (uses.has(line)) continue;
         uses.add(line);
-        appendToChannel('states', [state, description]);
+        appendToChannel('states', [state, id]);
       }
     },
     recordValues: (values: Readonly<Record<string, string>>) => {

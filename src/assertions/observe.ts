@@ -1,6 +1,6 @@
 import { type TestInfo, test } from '@playwright/test';
 import { BREACH } from '#api/cause';
-import { ANSWER, LEVEL } from '#api/covers';
+import { ANSWER, getDescriptions, LEVEL } from '#api/covers';
 import { listErrorCodes } from '#api/errors';
 import { excerpt } from '#api/escape-controls';
 import { type Exchange, getField, isSuccess, parseJson } from '#api/exchange';
@@ -136,7 +136,7 @@ function attachExchanges(testInfo: TestInfo, shown: readonly Shown[]): void {
 }
 
 function needsAll({ status, retry, annotations }: TestInfo, shown: readonly Shown[]): boolean {
-  const isAsked = annotations.some(({ type, description }) => type === LEVEL && description === 'question');
+  const isAsked = getDescriptions(annotations, LEVEL).includes('question');
   const isUnproven = annotations.some(({ type }) => type === UNPROVEN);
   const hasBreach = shown.some(({ breach }) => breach !== undefined);
   return status !== 'passed' || retry > 0 || isAsked || isUnproven || hasBreach;

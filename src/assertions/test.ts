@@ -1,6 +1,6 @@
 import type { TestDetails, TestInfo, TestType } from '@playwright/test';
-import { LEVEL, NEEDS, REQUIREMENT } from '#api/covers';
-import { type Capability, getMissingCapabilities, isCapability } from '#api/requirement';
+import { getDescriptions, LEVEL, NEEDS, REQUIREMENT } from '#api/covers';
+import { getMissingCapabilities, isCapability } from '#api/requirement';
 import { nameTest } from '#http/replay/recorded';
 import { createThrottle, shareOfMachine } from '#http/throttle';
 import { getTag } from '#run/run-context';
@@ -113,7 +113,8 @@ const extended = baseTest.extend<Fixtures, Worker>({
   ],
   capable: [
     async ({ settings, decided: _ }, use, testInfo) => {
-      const without = getMissingCapabilities(getNeeds(testInfo), settings.WITHOUT);
+      const needs = getDescriptions(testInfo.annotations, NEEDS).filter(isCapability);
+      const without = getMissingCapabilities(needs, settings.WITHOUT);
       if (without.length > 0) skipTest({ kind: 'capability', without });
       await use(undefined);
     },
@@ -124,18 +125,13 @@ const extended = baseTest.extend<Fixtures, Worker>({
 /** Playwright's `test` with the fixtures of every conformance test. */
 export const test = overTargets(extended);
 
-function getNeeds({ annotations }: TestInfo): Capability[] {
-  const described = annotations.filter(({ type }) => type === NEEDS);
-  return described.map(({ description = '' }) => description).filter(isCapability);
-}
-
 /** The annotation that names the target of a test where a run has several. */
 export const TARGET = 'target';
 /** The annotation of a test that failed on one of several targets. */
 export const NOTICED = 'noticed';
 
 function getTarget({ annotations }: TestInfo): Target {
-  const name = annotations.find(({ type }) => type === TARGET)?.description;
+  const [name] = getDescriptions(annotations, TARGET);
   return runContext.targets.find((target) => target.name === name) ?? settings;
 }
 

@@ -1,24 +1,15 @@
 import type { TransportCode } from '#api/cause';
 import { isSuccess, type ResponseRecord } from '#api/exchange';
+import { isMessageId, message } from '#api/messages';
 import { appendToChannel, type CircuitEvent, readChannel } from '#run/channels';
 import { skipTest } from '#run/skip';
 
 const IN_A_ROW = 3;
 
-export interface CircuitBreaker {
-  /** Ends the test where the run has stopped asking; before the first request of a run it asks for a sign of life. */
-  readonly check: (asked?: string) => Promise<void>;
-  /** Records a failed request; after some in a row the run stops asking this operation, or the target. */
-  readonly lost: (asked: string) => Promise<void>;
-  readonly answered: (asked: string) => void;
-}
+export type CircuitBreaker = Readonly<ReturnType<typeof createCircuitBreaker>>;
 
 /** Creates the breaker of a target; `preflight` returns why it shows no sign of life, `atOnce` asks for it first. */
-export function createCircuitBreaker(
-  baseUrl: string,
-  preflight: () => Promise<string | undefined>,
-  atOnce: boolean,
-): CircuitBreaker {
+export function createCircuitBreaker(baseUrl: string, preflight: () => Promise<string | undefined>, atOnce: boolean) {
   const seen = () => readChannel('circuit').filter(({ of }) => of === baseUrl);
   const giveUp = (reason: string) => appendToChannel('circuit', { of: baseUrl, event: 'gone', reason });
   const askFirst = async () => {
@@ -29,13 +20,15 @@ export function createCircuitBreaker(
   };
   let first: Promise<void> | undefined;
   return {
-    check: async (asked) => {
+    /** Ends the test where the run has stopped asking; before the first request of a run it asks for a sign of life. */
+    check: async (asked?: string) => {
       first ??= askFirst();
       await first;
       const reason = whyStopped(seen(), asked);
       if (reason !== undefined) skipTest({ kind: 'outage', words: reason });
     },
-    lost: async (asked) => {
+    /** Records a failed request; after some in a row the run stops asking this operation, or the target. */
+    lost: async (asked: string) => {
       appendToChannel('circuit', { of: baseUrl, event: 'lost', asked });
       if (lostInARow(seen(), asked) < IN_A_ROW) return;
       const words = `unreachable ${IN_A_ROW} times in a row`;
@@ -44,7 +37,7 @@ export function createCircuitBreaker(
       const stopped = `${asked} was ${words}, while other operations respond`;
       appendToChannel('circuit', { of: baseUrl, event: 'stopped', asked, reason: stopped });
     },
-    answered: (asked) => {
+    answered: (asked: string) => {
       if (lostInARow(seen(), asked) > 0) appendToChannel('circuit', { of: baseUrl, event: 'answered', asked });
     },
   };
@@ -74,31 +67,15 @@ export interface Lifeless {
   readonly words: string;
 }
 
-const waiting = 'Check the host, port and firewall, or increase REQUEST_TIMEOUT.';
-const otherPort = 'Fix the port in BASE_URL, or use https:// if this port uses TLS.';
-
-const advice: Readonly<Record<LifelessCode, string>> = {
-  'no such name': 'The host does not exist. Check the host in BASE_URL, the network and the VPN.',
-  refused: 'Nothing listens on this port. Start the target, or fix the host and port in BASE_URL.',
-  unreachable: 'Fix BASE_URL, or start the target.',
-  'other name': 'The certificate is for another host name. Use that name in BASE_URL.',
-  'expired certificate': 'The certificate is not valid today. Renew it.',
-  certificate: 'The certificate is not trusted. Set EXTRA_CA to the PEM file of the authority that issued it.',
-  'no TLS': 'This port does not use TLS. Use http:// in BASE_URL, or fix the port.',
-  'no HTTP': otherPort,
-  reset: otherPort,
-  broken: otherPort,
-  'no connection': waiting,
-  'no answer': waiting,
-  page: 'Fix the path in BASE_URL. The paths of the operations are appended to it.',
-  nothing: 'Fix the path in BASE_URL. The paths of the operations are appended to it.',
-  redirect: 'Redirects are not followed. Set BASE_URL to the final URL.',
-  busy: 'Run again when the target has recovered.',
+/** The codes that have the advice of another one. */
+const sameAdvice: Readonly<Partial<Record<LifelessCode, LifelessCode>>> = {
+  ...{ reset: 'no HTTP', broken: 'no HTTP', 'no connection': 'no answer', page: 'nothing' },
 };
 
 /** Returns the one message of a run that cannot reach its target: the problem, the place and the next step. */
-export function describeOutage(baseUrl: string, { code, words }: Lifeless): string {
-  return `the target cannot be reached at ${baseUrl}: ${words}. ${advice[code]}`;
+export function describeOutage(url: string, { code, words: why }: Lifeless): string {
+  const advice = `outage.advice.${sameAdvice[code] ?? code}`;
+  return message('outage.no-target', { url, why, advice: isMessageId(advice) ? message(advice) : '' });
 }
 
 /** The statuses with which a web server reports that nothing exists at a path. */

@@ -14,29 +14,25 @@ export interface StatesClient {
   readonly setup: Send;
   readonly teardown: Send;
   /** Absent where each setup must be a request of its own, as in a recording. */
-  readonly spares?: Spares;
+  readonly spares?: ReturnType<typeof createSpares>;
 }
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Sets of values that the response to a setup holds beyond the first, for the next tests that need the state. */
-interface Spares {
-  readonly keep: (state: string, sets: readonly Values[]) => void;
-  /** Returns a set and forgets it; undefined where none is left that is less than a minute old. */
-  readonly take: (state: string) => Values | undefined;
-}
-
 const FRESH = 60_000;
 
-/** Creates the spare sets of one worker, which are used while they are fresh: a code expires. */
-export function createSpares(now: () => number = Date.now): Spares {
+/**
+ * Creates the spare sets of one worker: values that the response to a setup holds beyond the first, for the next tests
+ * that need the state, while they are fresh: a code expires.
+ */
+export function createSpares(now: () => number = Date.now) {
   const kept = new Map<string, { readonly values: Values; readonly until: number }[]>();
   return {
-    keep: (state, sets) => {
+    keep: (state: string, sets: readonly Values[]) => {
       const added = sets.map((values) => ({ values, until: now() + FRESH }));
       kept.set(state, [...(kept.get(state) ?? []), ...added]);
     },
-    take: (state) => {
+    take: (state: string) => {
       const [next, ...rest] = (kept.get(state) ?? []).filter(({ until }) => until > now());
       kept.set(state, rest);
       return next?.values;

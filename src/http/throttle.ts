@@ -7,10 +7,7 @@ import type { RunContext } from '#run/run-context';
 import { getDefaults } from '#run/settings/target';
 import type { Send } from './send.ts';
 
-export interface Throttle {
-  readonly turn: () => Promise<void>;
-  readonly pause: (seconds: number) => void;
-}
+export type Throttle = Readonly<ReturnType<typeof createThrottle>>;
 
 /** Returns the requests a second that this machine may send: its share of the throttle of the run. */
 export function shareOfMachine({ settings, shard }: Pick<RunContext, 'settings' | 'shard'>): number {
@@ -18,7 +15,7 @@ export function shareOfMachine({ settings, shard }: Pick<RunContext, 'settings' 
 }
 
 /** Creates a throttle that spaces the requests of all workers evenly; a worker may use the turns of another. */
-export function createThrottle(perSecond: number): Throttle {
+export function createThrottle(perSecond: number) {
   const interval = 1000 / perSecond;
   const takeTurn = createTurns(interval);
   const turn = async () => {

@@ -1,5 +1,5 @@
 import { LONGEST, listEncodedForms, SHORTEST } from './forms.ts';
-import { decodeReadings, type Readings, toCanonicalText } from './readings.ts';
+import { decodeReadings, toCanonicalText } from './readings.ts';
 
 interface Form {
   readonly form: string;
@@ -12,12 +12,7 @@ interface Found extends Form {
 }
 
 /** Finds secrets in texts, in whatever form, in one pass however many they are. */
-export interface Finder {
-  /** False where the secret is too short or too long to be one, or was known before. */
-  readonly learn: (secret: string) => boolean;
-  readonly find: (text: string) => Generator<Found>;
-  readonly knows: (secret: string) => boolean;
-}
+export type Finder = Readonly<ReturnType<typeof createFinder>>;
 
 /** The forms by their beginning, and a sieve that excludes most of a text quickly. */
 interface Openings {
@@ -61,9 +56,9 @@ const SHORT = 100;
 const MOST_KEPT = 1_000;
 
 /** Decodes readings, and keeps those of short texts. */
-function createReadings(): (text: string) => Readings {
-  const kept = new Map<string, Readings>();
-  return (text) => {
+function createReadings() {
+  const kept = new Map<string, ReturnType<typeof decodeReadings>>();
+  return (text: string) => {
     const readings = kept.get(text) ?? decodeReadings(text);
     if (kept.size >= MOST_KEPT) kept.clear();
     if (text.length <= SHORT) kept.set(text, readings);
@@ -92,9 +87,10 @@ function reversed(text: string): string {
 export function createFinder(
   write: (form: string) => string = (form) => form,
   forms: (secret: string) => Iterable<string> = listEncodedForms,
-): Finder {
+) {
   const secrets = new Set<string>();
   const openings: Openings = { forms: new Map(), sieve: new Uint8Array(SIEVE) };
+  /** Returns false where the secret is too short or too long to be one, or was known before. */
   const learn = (secret: string) => {
     if (secret.length < SHORTEST || secret.length > LONGEST || secrets.has(secret)) return false;
     secrets.add(secret);
@@ -102,7 +98,7 @@ export function createFinder(
     return true;
   };
   const knows = (secret: string) => secrets.has(secret);
-  return { learn, find: (text) => search(openings, text), knows };
+  return { learn, find: (text: string) => search(openings, text), knows };
 }
 
 function add({ forms, sieve }: Openings, added: Form): void {

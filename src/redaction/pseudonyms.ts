@@ -11,16 +11,10 @@ const classes: readonly (readonly [of: RegExp, members: string])[] = [
   [/[A-Z]/, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'],
 ];
 
-export interface Pseudonyms {
-  readonly of: (value: string) => string;
-  /** The same for a form of the value (forms.ts). */
-  readonly inForm: (value: string, form: string) => string;
-  /** Returns true for a pseudonym. */
-  readonly isOne: (value: string) => boolean;
-}
+export type Pseudonyms = Readonly<ReturnType<typeof createPseudonyms>>;
 
 /** Pseudonyms that cannot be reversed, the same for the same value; `clientIds` may be read in tokens. */
-export function createPseudonyms(clientIds: ReadonlySet<string>): Pseudonyms {
+export function createPseudonyms(clientIds: ReadonlySet<string>) {
   const key = randomBytes(32);
   const shown = openly([...clientIds].map((id) => id.replace(/[^A-Za-z0-9]/g, '\\$&')).join('|') || '(?!)');
   const made = new Map<string, string>();
@@ -34,11 +28,12 @@ export function createPseudonyms(clientIds: ReadonlySet<string>): Pseudonyms {
     standIns.add(standIn);
     return standIn;
   };
+  /** Returns the pseudonym in a form of the value (forms.ts). */
   const inForm = (value: string, form: string) => {
     const standIn = of(value);
     return [...listEncodedForms(standIn)][[...listEncodedForms(value)].indexOf(form)] ?? standIn;
   };
-  return { of, inForm, isOne: (value) => standIns.has(value) };
+  return { of, inForm, isOne: (value: string) => standIns.has(value) };
 }
 
 /** Replaces each letter and digit by another one of its kind; in other scripts by one nearby. */

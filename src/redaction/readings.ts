@@ -26,17 +26,11 @@ export function toCanonicalText(text: string): string {
     .replace(/[^\p{L}\p{N}]/gu, '');
 }
 
-/** The readings of a text; `isAll` is false if it holds more than is read. */
-export interface Readings {
-  readonly found: readonly string[];
-  readonly isAll: boolean;
-}
-
 /**
  * Returns the readings of a text, each canonical: as it is, with its escapes undone, the values of its fields joined,
- * and the content of its base64 or hexadecimal. Bounded in depth and in size.
+ * and the content of its base64 or hexadecimal. Bounded in depth and in size: `isAll` is false if it holds more.
  */
-export function decodeReadings(text: string): Readings {
+export function decodeReadings(text: string) {
   const found: string[] = [];
   let left = MOST;
   let isAll = true;

@@ -99,19 +99,17 @@ const LONG = 64;
 const alphabets = [lettersWith('+/'), lettersWith('-_')];
 const eitherAlphabet = lettersWith('+/-_');
 
-/** The bytes that may be unpacked: a target may pack a thousand times what it sends. */
-export interface UnpackLimit {
-  left: number;
-  /** True if something was left out because of it. */
-  isSpent: boolean;
-}
+type UnpackLimit = ReturnType<typeof createUnpackLimit>;
 
 /** The limits of one file of a report with all its layers, and of all files. */
 const MOST = 256 * 1024 * 1024;
 const UNPACK_LIMIT = 4 * MOST;
 
-/** Creates the allowance of one file from what is left for all. */
-function createUnpackLimit(ofAll = MOST): UnpackLimit {
+/**
+ * Creates the allowance of one file from what is left for all: a target may pack a thousand times what it sends. It is
+ * spent if something was left out because of it.
+ */
+function createUnpackLimit(ofAll = MOST) {
   return { left: Math.min(MOST, ofAll), isSpent: false };
 }
 

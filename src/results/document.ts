@@ -1,5 +1,5 @@
 import type { TestCase } from '@playwright/test/reporter';
-import { REQUIREMENT } from '#api/covers';
+import { getDescriptions, REQUIREMENT } from '#api/covers';
 import { type Endpoint, endpoints } from '#api/operations';
 import { register } from '#api/register';
 import type { RegisteredRequirement } from '#api/requirement';
@@ -75,7 +75,7 @@ export function buildConformance(
 }
 
 /** Returns the facts of a run that are known at its start. */
-export function buildRunHeader(run: RunContext) {
+function buildRunHeader(run: RunContext) {
   const { settings, started, subject } = run;
   const { SEED, RUN_ID, TARGET, BASE_URL, WITHOUT, PRODUCT } = settings;
   const { name, version, vendor, contact } = PRODUCT;
@@ -146,8 +146,7 @@ function getTests(
   unrun: readonly TestCase[],
   isStrict: boolean,
 ): TestOutcome[] {
-  const covers = ({ annotations }: TestCase) =>
-    annotations.some(({ type, description }) => type === REQUIREMENT && description === id);
+  const covers = ({ annotations }: TestCase) => getDescriptions(annotations, REQUIREMENT).includes(id);
   const outcomes = [
     ...results.filter(({ test }) => covers(test)).map((row) => getTestOutcome(row.test, row.result, level)),
     ...unrun.filter(covers).map(outcomeOfUnrunTest),

@@ -1,10 +1,10 @@
 import path from 'node:path';
 import type { TestCase, TestResult } from '@playwright/test/reporter';
 import { type Cause, type Failure, getStop, isSkipReason, type SkipReason } from '#api/cause';
-import { ANSWER, INDUSTRY, LEVEL, listAsserted, WARNING } from '#api/covers';
+import { ANSWER, getDescriptions, getLevel, INDUSTRY, listAsserted, WARNING } from '#api/covers';
 import { describeSkipReason } from '#api/messages';
 import { getDependencies } from '#api/register';
-import { type Level, levels } from '#api/requirement';
+import type { Level } from '#api/requirement';
 import { getWorkerExit } from '#assertions/playwright';
 import { REPEATED_CREDENTIAL } from '#assertions/repeated-credentials';
 import { getOutage } from '#http/circuit-breaker';
@@ -25,13 +25,12 @@ export function getTestOutcome(test: TestCase, result: TestResult, level: Level)
 
 /** Returns the outcome of a whole test, by the strictest of its levels. */
 export function getWorstOutcome(test: TestCase, result: TestResult): TestOutcome {
-  const own = test.annotations.filter(({ type }) => type === LEVEL).map(({ description }) => description);
-  return getTestOutcome(test, result, levels.find((level) => own.includes(level)) ?? 'must');
+  return getTestOutcome(test, result, getLevel(test.annotations) ?? 'must');
 }
 
 /** Returns the outcome of the requirement that no error repeats a credential (src/assertions/repeated-credentials.ts). */
 export function listSaidBack(test: TestCase, { annotations }: TestResult, isStrict: boolean): TestOutcome[] {
-  const words = annotations.find(({ type }) => type === REPEATED_CREDENTIAL)?.description;
+  const [words] = getDescriptions(annotations, REPEATED_CREDENTIAL);
   if (words === undefined) return [];
   return [
     { ...getPlace(test), outcome: isStrict ? 'failed' : 'warned', reason: words, cause: { kind: 'error', words } },
@@ -53,7 +52,7 @@ function inconclusive(cause: SkipReason): Judged {
 }
 
 function getPlace({ title, location, annotations }: TestCase): Omit<TestOutcome, 'outcome'> {
-  const industry = annotations.find(({ type }) => type === INDUSTRY)?.description;
+  const [industry] = getDescriptions(annotations, INDUSTRY);
   return {
     title,
     file: path.relative(process.cwd(), location.file),
@@ -65,7 +64,7 @@ function getPlace({ title, location, annotations }: TestCase): Omit<TestOutcome,
 type Judged = Pick<TestOutcome, 'outcome' | 'reason' | 'cause' | 'answer'>;
 
 function answered(result: TestResult): Judged {
-  const answer = noted(result, ANSWER);
+  const [answer] = getDescriptions(result.annotations, ANSWER);
   if (answer !== undefined) return { outcome: 'answered', answer: JSON.parse(answer) };
   const judgement = judged(result);
   const isBroken = judgement.outcome === 'failed' || judgement.outcome === 'waived';
@@ -100,14 +99,10 @@ function judged(result: TestResult): Judged {
   if (ended !== undefined) return inconclusive({ kind: 'worker lost', words: ended });
   const words = result.error?.message ?? result.status;
   if (result.status !== 'passed') return { outcome: 'failed', reason: words, cause: cause ?? { kind: 'error', words } };
-  const warning = noted(result, WARNING);
+  const [warning] = getDescriptions(result.annotations, WARNING);
   return warning === undefined
     ? { outcome: 'passed' }
     : { outcome: 'warned', reason: warning, ...(cause ? { cause } : {}) };
-}
-
-function noted({ annotations }: TestResult, type: string): string | undefined {
-  return annotations.find((annotation) => annotation.type === type)?.description;
 }
 
 function skipped(cause: Cause | undefined): Judged {

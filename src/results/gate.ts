@@ -13,12 +13,7 @@ export interface GatePolicy {
   readonly maxWarnings?: number;
   readonly maxWaivers?: number;
   readonly require?: readonly Endpoint[];
-  readonly minExercised?: Minimum;
-}
-
-interface Minimum {
-  readonly count: number;
-  readonly isPercent: boolean;
+  readonly minExercised?: ReturnType<typeof parseMinimum>;
 }
 
 /** The decision of a gate, with the reason in one line. */
@@ -111,7 +106,7 @@ export function parseCount(text: string): number {
 }
 
 /** Parses `80` musts, or `80%` of them. */
-export function parseMinimum(text: string): Minimum {
+export function parseMinimum(text: string) {
   const [, digits = '', sign] = /^(\d{1,9})(%?)$/.exec(text) ?? [];
   const isPercent = sign === '%';
   if (digits === '' || (isPercent && Number(digits) > 100))

@@ -3,20 +3,18 @@ import path from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import type { WantedTests } from '#api/register';
 import type { RegisteredRequirement } from '#api/requirement';
-import preferences from '#factories/preferences/counts.json' with { type: 'json' };
-import { judgingSet, type PlacedWaiver } from '#run/judging';
+import type { PlacedWaiver } from '#run/judging';
 import { getWholeRunFolder } from '#run/partial-run';
 import { getUserArguments } from '#run/process/command-line';
 import type { RunContext } from '#run/run-context';
 import type { Settings } from '#run/settings/settings';
 import { readWaivers } from '#run/start';
-import { getConditions } from './conditions.ts';
 import { decideRun, emptyDecisionInput } from './decision.ts';
-import { buildRunHeader, type Conformance, type UndecidedResult } from './document.ts';
+import { buildDocument, type Conformance } from './document.ts';
 import { historyFile, readHistory } from './history/history.ts';
 import { readLedger } from './ledger/answers.ts';
 import { lockFolder } from './lock.ts';
-import { countOutcomes, judgeRequirement } from './verdict.ts';
+import { judgeRequirement } from './verdict.ts';
 
 const made =
   'allure-results allure.html answers.json badge.json conformance.html curl exchanges.har html junit.xml page.json part requirements.csv states.log statement.jws summary.md'.split(
@@ -38,7 +36,7 @@ export function beginResult(run: RunContext, register: Rows, wanted: WantedTests
     lockFolder(getWholeRunFolder(REPORTS_DIR) ?? REPORTS_DIR);
     if (existsSync(file)) unlinkSync(file);
     for (const name of made) rmSync(path.join(REPORTS_DIR, name), { recursive: true, force: true });
-    writeFileAtomic.sync(file, `${JSON.stringify(unfinished(run, register, wanted), null, 2)}\n`);
+    writeFileAtomic.sync(file, `${JSON.stringify(describeUnfinished(run, register, wanted), null, 2)}\n`);
   } catch (error) {
     if (!(error instanceof Error && 'code' in error)) throw error;
     throw new Error(`${file} cannot be written (${String(error.code)}). Set REPORTS_DIR, or free the disk.`);
@@ -67,33 +65,12 @@ function rejectForeignFiles(folder: string): void {
     throw new Error(`REPORTS_DIR "${folder}" holds "${foreign}" from another program. Use an empty folder.`);
 }
 
-function unfinished(run: RunContext, register: Rows, wanted: WantedTests): Conformance {
+function describeUnfinished(run: RunContext, register: Rows, wanted: WantedTests): Conformance {
   const { settings, started, subject } = run;
   const sentence = `the run ${settings.RUN_ID}, started at ${started}, did not finish`;
   const requirements = register.map((row) => judgeRequirement(row, [], { tests: 0, leftOut: sentence }));
-  const result: UndecidedResult = {
-    ...buildRunHeader(run),
-    ended: started,
-    unfinished: sentence,
-    selection: { argv: getUserArguments(process.argv), tests: 0, of: wanted.tests },
-    conditions: getConditions(settings, subject),
-    verdict: 'INCOMPLETE',
-    exercised: false,
-    counts: countOutcomes(requirements),
-    preferences,
-    errors: [],
-    guard: { stopped: null, liveTokens: false, unseen: false },
-    unreachable: null,
-    depth: settings.DEPTH,
-    complete: [],
-    observed: {},
-    requests: {},
-    states: {},
-    times: {},
-    set: judgingSet(settings),
-    waivers: [],
-    drift: null,
-    requirements,
-  };
-  return { ...result, decision: decideRun(result, { subject, ...emptyDecisionInput }) };
+  const selected = { argv: getUserArguments(process.argv), tests: 0, of: wanted.tests };
+  const { window: _, ...result } = buildDocument(run, requirements, [], { wanted, selected, endedAt: started });
+  const unfinished = { ...result, unfinished: sentence };
+  return { ...unfinished, decision: decideRun(unfinished, { subject, ...emptyDecisionInput }) };
 }

@@ -6,17 +6,12 @@ export interface RequirementOutcome extends RegisteredRequirement {
   readonly outcome: Outcome;
   readonly reason?: string;
   readonly cause?: Cause;
-  readonly answers?: readonly TitledAnswer[];
+  readonly answers?: readonly { readonly title: string; readonly answer: unknown }[];
   readonly tests: readonly TestOutcome[];
   /** The reason why it is outside the verdict although it was tested. */
   readonly aside?: { readonly kind: 'outside'; readonly words: string };
   /** The earlier run that proved it last, where this one did not. */
   readonly proven?: { readonly run: string; readonly started: string };
-}
-
-interface TitledAnswer {
-  readonly title: string;
-  readonly answer: unknown;
 }
 
 export type Verdict = 'CONFORMANT' | `CONFORMANT with ${string}` | 'NON-CONFORMANT' | 'INCOMPLETE';
@@ -35,12 +30,6 @@ export function nameOutcome(outcome: Outcome): string {
   return outcome === 'answered' ? 'recorded' : outcome;
 }
 
-/** The number of tests of a requirement in a whole run, and the reason why some may be missing. */
-export interface ExpectedTestCount {
-  readonly tests: number;
-  readonly leftOut: string;
-}
-
 /** The reason why a requirement is not exercised, or not with all its tests, in a partial run. */
 export const NOT_SELECTED = 'the run did not select it';
 
@@ -49,11 +38,11 @@ export function isNotSelected({ reason = '' }: Pick<RequirementOutcome, 'reason'
   return reason.endsWith(NOT_SELECTED);
 }
 
-/** Returns the outcome of a requirement by its tests; it never passes if some of its tests are missing. */
+/** Returns the outcome of a requirement by its tests; it never passes if it has fewer than in a whole run. */
 export function judgeRequirement(
   row: RegisteredRequirement,
   tests: readonly TestOutcome[],
-  { tests: wanted, leftOut }: ExpectedTestCount = { tests: 0, leftOut: NOT_SELECTED },
+  { tests: wanted, leftOut } = { tests: 0, leftOut: NOT_SELECTED },
 ): RequirementOutcome {
   const outcome = precedence[row.level].find((word) => tests.some((test) => test.outcome === word));
   if (outcome === undefined) return { ...row, ...notExercised(row.unasked ?? leftOut), tests };

@@ -5,26 +5,19 @@ import { listedErrors } from '#api/errors';
 import { clientRegister, register, wantedScenarios, wantedTests } from '#api/register';
 import type { Subject } from '#api/requirement';
 
-/** The digest of a file, or of a folder: of the names and contents of all its files. */
-export interface Digest {
-  readonly name: string;
-  readonly files: number;
-  readonly sha256: string;
-}
-
 /** Names of files that are no reports, and the statement itself. */
 const leftOut = /^(?:statement\.jws|part|replay|test-results|selftest|faults|matrix|sdk)$/;
 
 /** Returns the digests of everything that a folder of reports holds. */
-export function listReportDigests(folder: string): Digest[] {
+export function listReportDigests(folder: string) {
   return readdirSync(folder)
     .filter((name) => !leftOut.test(name))
     .sort()
     .map((name) => computeDigest(folder, name));
 }
 
-/** Returns the digest of a file or a folder by its name in a folder. */
-export function computeDigest(folder: string, name: string): Digest {
+/** Returns the digest of a file, or of a folder: of the names and contents of all its files. */
+export function computeDigest(folder: string, name: string) {
   const whole = path.join(folder, name);
   if (statSync(whole).isFile()) return { name, files: 1, sha256: sha256(readFileSync(whole)) };
   const files = readdirSync(whole, { recursive: true, withFileTypes: true })

@@ -1,5 +1,5 @@
 import type { Failure } from '#api/cause';
-import { INDUSTRY, listAsserted } from '#api/covers';
+import { type Annotation, getDescriptions, INDUSTRY, listAsserted } from '#api/covers';
 import { isEndpoint } from '#api/operations';
 import { describeOutsideSet, getRequirement, sets } from '#api/register';
 import type { Settings } from './settings/settings.ts';
@@ -26,11 +26,6 @@ export interface PlacedWaiver extends Waiver {
 /** Returns true if the last day of a waiver is past; days are those of UTC. */
 export function isExpired({ expires }: Waiver, now = new Date()): boolean {
   return expires < now.toISOString().slice(0, 10);
-}
-
-interface Annotation {
-  readonly type: string;
-  readonly description?: string;
 }
 
 interface Failed {
@@ -71,8 +66,11 @@ export function matchesPins({ test, industry, status, code }: PlacedWaiver, fail
 }
 
 function pinned({ title, annotations, breach }: Failed): Pinned {
-  const industries = annotations.filter(({ type }) => type === INDUSTRY).map(({ description }) => description);
-  return { title, industries, responses: breach.kind === 'breach' ? breach.exchanges : [] };
+  return {
+    title,
+    industries: getDescriptions(annotations, INDUSTRY),
+    responses: breach.kind === 'breach' ? breach.exchanges : [],
+  };
 }
 
 /** Returns a waiver as reports show it: the reason, the owner, the date and the link. */

@@ -1,15 +1,10 @@
 import { type TestInfo, test } from '@playwright/test';
 import { type Cause, type Failure, getStop, type SkipReason } from '#api/cause';
-import { LEVEL, REQUIREMENT } from '#api/covers';
+import { type Annotation, getDescriptions, getLevel, REQUIREMENT } from '#api/covers';
 import { describeSkipReason } from '#api/messages';
 import { sanitize } from '#redaction/redact';
 import { appendToChannel, readChannel } from './channels.ts';
 import { writeImmediately, writeInOrder } from './in-order.ts';
-
-interface Annotation {
-  type: string;
-  description?: string;
-}
 
 /** The annotation that holds a cause as data; its underscore keeps it out of Playwright's pages. */
 const CAUSE = '_cause';
@@ -75,9 +70,8 @@ export function describeSkip(reason: SkipReason): string {
  */
 export function skipBecauseOfControl(requirement: string): void {
   const { annotations } = test.info();
-  const has = (of: string, words: string) =>
-    annotations.some(({ type, description }) => type === of && description === words);
-  if (has(REQUIREMENT, requirement) || (has(LEVEL, 'must') && willRunAgain(test.info()))) return;
+  const isOfRequirement = getDescriptions(annotations, REQUIREMENT).includes(requirement);
+  if (isOfRequirement || (getLevel(annotations) === 'must' && willRunAgain(test.info()))) return;
   skipTest({ kind: 'failed control', requirement });
 }
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { TestInfo } from '@playwright/test';
 import type { TestCase } from '@playwright/test/reporter';
-import { CREATES, LEVEL, REQUIREMENT } from '#api/covers';
+import { CREATES, getDescriptions, getLevel, REQUIREMENT } from '#api/covers';
 import { type Endpoint, endpointOfFile, getOperation } from '#api/operations';
 import { getRequirement } from '#api/register';
-import { type Level, levels } from '#api/requirement';
+import { levels } from '#api/requirement';
 import type { State } from '#api/states';
 import counts from '#requirements/single-use.json' with { type: 'json' };
 import { appendToChannel, type PlannedTest, readChannel } from '#run/channels';
@@ -12,18 +12,11 @@ import { getShare } from '#run/partial-run';
 import type { RunContext } from '#run/run-context';
 import { getDefaults } from '#run/settings/target';
 
-export interface Budget {
-  /** `BUDGET=test-users`. */
-  readonly variable: string;
-  readonly most: number;
-  readonly spent: number;
-  readonly per: 'night' | 'week' | 'month';
-}
-
+export type Budget = Readonly<NonNullable<ReturnType<typeof getBudget>>>;
 export type Budgeted = Pick<RunContext, 'settings' | 'shard' | 'replay'>;
 
 /** Returns the budget of an operation, the one that is set, else the default of the target; undefined without a limit. */
-export function getBudget(endpoint: Endpoint, { settings, shard, replay }: Budgeted): Budget | undefined {
+export function getBudget(endpoint: Endpoint, { settings, shard, replay }: Budgeted) {
   const { creates } = getOperation(endpoint);
   if (!creates || replay) return undefined; // a replay creates nothing
   const what = creates.what === 'test users' ? 'test-users' : creates.what;
@@ -70,22 +63,13 @@ type Annotations = TestCase['annotations'];
 /** Records every test of the run, in the order in which they run. */
 export function noteOrder(tests: readonly TestCase[]): void {
   for (const { id, location, annotations } of tests) {
-    const row = { id, endpoint: endpointOfFile(location.file) ?? '', level: getLevel(annotations) };
+    const row = { id, endpoint: endpointOfFile(location.file) ?? '', level: getLevel(annotations) ?? 'question' };
     appendToChannel('order', { ...row, ids: getIds(annotations), creates: getCreations(annotations) });
   }
 }
 
 function getIds(annotations: Annotations): string {
-  return annotations
-    .flatMap(({ type, description }) => (type === REQUIREMENT ? [description] : []))
-    .sort()
-    .join(' ');
-}
-
-function getLevel(annotations: Annotations): Level {
-  return (
-    levels.find((level) => annotations.some((row) => row.type === LEVEL && row.description === level)) ?? 'question'
-  );
+  return getDescriptions(annotations, REQUIREMENT).sort().join(' ');
 }
 
 /** Returns how many resources of an operation a test creates; it may create those of several. */
@@ -96,7 +80,7 @@ function wish(creates: string, endpoint: Endpoint): number {
 
 /** Returns what a test creates: `test-users 2, wallet-agreements 2`; empty if it creates nothing. */
 function getCreations(annotations: Annotations): string {
-  return annotations.flatMap(({ type, description }) => (type === CREATES ? [description] : [])).join(', ');
+  return getDescriptions(annotations, CREATES).join(', ');
 }
 
 type Running = Pick<TestInfo, 'testId' | 'annotations'>;
@@ -128,7 +112,8 @@ function testsAfter({ testId }: Running, tests: readonly PlannedTest[]): readonl
 
 /** Returns the tests of a higher level than the running one, and the cheaper ones of its own. */
 function moreTelling({ annotations }: Running, tests: readonly PlannedTest[], cost: (test: Priced) => number) {
-  const own = { level: getLevel(annotations), ids: getIds(annotations), creates: getCreations(annotations) };
+  const level = getLevel(annotations) ?? 'question';
+  const own = { level, ids: getIds(annotations), creates: getCreations(annotations) };
   const rank = levels.indexOf(own.level);
   return tests.filter((test) => {
     const other = levels.indexOf(test.level);

@@ -75,17 +75,13 @@ function isShared(baseUrl: string, guarded: Guarded, written: Values): boolean {
 
 const ownStates = /^(?:STATE_|STATES_FILE$|STATES_COMMAND$)/;
 
-export interface GuardSummary {
-  /** The reason why nothing was created or deleted; null if it was allowed. */
-  readonly stopped: string | null;
-  /** True if a token response had live_mode true; on loopback that is recorded only. */
-  readonly liveTokens: boolean;
-  /** True if requests passed without a token response. */
-  readonly unseen: boolean;
-}
+export type GuardSummary = Readonly<ReturnType<typeof summarizeGuard>>;
 
-/** Adds up what the workers recorded of the guard. */
-export function summarizeGuard(): GuardSummary {
+/**
+ * Adds up what the workers recorded of the guard: why nothing was created or deleted, if a token response had live_mode
+ * true (on loopback that is recorded only), and if requests passed without a token response.
+ */
+export function summarizeGuard() {
   return { stopped: readChannel('guard')[0] ?? null, liveTokens: isLive('answered'), unseen: hasNoTokenResponse() };
 }
 

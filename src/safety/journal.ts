@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type TestInfo, test } from '@playwright/test';
 import writeFileAtomic from 'write-file-atomic';
-import { REQUIREMENT } from '#api/covers';
+import { getDescriptions, REQUIREMENT } from '#api/covers';
 import { type Exchange, getIdentity, isSuccess, parseJson, type ResponseRecord, type SentRequest } from '#api/exchange';
 import { type Endpoint, getOperation } from '#api/operations';
 import { getFailure, wasNeverSent } from '#http/failure';
@@ -92,14 +92,13 @@ function getResource(
   { title, annotations }: TestInfo,
   run: Journaled['settings'],
 ): Resource {
-  const ids = annotations.filter(({ type }) => type === REQUIREMENT).map(({ description }) => description);
   const when = new Date().toISOString();
   return {
     operation,
     id: null,
     status: null,
     when,
-    requirement: ids.join(' '),
+    requirement: getDescriptions(annotations, REQUIREMENT).join(' '),
     test: title,
     tag: tagIn(run, JSON.stringify(parseJson(body)) ?? body), // however the body writes its letters
   };

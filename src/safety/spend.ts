@@ -1,5 +1,5 @@
 import { type TestInfo, test } from '@playwright/test';
-import { LEVEL } from '#api/covers';
+import { getLevel } from '#api/covers';
 import type { Endpoint } from '#api/operations';
 import { skipTest } from '#run/skip';
 import { type Budget, type Budgeted, closeReservation, getBudget, owed, reserve, stillNeeded } from './budget.ts';
@@ -39,7 +39,7 @@ export function createSpend(run: Budgeted, hasBaseline: Journal['hasBaseline']):
     const testInfo = test.info();
     const owedToOthers = () => owed(endpoint, testInfo, hasBaseline(endpoint));
     if (purpose === 'rejection') {
-      const leftToMusts = wasted.has(endpoint) && !isOfMust(testInfo) ? owedToOthers() : 0;
+      const leftToMusts = wasted.has(endpoint) && getLevel(testInfo.annotations) !== 'must' ? owedToOthers() : 0;
       return most === 1 ? 2 : most - leftToMusts;
     }
     const own = stillNeeded(endpoint, testInfo, timesAsked(testInfo, endpoint));
@@ -53,7 +53,8 @@ export function createSpend(run: Budgeted, hasBaseline: Journal['hasBaseline']):
     try {
       return await send();
     } finally {
-      if (purpose === 'rejection' && !isOfMust(test.info()) && created() > 0) wasted.add(endpoint);
+      if (purpose === 'rejection' && getLevel(test.info().annotations) !== 'must' && created() > 0)
+        wasted.add(endpoint);
       closeReservation(place, created());
     }
   };
@@ -61,8 +62,4 @@ export function createSpend(run: Budgeted, hasBaseline: Journal['hasBaseline']):
 
 function stopOverBudget({ variable, most, spent, per }: Budget): never {
   return skipTest({ kind: 'budget', variable, most, ...(spent > 0 ? { spent, per } : {}) });
-}
-
-function isOfMust({ annotations }: TestInfo): boolean {
-  return annotations.some(({ type, description }) => type === LEVEL && description === 'must');
 }

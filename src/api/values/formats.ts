@@ -63,15 +63,8 @@ function isBetween(least: number, digits: string, most: number): boolean {
 const HOUR = 3_600_000;
 const [EARLIEST, LATEST] = [-14 * HOUR, 15 * HOUR];
 
-/** The readable parts of an access token (2.2): type, creation date as MMddHH, and the rest. */
-export interface AccessToken {
-  readonly type: 'APP_USR' | 'TEST';
-  readonly created: string;
-  readonly rest: string;
-}
-
-/** Reads the text of an access token: a type, the client id, a date; undefined if it has another format. */
-export function readAccessToken(text: string, clientId: string): AccessToken | undefined {
+/** Reads an access token (2.2): its type, its creation date as MMddHH, the rest; undefined if it has another format. */
+export function readAccessToken(text: string, clientId: string) {
   const opening = /^(APP_USR|TEST)[^A-Za-z0-9]*/.exec(text);
   const afterOpening = text.slice(opening?.[0].length);
   if (!opening || !afterOpening.startsWith(clientId)) return undefined;

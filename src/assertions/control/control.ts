@@ -1,6 +1,6 @@
 import type { TestInfo } from '@playwright/test';
 import type { Problem, SkipReason } from '#api/cause';
-import { LEVEL } from '#api/covers';
+import { getDescriptions, LEVEL } from '#api/covers';
 import { type Exchange, getField, isSuccess, parseJson, type SentRequest } from '#api/exchange';
 import type { Endpoint } from '#api/operations';
 import { type Capability, getMissingCapabilities } from '#api/requirement';
@@ -20,15 +20,10 @@ import { rememberSuccess } from './remember.ts';
 /** Returns the exchange of a control request, sent once a worker, or once a run if it creates or takes a grant. */
 export type BaselineExchange = (controlName: ControlName) => Promise<Exchange>;
 
-export interface Calls {
-  readonly call: Call;
-  readonly provoke: Call;
-  readonly baseline: BaselineExchange;
-  readonly checkAnswers: (testInfo: TestInfo) => Promise<void>;
-}
+export type Calls = Readonly<ReturnType<typeof createCalls>>;
 
 /** Creates `call`, `provoke` and `baseline` for one worker. */
-export function createCalls(connection: Connection, given: Given, tag: string): Calls {
+export function createCalls(connection: Connection, given: Given, tag: string) {
   const { run, reproduction, observer, credentials, stateRecords } = connection;
   const { WITHOUT: without } = run.settings;
   /** The controls that make the rejections of the running test count. */
@@ -91,8 +86,8 @@ export function createCalls(connection: Connection, given: Given, tag: string): 
   const checkAnswers = async (testInfo: TestInfo) => {
     const controls = [...rejections.values()];
     rejections.clear();
-    const levels = testInfo.annotations.filter(({ type }) => type === LEVEL);
-    if (testInfo.status !== 'passed' || levels.some(({ description }) => description !== 'question')) return;
+    const levels = getDescriptions(testInfo.annotations, LEVEL);
+    if (testInfo.status !== 'passed' || levels.some((level) => level !== 'question')) return;
     for (const control of controls) {
       const before = testInfo.annotations.length;
       const problem = await control().catch(() => undefined);
@@ -105,7 +100,7 @@ export function createCalls(connection: Connection, given: Given, tag: string): 
     call: createSender(),
     provoke: createSender('rejection'),
     checkAnswers,
-    baseline: async (controlName) => {
+    baseline: async (controlName: ControlName) => {
       for (const state of controls[controlName].states) stateRecords.recordUse(state);
       const exchange = await baseline(controlName);
       observer.recordExchange(exchange);

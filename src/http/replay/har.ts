@@ -1,5 +1,4 @@
 import { getField, parseJson } from '#api/exchange';
-import type { Subject } from '#api/requirement';
 import { isObject } from '#api/values/json';
 import type { ExchangeLine } from '#run/channels';
 import { sha256 } from '#run/digest';
@@ -9,8 +8,6 @@ import type { Settings } from '#run/settings/settings';
 
 /** The facts of a run that a replay needs, apart from its exchanges. */
 export interface Recording extends Omit<Replay, 'file'> {
-  /** The exchanges of a client are evidence, and no run can ask for them again. */
-  readonly subject?: Subject;
   /** The settings by which the requests were made, as they are written. */
   readonly settings: Readonly<Record<string, string>>;
   readonly lost: number;
@@ -42,7 +39,7 @@ export function harText(recording: Recording, exchanges: readonly ExchangeLine[]
   return `${JSON.stringify({ log } satisfies Har)}\n`;
 }
 
-/** Reads the HAR file of a run; throws if it is none, is a client's, or was changed. */
+/** Reads the HAR file of a run; throws if it is none or was changed. */
 export function readHar(file: string): { readonly recording: Recording; readonly exchanges: readonly ExchangeLine[] } {
   const use = 'Use the exchanges.har of a run with HAR=1.';
   const har = parseJson(readText(file, use));
@@ -51,8 +48,6 @@ export function readHar(file: string): { readonly recording: Recording; readonly
   const { entries, _recording: recording, _sha256 } = har.log;
   if (computeDigest(recording, entries) !== _sha256)
     throw new Error(`${file} was changed after it was written. Use the original exchanges.har of the run.`);
-  if (recording.subject === 'client')
-    throw new Error(`${file} is a recording of a client, which cannot be replayed. ${use}`);
   try {
     return { recording, exchanges: entries.map(toExchange) };
   } catch {

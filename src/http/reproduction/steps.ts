@@ -26,19 +26,13 @@ interface IssuedVariable extends Variable {
   readonly by: SentRequest;
 }
 
-/** The steps that send a request again with fresh values; the last one is the request itself. */
-export interface Reproduction {
-  readonly steps: readonly Step[];
-  readonly variables: readonly Variable[];
-}
-
 /** The values that a request uses up, so that the next request with one of them depends on it. */
 const consumed: ReadonlySet<string> = new Set(['code', 'refresh_token', 'payment_intent_id', 'external_pos_id']);
 
 const MOST = 3;
 
-/** Returns the steps that send a request again. */
-export function buildReproduction(request: SentRequest, observations: Observations): Reproduction {
+/** Returns the steps that send a request again with fresh values, and their variables; the last one is the request. */
+export function buildReproduction(request: SentRequest, observations: Observations) {
   const issued = new Map<string, IssuedVariable>();
   const earlier = new Set<SentRequest>();
   addEarlier(request, { earlier, issued, observations });

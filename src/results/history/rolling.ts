@@ -8,9 +8,6 @@ import { earlierRuns, type KeptRun, type RunRecord, selectNights } from './histo
 
 const nights: Readonly<Record<NonNullable<Settings['BUDGET']['per']>, number>> = { week: 7, month: 30 };
 
-/** The run that proved a requirement last. */
-export type Proof = Pick<RunRecord, 'run' | 'started'>;
-
 /** The verdict over several nights in words of its own, which are never the verdict of a run. */
 export interface WindowVerdict {
   readonly nights: number;
@@ -31,7 +28,7 @@ export function recordSpent(run: RunContext): void {
 }
 
 /** Returns the last proof of each requirement in runs, the oldest first. */
-export function proofsIn(runs: readonly RunRecord[]): ReadonlyMap<string, Proof> {
+export function proofsIn(runs: readonly RunRecord[]): ReadonlyMap<string, Pick<RunRecord, 'run' | 'started'>> {
   const rows = runs.flatMap(({ outcomes, run, started }) =>
     [...(outcomes.passed ?? []), ...(outcomes.answered ?? [])].map((id) => [id, { run, started }] as const),
   );
@@ -129,18 +126,13 @@ function failed(row: RequirementOutcome, nights: readonly string[]): Requirement
   return { ...row, outcome: 'failed', reason, tests };
 }
 
-/** The run since which a requirement fails without a pass, and the last run that passed it. */
-export interface Since {
-  readonly id: string;
-  readonly outcome: Outcome;
-  readonly first: RunRecord;
-  readonly passed: RunRecord | undefined;
-}
-
 const broken: readonly Outcome[] = ['failed', 'unstable', 'warned', 'waived'];
 
-/** Returns the start of each failure of the last run; `runs` are of one target, the oldest first. */
-export function sinceWhen(runs: readonly RunRecord[]): Since[] {
+/**
+ * Returns, for each failure of the last run, the run since which it fails without a pass, and the last run that passed
+ * it; `runs` are of one target, the oldest first.
+ */
+export function sinceWhen(runs: readonly RunRecord[]) {
   const last = runs.at(-1);
   if (!last) return [];
   return broken.flatMap((outcome) =>

@@ -143,19 +143,16 @@ function distinct(facts: readonly Fact[]): unknown[] {
   return [...byText.keys()].sort().map((text) => byText.get(text));
 }
 
-export interface Times {
-  readonly median: number;
-  readonly slowest: number;
-}
+export type Times = Readonly<ReturnType<typeof getTimes>>;
 
 /** Returns the median and slowest response time of each operation; they vary, so no ledger holds them. */
 export function getResponseTimes(observations: readonly Observation[]): Readonly<Record<string, Times>> {
   const rows = [...groupByKey(observations, ({ endpoint }) => endpoint)].sort(([a], [b]) => (a < b ? -1 : 1));
-  const timed = rows.map(([endpoint, own]) => [endpoint, summedUp(own.flatMap(({ milliseconds }) => milliseconds))]);
+  const timed = rows.map(([endpoint, own]) => [endpoint, getTimes(own.flatMap(({ milliseconds }) => milliseconds))]);
   return Object.fromEntries(timed);
 }
 
-function summedUp(milliseconds: readonly number[]): Times {
+function getTimes(milliseconds: readonly number[]) {
   const sorted = milliseconds.toSorted((a, b) => a - b);
   const lower = sorted[Math.ceil(sorted.length / 2) - 1] ?? 0;
   const upper = sorted[Math.floor(sorted.length / 2)] ?? 0;

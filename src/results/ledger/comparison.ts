@@ -41,18 +41,11 @@ export function differences(before: unknown, after: unknown, shared = false, at:
   return [...own, ...inner];
 }
 
-/** A response that only one of two ledgers has: the requirement or operation, the title, the response. */
-export interface LoneAnswer {
-  readonly of: string;
-  readonly title: string;
-  readonly answer: unknown;
-}
+/** A response that only one of two ledgers has, with the requirement or operation that it is of. */
+export type LoneAnswer = ReturnType<typeof getRows>[number];
 
 /** One place where a response differs between two ledgers. */
-export interface Change extends Difference {
-  readonly of: string;
-  readonly title: string;
-}
+export type Change = Difference & Omit<LoneAnswer, 'answer'>;
 
 /** The comparison of two ledgers; `same` counts the responses that do not differ. */
 export interface Comparison {
@@ -79,7 +72,7 @@ export function compareLedgers(before: Ledger, after: Ledger, shared = false): C
   return compareAnswers({ ...before.answers, ...before.observed }, { ...after.answers, ...after.observed }, shared);
 }
 
-function getRows(answers: Answers): LoneAnswer[] {
+function getRows(answers: Answers) {
   const entries = Object.entries(answers);
   return entries.flatMap(([of, titles]) => Object.entries(titles).map(([title, answer]) => ({ of, title, answer })));
 }

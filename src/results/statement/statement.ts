@@ -28,11 +28,7 @@ export async function signStatement(statement: Statement, { key, alg }: SigningK
   return new CompactSign(Buffer.from(JSON.stringify(statement))).setProtectedHeader(header).sign(key);
 }
 
-/** A key with the algorithm that it signs by. */
-export interface SigningKey {
-  readonly key: KeyObject;
-  readonly alg: string;
-}
+type SigningKey = Readonly<ReturnType<typeof privateKey>>;
 
 const NONE =
   'There is no key to sign with. Set STATEMENT_KEY (a private key in PEM or as a JWK) or STATEMENT_KEY_FILE. ' +
@@ -51,7 +47,8 @@ export function readPublicKey(file: string): KeyObject {
   return parsed(() => createPublicKey(getInput(text)), file, 'a public key in PEM or as a JWK');
 }
 
-function privateKey(text: string, where: string): SigningKey {
+/** Returns a key with the algorithm that it signs by. */
+function privateKey(text: string, where: string) {
   const key = parsed(() => createPrivateKey(getInput(text)), where, 'a private key in PEM or as a JWK');
   const alg = getAlgorithm(key);
   if (alg === undefined)

@@ -39,16 +39,8 @@ export function getCommit(folder = home): string | undefined {
   }
 }
 
-export interface Suite {
-  readonly name: string;
-  readonly version: string;
-  /** Empty if git found none. */
-  readonly commit: string;
-  readonly register: string;
-}
-
-/** Returns this suite; `register` is the digest of its register. */
-export function getSuite(register: string): Suite {
+/** Returns this suite, without a commit if git finds none; `register` is the digest of its register. */
+export function getSuite(register: string) {
   return { name: packageFile.name, version: packageFile.version, commit: getCommit() ?? '', register };
 }
 

@@ -88,18 +88,15 @@ export function describeMisnamed(
 
 type Written = Readonly<Record<string, string>>;
 
-/** The values of a state, one row for each test that uses them up; or the variables that it lacks. */
-export interface WrittenState {
-  readonly rows: readonly Written[];
-  readonly lacking: readonly string[];
-}
-
 /** The values that hold no comma, so that one separates several; a secret or a URL may hold one. */
 const listable =
   /^(?:code|code_verifier|refresh_token|access_token|device_id|payment_intent_id|user_id|external_pos_id)$/;
 
-/** Returns the values of a state from STATES_FILE, else from its variables, which hold lists of consumed values. */
-export function getWrittenState(state: State, written: Written, ofFile: StatesOfFile = {}): WrittenState {
+/**
+ * Returns the values of a state, one row for each test that uses them up, or the variables that it lacks: from
+ * STATES_FILE, else from its variables, which hold lists of consumed values.
+ */
+export function getWrittenState(state: State, written: Written, ofFile: StatesOfFile = {}) {
   const rows = ofFile[state];
   if (rows !== undefined) return { rows, lacking: [] };
   const lacking = states[state].map((name) => toStateVariable(state, name)).filter((name) => !written[name]);

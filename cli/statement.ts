@@ -42,12 +42,7 @@ async function state({ settings: { REPORTS_DIR: folder } }: RunContext): Promise
   print([...statementLines(statement, results), `Written:  ${file}`].join('\n'));
 }
 
-interface Options {
-  readonly key?: string;
-  readonly reports?: string;
-}
-
-async function verify(file: string, options: Options): Promise<void> {
+async function verify(file: string, options: { readonly key?: string; readonly reports?: string }): Promise<void> {
   const key = options.key === undefined ? undefined : readPublicKey(options.key);
   const folder = options.reports ?? path.dirname(file);
   const jws = readText(file, 'Use the statement.jws that you were sent.');

@@ -9,10 +9,6 @@ import { lastRunFile, newRunNames } from '#run/start';
 import { rejectWrongWords } from './run.ts';
 import { settingOptions, withRun } from './setting-options.ts';
 
-interface Options {
-  readonly untilGreen?: boolean;
-}
-
 /** Defines the loop of a provider's engineer. */
 export function define(command: Command): void {
   settingOptions(command)
@@ -26,7 +22,7 @@ export function define(command: Command): void {
 async function watchOver(
   { settings }: RunContext,
   selection: string[],
-  { untilGreen = false }: Options,
+  { untilGreen = false }: { readonly untilGreen?: boolean },
 ): Promise<void> {
   rejectWrongWords(selection, settings);
   const { BASE_URL: baseUrl, REPORTS_DIR } = settings;

@@ -143,8 +143,10 @@ type Facts = Readonly<Record<string, string>>;
 /** Returns the environment block of the Allure report for the last run, or for the SDK gate if only that has run. */
 function getFacts(reports: string): Facts {
   const [run, gate] = ['conformance.json', 'sdk.json'].map((name) => path.join(reports, name));
-  if (run && gate && !existsSync(run) && existsSync(gate)) return ofGate(readJsonFile<Gate>(gate, {}).value);
-  return ofRun(readJsonFile<Conformance>(run ?? '', schema).value);
+  if (!run || !gate || existsSync(run) || !existsSync(gate))
+    return ofRun(readJsonFile<Conformance>(run ?? '', schema).value);
+  const { verdict, command, way, suite } = readJsonFile<Gate>(gate, {}).value;
+  return { Verdict: verdict, Command: command.join(' '), Way: way, ...ofSuite(suite) };
 }
 
 function ofRun(document: Conformance): Facts {
@@ -167,10 +169,6 @@ interface Gate extends Pick<Conformance, 'suite'> {
   readonly verdict: string;
   readonly command: readonly string[];
   readonly way: string;
-}
-
-function ofGate({ verdict, command, way, suite }: Gate): Facts {
-  return { Verdict: verdict, Command: command.join(' '), Way: way, ...ofSuite(suite) };
 }
 
 function ofSuite({ name, version }: Conformance['suite']): Facts {

@@ -80,7 +80,11 @@ export function publish(
   let document = decide(0, 0);
   let isWritten = writeReports({ document, ...finished }, REPORTS_DIR);
   const { leaks, unsearched } = isWritten ? searchReports(run) : { leaks: [], unsearched: [] };
-  const lines = [...describeUnsearched(unsearched), ...readChannel('forgotten').map(describeForgotten)];
+  const forgotten = readChannel('forgotten').map(
+    (most) =>
+      `the target returned more than ${most} values that look like secrets; the later ones were not searched for`,
+  );
+  const lines = [...describeUnsearched(unsearched), ...forgotten];
   printLines('SECRETS in the reports. Do not publish them:', describeLeaks(leaks));
   printLines('NOT FULLY SEARCHED for secrets. Check by hand before you publish:', lines);
   if (leaks.length + lines.length > 0) {
@@ -90,10 +94,6 @@ export function publish(
   const { GITHUB_STEP_SUMMARY: file } = environment();
   if (file && isWritten) appendFileSync(file, markdown(document, run.settings));
   return { document, isWritten: isWritten && addToHistory(run, document, left) };
-}
-
-function describeForgotten(most: number): string {
-  return `the target returned more than ${most} values that look like secrets; the later ones were not searched for`;
 }
 
 function printLines(title: string, lines: readonly string[]): void {

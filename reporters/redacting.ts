@@ -128,11 +128,6 @@ function cleanAttachment(attachment: Attachments[number]): void {
   if (attachment.path) writeFileSync(attachment.path, sanitize(readFileSync(attachment.path, 'utf8')));
 }
 
-interface Annotation {
-  readonly type: string;
-  description?: string;
-}
-
 /** Cleans what a running test records of a response; all other annotations are our own words. */
 const cleaners: Readonly<Record<string, (text: string) => string>> = {
   skip: behindOutcome,
@@ -144,7 +139,7 @@ const cleaners: Readonly<Record<string, (text: string) => string>> = {
 };
 
 /** Cleans the parts of an annotation that came from outside; ids, outcomes and field names stay as they are. */
-function redactAnnotation(annotation: Annotation): void {
+function redactAnnotation(annotation: TestStep['annotations'][number]): void {
   const clean = cleaners[annotation.type];
   if (clean && annotation.description) annotation.description = clean(annotation.description);
 }

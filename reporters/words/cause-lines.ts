@@ -35,7 +35,7 @@ function getLines(group: CauseGroup, document: Conformance | undefined): string[
   const ids = (rows: typeof requirements) => rows.map((row) => row.id).join(' ');
   return [
     ...wrap(`${outcome.toUpperCase()} ${id} (${level}, section ${section}) ${text}`),
-    ...(isNamedByRequirement(group) ? [] : wrap(cut(plain(groupTitle(group))), '  ')),
+    ...(isNamedByRequirement(group) ? [] : wrap(cut(stripVTControlCharacters(groupTitle(group))), '  ')),
     ...problemLines(group),
     ...bodyLine(group),
     ...(others.length > 0 ? wrap(`also violates: ${ids(others)}`, '  ') : []),
@@ -51,7 +51,7 @@ function problemLines({ facts, requirements }: CauseGroup): string[] {
   return facts.slice(0, FACTS).flatMap(({ place, expected, actual }) => {
     const isStated = expected === '' || requirements.some(({ text }) => text === expected); // in a line above
     const words = isStated ? actual : `${place}: expected ${cut(expected)}, actual: ${cut(actual)}`;
-    return wrap(plain(`- ${words}`), '    ');
+    return wrap(stripVTControlCharacters(`- ${words}`), '    ');
   });
 }
 
@@ -59,22 +59,18 @@ function problemLines({ facts, requirements }: CauseGroup): string[] {
 function bodyLine({ breach, facts }: CauseGroup): string[] {
   const body = breach.kind === 'breach' ? breach.exchanges[0]?.body : undefined;
   const isShown = body === undefined || facts.slice(0, FACTS).some(({ actual }) => actual === body);
-  return isShown ? [] : wrap(plain(`- body: ${cut(body)}`), '    ');
+  return isShown ? [] : wrap(stripVTControlCharacters(`- body: ${cut(body)}`), '    ');
 }
 
 /** Returns the commands that send one failing request again, whole, so that they can be pasted. */
 function reproduction({ reproduce, requests }: CauseGroup): string[] {
   if (reproduce.length === 0) return [];
   const more = requests > 1 ? ` (1 of ${requests} failing requests)` : '';
-  return [`  reproduce${more}:`, ...reproduce.map((line) => `    ${plain(line)}`)];
+  return [`  reproduce${more}:`, ...reproduce.map((line) => `    ${stripVTControlCharacters(line)}`)];
 }
 
 /** Returns the beginning of a text, with a space where a word is too long for a line of its own. */
 function cut(text: string): string {
   const start = text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text;
   return start.replace(/\S{72}(?=\S)/g, '$& ');
-}
-
-function plain(text: string): string {
-  return stripVTControlCharacters(text);
 }

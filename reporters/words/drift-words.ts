@@ -1,6 +1,6 @@
 import { groupByKey } from '#api/group-by-key';
 import { ledgerNames } from '#results/ledger/answers';
-import { type Change, type Comparison, type Drift, isSteady, type LoneAnswer } from '#results/ledger/comparison';
+import { type Change, type Comparison, type Drift, isSteady } from '#results/ledger/comparison';
 import { PROGRAM } from '#run/process/program';
 import type { Settings } from '#run/settings/settings';
 
@@ -31,29 +31,21 @@ export function driftLines(drift: Drift | null, target: string, settings: Settin
 /** Returns the differences of a comparison, one per line; equal changes are grouped. */
 export function comparisonLines({ changed, new: fresh, gone }: Comparison): string[] {
   return [
-    ...[...groupByKey(changed, transition)].flatMap(([words, places]) => [words, ...placeLines(places)]),
-    ...fresh.map((answer) => `new: ${loneWords(answer)}`),
-    ...gone.map((answer) => `gone: ${loneWords(answer)}`),
+    ...[...groupByKey(changed, (change) => `${short(change.old)} → ${short(change.new)}`)].flatMap(
+      ([words, places]) => [words, ...placeLines(places)],
+    ),
+    ...fresh.map(({ of, title, answer }) => `new: ${of} ${title} ${short(answer)}`),
+    ...gone.map(({ of, title, answer }) => `gone: ${of} ${title} ${short(answer)}`),
   ];
 }
 
-/** Returns the place of a change: the requirement or operation, the title, and the fields that lead to it. */
-function getPlace({ of, title, at }: Change): string {
-  return `${of} ${title}${at.length > 0 ? ` [${at.join(' / ')}]` : ''}`;
-}
-
-function transition({ old, new: now }: Change): string {
-  return `${short(old)} → ${short(now)}`;
-}
-
+/** Returns the places of a change: the requirement or operation, the title, and the fields that lead to it. */
 function placeLines(places: readonly Change[]): string[] {
-  const shown = places.slice(0, PLACES).map((place) => `  ${getPlace(place)}`);
+  const shown = places
+    .slice(0, PLACES)
+    .map(({ of, title, at }) => `  ${of} ${title}${at.length > 0 ? ` [${at.join(' / ')}]` : ''}`);
   const more = places.length - shown.length;
   return more > 0 ? [...shown, `  and ${more} more: see conformance.json`] : shown;
-}
-
-function loneWords({ of, title, answer }: LoneAnswer): string {
-  return `${of} ${title} ${short(answer)}`;
 }
 
 function short(value: unknown): string {

@@ -68,23 +68,20 @@ export function getRequirement(id: string): RegisteredRequirement {
 }
 
 function toRequirements(rows: Rows, endpoint: string): RegisteredRequirement[] {
-  return Object.entries(rows).map(([id, row]) => toRequirement(id, { endpoint, ...row }));
-}
-
-function toRequirement(id: string, row: Row & { readonly endpoint: string }): RegisteredRequirement {
-  const { endpoint, section, text, because, needs = [], unasked, since } = row;
-  const level = levels.find((name) => name === row.level);
-  if (level === undefined) throw new Error(`Invalid level ${row.level} of ${id}. Expected ${levels.join(', ')}.`);
-  return {
-    id,
-    endpoint,
-    level,
-    section,
-    text: text.en,
-    ...(because === undefined ? {} : { because }),
-    ...(unasked === undefined ? { needs: needs.filter(isCapability) } : { unasked: unasked.en }),
-    since,
-  };
+  return Object.entries(rows).map(([id, { text, because, needs = [], unasked, ...row }]) => {
+    const level = levels.find((name) => name === row.level);
+    if (level === undefined) throw new Error(`Invalid level ${row.level} of ${id}. Expected ${levels.join(', ')}.`);
+    return {
+      id,
+      endpoint: row.endpoint ?? endpoint,
+      level,
+      section: row.section,
+      text: text.en,
+      ...(because === undefined ? {} : { because }),
+      ...(unasked === undefined ? { needs: needs.filter(isCapability) } : { unasked: unasked.en }),
+      since: row.since,
+    };
+  });
 }
 
 const rows: ReadonlyMap<string, Row> = new Map([...Object.values(parts), client].flatMap(Object.entries<Row>));

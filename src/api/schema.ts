@@ -9,15 +9,11 @@ import { isIso8601 } from './values/formats.ts';
 const word = "[\\w!#$%&'*+/=?^`{|}~\\u0080-\\u{10ffff}-]+";
 const quoted = '"(?:[^"\\\\\\p{Cc}]|\\\\[ -~])*"';
 const label = '[\\p{L}\\p{N}](?:[\\p{L}\\p{M}\\p{N}-]*[\\p{L}\\p{M}\\p{N}])?';
-const address = new RegExp(`^(?:${word}(?:\\.${word})*|${quoted})@(?:${label}(?:\\.${label})*|\\[[\\w.:]+\\])$`, 'u');
-
 /**
- * Returns true if a text is an e-mail address: a local part of words or in quotes (RFC 5321, 4.1.2), in letters of any alphabet
- * (RFC 6531, 3.3), at a domain, which on a network of its own may be one label (RFC 5322, 3.4.1), or at an address literal.
+ * An e-mail address: a local part of words or in quotes (RFC 5321, 4.1.2), in letters of any alphabet (RFC 6531, 3.3), at
+ * a domain, which on a network of its own may be one label (RFC 5322, 3.4.1), or at an address literal.
  */
-function isEmail(text: string): boolean {
-  return address.test(text);
-}
+const address = new RegExp(`^(?:${word}(?:\\.${word})*|${quoted})@(?:${label}(?:\\.${label})*|\\[[\\w.:]+\\])$`, 'u');
 
 /** The schema of an operation's request body or response body. */
 export type SchemaName = `${Endpoint}/${'request' | 'response'}`;
@@ -26,7 +22,7 @@ export type SchemaName = `${Endpoint}/${'request' | 'response'}`;
 const ajv = new Ajv2020({ allErrors: true, strict: true, strictRequired: false, validateSchema: false, verbose: true });
 addFormats.default(ajv);
 for (const name of ['iso-8601', 'date-time']) ajv.addFormat(name, isIso8601); // ajv-formats takes a space for the T
-ajv.addFormat('email', isEmail); // that of ajv-formats knows no quotes and no letters beyond ASCII
+ajv.addFormat('email', address); // that of ajv-formats knows no quotes and no letters beyond ASCII
 
 /** Returns the violations of a schema in a value; none if it conforms. */
 export function violations(schema: SchemaName, value: unknown): Violation[] {

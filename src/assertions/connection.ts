@@ -136,7 +136,10 @@ export async function preflight(flight: Preflight): Promise<string | undefined> 
   const first = await look('oauth-token', flight);
   if (first === undefined) return undefined;
   if (!first.isOfAll) {
-    const others = endpoints.filter((endpoint) => isHarmless(endpoint, flight));
+    const { settings, written } = flight;
+    // Where creation and deletion are not allowed, not even an invalid request is sent.
+    const isAllowed = describeDanger(settings.BASE_URL, settings, written) === undefined;
+    const others = endpoints.filter((endpoint) => endpoint !== 'oauth-token' && isAllowed);
     const looks = await Promise.all(others.map((endpoint) => look(endpoint, flight)));
     if (looks.includes(undefined)) return undefined;
   }
@@ -148,11 +151,6 @@ export function checkTarget(run: Pick<RunContext, 'settings' | 'written'>): Prom
   const { BASE_URL, EXTRA_HEADERS, REQUEST_TIMEOUT } = run.settings;
   const open = () => request.newContext(optionsFor(BASE_URL, EXTRA_HEADERS, run.settings));
   return preflight({ ...run, newSend: () => createSend(open, REQUEST_TIMEOUT), pause: () => undefined });
-}
-
-/** Returns true if creation and deletion are allowed; otherwise not even an invalid request is sent. */
-function isHarmless(endpoint: Endpoint, { settings, written }: Preflight): boolean {
-  return endpoint !== 'oauth-token' && describeDanger(settings.BASE_URL, settings, written) === undefined;
 }
 
 /** Returns the reason why an operation shows no sign of life; `isOfAll` if it holds for every operation. */

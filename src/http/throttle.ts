@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as after } from 'node:timers/promises';
 import { type TestInfo, test } from '@playwright/test';
 import { appendToChannel, readChannel } from '#run/channels';
-import { getRate } from '#run/partial-run';
 import type { RunContext } from '#run/run-context';
 import { getDefaults } from '#run/settings/target';
 import type { Send } from './send.ts';
@@ -11,7 +10,7 @@ export type Throttle = Readonly<ReturnType<typeof createThrottle>>;
 
 /** Returns the requests a second that this machine may send: its share of the throttle of the run. */
 export function shareOfMachine({ settings, shard }: Pick<RunContext, 'settings' | 'shard'>): number {
-  return getRate(settings.MAX_RPS ?? getDefaults(settings).MAX_RPS, shard);
+  return (settings.MAX_RPS ?? getDefaults(settings).MAX_RPS) / (shard?.total ?? 1);
 }
 
 /** Creates a throttle that spaces the requests of all workers evenly; a worker may use the turns of another. */

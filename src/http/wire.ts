@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import http, { type ClientRequest, type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import type { Socket } from 'node:net';
+import { getField } from '#api/exchange';
 import { describeExcess, type Limits } from './limits.ts';
 
 export interface Wire {
@@ -46,7 +47,7 @@ for (const client of [http, https]) {
 }
 
 function withFieldsOfClient(url: unknown, options: unknown): unknown {
-  const headers = part(options, 'headers');
+  const headers = getField(options, 'headers');
   if (typeof headers !== 'object' || headers === null || Array.isArray(headers)) return options;
   return { ...Object(options), headers: asClient({ ...headers }, new URL(String(url)).host) };
 }
@@ -117,10 +118,6 @@ function keepBody(response: IncomingMessage, wire: Wire): void {
     response.on('data', (chunk: Buffer) => wire.body.push(chunk));
   };
   response.on('newListener', keep);
-}
-
-function part(message: unknown, name: string): unknown {
-  return typeof message === 'object' && message !== null ? Reflect.get(message, name) : undefined;
 }
 
 interface Client {

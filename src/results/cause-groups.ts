@@ -47,6 +47,7 @@ const levels = { must: 0, should: 1, question: 2 } as const;
 export function causeGroups(requirements: readonly RequirementOutcome[]): CauseGroup[] {
   const byLevel = requirements.toSorted((one, other) => levels[one.level] - levels[other.level]);
   const findings = widened(byLevel.flatMap(getFindings), requirements);
+  const getKey = (finding: Finding) => JSON.stringify([getEndpoint(finding), finding.kind, finding.about]);
   const groups = [...groupByKey(findings, getKey).values()].map((own) => getGroup(own.toSorted(byOwner), requirements));
   const getLevel = ({ requirements: [first] }: CauseGroup) => levels[first?.level ?? 'question'];
   const getSize = ({ requirements: own, tests }: CauseGroup) => own.length * 1000 + tests.length;
@@ -167,10 +168,6 @@ function isSameRejection({ row, kind, exchange }: Finding, other: Finding): bool
     exchange.body === other.exchange?.body &&
     exchange.status === other.exchange.status
   );
-}
-
-function getKey(finding: Finding): string {
-  return JSON.stringify([getEndpoint(finding), finding.kind, finding.about]);
 }
 
 /** Returns the operation with the defect: a field is wrong in whichever operation's test it is seen. */

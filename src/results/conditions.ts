@@ -1,6 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import type { FullConfig } from '@playwright/test/reporter';
 import { message } from '#api/messages';
 import type { Subject } from '#api/requirement';
 import { appendToChannel, readChannel } from '#run/channels';
@@ -86,11 +87,7 @@ export function describeReplay({ run, recorded, unrecorded }: Replayed): string 
   return message(`run.replay${unrecorded > 0 ? '.lacks' : ''}`, { run, day: recorded.slice(0, 10), unrecorded });
 }
 
-interface Loaded {
-  readonly argv: readonly string[];
-  readonly configFile?: string | undefined;
-  readonly reporter: readonly (readonly [string, ...unknown[]])[];
-}
+type Loaded = Pick<FullConfig, 'argv' | 'configFile' | 'reporter'>;
 
 /** Options of Node that load no code. docs/security.md lists them. */
 export const harmlessOptions: readonly string[] = [

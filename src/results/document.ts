@@ -14,7 +14,6 @@ import { findExclusion, judgingSet } from '#run/judging';
 import { getSuite } from '#run/process/program';
 import { getBuild, listReportedSettings } from '#run/reported-settings';
 import type { RunContext } from '#run/run-context';
-import type { Settings } from '#run/settings/settings';
 import { summarizeGuard } from '#safety/guard';
 import { describePartialRun, getConditions, getReplay } from './conditions.ts';
 import type { Decision, Run } from './decision.ts';
@@ -108,7 +107,10 @@ export function buildDocument(
   const { CERTIFY } = settings;
   const earlier = earlierRuns(run);
   const requirements = withProofs(
-    overNights(judged, earlier, started).map((row) => withExclusion(row, settings)),
+    overNights(judged, earlier, started).map((row) => {
+      const aside = findExclusion(row.id, settings);
+      return aside ? { ...row, aside } : row;
+    }),
     earlier,
   );
   const window = getWindow(requirements, run);
@@ -133,11 +135,6 @@ export function buildDocument(
     ...collectRunDetails(requirements, selection, run),
     requirements,
   };
-}
-
-function withExclusion(row: RequirementOutcome, settings: Settings): RequirementOutcome {
-  const exclusion = findExclusion(row.id, settings);
-  return exclusion ? { ...row, aside: exclusion } : row;
 }
 
 function getTests(

@@ -19,8 +19,11 @@ export function judgeWaivers(
     const row = requirements.find(({ id }) => id === waiver.requirement);
     const isRepeated = waivers.findIndex((each) => isDeepStrictEqual(getPins(each), getPins(waiver))) < index;
     const fault = isRepeated ? 'an earlier waiver covers it' : getFault(waiver, row, selectsAll, now);
-    if (fault !== undefined) return { ...waiver, outcome: 'to be deleted', problem: sentence(waiver, fault) };
-    return { ...waiver, outcome: row && isApplied(waiver, row) ? 'applied' : 'idle' };
+    const { requirement, place } = waiver;
+    const problem = `Delete the waiver of ${requirement} at ${place}: ${fault}.`;
+    if (fault !== undefined) return { ...waiver, outcome: 'to be deleted', problem };
+    const isApplied = row?.tests.some(({ cause }) => cause?.kind === 'waived' && cause.place === place);
+    return { ...waiver, outcome: isApplied ? 'applied' : 'idle' };
   });
 }
 
@@ -45,15 +48,7 @@ function getPins({ requirement, test, industry, status, code }: PlacedWaiver) {
   return { requirement, test, industry, status, code };
 }
 
-function isApplied({ place }: PlacedWaiver, { tests }: RequirementOutcome): boolean {
-  return tests.some(({ cause }) => cause?.kind === 'waived' && cause.place === place);
-}
-
 function isPinnedTo(waiver: PlacedWaiver, test: TestOutcome): boolean {
   const isTest = waiver.test === undefined || waiver.test === test.title;
   return isTest && (waiver.industry === undefined || waiver.industry === test.industry);
-}
-
-function sentence({ requirement, place }: PlacedWaiver, fault: string): string {
-  return `Delete the waiver of ${requirement} at ${place}: ${fault}.`;
 }

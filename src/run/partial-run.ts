@@ -68,8 +68,3 @@ export function getShare(total: number, shard: Shard | undefined): number {
   const rest = total % shard.total;
   return Math.floor(total / shard.total) + (shard.current <= rest ? 1 : 0);
 }
-
-/** Returns a shard's share of a rate, such as requests a second, which can be less than one. */
-export function getRate(total: number, shard: Shard | undefined): number {
-  return shard ? total / shard.total : total;
-}

@@ -49,7 +49,9 @@ export function createSpend(run: Budgeted, hasBaseline: Journal['hasBaseline']):
   return async (endpoint, purpose, send, created) => {
     const budget = getBudget(endpoint, run);
     if (budget === undefined) return send();
-    const place = reserve(endpoint, limit(endpoint, budget, purpose)) ?? stopOverBudget(budget);
+    const place = reserve(endpoint, limit(endpoint, budget, purpose));
+    const { variable, most, spent, per } = budget;
+    if (!place) return skipTest({ kind: 'budget', variable, most, ...(spent > 0 ? { spent, per } : {}) });
     try {
       return await send();
     } finally {
@@ -58,8 +60,4 @@ export function createSpend(run: Budgeted, hasBaseline: Journal['hasBaseline']):
       closeReservation(place, created());
     }
   };
-}
-
-function stopOverBudget({ variable, most, spent, per }: Budget): never {
-  return skipTest({ kind: 'budget', variable, most, ...(spent > 0 ? { spent, per } : {}) });
 }

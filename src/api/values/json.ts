@@ -31,11 +31,12 @@ export function* listMembers(value: unknown): Generator<Member> {
 const textOrNumber = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
 /**
- * Returns the value of a JSON text with each number as its text, because JSON.parse changes a number of 64 bits;
- * undefined if the text is no JSON.
+ * Returns the value of a JSON text with each number as its text, because JSON.parse changes a number of 64 bits: 1, 1.0
+ * and 10e-1 are the same. Returns undefined if the text is no JSON.
  */
 export function numbersAsText(text: string): unknown {
-  return parsed(text, (number) => JSON.stringify(exact(number)));
+  const isInteger = (number: string) => Number.isSafeInteger(Number(number)) && !hasFraction(number);
+  return parsed(text, (number) => JSON.stringify(isInteger(number) ? String(Number(number)) : number));
 }
 
 /** Returns the value of a JSON text in which a number with a fraction never looks like an integer. */
@@ -50,11 +51,6 @@ function parsed(text: string, write: (number: string) => string): unknown {
   } catch {
     return undefined;
   }
-}
-
-/** Returns a number in one form: 1, 1.0 and 10e-1 are the same. */
-function exact(number: string): string {
-  return Number.isSafeInteger(Number(number)) && !hasFraction(number) ? String(Number(number)) : number;
 }
 
 /** Returns true if a number, as JSON writes it, has anything but zeros behind its point. */

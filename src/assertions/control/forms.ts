@@ -23,9 +23,6 @@ export interface Form {
   readonly hasOtherData?: boolean;
 }
 
-/** A field, header or query parameter that has no marking, and how a request gets it. */
-type Unmarked = Form;
-
 const withVerifier = member('code_verifier', () => createCodeVerifier());
 const testToken = member('test_token', () => 'false');
 // One of the two credentials may be wrong.
@@ -35,7 +32,7 @@ const redirectUri = member(
     extra(getText(body, 'client_id')).redirect_uri ?? extra(getText(body, 'client_secret')).redirect_uri,
 );
 
-const platform: Unmarked = {
+const platform: Form = {
   name: 'x-platform-id',
   fill: ({ headers, ...options }, extra) => ({
     ...options,
@@ -92,7 +89,7 @@ export function leaveOut(options: CallOptions, name: string): CallOptions {
   };
 }
 
-function oneByOne(...unmarked: readonly Unmarked[]): Form[] {
+function oneByOne(...unmarked: readonly Form[]): Form[] {
   const all = {
     name: unmarked.map(({ name }) => name).join(', '),
     fill: (options: CallOptions, extra: GetExtra) =>
@@ -102,7 +99,7 @@ function oneByOne(...unmarked: readonly Unmarked[]): Form[] {
 }
 
 /** Adds a field unless the test sets it; an unknown value is left out. */
-function member(name: string, value: (options: CallOptions, extra: GetExtra) => string | undefined): Unmarked {
+function member(name: string, value: (options: CallOptions, extra: GetExtra) => string | undefined): Form {
   const fill: Form['fill'] = (options, extra) => {
     const { body } = options;
     const known = value(options, extra);
@@ -140,7 +137,8 @@ export function checkValid({ endpoint, request }: Pick<Exchange, 'endpoint' | 'r
 /** Ends the test as an error of the suite where a body breaks its schema otherwise than it was meant to. */
 export function checkBroken(schema: SchemaName, body: unknown, meant: SchemaViolation): void {
   const found = violations(schema, body);
-  const asMeant = found.length > 0 && found.every((breach) => isSame(breach, meant));
+  const isMeant = ({ keyword, pointer }: Violation) => keyword === meant.keyword && pointer === meant.pointer;
+  const asMeant = found.length > 0 && found.every(isMeant);
   const seen = found.map(({ keyword, pointer }) => `${keyword} at ${pointer || '/'}`).join(', ') || 'nothing';
   if (!asMeant)
     suiteError(`the request should violate ${meant.keyword} at ${meant.pointer || '/'}, but violates ${seen}`);
@@ -150,8 +148,4 @@ export function checkBroken(schema: SchemaName, body: unknown, meant: SchemaViol
 function isDateAlone({ keyword, pointer, got }: Violation): boolean {
   const name = pointer.slice(pointer.lastIndexOf('/') + 1);
   return keyword === 'format' && isDateField(name) && /^"\d{4}-\d\d-\d\d"$/.test(got);
-}
-
-function isSame(one: SchemaViolation, other: SchemaViolation): boolean {
-  return one.keyword === other.keyword && one.pointer === other.pointer;
 }

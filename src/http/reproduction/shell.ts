@@ -133,7 +133,8 @@ function command(request: SentRequest, variables: readonly Variable[], options: 
   const target = shellWord(mark(place));
   if (body === undefined) return `${words} ${target}`;
   const marked = mark(body);
-  if (isPlain(body)) return `${words} --data-binary ${shellWord(marked)} ${target}`;
+  const isPlain = !/^@|[^\P{C}]|[^\P{Z} ]/u.test(body); // a shell takes it as it stands, and a person can copy it
+  if (isPlain) return `${words} --data-binary ${shellWord(marked)} ${target}`;
   return `${printBytes(marked)} | ${words} --data-binary @- ${target}`;
 }
 
@@ -170,11 +171,6 @@ function createMarker(variables: readonly Variable[]) {
 
 function escapeRegExp(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-}
-
-/** Returns true if a shell takes a body as it stands and a person can copy it. */
-function isPlain(body: string): boolean {
-  return !/^@|[^\P{C}]|[^\P{Z} ]/u.test(body);
 }
 
 /** Returns the printf that prints a marked text byte for byte. */

@@ -42,7 +42,7 @@ export function differences(before: unknown, after: unknown, shared = false, at:
 }
 
 /** A response that only one of two ledgers has, with the requirement or operation that it is of. */
-export type LoneAnswer = ReturnType<typeof getRows>[number];
+type LoneAnswer = ReturnType<typeof getRows>[number];
 
 /** One place where a response differs between two ledgers. */
 export type Change = Difference & Omit<LoneAnswer, 'answer'>;

@@ -1,7 +1,6 @@
 import { withDemoFaults } from '#mock/demo-faults';
 import { startProvider } from '#mock/server';
-import { settings } from '#run/context';
-import { setTargetUrl } from '#run/start';
+import { changeContext, settings } from '#run/context';
 
 /**
  * Playwright's global set-up without a target: serves the embedded provider from this process on a free port, passes
@@ -14,6 +13,6 @@ export default async function startEmbedded(): Promise<() => Promise<void>> {
     variation,
     wrap: withDemoFaults(MOCK_FAULT),
   });
-  setTargetUrl({ BASE_URL: baseUrl, PROVIDER_STATES_URL: statesUrl });
+  changeContext({ settings: { ...settings(), BASE_URL: baseUrl, PROVIDER_STATES_URL: statesUrl } });
   return close;
 }

@@ -24,7 +24,7 @@ import { removeOtherShards, writeShardFile } from '#results/merge/shard-file';
 import type { Selection } from '#results/selection';
 import { beginResult } from '#results/unfinished';
 import { appendToChannel, clearChannels, getMergedRun, getShards } from '#run/channels';
-import { context } from '#run/context';
+import { changeContext, context } from '#run/context';
 import {
   getUserArguments,
   handleOutputError,
@@ -34,7 +34,6 @@ import {
 } from '#run/process/command-line';
 import type { RunContext } from '#run/run-context';
 import { SUITE_ERROR } from '#run/skip';
-import { beginRun } from '#run/start';
 import { noteOrder } from '#safety/budget';
 import { listCreatedResources, readCreatedResources, writeCreatedResources } from '#safety/journal';
 import { writeResults } from './allure.ts';
@@ -71,7 +70,8 @@ export default class ConformanceReporter implements Reporter {
   }
 
   onBegin(config: FullConfig, suite: Suite): void {
-    this.run = beginRun();
+    this.run = context();
+    if (this.run.started === '') this.run = changeContext({ started: new Date().toISOString() }); // after another: UI mode
     recordForeignCode(config);
     this.argv = getUserArguments(config.argv);
     this.selected = suite.allTests();

@@ -3,6 +3,7 @@ import { createCircuitBreaker } from '#http/circuit-breaker';
 import { createReach, retryAfter } from '#http/reach';
 import { createSend } from '#http/send';
 import { createThrottle, shareOfMachine, withThrottle } from '#http/throttle';
+import type { Shard } from '#run/partial-run';
 import { readSettings } from '#run/settings/settings';
 import { expect, slow, test } from '../tools/fixtures.ts';
 import { runBehindFront } from '../tools/front.ts';
@@ -39,10 +40,10 @@ test('workers take turns at even intervals, and one that is alone has them all',
 });
 
 test('machines share MAX_RPS; without it loopback has none and others five a second', () => {
-  const share = (environment: NodeJS.ProcessEnv) =>
-    shareOfMachine({ settings: readSettings(environment), shard: undefined });
+  const share = (environment: NodeJS.ProcessEnv, shard?: Shard) =>
+    shareOfMachine({ settings: readSettings(environment), shard });
 
-  expect(share({ MAX_RPS: '3' })).toBe(3);
+  expect([share({ MAX_RPS: '3' }), share({ MAX_RPS: '1' }, { current: 3, total: 4 })]).toEqual([3, 0.25]);
   expect(share({ BASE_URL: 'http://127.0.0.1:1' })).toBe(Number.POSITIVE_INFINITY);
   expect(share({ BASE_URL: 'https://sandbox.example' })).toBe(5);
 });

@@ -1,10 +1,8 @@
 import { expect, test } from '@playwright/test';
-import { shareOfMachine } from '#http/throttle';
 import { describeMerge, rejectForeignShards } from '#results/merge/merge';
 import type { ShardFile } from '#results/merge/shard-file';
 import { getShare, shardIn } from '#run/partial-run';
 import { getShardOption } from '#run/process/command-line';
-import { readSettings } from '#run/settings/settings';
 import { newRunNames } from '#run/start';
 import { shardsWith } from '../tools/shard-folders.ts';
 
@@ -71,11 +69,8 @@ for (const total of [0, 1, 5, 100]) {
   });
 }
 
-test('a throttle is divided into equal parts, and one machine has all of it', () => {
-  const settings = readSettings({ MAX_RPS: '1' });
-  const rates = [{ current: 3, total: 4 }, undefined].map((shard) => shareOfMachine({ settings, shard }));
-
-  expect([...rates, getShare(7, undefined)]).toEqual([0.25, 1, 7]);
+test('one machine has all of a budget', () => {
+  expect(getShare(7, undefined)).toBe(7);
 });
 
 test('machines that share a run send the same payloads, and the next run of the CI others', () => {

@@ -38,12 +38,6 @@ const skipReasons: { readonly [Kind in SkipKind]?: (reason: SkipReason<Kind>) =>
   'out of reach': ({ failure: { words } }) => message('skip.out of reach', { words }),
 };
 
-/** Returns the name of a format of JSON Schema in words: `an ISO 8601 date-time`. */
-export function describeFormat(format: string): string {
-  const id = `format.${format}`;
-  return isMessageId(id) ? message(id) : `in the format ${format}`;
-}
-
 /** Returns one sentence about a problem of a response. */
 export function describeProblem(problem: Problem): string {
   const { place, expected, actual } = toFact(problem);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { Violation } from './cause.ts';
-import { describeFormat } from './messages.ts';
+import { message as describe, isMessageId } from './messages.ts';
 import type { Endpoint } from './operations.ts';
 import { isIso8601 } from './values/formats.ts';
 
@@ -63,7 +63,9 @@ function getViolation(error: ErrorObject): Violation {
 
 /** Returns the violated rule in words: `must be an ISO 8601 date-time`. Of a pattern the schema has the description. */
 export function describeRule({ keyword, message = '', params, parentSchema }: ErrorObject): string {
-  if (keyword === 'format') return `must be ${describeFormat(params.format)}`;
+  const format = `format.${params.format}`;
+  if (keyword === 'format')
+    return `must be ${isMessageId(format) ? describe(format) : `in the format ${params.format}`}`;
   if (keyword === 'pattern' && parentSchema?.description) return `must be ${parentSchema.description}`;
   if (keyword === 'const') return `must be ${JSON.stringify(params.allowedValue)}`;
   if (keyword === 'minLength' && params.limit === 1) return 'must be a text that is not empty';

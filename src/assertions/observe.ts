@@ -10,8 +10,7 @@ import { getFieldNames } from '#api/schema';
 import { isObject } from '#api/values/json';
 import { isSecretHeader } from '#redaction/names';
 import { redact } from '#redaction/redact';
-import type { Fact, Observation } from '#run/channels';
-import { appendToChannel } from '#run/channels';
+import { appendToChannel, type Fact, type Observation } from '#run/channels';
 import { UNPROVEN } from '#run/skip';
 import { attachText } from './playwright.ts';
 

@@ -1,7 +1,7 @@
 import type { TestCase } from '@playwright/test/reporter';
 import { getDescriptions, REQUIREMENT } from '#api/covers';
 import { type Endpoint, endpoints } from '#api/operations';
-import { register } from '#api/register';
+import { register, sets } from '#api/register';
 import type { RegisteredRequirement } from '#api/requirement';
 import { states } from '#api/states';
 import { REPEATED_CREDENTIAL_REQUIREMENT } from '#assertions/repeated-credentials';
@@ -10,7 +10,7 @@ import { getOutage } from '#http/circuit-breaker';
 import { redact } from '#redaction/redact';
 import { type FailedTeardown, readChannel } from '#run/channels';
 import { registerDigest } from '#run/digest';
-import { findExclusion, judgingSet } from '#run/judging';
+import { findExclusion } from '#run/judging';
 import { getSuite } from '#run/process/program';
 import { getBuild, listReportedSettings } from '#run/reported-settings';
 import type { RunContext } from '#run/run-context';
@@ -176,7 +176,7 @@ function collectRunDetails(
     states: statesTaken(),
     ...failedTeardowns(),
     times: getResponseTimes(observations),
-    set: judgingSet(settings),
+    set: settings.REQUIREMENTS || (sets.at(-1) ?? ''),
     waivers: judgeWaivers(waivers, requirements, hasAllTests(selection.wanted)),
     drift: ledger ? { ledger: ledgerFile(settings, name), ...getDrift(ledger, run) } : null,
   };

@@ -1,7 +1,7 @@
 import type { Failure } from '#api/cause';
 import { type Annotation, getDescriptions, INDUSTRY, listAsserted } from '#api/covers';
 import { isEndpoint } from '#api/operations';
-import { describeOutsideSet, getRequirement, sets } from '#api/register';
+import { describeOutsideSet, getRequirement } from '#api/register';
 import type { Settings } from './settings/settings.ts';
 
 /** A known breach of one target, which is tolerated until a date. */
@@ -76,11 +76,6 @@ function pinned({ title, annotations, breach }: Failed): Pinned {
 /** Returns a waiver as reports show it: the reason, the owner, the date and the link. */
 export function describeWaiver({ reason, owner, expires, link }: PlacedWaiver): string {
   return `${reason} (${owner}, until ${expires}, ${link})`;
-}
-
-/** Returns the set of requirements that judges a run. */
-export function judgingSet({ REQUIREMENTS }: Pick<Settings, 'REQUIREMENTS'>): string {
-  return REQUIREMENTS || (sets.at(-1) ?? '');
 }
 
 /** Returns the reason why a row is outside the verdict of a run; undefined if it is not, which is the default. */

@@ -128,13 +128,3 @@ export function startClientRun(): RunContext {
     settings: { ...base.settings, ...names, BASE_URL: '' },
   });
 }
-
-/** Sets the URLs of the target for this process and those that it starts. */
-export function setTargetUrl(urls: Pick<Settings, 'BASE_URL' | 'PROVIDER_STATES_URL'>): void {
-  changeContext({ settings: { ...context().settings, ...urls } });
-}
-
-/** Returns the context of a run that begins, a new one if it follows another in the same process: in UI mode. */
-export function beginRun(): RunContext {
-  return context().started === '' ? changeContext({ started: new Date().toISOString() }) : context();
-}

@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { getField, isSuccess, type ResponseRecord } from '#api/exchange';
-import type { ChannelLines } from '#run/channels';
-import { appendToChannel, readChannel } from '#run/channels';
+import { appendToChannel, type ChannelLines, readChannel } from '#run/channels';
 import { isAlive } from '#run/process/private-folder';
 
 type Witness = ChannelLines['live'];

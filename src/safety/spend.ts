@@ -12,18 +12,10 @@ import type { Journal } from './journal.ts';
 export type Purpose = 'control' | 'rejection';
 
 /**
- * Sends a request that may create a resource within the budget of its operation, or ends the test if none is left.
- * `created` returns how many resources it created; a rejection creates none and gives its place back.
+ * Creates the spending of a worker: it sends a request that may create a resource within the budget of its operation, or
+ * ends the test if none is left. `created` returns how many it created; a rejection gives its place back.
  */
-export type Spend = <T>(
-  endpoint: Endpoint,
-  purpose: Purpose | undefined,
-  send: () => Promise<T>,
-  created: () => number,
-) => Promise<T>;
-
-/** Creates the spending of a worker. */
-export function createSpend(run: Budgeted, hasBaseline: Journal['hasBaseline']): Spend {
+export function createSpend(run: Budgeted, hasBaseline: Journal['hasBaseline']) {
   const asked = new WeakMap<TestInfo, Map<Endpoint, number>>();
   /** Operations that a target carried out although a should expects a rejection. */
   const wasted = new Set<Endpoint>();
@@ -46,7 +38,12 @@ export function createSpend(run: Budgeted, hasBaseline: Journal['hasBaseline']):
     const others = testInfo.retry > 0 ? 0 : owedToOthers(); // after the rest
     return most - 1 - others - (own - 1);
   };
-  return async (endpoint, purpose, send, created) => {
+  return async <T>(
+    endpoint: Endpoint,
+    purpose: Purpose | undefined,
+    send: () => Promise<T>,
+    created: () => number,
+  ): Promise<T> => {
     const budget = getBudget(endpoint, run);
     if (budget === undefined) return send();
     const place = reserve(endpoint, limit(endpoint, budget, purpose));

@@ -13,7 +13,7 @@ import { type Call, createCall, type Send, type ToExchange } from '../call.ts';
 import type { Connection } from '../connection.ts';
 import type { Given } from '../given.ts';
 import { createBaselines } from './baseline.ts';
-import { type ControlName, controls, getUsualValues } from './controls.ts';
+import { type ControlName, type Controls, controls } from './controls.ts';
 import { type Form, leaveOut } from './forms.ts';
 import { rememberSuccess } from './remember.ts';
 
@@ -49,10 +49,10 @@ export function createCalls(connection: Connection, given: Given, tag: string) {
   /** One application for all requests of a worker that name nothing but its number. */
   const anApplication = rememberSuccess(() => runShared('an application', () => given('an application')));
   const worker = { extra: stateRecords.getExtraValues, application: () => anApplication(undefined) };
-  const usual = async (controlName: ControlName, options: CallOptions) => ({
-    ...(options.query ? {} : await getUsualValues(controlName)(options, worker)),
-    ...options,
-  });
+  const usual = async (controlName: ControlName, options: CallOptions) => {
+    const { usual: add }: Controls = controls[controlName];
+    return { ...(options.query ? {} : await add?.(options, worker)), ...options };
+  };
   const attempt = (controlName: ControlName, form: Form) =>
     runShared(controlName, async () => {
       const { endpoint, valid } = controls[controlName];

@@ -18,6 +18,7 @@ export interface Controls {
   readonly states: readonly State[];
   readonly valid: (given: Given, tag: string) => Promise<CallOptions>;
   readonly broken: (tag: string) => readonly [Broken, ...Broken[]];
+  /** Returns the values that a test does not set. */
   readonly usual?: (options: CallOptions, worker: Usual) => Promise<CallOptions>;
 }
 
@@ -151,12 +152,6 @@ export type ControlName = keyof typeof controls;
 export function validRequest(controlName: ControlName, given: Given, tag: string): Promise<CallOptions> {
   const { valid } = controls[controlName];
   return valid(given, tag);
-}
-
-/** Returns the values of an operation's requests that a test does not set. */
-export function getUsualValues(controlName: ControlName): NonNullable<Controls['usual']> {
-  const { usual = async () => ({}) }: Controls = controls[controlName];
-  return usual;
 }
 
 /** Returns the number for client.id (4): of the token's own client, else of an application, else any. */

@@ -33,9 +33,7 @@ const MOST = 3;
 
 /** Returns the steps that send a request again with fresh values, and their variables; the last one is the request. */
 export function buildReproduction(request: SentRequest, observations: Observations) {
-  const issued = new Map<string, IssuedVariable>();
-  const earlier = new Set<SentRequest>();
-  addEarlier(request, { earlier, issued, observations });
+  const { earlier, issued } = findEarlier(request, observations);
   const order = observations.observedBefore(request).map((each) => each.request);
   const sent = [...[...earlier].sort((one, other) => order.indexOf(one) - order.indexOf(other)), request];
   const plan = createPlan(observations);
@@ -50,39 +48,35 @@ export function buildReproduction(request: SentRequest, observations: Observatio
   return plan;
 }
 
-interface Search {
-  readonly earlier: Set<SentRequest>;
-  readonly issued: Map<string, IssuedVariable>;
-  readonly observations: Observations;
-}
-
-/** Adds the requests that a request depends on: those that issued its values, and those that used up the same ones. */
-function addEarlier(request: SentRequest, search: Search): void {
-  const { earlier, issued, observations } = search;
-  const text = toText(request);
-  const states = observations.findStates(text);
-  const observed = observations.observedBefore(request);
-  const own = states.flatMap(({ values }) => Object.values(values));
-  const found = secretsIn(request).flatMap((value) => {
-    const issuer = own.includes(value) ? undefined : findIssuer(value, observed);
-    if (issuer === undefined) return [];
-    const { field, by } = issuer;
-    const name = issued.get(value)?.name ?? `${field.toUpperCase()}_${issued.size + 1}`;
-    issued.set(value, { name, value, field, by: by.request });
-    return [{ value, request: by.request, isConsumed: consumed.has(field) }];
-  });
-  const used = [
-    ...states.flatMap(({ values }) =>
-      Object.entries(values).flatMap(([name, value]) => (consumed.has(name) ? value : [])),
-    ),
-    ...found.flatMap(({ value, isConsumed }) => (isConsumed ? value : [])),
-  ].filter((value) => text.includes(value));
-  const before = observed.filter(({ sent }) => used.some((value) => sent.includes(value)));
-  for (const next of [...before.slice(-MOST), ...found].map((each) => each.request)) {
-    if (earlier.has(next) || earlier.size >= MOST * 2) continue;
-    earlier.add(next);
-    addEarlier(next, search);
-  }
+/** Finds the requests that a request depends on: those that issued its values, and those that used up the same ones. */
+function findEarlier(last: SentRequest, observations: Observations) {
+  const issued = new Map<string, IssuedVariable>();
+  const earlier = new Set<SentRequest>();
+  const add = (request: SentRequest): void => {
+    const text = toText(request);
+    const states = observations.findStates(text);
+    const observed = observations.observedBefore(request);
+    const given = states.flatMap(({ values }) => Object.entries(values));
+    const found = secretsIn(request).flatMap((value) => {
+      const issuer = given.some(([, own]) => own === value) ? undefined : findIssuer(value, observed);
+      if (issuer === undefined) return [];
+      const { field, by } = issuer;
+      const name = issued.get(value)?.name ?? `${field.toUpperCase()}_${issued.size + 1}`;
+      issued.set(value, { name, value, field, by: by.request });
+      return [{ field, value, request: by.request }];
+    });
+    const used = [...given, ...found.map(({ field, value }) => [field, value] as const)].flatMap(([name, value]) =>
+      consumed.has(name) && text.includes(value) ? [value] : [],
+    );
+    const before = observed.filter(({ sent }) => used.some((value) => sent.includes(value)));
+    for (const next of [...before.slice(-MOST), ...found].map((each) => each.request)) {
+      if (earlier.has(next) || earlier.size >= MOST * 2) continue;
+      earlier.add(next);
+      add(next);
+    }
+  };
+  add(last);
+  return { earlier, issued };
 }
 
 /** Returns the values that stand where a secret does; header fields have their names, by which secrets are found. */

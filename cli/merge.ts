@@ -1,6 +1,5 @@
 import type { Command } from 'commander';
-import { describeMerge, findShards, merge, rejectForeignShards } from '#results/merge/merge';
-import { print } from '#run/process/command-line';
+import { findShards, merge, rejectForeignShards } from '#results/merge/merge';
 import { withRun } from './setting-options.ts';
 
 /** Defines the merge of shards, whose reports go to REPORTS_DIR. */
@@ -10,7 +9,6 @@ export function define(command: Command): void {
       const [first, ...others] = findShards(folders);
       if (!first) return;
       rejectForeignShards([first, ...others]);
-      print(describeMerge([first, ...others]));
       process.exitCode = (await merge([first, ...others], settings.REPORTS_DIR)) ? 0 : 1;
     }),
   );

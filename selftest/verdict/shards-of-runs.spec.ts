@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { describeMerge, rejectForeignShards } from '#results/merge/merge';
+import { rejectForeignShards } from '#results/merge/merge';
 import type { ShardFile } from '#results/merge/shard-file';
 import { getShare, shardIn } from '#run/partial-run';
 import { getShardOption } from '#run/process/command-line';
@@ -43,9 +43,6 @@ test('accepts shards that overlap or adjoin, and names what they have in common'
   if (!first) throw new Error('no shard was found');
 
   expect(() => rejectForeignShards([first, ...others])).not.toThrow();
-  expect(describeMerge([first, ...others])).toBe(
-    'Merging shards 1, 2 of 2 of run run: sandbox, build b1, SEED=7, suite 0.1.0, register f00d, from 2026-01-01T02:00:00.000Z to 2026-01-01T02:20:00.000Z.',
-  );
 });
 
 test('the command line names the shard in both of its forms, or none', () => {

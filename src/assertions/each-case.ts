@@ -13,7 +13,9 @@ export async function eachCase<R, T = void>(
   run: (row: R, index: number) => Promise<T>,
 ): Promise<T[]> {
   const all = [...rows].slice(0, isSmokeTest(runContext) ? 1 : undefined);
-  const most = isBudgeted() ? 1 : concurrency();
+  const endpoint = endpointOfFile(test.info().file);
+  const isBudgeted = endpoint !== undefined && getBudget(endpoint, runContext) !== undefined;
+  const most = isBudgeted ? 1 : concurrency();
   const started: StartedCase<T>[] = [];
   const results: T[] = [];
   try {
@@ -48,10 +50,4 @@ function start<R, T>(row: R, index: number, run: (row: R, index: number) => Prom
 export function concurrency(): number {
   const { isSerial, settings } = runContext;
   return isSerial ? 1 : getDefaults(settings).CONCURRENCY;
-}
-
-function isBudgeted(): boolean {
-  const endpoint = endpointOfFile(test.info().file);
-  const budget = endpoint && getBudget(endpoint, runContext);
-  return budget !== undefined;
 }

@@ -5,27 +5,7 @@ import type { Socket } from 'node:net';
 import { getField } from '#api/exchange';
 import { describeExcess, type Limits } from './limits.ts';
 
-export interface Wire {
-  readonly limits: Limits;
-  readonly withBody: WeakSet<Socket>;
-  connected: boolean;
-  /** True if the previous request on the connection had a body. */
-  followsBody: boolean;
-  bytes: number;
-  /** Interim responses (1xx). */
-  interim: number;
-  head: boolean;
-  announced: string;
-  /** The content-encoding, which is left for us to undo. */
-  encoding: string;
-  /** The limit that the response exceeds; its connection was closed for it. */
-  excess: string;
-  /** The body, as far as Playwright has read it. */
-  readonly body: Buffer[];
-  request?: ClientRequest;
-  /** True if the time of the request is over. */
-  isLate: boolean;
-}
+export type Wire = ReturnType<typeof createWire> & { request?: ClientRequest };
 
 /**
  * Playwright's API requests buffer and decompress bodies without a limit, and write its own header fields first. They are
@@ -58,9 +38,28 @@ export function watchRequest<R>(wire: Wire, send: () => Promise<R>): Promise<R> 
 }
 
 /** Creates a wire on which nothing was seen yet; `withBody` has the connections on which a request with a body was sent. */
-export function createWire(limits: Limits, withBody = new WeakSet<Socket>()): Wire {
-  const seen = { connected: false, followsBody: false, bytes: 0, interim: 0, head: false, isLate: false };
-  return { limits, withBody, ...seen, announced: '', encoding: '', excess: '', body: [] };
+export function createWire(limits: Limits, withBody = new WeakSet<Socket>()) {
+  const body: Buffer[] = [];
+  return {
+    limits,
+    withBody,
+    connected: false,
+    /** True if the previous request on the connection had a body. */
+    followsBody: false,
+    bytes: 0,
+    /** Interim responses (1xx). */
+    interim: 0,
+    head: false,
+    announced: '',
+    /** The content-encoding, which is left for us to undo. */
+    encoding: '',
+    /** The limit that the response exceeds; its connection was closed for it. */
+    excess: '',
+    /** The body, as far as Playwright has read it. */
+    body,
+    /** True if the time of the request is over. */
+    isLate: false,
+  };
 }
 
 /** Ends the request of a wire because its time is over, also one that is not made yet. */

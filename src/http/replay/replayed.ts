@@ -10,25 +10,18 @@ import type { StatesClient } from '../states-client.ts';
 import { readHar } from './har.ts';
 import { getScope, isShared } from './recorded.ts';
 
-interface Kept {
-  readonly number: number;
-  readonly line: ExchangeLine;
-  readonly exact: string;
-  /** The same without values that a test derived from a secret, whose pseudonyms differ. */
-  readonly loose: string;
-}
-
 /** Returns senders that respond as the recording does and send nothing; the test ends if it has no such request. */
 export function createReplay(file: string): { readonly send: Send; readonly states: StatesClient } {
   const { exchanges } = readHar(file);
   const given = new Set(exchanges.flatMap(listGiven));
-  // Each worker has an application of its own, whose number an agreement names.
+  /** Leaves out values that a test derived from a secret, whose pseudonyms differ, and the number of the worker's application. */
   const toLoose = (exact: string) =>
     mapSecretTexts(exact, (value) => (given.has(value) ? value : '…')).replace(/(client\.id=)\d+/, '$1…');
-  const all = exchanges.map((line, number): Kept => {
+  const all = exchanges.map((line, number) => {
     const exact = toExact(line);
     return { number, line, exact, loose: toLoose(exact) };
   });
+  type Kept = (typeof all)[number];
   const byScope = groupByKey(all, ({ line }) => line.scope);
   const byRequest = groupByKey(all, ({ exact }) => exact);
   const taken = new Set<number>();

@@ -9,12 +9,7 @@ import { earlierRuns, type KeptRun, type RunRecord, selectNights } from './histo
 const nights: Readonly<Record<NonNullable<Settings['BUDGET']['per']>, number>> = { week: 7, month: 30 };
 
 /** The verdict over several nights in words of its own, which are never the verdict of a run. */
-export interface WindowVerdict {
-  readonly nights: number;
-  readonly words: string;
-  /** The time of the oldest proof; null if a proof is missing. */
-  readonly oldest: string | null;
-}
+export type WindowVerdict = Readonly<ReturnType<typeof windowVerdict>>;
 
 function runsOfWindow(run: RunContext): KeptRun[] {
   const { per } = run.settings.BUDGET;
@@ -67,12 +62,15 @@ export function getWindow(requirements: readonly RequirementOutcome[], run: RunC
   return windowVerdict(requirements, runsOfWindow(run).map(withoutDoubtfulProofs), span);
 }
 
-/** Decides each must by the last run that settled it; a proof from before the window does not count. */
+/**
+ * Decides each must by the last run that settled it; a proof from before the window does not count. `oldest` is the day of
+ * the oldest proof; null if a proof is missing.
+ */
 export function windowVerdict(
   requirements: readonly RequirementOutcome[],
   runs: readonly RunRecord[],
   { nights: over, started: now }: { readonly nights: number; readonly started: string },
-): WindowVerdict {
+) {
   const musts = listJudgedRows(requirements).filter(({ level }) => level === 'must');
   const settled = musts.map((row) => ({ row, ...getLast(row, runs, now) }));
   const by = groupByKey(settled, ({ word }) => word);

@@ -166,12 +166,3 @@ function getWindow(files: readonly ShardFile[]): { readonly started: string; rea
   const started = files.map((file) => file.started).sort()[0] ?? '';
   return { started, ended: files.reduce((last, { ended }) => (ended > last ? ended : last), '') };
 }
-
-/** Returns one line with the common facts of shards and their time window. */
-export function describeMerge(shards: readonly [FoundShard, ...FoundShard[]]): string {
-  const files = shards.map(({ file }) => file);
-  const { runId, target, build, suite, seed, shard } = shards[0].file;
-  const { started, ended } = getWindow(files);
-  const numbers = files.map((file) => file.shard.current).join(', ');
-  return `Merging shards ${numbers} of ${shard.total} of run ${runId}: ${target.name}, build ${build || 'unknown'}, SEED=${seed}, suite ${suite.version}, register ${suite.register.slice(0, 12)}, from ${started} to ${ended}.`;
-}

@@ -28,7 +28,7 @@ test('gives an absolute agreement_uri', covers('WAL-02'), async ({ baseline }) =
 const three = withCreation('wallet-agreements', 3, covers('WAL-03'));
 
 // The reference does not show if two requests of one flow make one agreement: these are of two flows or sellers.
-test('gives agreements after a rejection an id each', three, async ({ call, provoke, baseline, given, tag }) => {
+test('gives agreements created at once an id each', three, async ({ call, provoke, baseline, given, tag }) => {
   const { access_token: token, user_id } = await given('an access token');
   const other = await given('an access token');
   const before = [await baseline('wallet-agreements')];
@@ -42,7 +42,6 @@ test('gives agreements after a rejection an id each', three, async ({ call, prov
 
   await provoke('wallet-agreements', { token, text: '{"a":' });
 
-  // At the same time: an id may be that of a moment.
   await eachCase(rows, async (row) => {
     const created = await call('wallet-agreements', row);
     await expect(created).toConform('wallet-agreements/response');

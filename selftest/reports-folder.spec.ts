@@ -91,7 +91,7 @@ test('a filtered run writes next to the result of a whole run, whatever selects 
 
 test('an option of Playwright with a value selects nothing, but for those that do', long, () => {
   const reports = reportsWith(whole);
-  const { stdout } = spawnSync('npx', ['playwright', 'test', '--help'], { encoding: 'utf8' });
+  const { stdout } = spawnSync('node_modules/.bin/playwright', ['test', '--help'], { encoding: 'utf8' });
 
   const options = [...stdout.matchAll(/^ {2}(?:-\w, )?(--[\w-]+) [<[]/gm)].map(([, option = '']) => option);
   const selecting = options.filter(

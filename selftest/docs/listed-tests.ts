@@ -16,7 +16,7 @@ export async function listAtEachDepth(): Promise<Record<Depth, ListedTest[]>> {
 
 /** Returns every conformance test, listed by Playwright without a run. */
 export async function listTests(depth: Depth): Promise<ListedTest[]> {
-  const { stdout } = await promisify(execFile)('npx', ['playwright', 'test', '--list', '--reporter=json'], {
+  const { stdout } = await promisify(execFile)('node_modules/.bin/playwright', ['test', '--list', '--reporter=json'], {
     maxBuffer: 64 * 1024 * 1024,
     env: { ...environment(), BASE_URL: '', TARGET: '', SEED: '1', DEPTH: depth },
   });

@@ -2,6 +2,7 @@ import { chmodSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import path from 'node:path';
 import { buildEnvironment } from '#client/interception/modes';
+import { runInside } from '#client/interception/network';
 import { startGate } from '#client/run/gate';
 import { expect, folderWith, long, type Open, type Serve, test } from '../tools/fixtures.ts';
 import { startConnectProxy } from '../tools/front.ts';
@@ -62,21 +63,25 @@ function programs(said: Readonly<Record<string, string>>): string {
   return folder;
 }
 
-const failingUnshare = 'echo "unshare: unshare failed: Operation not permitted" >&2; exit 1';
+test('--transparent says in one sentence that ip is not installed, and what to take instead', async () => {
+  const { code, out, err } = await runGate({ PATH: programs({}) }, '--transparent', '--', 'true');
 
-const lets = 'unshare (util-linux, and a kernel that allows namespaces). It failed: ';
+  const needs = '--transparent needs Linux with ip (iproute2). It failed: spawnSync ip ENOENT.';
+  expect([code, out, err]).toEqual([2, '', `${needs} Use --proxy, --node or --base-url.\n`]);
+});
 
-for (const [where, said, says] of [
-  ['ip is not installed', {}, 'ip (iproute2). It failed: spawnSync ip ENOENT'],
-  ['unshare is not installed', { ip: 'exit 0' }, `${lets}spawnSync unshare ENOENT`],
-  ['the kernel makes no namespaces', { ip: 'exit 0', unshare: failingUnshare }, `${lets}unshare: unshare failed:`],
+for (const [where, unshare, says] of [
+  ['unshare is not installed', {}, 'spawnSync unshare ENOENT'],
+  ['the kernel makes no namespaces', { unshare: 'echo "unshare failed: no" >&2; exit 1' }, 'unshare failed: no'],
 ] as const)
-  test(`--transparent says in one sentence that ${where}, and what to take instead`, async () => {
-    const { code, out, err } = await runGate({ PATH: programs(said) }, '--transparent', '--', 'true');
+  test(`a network of its own is not entered where ${where}`, async () => {
+    const { PATH } = process.env;
+    process.env.PATH = programs({ ip: 'exit 0', ...unshare });
+    const inside = runInside().finally(() => Object.assign(process.env, { PATH }));
 
-    expect([code, out]).toEqual([2, '']);
-    expect(err).toMatch(/^--transparent needs Linux with .*\. Use --proxy, --node or --base-url\.\n$/);
-    expect(err).toContain(says);
+    await expect(inside).rejects.toThrow(
+      `unshare (util-linux, and a kernel that allows namespaces). It failed: ${says}.`,
+    );
   });
 
 type Asked = readonly [place: string, credentials: string | undefined];

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { satisfies } from 'semver';
 import { commands } from '#cli/commands';
 import packageFile from '../package.json' with { type: 'json' };
-import { environmentWith, expect, listFiles, long, ownFolder, test } from './tools/fixtures.ts';
+import { environmentWith, expect, listFiles, long, ownFolder, runProgram, test } from './tools/fixtures.ts';
 import { endStarted, startAs } from './tools/started.ts';
 import { runStep, step } from './tools/workflows.ts';
 
@@ -88,17 +88,12 @@ test('npm installs the packed file without a warning', long, async () => {
   expect(stderr.split('\n').filter((line) => !/^$|Unknown (?:user|env) config/.test(line))).toEqual([]);
 });
 
-test('each command of the packed file loads what it needs', long, () => {
+test('each command of the packed file loads what it needs', long, async () => {
   const file = path.join(folder, packed, 'dist/cli/commands.js');
   const script = `
   const { commands } = await import(${JSON.stringify(file)});
   for (const { load } of Object.values(commands)) console.log(typeof (await load()).define);`;
-  const words = ['--input-type=module', '-e', script];
-  const { stdout, stderr } = spawnSync(process.execPath, words, {
-    cwd: folder,
-    env: environmentWith(),
-    encoding: 'utf8',
-  });
+  const { stdout, stderr } = await runProgram(process.execPath, ['--input-type=module', '-e', script], {}, folder);
 
   expect({ stdout, stderr }).toEqual({ stdout: 'function\n'.repeat(Object.keys(commands).length), stderr: '' });
 });

@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from '../json.ts';
 import { getKind, joined, type Schema } from './fields.ts';
+import goods from './goods.json' with { type: 'json' };
 import { type Industry, industrySchema } from './industry.ts';
 import { drawScene, type Goods, type SampleOptions, type Scene } from './scene.ts';
 
@@ -69,30 +70,7 @@ function wordFor(path: string): Word | undefined {
 }
 
 /** The goods of each industry, with realistic titles. */
-const catalogue: Readonly<Record<Industry, Goods>> = {
-  apparel: { category: 'fashion', titles: ['Camisa de lino', 'Zapatillas urbanas', 'Campera impermeable'] },
-  electro: { category: 'electronics', titles: ['Heladera con freezer', 'Notebook de 14 pulgadas', 'Lavarropas'] },
-  entertainment: { category: 'tickets', titles: ['Entrada general', 'Platea baja', 'Abono de temporada'] },
-  'home-and-deco': { category: 'home', titles: ['Mesa de roble', 'Lámpara de pie', 'Juego de sábanas'] },
-  'applications-and-online-platforms': {
-    category: 'virtual_goods',
-    titles: ['Suscripción mensual', 'Créditos de juego', 'Curso en línea'],
-  },
-  retail: { category: 'others', titles: ['Canasta de almacén', 'Café molido 500 g', 'Detergente 3 l'] },
-  'government-and-public-services': {
-    category: 'services',
-    titles: ['Renovación de licencia', 'Tasa municipal', 'Partida de nacimiento'],
-  },
-  tourism: { category: 'travels', titles: ['Pasaje en ómnibus', 'Pasaje aéreo', 'Excursión de un día'] },
-  hospitality: { category: 'travels', titles: ['Habitación doble', 'Cabaña para cuatro', 'Suite con vista al mar'] },
-  utilities: { category: 'services', titles: ['Factura de luz', 'Factura de gas', 'Factura de agua'] },
-  'direct-sale': { category: 'health_beauty', titles: ['Crema facial', 'Perfume 100 ml', 'Set de maquillaje'] },
-  'automobiles-and-nautical': {
-    category: 'automotive',
-    titles: ['Neumático 205/55 R16', 'Batería de 12 V', 'Chaleco salvavidas'],
-  },
-  'urban-transport': { category: 'transport', titles: ['Viaje al centro', 'Pase semanal', 'Viaje al aeropuerto'] },
-};
+const catalogue: Readonly<Record<Industry, Goods>> = goods;
 
 /** The body of a request that creates a checkout preference. */
 export type Preference = JsonObject;

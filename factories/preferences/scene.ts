@@ -2,6 +2,7 @@ import { crc32 } from 'node:zlib';
 import type { Faker } from '@faker-js/faker';
 import { faker as spanish } from '@faker-js/faker/locale/es_MX';
 import { faker as portuguese } from '@faker-js/faker/locale/pt_BR';
+import rows from './regions.json' with { type: 'json' };
 
 /** Returns the same instant with another UTC offset. */
 export const shifted = (time: string, offset: string): string => at(Date.parse(time), offset);
@@ -45,7 +46,7 @@ function at(instant: number, offset: string): string {
 export type Seed = number | string;
 
 /** The category of the goods and their titles. */
-export type Goods = { readonly category: string; readonly titles: readonly [string, ...string[]] };
+export type Goods = { readonly category: string; readonly titles: readonly string[] };
 
 export interface SampleOptions {
   readonly seed?: Seed;
@@ -85,49 +86,10 @@ function drawRegion(seed: Seed): Region {
   return region;
 }
 
-/** Names, documents, addresses and times of one country. */
-type Region = Readonly<ReturnType<typeof region>>;
-
 /**
- * The countries of the three site codes of 2.3, and Brazil. The document numbers are well formed and belong to no
- * person: printed samples of manuals, or from an unassigned range.
+ * Names, documents, addresses and times of one country: those of the three site codes of 2.3, and Brazil. The document
+ * numbers are well formed and belong to no person: printed samples of manuals, or from an unassigned range.
  */
-const regions: readonly Region[] = [
-  region(
-    portuguese,
-    'MLB BRL -03:00 CPF 12345678909 19119119100',
-    'Campinas, São Paulo, 13010-050, 19',
-    'Recife, Pernambuco, 50010-000, 81',
-    'Curitiba, Paraná, 80010-000, 41',
-  ),
-  region(
-    spanish,
-    'MLA ARS -03:00 DNI 99000017 99123456 99876543',
-    'Buenos Aires, Ciudad Autónoma de Buenos Aires, C1043, 11',
-    'Córdoba, Córdoba, X5000, 351',
-    'Rosario, Santa Fe, S2000, 341',
-  ),
-  region(
-    spanish,
-    'MPE PEN -05:00 DNI 99000025 99234567 99765432',
-    'Lima, Lima, 15001, 1',
-    'Arequipa, Arequipa, 04001, 54',
-    'Cusco, Cusco, 08002, 84',
-  ),
-  region(
-    spanish,
-    'MLU UYU -03:00 CI 12345672 99999999',
-    'Montevideo, Montevideo, 11000, 2',
-    'Salto, Salto, 50000, 473',
-    'Punta del Este, Maldonado, 20100, 42',
-  ),
-];
+const regions = rows.map(({ language, ...row }) => ({ faker: language === 'pt' ? portuguese : spanish, ...row }));
 
-function region(faker: Faker, words: string, ...rows: string[]) {
-  const [site = '', currency = '', offset = '', document = '', ...numbers] = words.split(' ');
-  const places = rows.map((row) => {
-    const [city = '', state = '', zip = '', area] = row.split(', ');
-    return { city, state, zip, area: Number(area) };
-  });
-  return { faker, site, currency, offset, document, numbers, places };
-}
+type Region = Readonly<(typeof regions)[number]>;

@@ -18,11 +18,7 @@ const additions = [
     "Row[] = [['USR-99', 'id-zero', 'The id is zero', setFields({ id: 0 })],",
   ],
   ['schemas/industries.json', '{', `{ "books": ${JSON.stringify(industry)},`],
-  [
-    'factories/preferences/preference.ts',
-    'Goods>> = {',
-    "Goods>> = { books: { category: 'others', titles: ['Novela'] },",
-  ],
+  ['factories/preferences/goods.json', '{', '{ "books": { "category": "others", "titles": ["Novela"] },'],
 ] as const;
 
 test('additions as CONTRIBUTING.md says leave the checks green, and the new fault is noticed', () => {

@@ -30,7 +30,6 @@ const isNotNumber = isNotOfType(amount, 'number');
 const emptyPlatform: When = ({ headers }) => headers['x-platform-id'] === '';
 const numberForPlatform = setFields({ agreement_id: 7 }, hasPlatform);
 const noUriToReturn = dropField('agreement_uri', lacks('return_uri'));
-const oneUri = setFields({ agreement_uri: 'https://wallet.example/' });
 const expiredWithoutClient = skipRule(expiredToken[2], none(hasClient));
 const noUriForFraction = dropField('agreement_uri', hasFraction);
 
@@ -73,7 +72,7 @@ const rows: readonly Row[] = [
   ['WAL-02', 'uri-of-return', 'The agreement_uri is the return_uri', copyField('agreement_uri', 'return_uri')],
   ['WAL-01', 'uri-only-to-return', 'No agreement_uri without a return_uri', noUriToReturn],
   ['WAL-24', 'uri-of-token', 'The agreement_uri is the same for a token', changeField('agreement_uri', ofToken)],
-  ['WAL-24', 'one-uri', 'Every agreement has one agreement_uri', oneUri],
+  ['WAL-24', 'one-uri', 'Each agreement has one agreement_uri', setFields({ agreement_uri: 'https://wallet.example' })],
   ['WAL-05', 'id-of-platform', 'The agreement_id is the x-platform-id', changeField('agreement_id', platformOr)],
   ['WAL-20', 'scheme-platform', 'A platform may use any scheme', skipRule('a scheme that is not Bearer', hasPlatform)],
   ['WAL-14', 'expired-no-user', 'An expired token is accepted without a user', skipRule(expiredToken[2], lacksUser)],

@@ -94,23 +94,24 @@ function failed(id: string, status: number, problems: readonly Problem[], indust
 
 const missing = (name: string): Problem<'schema'> => ({
   kind: 'schema',
-  pointer: '',
+  pointer: `/${name}`,
   keyword: 'required',
   rule: '#/required',
-  wanted: `must have required property '${name}'`,
+  wanted: 'must be present',
   got: '{}',
 });
 const wrongType: Problem = { ...missing(''), pointer: '/scope', wanted: 'must be string', got: '7' };
 const rejected: Problem = { kind: 'status', wanted: 'success', got: 500 };
 const control: Problem = { kind: 'control', got: 500, requirement: 'TOK-01' };
-const about = (field: string): Problem => ({ kind: 'fact', wanted: `another ${field}`, got: 'nothing', field });
+const about = (field: string, wanted = 'another'): Problem => ({ kind: 'fact', wanted, got: 'nothing', field });
 const notJson: Problem = { kind: 'json', got: '<h1>' };
 
 for (const [name, other, problems, cause] of [
   ['the same field is missing', [missing('scope')], [missing('scope')], 'TOK-02'],
   ['another field is missing', [missing('scope')], [missing('user_id')], undefined],
   ['a fact is about a field that is missing', [missing('scope')], [about('scope')], 'TOK-02'],
-  ['a fact is about another field', [missing('scope')], [about('user_id')], undefined],
+  ['a field has another value', [about('scope')], [about('scope', 'read')], 'TOK-02'],
+  ['a fact is about another field', [missing('scope'), about('scope')], [about('user_id')], undefined],
   ['the same type is wrong', [wrongType], [wrongType], 'TOK-02'],
   ['neither is JSON', [notJson], [notJson], 'TOK-02'],
   ['more is wrong', [wrongType], [wrongType, missing('scope')], undefined],

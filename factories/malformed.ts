@@ -7,6 +7,9 @@ const isLayout = (word: string): word is Layout => Object.hasOwn(layouts, word);
 /** Returns valid JSON in a layout that no library writes: reordered, escaped, with line breaks around it. */
 export const unusual = (value: unknown): string => `\n${layouts.escaped(backwards(value))}\r\n`;
 
+/** Returns valid JSON in lines, with its fields reordered, but without escapes. */
+export const inLines = (value: unknown): string => layouts.indented(backwards(value));
+
 /** Writes the fractions with an exponent and the slashes with an escape, as some libraries do. */
 const rarely = (json: string): string => json.replaceAll('/', '\\/').replace(/(?<=:)\d+\.\d+(?=[,}])/g, '$&e0');
 
@@ -52,7 +55,7 @@ export const withByteOrderMark = (value: unknown): string => `\uFEFF${JSON.strin
 /** Writes one JSON value in different layouts (RFC 8259, 2 and 7). */
 export const layouts = {
   compact: (value: unknown) => JSON.stringify(value),
-  indented: (value: unknown) => `\n${JSON.stringify(value, null, '\t')}\r\n`,
+  indented: (value: unknown) => `\n${JSON.stringify(value, null, '\t').replace(/^(\t+"[^"\\]*"):/gm, '$1 :')}\r\n`,
   'in the other order': (value: unknown) => JSON.stringify(backwards(value)),
   escaped: (value: unknown) =>
     rarely(

@@ -96,7 +96,7 @@ export const otherUris: readonly Miss[] = [
   another('with steps up to another path', ({ path }) => ({ path: `${path}/../elsewhere` })),
   another('with its slash percent-encoded', ({ path }) => ({ path: path.replace(/(.)\//, '$1%2F') })),
   another('with a query', ({ query }) => ({ query: query === '' ? '?next=elsewhere' : `${query}&next=elsewhere` })),
-  another('with another value in its query', ({ query }) => ({ query: madeUp(query) })),
+  { name: 'with another last character', of: (right) => right.slice(0, -1) + madeUp(right.slice(-1)) },
   ...shaped('…,…'),
   another('with a slash behind its query', ({ query }) => ({ query: query && `${query}/` })),
   ...shaped('…#elsewhere', 'https://elsewhere.example/?to=…', '…\u0000/more', '…\r\n/more'),

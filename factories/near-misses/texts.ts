@@ -62,7 +62,7 @@ export const otherTexts: readonly Miss[] = [
   { name: 'with a letter behind', of: (right) => `${right}x`, main: true },
   ...shaped('x…'),
   { name: 'without its last character', of: (right) => right.slice(0, -1), main: true },
-  { name: 'without its first character', of: (right) => right.slice(1) },
+  { name: 'without its first character', of: (right) => right.slice(1), main: true },
   { name: 'without what stands before its first hyphen', of: (right) => right.replace(/^[^-]*-/, '') },
   { name: 'with its first character made up', of: (right) => madeUpTo(right, 1) },
   { name: 'cut to its first half', of: (right) => right.slice(0, half(right)) },

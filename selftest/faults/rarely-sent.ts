@@ -1,11 +1,20 @@
-import { bodyMatches, isEmptyObject } from './bodies.ts';
+import { isObject } from '#mock/http/json';
+import { bodyMatches, hasEscapes, isEmptyObject } from './bodies.ts';
 import { type Fault, type Row, toFaults } from './fault.ts';
 import { all, hasHeader } from './requests.ts';
-import { failWhen, rejectWhen, skipRule } from './rules.ts';
-import { byClient, byCode, has, is, isOfType, matches, where } from './values.ts';
+import { acceptWhen, failWhen, rejectWhen, skipRule } from './rules.ts';
+import { changeRejection } from './successes.ts';
+import { byClient, byCode, has, is, isOfType, lacks, matches, where } from './values.ts';
 
 const notSupported = 'a parameter that is not supported';
+const isBesideToken = all(byCode, lacks('code'), has('refresh_token'));
 const noText = 'a parameter that is no text';
+
+/** Repeats the names of a request in its rejection and does not escape their quotes. */
+const repeatName = changeRejection((wire, { body }) => {
+  const names = isObject(body.value) ? Object.keys(body.value) : [];
+  return { ...wire, text: wire.text.replace(/}$/, `,"fields":"${names}"}`) };
+});
 
 const tokenRows: readonly Row[] = [
   ['TOK-24', 'dollar', 'A parameter named $ is ignored', skipRule(notSupported, bodyMatches(/"\$\w+":/))],
@@ -21,6 +30,13 @@ const tokenRows: readonly Row[] = [
   ['TOK-82', 'scope-offline', 'offline_access is unknown', rejectWhen(is('scope', 'offline_access'), 'invalid_scope')],
   ['TOK-12', 'verifier-long', 'A code_verifier of 128 characters', rejectWhen(matches('code_verifier', /.{128}/))],
   ['TOK-16', 'slashes', 'An escaped slash is rejected', rejectWhen(bodyMatches(/\\\//))],
+  ['TOK-16', 'blank-colon', 'A blank before a colon is rejected', rejectWhen(bodyMatches(/" :/))],
+  ['TOK-11', 'own-escapes', 'client_credentials in JSON with escapes', rejectWhen(all(byClient, hasEscapes))],
+  ['TOK-82', 'scope-pair', 'Scopes without read', rejectWhen(is('scope', 'write offline_access'), 'invalid_scope')],
+  ['TOK-23', 'beside-token', 'A refresh token in place of a code', acceptWhen(isBesideToken)],
+  ['TOK-52', 'own-null', 'client_credentials accept null', acceptWhen(all(byClient, is('client_secret', null)))],
+  ['TOK-24', 'blank-name', 'A name with a blank is ignored', skipRule(notSupported, bodyMatches(/"code ":/))],
+  ['TOK-24', 'quoted-name', 'An error repeats a name as it is', repeatName],
 ];
 
 const preferenceRows: readonly Row[] = [
@@ -28,6 +44,13 @@ const preferenceRows: readonly Row[] = [
   ['PRF-20', 'empty-fails', 'An empty body fails', failWhen(({ body }) => body.text === '')],
   ['PRF-02', 'exponent', 'A price with an exponent is rejected', rejectWhen(bodyMatches(/\d\.\d+e0/))],
   ['PRF-22', 'phone', 'A phone of 32 bits', rejectWhen(where('payer.phone.number', (it) => Number(it) > 2 ** 31))],
+  ['PRF-02', 'payer-first', 'A payer before the items is rejected', rejectWhen(bodyMatches(/"payer" ?:.*"items" ?:/s))],
+  ['PRF-02', 'blank-colon', 'A blank before a colon is rejected', rejectWhen(bodyMatches(/" :/))],
+  ['PRF-20', 'empty-second', 'A second item without an id fails', failWhen(all(has('items.1'), lacks('items.1.id')))],
+  ['PRF-22', 'reference', 'An external_reference with an ñ', rejectWhen(matches('external_reference', /ñ/))],
+  ['PRF-22', 'phone-long', 'A phone of eleven digits', rejectWhen(matches('payer.phone.number', /^\d{11}$/))],
+  ['PRF-22', 'street', 'A house beyond 40,000', rejectWhen(matches('payer.address.street_number', /^4\d{4}$/))],
+  ['PRF-22', 'back-port', 'A back URL with a port', rejectWhen(matches('back_urls.success', /:8080/))],
   ['PRF-22', 'lines', 'A description in lines', rejectWhen(bodyMatches(/"description":"[^"]*\\n/))],
 ];
 

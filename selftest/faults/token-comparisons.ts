@@ -11,6 +11,7 @@ const getSecret = (call: Call): string => applicationOf(call)?.clientSecret ?? '
 const hasLongClientId = (call: Call): boolean => textAt(call, 'client_id').length > 8;
 const hasEmptySecret = (call: Call): boolean => byClient(call) && is('client_secret', '')(call);
 const hasBeginning = (sent: string, right: string): boolean => sent.startsWith(right.slice(0, 8));
+const isEnd = (sent: string, right: string): boolean => sent === right.slice(1);
 const isMixed = (call: Call): boolean => textAt(call, 'client_secret') !== getSecret(call) && isOfAnyone(call);
 const getScopes = (call: Call): string[] => (has('scope')(call) ? textAt(call, 'scope').split(' ') : []);
 const isKnown = (word: string): boolean => knownScopes.includes(word);
@@ -67,6 +68,7 @@ const redirects: readonly Comparison[] = [
   ['schemeless', 'without its scheme', sameBy((uri) => uri.replace(/^\w+:/, ''))],
   ['scheme', 'by its scheme', sameBy((uri) => uri.split(':')[0] ?? '')],
   ['prefix', 'by its beginning', (sent, right) => sent.startsWith(right)],
+  ['last', 'up to its last character', sameBy((uri) => uri.slice(0, -1))],
   ['below', 'by a path below it', (sent, right) => sent.startsWith(`${right}/`)],
 ];
 const equivalents: readonly Comparison[] = [
@@ -117,6 +119,7 @@ const rows: readonly Row[] = [
   ['TOK-40', 'redirect-of-any', 'The redirect_uri of anyone is accepted', skipRule(otherRedirect, isRedirectOfAnyone)],
   ['TOK-29', 'own-secret-empty', 'client_credentials accept an empty secret', acceptWhen(hasEmptySecret)],
   ['TOK-29', 'own-secret-half', 'client_credentials compare half a secret', secrets(hasBeginning, byClient)],
+  ['TOK-29', 'own-secret-end', 'client_credentials need the end of a secret', secrets(isEnd, byClient)],
   ['TOK-29', 'own-secret-any-case', 'A secret of client_credentials has no case', secrets(inAnyCase, byClient)],
   ...scopes.map(([slug, how, accepts]): Row => {
     const patch = skipRule(unknownScope, hasScopes(' ', accepts));

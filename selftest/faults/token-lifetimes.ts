@@ -74,6 +74,7 @@ const tokenRows: readonly Row[] = [
   ['TOK-01', 'code-one-second', 'A code is dead after a second', rejectOldCode],
   ['TOK-10', 'refresh-one-second', 'A refresh token is dead after a second', shortRefreshTokens()],
   ['TOK-56', 'revoked-by-secret', 'A wrong client_secret revokes the refresh token', revokedAt('invalid_client')],
+  ['TOK-56', 'revoked-by-name', 'An unknown parameter revokes the refresh token', revokedAt('invalid_request')],
   ['TOK-56', 'revoked-by-scope', 'An unknown scope revokes the refresh token', revokedAt('invalid_scope')],
   ['TOK-01', 'code-burnt-by-own', 'client_credentials use up the codes of their client', burnCodes],
   ['TOK-05', 'own-second', 'A second token of a client lives a second less', shortenSecond],

@@ -155,6 +155,7 @@ const bodyRows: readonly Row[] = [
   ['TOK-13', 'flag-fails', 'The test_token false fails', failWhen(is('test_token', 'false'))],
   ['TOK-13', 'flag-html', 'The response is HTML with a test_token', succeedInHtml(hasFlag)],
   ...successBodies('TOK-14', 'html', 'empty', 'untyped', 'text-plain', 'truncated', 'marked'),
+  ['TOK-14', 'own-plain', 'client_credentials get text/plain', setMediaType('text/plain', byClient)],
   ['TOK-14', 'renewal-html-type', 'A renewal has the media type text/html', setMediaType('text/html', byRefreshToken)],
   ...rejectionBodies('TOK-15', 'html', 'untyped', 'text-plain', 'truncated', 'doubled'),
   ...rejectionBodies('TOK-29', 'empty'),

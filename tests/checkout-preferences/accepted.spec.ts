@@ -9,6 +9,7 @@ import { record } from '#assertions/observe';
 import { settings } from '#assertions/settings';
 import { test } from '#assertions/test';
 import { edit } from '#factories/json';
+import { inLines } from '#factories/malformed';
 import { type Industry, industries } from '#factories/preferences/industry';
 import { type Preference, preference } from '#factories/preferences/preference';
 import { rarePreferences, validPreferences } from '#factories/preferences/valid';
@@ -35,12 +36,12 @@ for (const industry of industries) {
 }
 
 // The full preference belongs to PRF-01, and one of each industry comes before the many of one.
-for (const industry of industries) {
+for (const [turn, industry] of industries.entries()) {
   const others = validPreferences(industry, SEED).filter(({ name }) => name !== 'full');
   const full = preference(industry, { seed: SEED });
   const named = () => [
     ...others.map((other) => ({ ...other, sent: {} })),
-    { name: 'JSON of an unusual layout', body: full, sent: unusually },
+    { name: 'JSON of an unusual layout', body: full, sent: turn % 2 === 0 ? unusually : { write: inLines } },
   ];
   const rare = () => rarePreferences(industry, SEED, RARE).map((other) => ({ ...other, sent: {} }));
 
@@ -57,7 +58,7 @@ for (const industry of industries) {
       count: RARE,
       covering: covers('PRF-22'),
       all: rare,
-      ending: ' 7/2',
+      ending: ' ñ/2',
     },
   ]) {
     const details = withIndustry(industry, withCreation('checkout-preferences', count, covering));

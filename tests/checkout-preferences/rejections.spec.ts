@@ -27,13 +27,15 @@ for (const scheme of ['Basic', 'Token']) {
   });
 }
 
-const two = withCreation('checkout-preferences', 2, covers('PRF-20'));
+const two = withCreation('checkout-preferences', 3, covers('PRF-20'));
 
 test('handles a body without fields, and one behind a byte order mark', two, async ({ call, given, tag }) => {
   const { access_token: token } = await given('an access token');
   const marked = { body: usualPreference(tag), write: withByteOrderMark };
 
-  await eachCase([...wholeBodies.map((body) => ({ body })), { text: '' }, marked], async (request) => {
+  const uneven = { ...marked.body, items: [marked.body.items ?? [], {}].flat() };
+
+  await eachCase([...[...wholeBodies, uneven].map((body) => ({ body })), { text: '' }, marked], async (request) => {
     const response = await call('checkout-preferences', { token, ...request });
     await expect.soft(response, JSON.stringify(request)).toBeHandled();
   });

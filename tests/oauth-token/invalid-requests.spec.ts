@@ -7,7 +7,7 @@ import { test } from '#assertions/test';
 import { pairwise } from '#factories/combinations';
 import { layouts } from '#factories/malformed';
 import { madeUp } from '#factories/near-misses/texts';
-import { tokenRequest } from '#factories/request-bodies';
+import { type GrantType, tokenRequest } from '#factories/request-bodies';
 import { createCodeVerifier, seededWord } from '#redaction/made-up-values';
 import { wholeBodies } from '../cases/request-contexts.ts';
 import { getBody, invalidRequests } from './invalid.ts';
@@ -30,11 +30,11 @@ const unknownParameters = [
   [seededWord('parameter'), 42],
   [`_${seededWord('parameter')}`, true],
   ['Client_ID', ['read']],
-  ['Code', 'text'],
+  ['code ', 'text'],
   [`x-${seededWord('parameter')}`, { value: 'text' }],
   [`$${seededWord('parameter')}`, false],
   [`scope.${seededWord('parameter')}`, []],
-  [`ñ ${seededWord('parameter')} `, 0],
+  [`ñ "${seededWord('parameter')}\\ `, 0],
   // A name that each JavaScript object has.
   ['constructor', 'text'],
   ['__proto__', 'text'],
@@ -200,7 +200,7 @@ for (const invalid of invalidRequests.filter(({ isPlain }) => !isPlain)) {
         ...(context.test_token ? { test_token: time === 1 ? 'false' : 'true' } : {}),
         ...(context.code_verifier ? { code_verifier: createCodeVerifier() } : {}),
         ...(context.redirect_uri ? { redirect_uri } : {}),
-        ...(context.other_grant ? valueOfOtherGrant(wrong) : {}),
+        ...(context.other_grant ? valueOfOtherGrant(grant) : {}),
       };
       const headers = { ...(sent ? { 'content-type': type, 'accept-language': 'es' } : {}), ...connection };
       const written = sent ? { write: layouts.escaped } : {};
@@ -233,6 +233,7 @@ function codesBeside(beside: Readonly<Record<string, string>>, wrong: Readonly<R
   ];
 }
 
-function valueOfOtherGrant({ code }: Record<string, string>): Record<string, string> {
-  return code === undefined ? { code: seededWord('code', 32) } : { refresh_token: seededWord('refresh token', 32) };
+function valueOfOtherGrant(grant: GrantType): Record<string, string> {
+  const isByCode = grant === 'authorization_code';
+  return isByCode ? { refresh_token: seededWord('refresh token', 32) } : { code: seededWord('code', 32) };
 }

@@ -8,7 +8,7 @@ import { alikeUris, otherUris } from '#factories/near-misses/identifiers';
 import { alikeCredentials, type Miss, nearMisses, otherTexts } from '#factories/near-misses/texts';
 import { type GrantType, tokenRequest } from '#factories/request-bodies';
 import { codesOfUnknownClient } from './invalid.ts';
-import { byCode, byRefreshToken, unmarkedMembers, usualGrants } from './issued.ts';
+import { byClient, byCode, byRefreshToken, codesOfGrant, unmarkedMembers, usualGrants } from './issued.ts';
 
 const isTried = ({ main }: Miss): boolean => main === true || settings.DEPTH === 'full';
 
@@ -85,6 +85,7 @@ const required = [
 const grants = [
   { ...usualGrants[0], members: [...required, { member: 'code', codes: ['invalid_grant'] }] },
   { ...usualGrants[1], members: [...required, { member: 'refresh_token', codes: ['invalid_grant'] }] },
+  { words: nameOf.client_credentials, ...byClient, members: required.slice(0, 2) },
 ] as const;
 
 const emptyBeside: Missing = {
@@ -95,9 +96,15 @@ const emptyBeside: Missing = {
 for (const [turn, { words: name, grant, state, members }] of grants.entries()) {
   /** Returns true if this grant tries the way: fields of both grants alternate, and at full depth all are tried. */
   const isTurn = (member: string, index: number) =>
-    settings.DEPTH === 'full' || required.every((row) => row.member !== member) || index % grants.length === turn;
+    settings.DEPTH === 'full' || required.every((row) => row.member !== member) || index % 2 === turn % 2;
+  const isUsual = grant !== 'client_credentials';
   for (const { words, ways, covering, isAsked } of [
-    { words: 'is empty', ways: [...emptyMembers, emptyBeside], covering: covers('TOK-52'), isAsked: () => true },
+    {
+      words: 'is empty',
+      ways: [...emptyMembers, ...(isUsual ? [emptyBeside] : [])],
+      covering: covers('TOK-52'),
+      isAsked: () => true,
+    },
     { words: 'is a list or an object', ways: wrappedMembers, covering: covers('TOK-53'), isAsked: isTurn },
     { words: 'is misspelt', ways: misspeltMembers, covering: covers('TOK-54'), isAsked: isTurn },
   ]) {
@@ -105,12 +112,13 @@ for (const [turn, { words: name, grant, state, members }] of grants.entries()) {
       const rows = members.flatMap((row) =>
         ways.filter((_, index) => isAsked(row.member, index)).map((way) => ({ ...row, way })),
       );
+      const others = await codesOfGrant(grant, call, given);
       await eachCase(rows, async ({ member, way, codes }) => {
         const response = await call('oauth-token', {
           body: way.of(tokenRequest(grant, await given(state)), member),
         });
         // An unexpected verifier may be reported instead (7).
-        const accepted = ['invalid_request', ...codes, ...(way === emptyBeside ? ['invalid_grant'] : [])];
+        const accepted = ['invalid_request', ...codes, ...(way === emptyBeside ? ['invalid_grant'] : []), ...others];
         await expect.soft(response, `${member} ${way.name}`).toBeError(400, accepted);
       });
     });

@@ -5,6 +5,7 @@ import { expect } from '#assertions/expect';
 import { record } from '#assertions/observe';
 import { test } from '#assertions/test';
 import { madeUp } from '#factories/near-misses/texts';
+import { createUnknownId } from '#redaction/made-up-values';
 import { expectSomeOfThree, listedFailure, twoSellers } from '../cases/questions.ts';
 import { preferred } from '../cases/request-contexts.ts';
 
@@ -50,8 +51,7 @@ test('How many of three deletions at once of one order succeed?', atOnce, async 
 
 test('What does deleting an order twice answer?', covers('ORD-02', 'ORD-60'), async ({ call, given }) => {
   const { access_token: token, ...path } = await given('an open in-store order');
-  const never = { ...path, external_pos_id: madeUp(path.external_pos_id) };
-  const ofNothing = await call('instore-orders', { token, path: never });
+  const ofNothing = await call('instore-orders', { token, path: { ...path, external_pos_id: createUnknownId('pos') } });
   await expect(await call('instore-orders', { token, path })).toBeAccepted();
 
   const again = await call('instore-orders', { token, path });

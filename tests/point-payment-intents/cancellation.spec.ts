@@ -6,6 +6,7 @@ import { expect } from '#assertions/expect';
 import { record } from '#assertions/observe';
 import { test } from '#assertions/test';
 import { madeUp } from '#factories/near-misses/texts';
+import { createUnknownId } from '#redaction/made-up-values';
 import { tryOptional } from '#run/skip';
 import { expectSomeOfThree, givenTimes, twoSellers } from '../cases/questions.ts';
 import { preferred } from '../cases/request-contexts.ts';
@@ -82,7 +83,7 @@ test('cancels three payment intents at once, each with its own id', covers('PNT-
 
 test('What does cancelling a payment intent twice answer?', covers('PNT-01', 'PNT-60'), async ({ call, given }) => {
   const { access_token: token, ...path } = await given('a queued payment intent');
-  await call('point-payment-intents', { token, path: { ...path, payment_intent_id: madeUp(path.payment_intent_id) } });
+  await call('point-payment-intents', { token, path: { ...path, payment_intent_id: createUnknownId('intent') } });
   const first = await call('point-payment-intents', { token, path, headers: { connection: 'close' } });
   await expect(first).toBeAccepted();
 

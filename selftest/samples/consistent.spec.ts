@@ -62,7 +62,7 @@ test('a header that a service does not take is one entry, whatever its tests exp
 });
 
 const LARGEST = 1_000_000;
-const mayBeLong = /^ {2}rerun: |^ {4}(?:eval |curl |printf |\. |# |[A-Z_0-9]+=) | → |^ *\S+$/;
+const mayBeLong = /^ {2}rerun: |^ {4}(?:eval |curl |printf |\. |# |[A-Z_0-9]+=)| → |^ *\S+$/;
 
 /** Returns the differences between a run's reports and its result, row by row, and reports with too few rows. */
 function inconsistencies({ reports, output, code }: Sample, fewest = 0): string[] {

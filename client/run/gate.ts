@@ -28,7 +28,7 @@ import { MARK } from './leftovers.mjs';
 
 export interface GateOptions extends ResponseOptions, Omit<Interception, 'port' | 'trust'> {
   readonly sequences: readonly ReplyRule[];
-  /** Sets the port; default: any free one. */
+  /** Any free port without it. */
   readonly port?: number;
   readonly inherited: NodeJS.ProcessEnv;
 }

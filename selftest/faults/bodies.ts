@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from '#mock/http/json';
+import { isObject, type Json, type JsonObject, parsed } from '#mock/http/json';
 import type { Call } from '#mock/operation';
 import type { When } from './requests.ts';
 
@@ -29,4 +29,16 @@ export const isEmptyObject: When = ({ body }) => isObject(body.value) && Object.
 export function withFields(call: Call, fields: JsonObject): Call {
   const { value } = call.body;
   return isObject(value) ? withBody(call, { ...value, ...fields }) : call;
+}
+
+/** Reads a body that is a JSON string as the JSON in that string. */
+export function readText(call: Call): Call {
+  const { value } = call.body;
+  return typeof value === 'string' ? { ...call, body: { text: value, value: parsed(value) } } : call;
+}
+
+/** Selects a body that has a field twice. */
+export function isTwice(field: string): When {
+  const name = new RegExp(`"${field}"\\s*:`, 'g');
+  return ({ body }) => [...withoutEscapes(body.text).matchAll(name)].length > 1;
 }

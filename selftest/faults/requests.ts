@@ -51,3 +51,13 @@ export function times(from: number, keyOf: (call: Call) => string | undefined): 
 export function sentAgain(): When {
   return times(2, ({ headers, path, body }) => `${headers.authorization} ${JSON.stringify(path)} ${body.text}`);
 }
+
+/** Selects the request right after one that a condition selects. */
+export function after(condition: When): When {
+  const isNext = new WeakSet<World>();
+  return (call) => {
+    const follows = isNext.delete(call.world);
+    if (condition(call)) isNext.add(call.world);
+    return follows && !condition(call);
+  };
+}

@@ -1,6 +1,7 @@
 import type { Wire } from '#mock/http/wire';
+import type { Call } from '#mock/operation';
 import type { Patch, Row } from './fault.ts';
-import { always, type When } from './requests.ts';
+import { always, inSpanish, type When } from './requests.ts';
 import { changeRejection, changeSuccess } from './successes.ts';
 
 /** Sends the rejections of some requests as an HTML page. */
@@ -56,6 +57,23 @@ export function setMediaType(type: string, when: When = always): Patch {
 /** Replaces the body of a success by one of status 200. */
 export function respondWith(text: string, type = 'application/json', when: When = always): Patch {
   return changeSuccess((wire) => ({ ...wire, status: 200, headers: { 'Content-Type': type }, text }), when);
+}
+
+/** Repeats a part of the request in each rejection. */
+export function repeatInRejection(what: (call: Call) => string): Patch {
+  const repeat = (text: string, received: string) => JSON.stringify({ ...JSON.parse(text), received });
+  return changeRejection((wire, call) => ({ ...wire, text: repeat(wire.text, what(call)) }));
+}
+
+export function repeatInHeader(what: (call: Call) => string): Patch {
+  const getHeader = (call: Call) => ({ 'X-Received': encodeURIComponent(what(call)) });
+  return changeRejection((wire, call) => ({ ...wire, headers: { ...wire.headers, ...getHeader(call) } }));
+}
+
+/** Translates an error code for requests in Spanish. */
+export function translateCodes(): Patch {
+  const translate = (text: string) => text.replace('invalid_client', 'cliente_invalido');
+  return changeRejection((wire) => ({ ...wire, text: translate(wire.text) }), inSpanish);
 }
 
 function withMediaType(wire: Wire, type: string): Wire {

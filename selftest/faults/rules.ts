@@ -52,6 +52,14 @@ export function rewriteRequest(rewrite: (call: Call) => Call): Patch {
   });
 }
 
+/** Applies a patch to the requests that several rules reject. */
+export function whereBroken(patch: (when: When) => Patch, ...rules: readonly string[]): Patch {
+  return (operation) => {
+    const broken = rules.map((rule) => findRule(operation, rule));
+    return patch((call) => broken.every(({ fails }) => fails(call)))(operation);
+  };
+}
+
 /** Returns a rule of an operation; throws if this variation does not have it. */
 export function findRule({ checks }: Operation, rule: string): Check {
   const found = checks.find(({ name }) => name === rule);

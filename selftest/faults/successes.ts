@@ -79,3 +79,15 @@ export function fieldRows(requirement: string, fields: JsonObject, when: When = 
 
 /** Puts the body of a success into a field named data. */
 export const wrapInData = changeBody((body) => ({ data: body }));
+
+/** Renames an access token; the provider knows it by its new text. */
+export function renameToken(rename: (text: string, clientId: string) => string, when: When = always): Patch {
+  return changeBody((body, call) => {
+    const text = `${body.access_token}`;
+    const token = call.world.accessTokens.get(text);
+    if (!when(call) || !token) return body;
+    const other = rename(text, textAt(call, 'client_id'));
+    call.world.accessTokens.set(other, token);
+    return { ...body, access_token: other };
+  });
+}

@@ -1,13 +1,12 @@
-import { isObject, type Json, type JsonObject, parsed } from '#mock/http/json';
+import { isObject, type Json, type JsonObject } from '#mock/http/json';
 import { codeOf } from '#mock/oauth-token/checks';
 import type { Call } from '#mock/operation';
-import type { World } from '#mock/world/world';
-import { bodyMatches, isList, isMalformed, isNull, withFields, withoutEscapes } from './bodies.ts';
+import { bodyMatches, isList, isMalformed, isNull, isTwice, readText, withFields } from './bodies.ts';
 import { inTurn, type Patch, type Row, toFaults } from './fault.ts';
 import { firstItem, numberAsText, readField, readInAnyCase, readOnlyItem } from './json-bodies.ts';
-import { all, always, none, type When } from './requests.ts';
+import { after, all, always, none, type When } from './requests.ts';
 import { rejectInHtml } from './responses.ts';
-import { acceptWhen, failWhen, findRule, rejectWhen, rewriteRequest, skipRule } from './rules.ts';
+import { acceptWhen, failWhen, rejectWhen, rewriteRequest, skipRule, whereBroken } from './rules.ts';
 import { afterSuccess } from './successes.ts';
 import { withoutRedirect } from './token-responses.ts';
 import {
@@ -237,25 +236,6 @@ function readQuery({ query }: Call): JsonObject {
   return Object.fromEntries(Object.entries(query).map(([name, value]) => [name, `${value}`]));
 }
 
-/** Reads a body that is a JSON string as the JSON in that string. */
-function readText(call: Call): Call {
-  const { value } = call.body;
-  return typeof value === 'string' ? { ...call, body: { text: value, value: parsed(value) } } : call;
-}
-
-function isTwice(field: string): When {
-  const name = new RegExp(`"${field}"\\s*:`, 'g');
-  return ({ body }) => [...withoutEscapes(body.text).matchAll(name)].length > 1;
-}
-
-/** Applies a patch to the requests that several rules reject. */
-function whereBroken(patch: (when: When) => Patch, ...rules: readonly string[]): Patch {
-  return (operation) => {
-    const broken = rules.map((rule) => findRule(operation, rule));
-    return patch((call) => broken.every(({ fails }) => fails(call)))(operation);
-  };
-}
-
 function failUnknownParameter(by: When): Patch {
   return whereBroken((isUnknown) => failWhen(all(isUnknown, by)), notSupported);
 }
@@ -266,14 +246,4 @@ function failWhereUsed(field: string, when: When = always): Patch {
   const remember = afterSuccess((_, call) => used.add(textAt(call, field)));
   const isUsed: When = (call) => has(field)(call) && used.has(textAt(call, field));
   return inTurn(remember, failWhen(all(when, isUsed)));
-}
-
-/** Selects the request right after one that a condition selects. */
-function after(condition: When): When {
-  const isNext = new WeakSet<World>();
-  return (call) => {
-    const follows = isNext.delete(call.world);
-    if (condition(call)) isNext.add(call.world);
-    return follows && !condition(call);
-  };
 }

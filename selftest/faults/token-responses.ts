@@ -4,8 +4,17 @@ import { type Call, textMember } from '#mock/operation';
 import type { World } from '#mock/world/world';
 import { hasLines } from './bodies.ts';
 import { inTurn, type Patch, type Row, toFaults } from './fault.ts';
-import { all, always, hasCharset, inSpanish, none, type When } from './requests.ts';
-import { redirect, rejectionBodies, setMediaType, succeedInHtml, successBodies } from './responses.ts';
+import { all, always, hasCharset, none, type When } from './requests.ts';
+import {
+  redirect,
+  rejectionBodies,
+  repeatInHeader,
+  repeatInRejection,
+  setMediaType,
+  succeedInHtml,
+  successBodies,
+  translateCodes,
+} from './responses.ts';
 import { dropRules, failWhen } from './rules.ts';
 import {
   afterSuccess,
@@ -13,6 +22,7 @@ import {
   changeField,
   changeRejection,
   fieldRows,
+  renameToken,
   setFields,
   wrapInData,
 } from './successes.ts';
@@ -164,7 +174,7 @@ const bodyRows: readonly Row[] = [
   ['TOK-29', 'codes-in-spanish', 'The codes are translated to Spanish', translateCodes()],
   ['TOK-46', 'request-repeated', 'A rejection repeats the request', repeatInRejection(({ body }) => body.text)],
   ['TOK-46', 'secret-repeated', 'A rejection repeats the client_secret', repeatInRejection(getSecret)],
-  ['TOK-46', 'secret-in-header', 'A header of a rejection repeats the client_secret', repeatInHeader()],
+  ['TOK-46', 'secret-in-header', 'A header of a rejection repeats the client_secret', repeatInHeader(getSecret)],
 ];
 
 /** Faults of the responses of the token operation (2.2). */
@@ -182,18 +192,6 @@ function giveEarlierRefreshToken(): Patch {
     const last = earlier.get(call.world) ?? body;
     earlier.set(call.world, body);
     return { ...body, refresh_token: last.refresh_token ?? null };
-  });
-}
-
-/** Renames an access token; the provider knows it by its new text. */
-function renameToken(rename: (text: string, clientId: string) => string, when: When = always): Patch {
-  return changeBody((body, call) => {
-    const text = `${body.access_token}`;
-    const token = call.world.accessTokens.get(text);
-    if (!when(call) || !token) return body;
-    const other = rename(text, textAt(call, 'client_id'));
-    call.world.accessTokens.set(other, token);
-    return { ...body, access_token: other };
   });
 }
 
@@ -247,19 +245,4 @@ function returnUsedToken(): Patch {
     if (sent) sent.standing = 'revoked';
     return { ...body, refresh_token: textMember(call, 'refresh_token') ?? null };
   });
-}
-
-function translateCodes(): Patch {
-  const translate = (text: string) => text.replace('invalid_client', 'cliente_invalido');
-  return changeRejection((wire) => ({ ...wire, text: translate(wire.text) }), inSpanish);
-}
-
-function repeatInRejection(what: (call: Call) => string): Patch {
-  const repeat = (text: string, received: string) => JSON.stringify({ ...JSON.parse(text), received });
-  return changeRejection((wire, call) => ({ ...wire, text: repeat(wire.text, what(call)) }));
-}
-
-function repeatInHeader(): Patch {
-  const getHeader = (call: Call) => ({ 'X-Received': encodeURIComponent(getSecret(call)) });
-  return changeRejection((wire, call) => ({ ...wire, headers: { ...wire.headers, ...getHeader(call) } }));
 }

@@ -135,16 +135,19 @@ const rejections: readonly (readonly [Parameters<typeof covers>[0], object, ((bo
 test('renews after each rejection', covers('TOK-56'), async ({ call, given }) => {
   const { client_id, client_secret } = (await tryOptional(() => given('another application'))) ?? {};
   const another = client_id ? [['TOK-39', { client_id, client_secret }] as const] : [];
-  await eachCase([...rejections, ...another], async ([id, change, write = JSON.stringify]) => {
+  const accepted = await eachCase([...rejections, ...another], async ([id, change, write = JSON.stringify]) => {
     const body = tokenRequest('refresh_token', await given('a refresh token'));
     const rejected = await call('oauth-token', { body: { ...body, ...change }, write });
-    if (isSuccess(rejected.status)) skipBecauseOfControl(id);
+    if (isSuccess(rejected.status)) return id;
 
     const renewed = await call('oauth-token', { body });
     await expect.soft(renewed, id).toBeAccepted();
     const isGranted = getText(renewed.json, 'scope').split(' ').includes(scope);
     await expect.soft(renewed, id).toHold('no scope of a rejected request', !isGranted);
+    return undefined;
   });
+  // What is accepted used its token up: the others are judged, and it shows under its own requirement.
+  for (const id of accepted) if (id !== undefined) skipBecauseOfControl(id);
 });
 
 const renewing = withCreation('checkout-preferences', 1, covers('TOK-10'));

@@ -14,7 +14,7 @@ export const hasLines: When = ({ body }) => body.text.includes('\n');
 export const hasEscapes = bodyMatches(/\\u00/);
 
 /** Returns a JSON text with its escaped ASCII characters written as they are. */
-export function withoutEscapes(json: string): string {
+function withoutEscapes(json: string): string {
   return json.replace(/\\u00([2-7][\da-f])/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 }
 

@@ -35,7 +35,7 @@ import {
 import type { RunContext } from '#run/run-context';
 import { SUITE_ERROR } from '#run/skip';
 import { noteOrder } from '#safety/budget';
-import { listCreatedResources, readCreatedResources, writeCreatedResources } from '#safety/journal';
+import { readCreatedResources, writeCreatedResources } from '#safety/journal';
 import { writeResults } from './allure.ts';
 import { writeRunHar } from './har.ts';
 import { getEvidence } from './html/shown.ts';
@@ -52,7 +52,6 @@ export default class ConformanceReporter implements Reporter {
   private readonly errors: string[] = [];
   private argv: readonly string[] = [];
   private selected: readonly TestCase[] = [];
-  private hasBegun = false;
   private isEnding = false;
   private isOutputLost = false;
 
@@ -78,12 +77,9 @@ export default class ConformanceReporter implements Reporter {
     noteOrder(suite.allTests());
     if (getMergedRun()) return;
     recordSpent(this.run);
-    if (!onlyLists()) removeOtherShards(this.run);
-  }
-
-  onTestBegin(): void {
-    if (!this.hasBegun && !getMergedRun()) writeCreatedResources([], this.run.settings.REPORTS_DIR);
-    this.hasBegun = true;
+    if (onlyLists()) return;
+    removeOtherShards(this.run);
+    writeCreatedResources(this.run.settings.REPORTS_DIR); // before there are workers, which write it too
   }
 
   onTestEnd(test: TestCase, result: TestResult): void {
@@ -145,7 +141,7 @@ export default class ConformanceReporter implements Reporter {
 
   private writeOwn(): void {
     const { shard, settings } = this.run;
-    if (this.hasBegun) writeCreatedResources(listCreatedResources(), settings.REPORTS_DIR);
+    if (this.selected.length > 0) writeCreatedResources(settings.REPORTS_DIR);
     const leftBehind = readCreatedResources(settings.REPORTS_DIR) ?? null;
     if (shard) writeShardFile(this.run, { shard, argv: removeShardOption(this.argv), leftBehind });
     if (settings.HAR) writeRunHar(this.run);

@@ -41,7 +41,7 @@ import {
 import { createJsonReply, findStub, type Store, type Stub, toObject } from './store.ts';
 
 /** A request to no operation of the reference is a breach, a note, or a note with a successful response. */
-export type OtherPaths = 'breach' | 'note' | 'answer';
+type OtherPaths = 'breach' | 'note' | 'answer';
 
 export interface ResponseOptions {
   /** The hosts of the API; any other is rejected. */

@@ -7,14 +7,14 @@ import { readJsonFile } from '#run/json-file';
 import { describeCommandError } from '#run/process/command-line';
 import { parseOperations } from '../contract/check.ts';
 import { DEFAULT_HOST, DEFAULT_VARIABLE, type InterceptionMode, loopback } from '../interception/modes.ts';
-import type { OtherPaths, ResponseOptions } from '../responses/respond.ts';
+import type { ResponseOptions } from '../responses/respond.ts';
 import { grammar, parseReplies, parseReplyRule, type Replies, type ReplyRule } from '../responses/sequences.ts';
 import { readStubs, type Stub } from '../responses/store.ts';
 import baselineSchema from '../result/baseline.schema.json' with { type: 'json' };
 import { type GateBaseline, type MinimumCoverage, NO_MINIMUM } from '../result/result.ts';
 
 export interface Flags
-  extends Readonly<Partial<Record<'node' | 'baseUrl' | 'transparent' | 'allowOtherPaths', true>>>,
+  extends Readonly<Partial<Record<'node' | 'baseUrl' | 'transparent', true>>>,
     Readonly<Record<'baseUrlVariable' | 'host' | 'allowHost' | 'keep', readonly string[]>>,
     Readonly<Record<'minIndustries' | 'timeout' | 'port', number>>,
     Pick<ResponseOptions, 'strict' | 'otherPaths' | 'keepCredentials' | 'errorsToClient'> {
@@ -81,12 +81,7 @@ const strictOption = () => option('--strict', 'treat what the reference does not
 
 export function listInterceptionOptions(): Option[] {
   const variable = option('--base-url-variable <name>', 'name of a variable for the base URL', [], word);
-  const allowed = option(
-    '--allow-host <name>',
-    'another host to allow, such as a registry; may be repeated',
-    [],
-    domain,
-  );
+  const allowed = option('--allow-host <name>', 'another host to allow; may be repeated', [], domain);
   return [
     new Option('--proxy', 'interception mode: an HTTPS proxy (default)').conflicts(['node', 'baseUrl', 'transparent']),
     new Option('--node', 'interception mode: a module that Node preloads').conflicts(['baseUrl', 'transparent']),
@@ -104,7 +99,7 @@ function listReplyOptions(cwd: string): Option[] {
     option('--replies <kind>', 'conformant, variation:<n>, variations or errors; may be repeated', [], replies),
     option('--reply <rule>', 'a sequence of replies, checkout-preferences=500,ok; may be repeated', [], rule),
     option('--other-paths <what>', 'other operations of the API', 'breach').choices(['breach', 'note', 'answer']),
-    new Option('--allow-other-paths', 'same as --other-paths note'),
+    new Option('--allow-other-paths', 'same as --other-paths note').implies({ otherPaths: 'note' }),
     new Option('--stubs <file>', 'responses to other paths').argParser(stubs).implies({ otherPaths: 'answer' }),
     option('--keep-credentials', 'forward credentials unchanged: see PROVIDER_STATES_URL', false),
     option('--keep <token>', 'a bearer token to forward unchanged; may be repeated', [], word),
@@ -117,16 +112,11 @@ function listJudgementOptions(cwd: string): Option[] {
   return [
     strictOption(),
     option('--ignore-exit', 'ignore the exit code of the command', false),
-    new Option('--operations <names>', 'the operations that the SDK has; coverage counts only these').argParser(
-      operations,
-    ),
+    new Option('--operations <names>', 'operations of the SDK: coverage counts only these').argParser(operations),
     option<Endpoint[]>('--require <operations>', 'required operations, separated by commas', [], operations),
     option('--min-industries <n>', 'required number of industries', 0, number(/^\d{1,2}$/, 'a whole number')),
     option('--min-fields <n>', 'required number of fields, such as 40 or 60%', NO_MINIMUM.fields, least),
-    new Option(
-      '--baseline <file>',
-      'the sdk.json of an earlier run: only new breaches and lost coverage fail',
-    ).argParser(baseline),
+    new Option('--baseline <file>', 'an earlier sdk.json: only new breaches or lost coverage fail').argParser(baseline),
     option('--timeout <seconds>', 'time limit of one run of the command', 600, parseSeconds),
   ];
 }
@@ -167,10 +157,8 @@ function parse(program: Command, argv: readonly string[], options: readonly Opti
   return program.parse(argv, { from: 'user' }).opts<Flags>();
 }
 
-function readResponses({ reply, otherPaths, allowOtherPaths, stubs = [], keep, ...flags }: Flags) {
-  const { strict, keepCredentials, errorsToClient } = flags;
-  const paths: OtherPaths = allowOtherPaths ? 'note' : otherPaths;
-  return { sequences: reply, otherPaths: paths, stubs, keptTokens: keep, strict, keepCredentials, errorsToClient };
+function readResponses({ reply, otherPaths, stubs = [], keep, strict, keepCredentials, errorsToClient }: Flags) {
+  return { sequences: reply, otherPaths, stubs, keptTokens: keep, strict, keepCredentials, errorsToClient };
 }
 
 type Interception = Pick<Flags, 'node' | 'transparent' | 'baseUrl' | 'host' | 'baseUrlVariable' | 'allowHost'>;

@@ -111,7 +111,7 @@ function answered(resource: Resource, answer: ResponseRecord): Resource {
 }
 
 /** Returns the resources that the run has created so far, in the order of their requests. */
-export function listCreatedResources(): Resource[] {
+function listCreatedResources(): Resource[] {
   const byNumber = new Map<string, Resource>();
   for (const line of readChannel('created')) {
     if ('resource' in line) byNumber.set(line.number, line.resource);
@@ -120,10 +120,10 @@ export function listCreatedResources(): Resource[] {
   return [...byNumber.values()];
 }
 
-/** Writes left-behind.json into a folder of reports. */
-export function writeCreatedResources(resources: readonly Resource[], folder: string): void {
+/** Writes left-behind.json into a folder of reports: what the run has created so far. */
+export function writeCreatedResources(folder: string): void {
   try {
-    write(resources, folder);
+    write(folder);
   } catch (error) {
     process.stderr.write(`${FILE} could not be written: ${String(error)}. Set REPORTS_DIR, or free the disk.\n`);
   }
@@ -142,16 +142,21 @@ function createWriter({ BASE_URL, REPORTS_DIR }: Journaled['settings']): () => v
     times += 1;
     saved = Date.now();
     try {
-      write(listCreatedResources(), REPORTS_DIR);
+      write(REPORTS_DIR);
     } catch {
       // The end of the run tries again, and reports it.
     }
   };
 }
 
-function write(resources: readonly Resource[], folder: string): void {
+/** Writes a list. Of processes that write at once the last one sees what the others appended, and writes again. */
+function write(folder: string): void {
   mkdirSync(folder, { recursive: true });
-  writeFileAtomic.sync(path.join(folder, FILE), `${JSON.stringify(resources, null, 2)}\n`, { fsync: false });
+  for (let read = -1; read < readChannel('created').length; ) {
+    read = readChannel('created').length;
+    const text = `${JSON.stringify(listCreatedResources(), null, 2)}\n`;
+    writeFileAtomic.sync(path.join(folder, FILE), text, { fsync: false });
+  }
 }
 
 export type CreatedResources = readonly Resource[];

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   existsSync,
   mkdirSync,
@@ -39,10 +40,10 @@ export async function merge(shards: readonly [FoundShard, ...FoundShard[]], repo
 }
 
 function mergeCreatedResources(files: readonly ShardFile[], reports: string): void {
-  mkdirSync(reports, { recursive: true });
   const known = files.flatMap(({ leftBehind }) => (leftBehind === null ? [] : [leftBehind]));
-  if (known.length === 0) rmSync(path.join(reports, 'left-behind.json'), { force: true });
-  else writeCreatedResources(known.flat(), reports);
+  for (const resource of known.flat()) appendToChannel('created', { number: randomUUID(), resource });
+  if (known.length > 0) writeCreatedResources(reports);
+  else rmSync(path.join(reports, 'left-behind.json'), { force: true });
 }
 
 /** Copies the blobs of shards, because Playwright unpacks them where they are: one could replace the next. */

@@ -1,19 +1,10 @@
 import { accessToken, tokenChecks } from './http/bearer.ts';
 import { label } from './http/errors.ts';
 import type { JsonObject } from './http/json.ts';
-import { type Problem, problems, type Shape } from './http/shape.ts';
+import { has, isTyping } from './http/problems.ts';
 import { bodyChecks, bodyMember, type Call, type Check, inOrder, type Operation, rulesThatApply } from './operation.ts';
 import type { Variation } from './variations.ts';
 import { freshAgreementId } from './world/identifiers.ts';
-
-const agreementShape: Shape = {
-  members: {
-    return_uri: 'url',
-    external_flow_id: 'text',
-    external_user: { members: { id: 'text', description: 'text' } },
-    agreement_data: { members: { validation_amount: 'number', description: 'text' } },
-  },
-};
 
 /** The platform of the provider states, for variations that accept only a known one. */
 export const platformId = 'dev_24c65fb163bf11ea96500242ac130004';
@@ -42,9 +33,9 @@ function fieldChecks(choices: Variation, badRequest: Pick<Check, 'status' | 'cod
     [choices.agreementClient === "the token's own", "another client's client.id", otherClient],
     [choices.agreementPlatform !== 'optional', 'no x-platform-id', noPlatform],
     [true, 'a field left out', lacksAField],
-    [choices.agreementTypes === 'checked', 'a field of the wrong type', has('a wrong type')],
+    [choices.agreementTypes === 'checked', 'a field of the wrong type', has('agreement', isTyping)],
     [choices.agreementAmounts === 'from one', 'an amount below one', isBelowOne],
-    [choices.agreementUnknown === 'rejected', 'an unknown field', has('an unknown member')],
+    [choices.agreementUnknown === 'rejected', 'an unknown field', has('agreement', ({ isUnknown }) => isUnknown)],
   ]);
 }
 
@@ -69,11 +60,6 @@ function lacksAField(call: Call): boolean {
 }
 
 const isBelowOne = ({ body }: Call): boolean => /"validation_amount": *0/.test(body.text);
-
-function has(what: Problem['problem']): Check['fails'] {
-  return ({ body }) =>
-    body.value !== undefined && problems(body.value, agreementShape).some(({ problem }) => problem === what);
-}
 
 function created({ choices, body, world }: Call): JsonObject {
   const id = freshAgreementId(world, choices, body.text);

@@ -1,6 +1,6 @@
 import { tokenChecks } from '../http/bearer.ts';
 import { isObject, type JsonObject, member } from '../http/json.ts';
-import { type Members, type Problem, problems, type Shape } from '../http/shape.ts';
+import { has, isTyping, type Problem } from '../http/problems.ts';
 import {
   bodyChecks,
   bodyMember,
@@ -27,14 +27,14 @@ export function checkoutPreferences(choices: Variation): Operation {
 function fieldChecks(choices: Variation): Check[] {
   return rulesThatApply({ status: 400, code: 'invalid_preference' }, [
     [choices.preferenceRequired === 'items', 'items left out', lacksItems],
-    [choices.preferenceTypes === 'checked', 'a field of the wrong type', has(isTyping)],
+    [choices.preferenceTypes === 'checked', 'a field of the wrong type', has('preference', isTyping)],
     [choices.preferenceValues !== 'any', 'a value out of the common', isUncommon],
     [choices.preferenceFlags !== 'any', 'flags that contradict other fields', hasContradiction],
-    [choices.preferenceUnknown === 'rejected', 'an unknown field', has(isUnknownField)],
+    [choices.preferenceUnknown === 'rejected', 'an unknown field', has('preference', isUnknownField)],
     [choices.preferenceDates === 'without a time', 'a Date with a time', dateWithTime],
     [choices.preferenceSpelling === 'as in the examples', 'the spelling of the tables', spelledAsInTables],
     [choices.preferencePlaces === 'inside', 'a field beside the object that it belongs in', isBeside],
-    [choices.preferenceSpelling === 'as in the tables', 'the spelling of the examples', has(isSpelling)],
+    [choices.preferenceSpelling === 'as in the tables', 'the spelling of the examples', has('preference', isSpelling)],
   ]);
 }
 
@@ -57,10 +57,6 @@ function hasContradiction(call: Call): boolean {
   );
 }
 
-function has(matters: (problem: Problem) => boolean): Check['fails'] {
-  return ({ body }) => body.value !== undefined && problems(body.value, preferenceShape).some(matters);
-}
-
 /** Matches a date field that has the type Date in the tables. */
 const dateField = /"(?:registration[_ ]date|last_purchase|event_date|\w+_date_time)":"[^"]{11}/;
 
@@ -77,9 +73,8 @@ function isBeside(call: Call): boolean {
   return holders.some((holder) => isObject(holder) && (holder.floor ?? holder.event_date) !== undefined);
 }
 
-const isTyping = ({ problem }: Problem): boolean => problem === 'a wrong type';
 const isSpelling = ({ pointer }: Problem): boolean => otherSpellings.includes(pointer);
-const isUnknownField = (problem: Problem): boolean => problem.problem === 'an unknown member' && !isSpelling(problem);
+const isUnknownField = (problem: Problem): boolean => problem.isUnknown && !isSpelling(problem);
 
 function created({ choices, world }: Call): JsonObject | undefined {
   return answers[choices.preferenceAnswer](`${freshDigits(world)}-${freshHex()}`);
@@ -90,70 +85,6 @@ const answers = {
   id: (id: string) => ({ id }),
   'other members': (id: string) => ({ preference: { reference: id }, created: true }),
   nothing: () => undefined,
-};
-
-// The fields of 2.7 for all industries: a request does not name its industry.
-
-const each = (kind: Shape, names: string): Members => Object.fromEntries(names.split(' ').map((name) => [name, kind]));
-
-const person = each('text', 'first_name last_name identification_type identification_number');
-const route = {
-  ...each('text', 'departure destination company'),
-  ...each('date', 'departure_date_time arrival_date_time'),
-};
-const descriptor: Members = { event_date: 'date', passenger: { members: person }, route: { members: route } };
-const item: Members = {
-  ...each('text', 'id title category_id currency_id type description'),
-  quantity: 'quantity',
-  unit_price: 'number',
-  picture_url: 'url',
-  warranty: 'flag',
-  event_date: 'date',
-  category_descriptor: { members: descriptor },
-};
-const payer: Members = {
-  ...each('text', 'first_name last_name'),
-  ...each('date', 'registration_date last_purchase'),
-  ...each('flag', 'is_prime_user is_first_purchase_online'),
-  email: 'email',
-  date_created: 'date or empty',
-  identification: { members: each('text', 'identification_type identification_number') },
-  phone: { members: each('integer', 'area_code number') },
-  address: { members: { ...each('text', 'zip_code street_name'), street_number: 'integer' } },
-  authentication_type: 'authentication',
-};
-const floor = each('text', 'floor apartment');
-const receiver: Members = {
-  ...each('text', 'zip_code state_name city_name street_name'),
-  ...floor,
-  street_number: 'integer',
-};
-const shipments: Members = {
-  mode: 'text',
-  receiver_address: { members: receiver },
-  ...each('flag', 'express_shipment local_pickup'),
-  ...floor,
-};
-const paymentMethods: Members = {
-  ...each({ each: { members: { id: 'text' } } }, 'excluded_payment_methods excluded_payment_types'),
-  ...each('integer or null', 'default_installments installments'),
-  default_payment_method_id: 'text or null',
-};
-
-/** The body of 2.7. */
-const preferenceShape: Shape = {
-  members: {
-    auto_return: 'text',
-    back_urls: { members: each('url', 'failure pending success') },
-    notification_url: 'url',
-    expires: 'flag',
-    external_reference: 'text',
-    date_of_expiration: 'date',
-    items: { each: { members: item } },
-    payer: { members: payer },
-    payment_methods: { members: paymentMethods },
-    shipments: { members: shipments },
-  },
 };
 
 /** The fields that the examples of 2.7 spell differently from its tables. */

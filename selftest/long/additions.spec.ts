@@ -10,7 +10,7 @@ const industry = { name: 'Books', item_adds: ['description'], payer_leaves_out: 
 /** The edits that add a field, a requirement with its fault, and an industry. */
 const additions = [
   ['schemas/checkout-preferences/request.json', '"quantity": {', '"colour": { "type": "string" }, "quantity": {'],
-  ['mock/checkout-preferences/operation.ts', "  quantity: 'quantity',", "  colour: 'text',\n  quantity: 'quantity',"],
+  ['mock/http/bodies.schema.json', '"quantity": {', '"colour": { "type": "string" }, "quantity": {'],
   ['requirements/test-users.json', '{', `{ "USR-99": ${JSON.stringify(requirement)},`],
   [
     'selftest/faults/test-users.ts',

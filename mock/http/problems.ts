@@ -1,0 +1,34 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import type { Check } from '../operation.ts';
+import schema from './bodies.schema.json' with { type: 'json' };
+
+/** A field with a wrong type, or one that the reference does not list; list positions are written `*`. */
+export type Problem = { pointer: string; isUnknown: boolean };
+
+/** Returns true for a wrong type. */
+export const isTyping = ({ isUnknown }: Problem): boolean => !isUnknown;
+
+const isDate = (text: string): boolean => /^\d{4}-\d{2}-\d{2}/.test(text) && !Number.isNaN(Date.parse(text));
+
+const formats = {
+  date: isDate,
+  'date or empty': (text: string) => text === '' || isDate(text),
+  url: (text: string) => URL.canParse(text),
+  email: /^\S+@\S+$/,
+};
+
+// strictNumbers: a number that overflows is of the type number.
+const ajv = new Ajv2020({ allErrors: true, strictNumbers: false, formats }).addSchema(schema, 'bodies');
+
+/** Returns a rule that fails if the schema of a body finds such a problem in it. */
+export function has(body: 'preference' | 'agreement', matters: (problem: Problem) => boolean): Check['fails'] {
+  return ({ body: { value } }) =>
+    value !== undefined && !ajv.validate(`bodies#/$defs/${body}`, value) && listProblems(ajv.errors).some(matters);
+}
+
+function listProblems(errors: typeof ajv.errors): Problem[] {
+  return (errors ?? []).map(({ instancePath, params: { additionalProperty: unknown } }) => {
+    const pointer = instancePath.replace(/\/\d+/g, '/*');
+    return { pointer: unknown === undefined ? pointer : `${pointer}/${unknown}`, isUnknown: unknown !== undefined };
+  });
+}

@@ -1,12 +1,12 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { JSONReport } from '@playwright/test/reporter';
 import { baseTest, endTestAs } from '#assertions/playwright';
-import { longestWait } from '#http/throttle';
 import { unpack } from '#redaction/search';
-import { allureResults } from './tools/allure-files.ts';
-import { expect, long, ownFolder, runSuite, type SuiteRun, slow, test } from './tools/fixtures.ts';
-import { type Answered, runBehindFront, type Seen, startFront } from './tools/front.ts';
+import { allureFiles, allureResults } from './tools/allure-files.ts';
+import { expect, long, ownFolder, runCommand, runSuite, type SuiteRun, slow, test } from './tools/fixtures.ts';
+import { type Answered, type Seen, startFront } from './tools/front.ts';
+import { orderWaiver, waivers } from './tools/waivers-folder.ts';
 
 const orders = '--project=instore-orders';
 const PLAYWRIGHT_JSON_OUTPUT_NAME = path.join(ownFolder('json'), 'report.json');
@@ -33,6 +33,8 @@ test('a breach is named with its requirement, a curl line and the command that r
   expect(run.output).toContain(
     'rerun: MOCK_FAULT=order-no-number-code SEED=7 npm run conformance -- --project=instore-orders --grep @ORD-10',
   );
+  expect(run.output).toContain('\n✗ ORD-10 '); // a plain line: there is no terminal
+  expect(run.output).not.toContain('\u001b');
 });
 
 test('a test shows its line of code with its first failure only', () => {
@@ -74,10 +76,81 @@ test('a text that is pushed is attached', () => {
   expect(attached.length, `What is pushed is not attached: ${inPlaywright}.`).toBeGreaterThan(5);
 });
 
-test('--last-failed runs the failed tests alone', long, async () => {
-  await runSuite({ ...variables, REPORTS_DIR: run.reports }, orders, '--last-failed');
+test.describe('the Allure report', () => {
+  const filesIn = (folder: string) => allureFiles(run.reports, folder);
+  const getTests = (id: string) => {
+    const all = filesIn('data/test-results/').map((text) => JSON.parse(text));
+    return all.filter(({ groupedLabels }) => groupedLabels.requirement?.includes(id));
+  };
+  const makeReport = async () => {
+    const { code, stderr } = await runCommand('report', [], { REPORTS_DIR: run.reports });
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  };
 
-  expect(allureResults(run.reports)).toHaveLength(FAILING);
+  test.beforeAll(makeReport);
+
+  test('a failed test has its labels and exchanges without a secret, and the run has its facts', long, () => {
+    const [found] = getTests('ORD-10');
+
+    expect(found.groupedLabels).toMatchObject({
+      epic: ['instore-orders'],
+      feature: [expect.stringMatching(/^ORD-10 .+ invalid_collectorId/)],
+      level: ['must'],
+      section: ['7'],
+      outcome: ['failed'],
+    });
+    expect(found.categories.map(({ name }: { name: string }) => name)).toEqual(['Breach']);
+    expect(found.descriptionHtml).toContain('(must, reference 7)');
+    expect(found.parameters).toContainEqual(expect.objectContaining({ name: 'SEED', value: '7' }));
+
+    const failed = filesIn('data/test-results/').filter((text) => text.includes('"status":"failed"'));
+    const texts = filesIn('data/attachments/');
+    const curl = /\$ curl -i -X DELETE .*Bearer '"\$STATE_AN_OPEN_IN_STORE_ORDER__ACCESS_TOKEN"/;
+    expect(failed).not.toEqual([]);
+    expect(failed.filter((text) => !text.includes('"attachment"'))).toEqual([]);
+    expect(texts.some((text) => curl.test(text))).toBe(true);
+    expect(texts.filter((text) => /Bearer (?!'"\$\w|' |\[redacted])/.test(text))).toEqual([]);
+
+    expect(JSON.parse(filesIn('widgets/variables.json')[0] ?? '')).toEqual({
+      'Partial run': expect.stringContaining('--project=instore-orders'),
+      Verdict: 'NON-CONFORMANT under MOCK_FAULT=order-no-number-code',
+      Decision: expect.stringMatching(/^RED: NON-CONFORMANT under \S+: 1 of \d+ musts failed: ORD-10/),
+      Target: 'embedded',
+      'Base URL': expect.stringContaining('http://127.0.0.1:'),
+      Suite: expect.stringMatching(/^payments-conformance \d+\.\d+\.\d+$/),
+      Commit: expect.stringMatching(/^[0-9a-f]{40}(\+changes)?$/),
+      Seed: '7',
+      Depth: 'standard',
+      'Reference version': expect.stringMatching(/^\d+ requirements, [0-9a-f]{12}$/),
+    });
+  });
+
+  test('the report is one file that opens from disk and asks no host for anything', slow, async ({ page }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+
+    await page.goto(`file://${path.join(run.reports, 'allure.html')}`);
+    await page.getByText('rejects a user_id of letters', { exact: true }).click(); // Allure opens the branches of failed tests
+    await expect(page.getByText('expected invalid_collectorId, actual: invalid_collectorid').first()).toBeVisible();
+
+    expect(asked.filter((url) => !/^(?:file|data|blob):/.test(url))).toEqual([]);
+  });
+
+  test('--last-failed runs the failed tests alone, and a report remembers the night before, once', long, async () => {
+    await makeReport();
+    expect(run.read('allure-history.jsonl').trim().split('\n')).toHaveLength(1); // however often its report is made
+    await runSuite({ ...variables, ...waivers(orderWaiver), REPORTS_DIR: run.reports }, orders, '--last-failed');
+    expect(allureResults(run.reports)).toHaveLength(FAILING);
+    await makeReport();
+
+    const [found] = getTests('ORD-10');
+
+    expect(found.status).toBe('skipped');
+    expect(found.groupedLabels.outcome).toEqual(['waived']);
+    expect(found.categories.map(({ name }: { name: string }) => name)).toEqual(['Waived']);
+    expect(found.descriptionHtml).toContain(orderWaiver.reason);
+    expect(found.history).toMatchObject([{ status: 'failed' }]);
+  });
 });
 
 const ending = baseTest.extend<{ status: 'passed' | 'skipped'; ended: undefined }>({
@@ -129,7 +202,7 @@ test('where everything fails, the first twenty failures alone are tried again', 
 });
 
 test('-x ends the run at its first failure', long, async () => {
-  const { code, report } = await getJson([orders, '--add-reporter=json', '-x']);
+  const { code, report } = await getJson([orders, '--grep=@ORD-10', '--add-reporter=json', '-x']);
 
   expect([code, report.stats.unexpected]).toEqual([1, 1]);
 });
@@ -148,56 +221,4 @@ function resultsIn({ suites }: JSONReport) {
     .flatMap(({ specs }) => specs)
     .flatMap(({ tests }) => tests)
     .flatMap(({ results }) => results);
-}
-
-const OURS = 'a run whose worker is ended';
-
-test('a killed worker, a clock that is days off and a state with a line end are no breach', slow, async () => {
-  let ended = false;
-  const options = {
-    change: ({ path, method, body }: Seen, { status, text }: Answered) => {
-      if (method === 'DELETE' && path.startsWith('/point') && !ended) ended = endWorkers();
-      if (body.includes('an open in-store order')) return { status, text: text.replace(/("user_id":"[^"]+)/, '$1\\r') };
-      if (path !== '/oauth/token') return { status, text };
-      const date = new Date(Date.now() - 5 * 86_400_000).toUTCString();
-      return { status, text: text.replace(/-\d{6}-/, '-010203-'), headers: { date } };
-    },
-  };
-
-  const run = await runBehindFront(options, { PRODUCT: OURS }, '--workers=1', '--grep=@TOK-03|@ORD-01|@PNT-01');
-
-  const { counts, decision } = run.document();
-  const getReason = (id: string) => run.row(id)?.reason;
-  expect([run.code, counts.must.failed, decision.tone, ended]).toEqual([1, 0, 'red', true]);
-  expect(getReason('PNT-01')).toMatch(/^the process of this test ended too early \(.*SIGKILL\)/);
-  expect(decision.words).toContain('ended too early');
-  expect(getReason('TOK-03')).toMatch(/^the clock of this machine \(.*\) and the Date header of the target /);
-  expect(getReason('ORD-01')).toContain(
-    'the user_id of the state "an open in-store order" contains a control character',
-  );
-});
-
-test('a run waits ten minutes in all for a target that asks to wait, and half a minute at once', () => {
-  const after = (times: number) => longestWait(Array(times).fill({ seconds: 29 }));
-
-  expect([0, 19, 20, 21].map(after)).toEqual([30, 30, 20, 0]);
-});
-
-/** Kills the workers of the run, as a system without free memory does; returns false if there were none. */
-function endWorkers(): boolean {
-  const isWorker = (pid: string) => {
-    const isOfPlaywright = read(`/proc/${pid}/cmdline`).includes('workerProcessEntry');
-    return isOfPlaywright && read(`/proc/${pid}/environ`).includes(OURS);
-  };
-  const workers = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && isWorker(name));
-  for (const pid of workers) process.kill(Number(pid), 'SIGKILL');
-  return workers.length > 0;
-}
-
-function read(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    return '';
-  }
 }

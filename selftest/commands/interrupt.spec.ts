@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { environmentWith, expect, ownFolder, readResult, slow, test } from '../tools/fixtures.ts';
-import { startFront } from '../tools/front.ts';
+import { type Answered, runBehindFront, type Seen, startFront } from '../tools/front.ts';
 
 const projects = ['--project=instore-orders', '--project=point-payment-intents'];
 
@@ -46,4 +46,50 @@ for (const [name, [command, ...args], signal, isToAll = false] of [
 
 function privateFolders(folder: string): string[] {
   return readdirSync(folder).filter((name) => name.startsWith('conformance-'));
+}
+
+const OURS = 'a run whose worker is ended';
+
+test('a killed worker, a clock that is days off and a state with a line end are no breach', slow, async () => {
+  let ended = false;
+  const options = {
+    change: ({ path, method, body }: Seen, { status, text }: Answered) => {
+      if (method === 'DELETE' && path.startsWith('/point') && !ended) ended = endWorkers();
+      if (body.includes('an open in-store order')) return { status, text: text.replace(/("user_id":"[^"]+)/, '$1\\r') };
+      if (path !== '/oauth/token') return { status, text };
+      const date = new Date(Date.now() - 5 * 86_400_000).toUTCString();
+      return { status, text: text.replace(/-\d{6}-/, '-010203-'), headers: { date } };
+    },
+  };
+
+  const run = await runBehindFront(options, { PRODUCT: OURS }, '--workers=1', '--grep=@TOK-03|@ORD-01|@PNT-01');
+
+  const { counts, decision } = run.document();
+  const getReason = (id: string) => run.row(id)?.reason;
+  expect([run.code, counts.must.failed, decision.tone, ended]).toEqual([1, 0, 'red', true]);
+  expect(getReason('PNT-01')).toMatch(/^the process of this test ended too early \(.*SIGKILL\)/);
+  expect(decision.words).toContain('ended too early');
+  expect(getReason('TOK-03')).toMatch(/^the clock of this machine \(.*\) and the Date header of the target /);
+  expect(getReason('ORD-01')).toContain(
+    'the user_id of the state "an open in-store order" contains a control character',
+  );
+});
+
+/** Kills the workers of the run, as a system without free memory does; returns false if there were none. */
+function endWorkers(): boolean {
+  const isWorker = (pid: string) => {
+    const isOfPlaywright = read(`/proc/${pid}/cmdline`).includes('workerProcessEntry');
+    return isOfPlaywright && read(`/proc/${pid}/environ`).includes(OURS);
+  };
+  const workers = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && isWorker(name));
+  for (const pid of workers) process.kill(Number(pid), 'SIGKILL');
+  return workers.length > 0;
+}
+
+function read(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
 }

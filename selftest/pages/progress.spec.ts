@@ -1,5 +1,5 @@
 import { describeProgress, duration } from '#reporters/progress';
-import { expect, long, runProgram, runSuite, slow, test } from '../tools/fixtures.ts';
+import { expect, runProgram, slow, test } from '../tools/fixtures.ts';
 
 const selection = ['--project=instore-orders', '--grep=@ORD-1'];
 
@@ -15,13 +15,6 @@ test('progress is reported in tests done, left and failed, and in time left as s
 
 test('a duration has the units that tell something', () => {
   expect([900, 59_400, 60_000, 3_900_000].map(duration)).toEqual(['1 s', '59 s', '1 min 0 s', '1 h 5 min']);
-});
-
-test('without a terminal a failure is a plain line', long, async () => {
-  const { output } = await runSuite({ MOCK_FAULT: 'order-no-number-code' }, ...selection);
-
-  expect(output).toContain('\n✗ ORD-10 ');
-  expect(output).not.toContain('\u001b');
 });
 
 for (const [title, variables, coloured] of [

@@ -2,7 +2,7 @@ import { request } from '@playwright/test';
 import { createCircuitBreaker } from '#http/circuit-breaker';
 import { createReach, retryAfter } from '#http/reach';
 import { createSend } from '#http/send';
-import { createThrottle, shareOfMachine, withThrottle } from '#http/throttle';
+import { createThrottle, longestWait, shareOfMachine, withThrottle } from '#http/throttle';
 import type { Shard } from '#run/partial-run';
 import { readSettings } from '#run/settings/settings';
 import { expect, slow, test } from '../tools/fixtures.ts';
@@ -36,7 +36,7 @@ test('workers take turns at even intervals, and one that is alone has them all',
   await turns(1, 3);
 
   expect(waited.map((at, index) => at >= 50 * index - 5)).toEqual(Array(7).fill(true));
-  expect(test.info().timeout).toBeGreaterThanOrEqual(before + 250);
+  expect(test.info().timeout).toBeGreaterThan(before); // a busy machine waits less, because it comes later
 });
 
 test('machines share MAX_RPS; without it loopback has none and others five a second', () => {
@@ -90,6 +90,12 @@ test('a Retry-After that is neither seconds nor a date asks for nothing', () => 
 
   expect(['soon', '-1', '', '1.5'].map(seconds)).toEqual([undefined, undefined, undefined, undefined]);
   expect(seconds('Thu, 01 Jan 1970 00:00:07 GMT')).toBe(7);
+});
+
+test('a run waits ten minutes in all for a target that asks to wait, and half a minute at once', () => {
+  const after = (times: number) => longestWait(Array(times).fill({ seconds: 29 }));
+
+  expect([0, 19, 20, 21].map(after)).toEqual([30, 30, 20, 0]);
 });
 
 /** Sends a GET as another worker does; `onPause` is called after a Retry-After is shared with the others. */

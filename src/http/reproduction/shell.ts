@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { SentRequest } from '#api/exchange';
+import type { State } from '#api/states';
 import { mapSecretTexts, redact } from '#redaction/redact';
 import { PRINTING, PROGRAM } from '#run/process/program';
 import { listReportedSettings } from '#run/reported-settings';
@@ -9,7 +10,7 @@ import type { RunContext } from '#run/run-context';
 import type { Settings } from '#run/settings/settings';
 import { toBytes } from '../limits.ts';
 import { createObservations } from './observed.ts';
-import { buildReproduction, filterFor, type Step, type Variable } from './steps.ts';
+import { buildReproduction, type Print, quote, type Variable } from './steps.ts';
 
 const LONGEST = 2_000;
 
@@ -23,13 +24,16 @@ export type Reproduction = ReturnType<typeof createReproduction>;
 /** Creates the record from which a worker prints how to send a request again. */
 export function createReproduction(run: Reproduced) {
   const observations = createObservations();
+  const print: Print = {
+    state: (state, prefix) => stateLine(state, prefix, run),
+    request: (request, variables, options) => command(request, variables, options, run.settings),
+  };
   const printed = new WeakMap<SentRequest, readonly string[]>();
   /** Returns the lines of a shell that send a request again with fresh values. */
   const reproduce = (request: SentRequest) => {
     const known = printed.get(request);
     if (known) return known;
-    const { steps, variables } = buildReproduction(request, observations);
-    const commands = steps.flatMap((step) => getLines(step, variables, step === steps.at(-1), run));
+    const commands = buildReproduction(request, observations, print);
     const lines = shorten(redactLines([...notes(run.settings), ...commands]), run.settings);
     printed.set(request, lines);
     return lines;
@@ -68,34 +72,7 @@ function isEmbedded({ TARGET, BASE_URL }: Settings): boolean {
   return TARGET === 'embedded' && BASE_URL !== '';
 }
 
-function getLines(step: Step, variables: readonly Variable[], isLast: boolean, run: Reproduced): string[] {
-  switch (step.kind) {
-    case 'state':
-      return [stateLine(step, run)];
-    case 'made up':
-      return [`${step.name}=${quote(step.value)}`];
-    case 'unknown':
-      return [`# set ${step.name}: only the run had this secret`];
-    case 'derived':
-      return [
-        `${step.name}=${step.pieces.map((piece) => (typeof piece === 'string' ? quote(piece) : filterFor(piece, step.of))).join('')}`,
-      ];
-    case 'request': {
-      const send = (options: string) => command(step.request, variables, options, run.settings);
-      if (isLast) return [send('-i')];
-      const [first] = step.sets;
-      if (first === undefined) return [`${send('-s')} > /dev/null`];
-      const response = `RESPONSE_OF_${first.name}`;
-      const sets = step.sets.map(
-        ({ name, field }) =>
-          `${name}="$(printf %s "$${response}" | sed -n 's/.*"${field}" *: *"\\([^"]*\\)".*/\\1/p' | head -n 1)"`,
-      );
-      return [`${response}="$(${send('-s')})"`, ...sets];
-    }
-  }
-}
-
-function stateLine({ state, prefix }: Extract<Step, { kind: 'state' }>, run: Reproduced): string {
+function stateLine(state: State, prefix: string | undefined, run: Reproduced): string {
   const option = prefix === undefined ? [] : ['--as', prefix];
   return `eval "$(${[...places(run), PRINTING, 'state', quote(state), ...option].join(' ')})"`;
 }
@@ -191,11 +168,6 @@ function escapeBytes(text: string): string {
 function shellWord(marked: string): string {
   const parts = marked.split(marks);
   return parts.map((part, index) => (index % 2 === 1 ? `"$${part}"` : part === '' ? '' : quote(part))).join('') || `''`;
-}
-
-/** Returns a text in single quotes; a token type is split, because what follows it is redacted. */
-function quote(text: string): string {
-  return `'${text.replaceAll("'", `'\\''`).replace(/(APP_USR|TEST)(?=[\w.-])/g, `$1''`)}'`;
 }
 
 /** Saves a script in the folder `curl` of the reports and returns the line that runs it in the shell. */

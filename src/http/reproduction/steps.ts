@@ -12,14 +12,11 @@ export interface Variable {
   readonly value: string;
 }
 
-/** A step of a reproduction. */
-export type Step =
-  /** Sets the variables of a fresh state; with a prefix where the request has two of one state. */
-  | { readonly kind: 'state'; readonly state: State; readonly prefix?: string }
-  | ({ readonly kind: 'made up' } & Variable)
-  | { readonly kind: 'derived'; readonly name: string; readonly of: string; readonly pieces: readonly Piece[] }
-  | { readonly kind: 'unknown'; readonly name: string }
-  | { readonly kind: 'request'; readonly request: SentRequest; readonly sets: readonly IssuedVariable[] };
+/** Returns the lines of a shell that depend on the run: those that set up a state, and a command of curl. */
+export interface Print {
+  readonly state: (state: State, prefix: string | undefined) => string;
+  readonly request: (request: SentRequest, variables: readonly Variable[], options: string) => string;
+}
 
 interface IssuedVariable extends Variable {
   readonly field: string;
@@ -31,21 +28,18 @@ const consumed: ReadonlySet<string> = new Set(['code', 'refresh_token', 'payment
 
 const MOST = 3;
 
-/** Returns the steps that send a request again with fresh values, and their variables; the last one is the request. */
-export function buildReproduction(request: SentRequest, observations: Observations) {
+/** Returns the lines of a shell that send a request again with fresh values; the last one sends the request. */
+export function buildReproduction(request: SentRequest, observations: Observations, print: Print): readonly string[] {
   const { earlier, issued } = findEarlier(request, observations);
   const order = observations.observedBefore(request).map((each) => each.request);
   const sent = [...[...earlier].sort((one, other) => order.indexOf(one) - order.indexOf(other)), request];
-  const plan = createPlan(observations);
+  const plan = createPlan(observations, print);
   for (const each of observations.findStates(sent.map(toText).join('\n'))) plan.addState(each);
   for (const each of sent) {
     for (const value of secretsIn(each)) if (!issued.has(value)) plan.explain(value);
-    plan.addRequest(
-      each,
-      [...issued.values()].filter(({ by }) => by === each),
-    );
+    plan.addRequest(each, each === request ? undefined : [...issued.values()].filter(({ by }) => by === each));
   }
-  return plan;
+  return plan.lines;
 }
 
 /** Finds the requests that a request depends on: those that issued its values, and those that used up the same ones. */
@@ -90,17 +84,20 @@ function secretsIn({ url, headers, body = '' }: SentRequest): string[] {
   ];
 }
 
-function createPlan({ latestStates }: Observations) {
-  const steps: Step[] = [];
+function createPlan({ latestStates }: Observations, print: Print) {
+  const lines: string[] = [];
   const variables: Variable[] = [];
   const states: StateValues[] = [];
-  const nameFor = (kind: string) =>
-    `${kind}_${steps.filter((step) => 'name' in step && step.name.startsWith(kind)).length + 1}`;
+  const define = (kind: string, value: string, write: (name: string) => string) => {
+    const name = `${kind}_${variables.filter((each) => each.name.startsWith(kind)).length + 1}`;
+    lines.push(write(name));
+    variables.push({ name, value });
+  };
   const addState = (given: StateValues) => {
     const count = states.filter(({ state }) => state === given.state).length;
-    const prefix = count === 0 ? undefined : `VALUES_${count + 1}`;
+    const prefix = count === 0 ? undefined : `VALUES_${count + 1}`; // the request has two of one state
     states.push(given);
-    steps.push({ kind: 'state', state: given.state, ...(prefix === undefined ? {} : { prefix }) });
+    lines.push(print.state(given.state, prefix));
     for (const [name, value] of Object.entries(given.values))
       variables.push({
         value,
@@ -108,7 +105,7 @@ function createPlan({ latestStates }: Observations) {
       });
   };
   const addDerived = (value: string): boolean => {
-    const known = [...variables].find((each) => derive(value, each.value));
+    const known = variables.find((each) => derive(value, each.value));
     const other = known
       ? undefined
       : latestStates().find(({ values }) => Object.values(values).some((base) => derive(value, base)));
@@ -118,32 +115,40 @@ function createPlan({ latestStates }: Observations) {
     }
     const pieces = known && derive(value, known.value);
     if (!known || !pieces) return false;
-    const name = nameFor('WRONG');
-    steps.push({ kind: 'derived', name, of: known.name, pieces });
-    variables.push({ name, value });
+    const words = pieces.map((piece) => (typeof piece === 'string' ? quote(piece) : filterFor(piece, known.name)));
+    define('WRONG', value, (name) => `${name}=${words.join('')}`);
     return true;
   };
   const explain = (value: string) => {
     if (variables.some((each) => each.value === value)) return;
-    const isOurs = value.length < 4 || isMadeUp(value) || isSuiteWord(value);
-    if (!isOurs && addDerived(value)) return;
-    const name = nameFor(isOurs ? 'MADE_UP' : 'SECRET');
-    steps.push(isOurs ? { kind: 'made up', name, value } : { kind: 'unknown', name });
-    variables.push({ name, value });
+    if (value.length < 4 || isMadeUp(value) || isSuiteWord(value))
+      define('MADE_UP', value, (name) => `${name}=${quote(value)}`);
+    else if (!addDerived(value)) define('SECRET', value, (name) => `# set ${name}: only the run had this secret`);
   };
   const addEscaped = ({ name: of, value }: Variable, body: string) => {
     const escaped = layouts.escaped(value).slice(1, -1);
     if (escaped === value || !body.includes(escaped)) return;
-    const name = nameFor('ESCAPED');
-    steps.push({ kind: 'derived', name, of, pieces: [{ change: 'escaped', from: 0 }] });
-    variables.push({ name, value: escaped });
+    define('ESCAPED', escaped, (name) => `${name}=${filterFor({ change: 'escaped', from: 0 }, of)}`);
   };
-  const addRequest = (request: SentRequest, sets: readonly IssuedVariable[]) => {
+  /** Adds a request, and the variables that its response sets; the last one, which has none, shows its response. */
+  const addRequest = (request: SentRequest, sets: readonly IssuedVariable[] | undefined) => {
     for (const variable of [...variables]) addEscaped(variable, request.body ?? '');
-    steps.push({ kind: 'request', request, sets });
-    variables.push(...sets);
+    const command = print.request(request, variables, sets ? '-s' : '-i');
+    const response = sets?.[0] && `RESPONSE_OF_${sets[0].name}`;
+    if (response !== undefined) lines.push(`${response}="$(${command})"`);
+    else lines.push(sets ? `${command} > /dev/null` : command);
+    for (const { name, field, value } of sets ?? []) {
+      const read = `sed -n 's/.*"${field}" *: *"\\([^"]*\\)".*/\\1/p' | head -n 1`;
+      lines.push(`${name}="$(printf %s "$${response}" | ${read})"`);
+      variables.push({ name, value });
+    }
   };
-  return { steps, variables, addState, explain, addRequest };
+  return { lines, addState, explain, addRequest };
+}
+
+/** Returns a text in single quotes; a token type is split, because what follows it is redacted. */
+export function quote(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`).replace(/(APP_USR|TEST)(?=[\w.-])/g, `$1''`)}'`;
 }
 
 /** A part of a value that was made of another one: text, or a slice of the other, changed. */

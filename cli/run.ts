@@ -11,7 +11,6 @@ import { shardIn } from '#run/partial-run';
 import {
   describeWrongValue,
   getOptionValues,
-  getShardOption,
   hasOption,
   isPlaywrightOption,
   onlyLists,
@@ -72,10 +71,8 @@ export function rejectWrongWords(words: readonly string[], { REPORTS_DIR }: Sett
   const known: readonly string[] = endpoints;
   const project = getOptionValues(words, '--project').find((name) => !name.includes('*') && !known.includes(name));
   const patterns = ['--grep', '-g', '--grep-invert'].flatMap((option) => getOptionValues(words, option));
-  const pattern = patterns.find((each) => !isRegExp(each));
   const ids = [...patterns.join(' ').matchAll(/\b[A-Z]{3}-\d+\b/g)].map(([id]) => id);
   const requirement = ids.find((id) => !register.some((row) => row.id === id));
-  const shard = getShardOption(words);
   const url = words.find((word) => /^https?:\/\//i.test(word));
   const message =
     (hasOption(words, '--retries') && '--retries is not allowed: it hides flaky failures. Use --repeat-each=3.') ||
@@ -84,8 +81,6 @@ export function rejectWrongWords(words: readonly string[], { REPORTS_DIR }: Sett
     (url !== undefined && `${url} is in the wrong place. Use a URL as the first word, or as --base-url=URL.`) ||
     (project !== undefined && `Unknown project ${project}. Expected one of ${known.join(', ')}.`) ||
     (requirement !== undefined && `Unknown requirement ${requirement}. Use one of docs/coverage.md.`) ||
-    (shard !== '' && !shardIn(shard) && `--shard is "${shard}". Expected a shard such as 2/3.`) ||
-    (pattern !== undefined && `--grep is "${pattern}". Expected a regular expression such as @TOK-29.`) ||
     wrongValue(words) ||
     unknownReporter(words) ||
     (!isWritable(REPORTS_DIR) && `Cannot write to REPORTS_DIR "${REPORTS_DIR}". Use another folder.`);
@@ -109,36 +104,29 @@ function isRegExp(text: string): boolean {
   }
 }
 
-/** The options of Playwright whose value it ignores, or rejects with a stack trace, where it is wrong. */
-const valueForms = [
-  {
-    names: ['--workers', '-j'],
-    form: /^[1-9]\d*%?$/,
-    expected: 'a whole number such as 4, or a percentage such as 50%',
-  },
-  { names: ['--repeat-each'], form: /^[1-9]\d*$/, expected: 'a whole number such as 3' },
-  { names: ['--timeout', '--global-timeout'], form: /^\d+$/, expected: 'milliseconds such as 60000' },
-  { names: ['--max-failures'], form: /^\d+$/, expected: 'a whole number such as 1' },
-  { names: ['--ui-port'], form: /^\d+$/, expected: 'a port, or 0 for any free one' },
-  {
-    names: ['--browser'],
-    form: /^(?:all|chromium|firefox|webkit)$/,
-    expected: 'one of all, chromium, firefox, webkit',
-  },
-] as const;
+const matches = (form: RegExp) => (value: string) => form.test(value);
 
-const fileOptions = ['--config', '-c', '--test-list', '--test-list-invert', '--tsconfig'];
+/** The options of Playwright whose value it ignores, or rejects with a stack trace, where it is wrong. */
+const forms: readonly (readonly [names: string, fits: (value: string) => boolean, expected: string])[] = [
+  ['--shard', (value) => shardIn(value) !== undefined, 'a shard such as 2/3'],
+  ['--grep -g --grep-invert', isRegExp, 'a regular expression such as @TOK-29'],
+  ['--workers -j', matches(/^[1-9]\d*%?$/), 'a whole number such as 4, or a percentage such as 50%'],
+  ['--repeat-each', matches(/^[1-9]\d*$/), 'a whole number such as 3'],
+  ['--timeout --global-timeout', matches(/^\d+$/), 'milliseconds such as 60000'],
+  ['--max-failures', matches(/^\d+$/), 'a whole number such as 1'],
+  ['--ui-port', matches(/^\d+$/), 'a port, or 0 for any free one'],
+  ['--browser', matches(/^(?:all|chromium|firefox|webkit)$/), 'one of all, chromium, firefox, webkit'],
+  ['--config -c --test-list --test-list-invert --tsconfig', existsSync, 'the path of a file that exists'],
+];
 
 /** Returns the message for an option of Playwright whose value has a wrong form or names no file. */
 function wrongValue(words: readonly string[]): string | undefined {
-  const found = valueForms.flatMap(({ names, form, expected }) =>
-    names.flatMap((name) => getOptionValues(words, name).map((value) => ({ name, value, form, expected }))),
-  );
-  const wrong = found.find(({ value, form }) => !form.test(value));
-  if (wrong !== undefined) return `${wrong.name} is "${wrong.value}". Expected ${wrong.expected}.`;
-  const files = fileOptions.flatMap((name) => getOptionValues(words, name).map((file) => ({ name, file })));
-  const missing = files.find(({ file }) => !existsSync(file));
-  return missing && `${missing.name} is "${missing.file}". Expected the path of a file that exists.`;
+  for (const [names, fits, expected] of forms)
+    for (const name of names.split(' ')) {
+      const wrong = getOptionValues(words, name).find((value) => !fits(value));
+      if (wrong !== undefined) return `${name} is "${wrong}". Expected ${expected}.`;
+    }
+  return undefined;
 }
 
 function unknownReporter(words: readonly string[]): string | undefined {

@@ -10,12 +10,11 @@ interface Parts {
   readonly title: { readonly id: MessageId; readonly values: MessageValues };
   readonly bar: Markup;
   readonly main: Markup;
-  readonly footer?: Markup;
   readonly sheet: string;
 }
 
 /** Returns a page as one file that needs no other and no network, in a language and with a switch to the others. */
-export function frame({ title, bar, main, footer, sheet }: Parts, language: Language): string {
+export function frame({ title, bar, main, sheet }: Parts, language: Language): string {
   const page = html`<!doctype html>
 <html lang="en">
 <head>
@@ -33,7 +32,6 @@ ${titled(title.id, title.values)}
 <main id="main" tabindex="-1">
 ${main}
 </main>
-${footer && html`<footer>${footer}</footer>`}
 <script>${own('page.client.js')}</script>
 </body>
 </html>

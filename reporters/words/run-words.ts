@@ -16,12 +16,8 @@ export function threeNumbers(counts: Counts['must']): string {
 }
 
 /** Returns the subject and the seed: `Target embedded at http://…, SEED=7`, or `The client "acme", SEED=7`. */
-export function describeSubject(
-  { target, seed, without, decision }: Conformance,
-  safe: (text: string) => string = String,
-): string {
-  const name = safe(target.name);
-  const place = target.baseUrl === '' ? '' : ` at ${safe(target.baseUrl)}`;
+export function describeSubject({ target: { name, baseUrl }, seed, without, decision }: Conformance): string {
+  const place = baseUrl === '' ? '' : ` at ${baseUrl}`;
   const who = decision.subject === 'client' ? `The client "${name}"` : `Target ${name}${place}`;
   return [who, `SEED=${seed}`, ...(without.length > 0 ? [`WITHOUT=${without.join(',')}`] : [])].join(', ');
 }

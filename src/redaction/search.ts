@@ -96,8 +96,8 @@ export interface Packed {
 
 /** Runs of base64 that are long enough to hold a file; shorter ones are found by their form. */
 const LONG = 64;
-const alphabets = [lettersWith('+/'), lettersWith('-_')];
-const eitherAlphabet = lettersWith('+/-_');
+/** The letters of both alphabets of base64, by their codes. */
+const isLetter = Uint8Array.from({ length: 256 }, (_, code) => Number(/[\w+/-]/.test(String.fromCharCode(code))));
 
 type UnpackLimit = ReturnType<typeof createUnpackLimit>;
 
@@ -132,35 +132,25 @@ function getParts(bytes: Buffer, allowance: UnpackLimit): Packed[] {
     if (error instanceof RangeError) Object.assign(allowance, { left: 0, isSpent: true }); // more than fits
     return []; // else it only looked packed
   }
-  return [...longRuns(bytes)].map((run, index) => ({
+  return longRuns(bytes).map((run, index) => ({
     name: `base64 run ${index + 1}`,
-    bytes: Buffer.from(run.toString('latin1'), 'base64'),
+    bytes: Buffer.from(run, 'base64'),
   }));
 }
 
-/** Yields long runs by a look at one of every so many bytes, which takes less time than a search of all. */
-function* longRuns(bytes: Buffer): Generator<Buffer> {
+/** Returns long runs of one of both alphabets. One of every so many bytes is looked at, which takes less time than all. */
+function longRuns(bytes: Buffer): string[] {
+  const runs: string[] = [];
   for (let at = LONG - 1; at < bytes.length; at += LONG) {
-    if (runAround(bytes, at, eitherAlphabet).length < LONG) continue;
-    const runs = alphabets.map((letters) => runAround(bytes, at, letters));
-    const longest = runs.reduce((one, other) => (other.length > one.length ? other : one));
-    if (longest.length < LONG) continue;
-    yield longest;
-    at = Math.max(at, longest.byteOffset - bytes.byteOffset + longest.length - 1);
+    let [start, end] = [at, at];
+    while (isLetter[bytes[end] ?? 0]) end += 1;
+    while (end > at && isLetter[bytes[start - 1] ?? 0]) start -= 1;
+    const run = bytes.toString('latin1', start, end);
+    const ofOne = /[_-]/.test(run) ? [...run.split(/[_-]/), ...run.split(/[+/]/)] : [run];
+    for (const part of ofOne) if (part.length >= LONG) runs.push(part);
+    at = Math.max(at, end - 1);
   }
-}
-
-function runAround(bytes: Buffer, at: number, letters: Uint8Array): Buffer {
-  let [start, end] = [at, at];
-  while (letters[bytes[end] ?? 0]) end += 1;
-  while (end > at && letters[bytes[start - 1] ?? 0]) start -= 1;
-  return bytes.subarray(start, end);
-}
-
-/** Returns a table of the letters of a base64 alphabet, by its characters other than letters and digits. */
-function lettersWith(last: string): Uint8Array {
-  const letters = `ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789${last}`;
-  return Uint8Array.from({ length: 256 }, (_, code) => Number(letters.includes(String.fromCharCode(code))));
+  return runs;
 }
 
 /** Returns the files of a zip file that fit in the allowance, by the sizes that it states. */

@@ -75,18 +75,15 @@ export function ledgerText(value: unknown): string {
 
 /** Returns the observations of each operation, by operation and title: the same whichever worker saw them, and when. */
 export function getObservations(observations: readonly Observation[]): Answers {
-  const endpoints = [...new Set(observations.map(({ endpoint }) => endpoint))].sort();
-  const rows = endpoints.map((endpoint) => {
-    const own = observations.filter((observation) => observation.endpoint === endpoint);
-    return [endpoint, titled(own.flatMap(({ facts }) => facts))] as const;
+  const rows = byEndpoint(observations).map(([endpoint, own]) => {
+    const titles = Object.entries(titled(own.flatMap(({ facts }) => facts))).sort(([a], [b]) => (a < b ? -1 : 1));
+    return [endpoint, Object.fromEntries(titles.map(([title, answer]) => [title, sortMembers(answer)]))];
   });
-  return Object.fromEntries(rows.map(([endpoint, titles]) => [endpoint, sorted(titles)]));
+  return Object.fromEntries(rows);
 }
 
-/** Titles come in the order in which they were seen first. */
-function sorted(titles: Record<string, unknown>): Record<string, unknown> {
-  const names = Object.keys(titles).sort();
-  return Object.fromEntries(names.map((name) => [name, sortMembers(titles[name])]));
+function byEndpoint(observations: readonly Observation[]) {
+  return [...groupByKey(observations, ({ endpoint }) => endpoint)].sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
 type Of<K extends Fact['kind']> = readonly Extract<Fact, { kind: K }>[];
@@ -147,8 +144,9 @@ export type Times = Readonly<ReturnType<typeof getTimes>>;
 
 /** Returns the median and slowest response time of each operation; they vary, so no ledger holds them. */
 export function getResponseTimes(observations: readonly Observation[]): Readonly<Record<string, Times>> {
-  const rows = [...groupByKey(observations, ({ endpoint }) => endpoint)].sort(([a], [b]) => (a < b ? -1 : 1));
-  const timed = rows.map(([endpoint, own]) => [endpoint, getTimes(own.flatMap(({ milliseconds }) => milliseconds))]);
+  const timed = byEndpoint(observations).map(
+    ([endpoint, own]) => [endpoint, getTimes(own.flatMap(({ milliseconds }) => milliseconds))] as const,
+  );
   return Object.fromEntries(timed);
 }
 

@@ -4,11 +4,12 @@ import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { calculateJwkThumbprint, compactVerify, decodeProtectedHeader, errors, exportJWK } from 'jose';
-import { computeDigest, listReportDigests } from '#run/digest';
+import { listReportDigests } from '#run/digest';
 import { readJsonFile } from '#run/json-file';
 import resultSchema from '../conformance.schema.json' with { type: 'json' };
 import { decideRun, emptyDecisionInput } from '../decision.ts';
 import type { Conformance } from '../document.ts';
+import { compareRows } from '../ledger/comparison.ts';
 import { computeVerdict, countOutcomes } from '../verdict.ts';
 import schema from './statement.schema.json' with { type: 'json' };
 import { type Statement, TYPE } from './statement.ts';
@@ -32,7 +33,7 @@ export async function checkStatement(jws: string, folder: string, key?: KeyObjec
   return {
     statement: payload,
     thumbprint,
-    problems: [...reportProblems(payload, folder), ...unsignedProblems(payload, folder), ...resultProblems(folder)],
+    problems: [...reportProblems(payload, folder), ...resultProblems(folder)],
   };
 }
 
@@ -59,21 +60,19 @@ function inWords(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
+/** Returns a problem for each report that is missing or was changed, and for each that was not signed: it may say anything. */
 function reportProblems({ reports }: Statement, folder: string): string[] {
-  return reports.flatMap(({ name, files, sha256 }) => {
-    if (!existsSync(path.join(folder, name))) return [`${name} is missing, but the statement covers it.`];
-    const found = computeDigest(folder, name);
-    if (found.sha256 === sha256) return [];
-    const count = found.files === files ? '' : ` It had ${files} files and has ${found.files}.`;
-    return [`${name} was changed after the statement was signed.${count}`];
-  });
-}
-
-/** Returns a problem for each file among the reports that was not signed: it may say anything. */
-function unsignedProblems({ reports }: Statement, folder: string): string[] {
-  const signed = new Set(reports.map(({ name }) => name));
-  const unsigned = listReportDigests(folder).filter(({ name }) => !signed.has(name));
-  return unsigned.map(({ name }) => `${name} is in the folder of the reports, but the statement does not cover it.`);
+  const { gone, pairs, new: unsigned } = compareRows(reports, listReportDigests(folder), ({ name }) => name);
+  const changed = pairs.filter(([signed, found]) => signed.sha256 !== found.sha256);
+  const count = (signed: number, found: number) =>
+    signed === found ? '' : ` It had ${signed} files and has ${found}.`;
+  return [
+    ...gone.map(({ name }) => `${name} is missing, but the statement covers it.`),
+    ...changed.map(
+      ([{ name, files }, found]) => `${name} was changed after the statement was signed.${count(files, found.files)}`,
+    ),
+    ...unsigned.map(({ name }) => `${name} is in the folder of the reports, but the statement does not cover it.`),
+  ];
 }
 
 /** The folder of a client's reports next to those of a service. */

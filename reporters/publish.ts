@@ -18,7 +18,7 @@ import { type CreatedResources, readCreatedResources } from '#safety/journal';
 import { badgeJson, page } from './derived.ts';
 import type { EvidenceByTest, Shown } from './html/shown.ts';
 import { type Case, junit } from './junit.ts';
-import { markdown } from './markdown.ts';
+import { markdown } from './summary.ts';
 
 interface Finished {
   readonly document: Conformance;

@@ -1,10 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { styleText } from 'node:util';
+import { escapeControls } from '#api/escape-controls';
 import { groupByKey } from '#api/group-by-key';
 import { endpoints } from '#api/operations';
 import { causeGroups } from '#results/cause-groups';
-import { describeNotSelected, describePartialRun } from '#results/conditions';
+import { describeNotSelected, describePartialRun, describeVerdict } from '#results/conditions';
 import type { Conformance } from '#results/document';
 import { findDeadStates, isNotSelected, type Outcome, type RequirementOutcome } from '#results/verdict';
 import type { WaiverOutcome } from '#results/waivers';
@@ -30,7 +31,7 @@ export function summary(document: Conformance, settings: Settings): string {
 }
 
 /** Returns everything above the last lines of a summary, with the commands of so many defects. */
-export function describeDetails(document: Conformance, settings: Settings, withCommands = 1): string {
+function describeDetails(document: Conformance, settings: Settings, withCommands = 1): string {
   const { target, requirements } = document;
   const causes = causeGroups(requirements).filter(({ outcome }) => outcome !== 'waived');
   const notes = [
@@ -52,7 +53,7 @@ export function describeDetails(document: Conformance, settings: Settings, withC
 }
 
 /** Returns the numbers of tests and of musts, and the verdict over several nights. */
-export function closingLines({ requirements, counts, window }: Conformance): string[] {
+function closingLines({ requirements, counts, window }: Conformance): string[] {
   return [
     `Tests: ${countTests(requirements)}`,
     `Musts: ${threeNumbers(counts.must)}`,
@@ -200,4 +201,30 @@ export function describeSkipped(requirements: readonly RequirementOutcome[], sai
   const byReason = groupByKey(requirements.filter(isShown), ({ outcome, reason = '' }) => `${outcome}: ${reason}`);
   const lines = [...byReason].map(([reason, rows]) => `${rows.map(({ id }) => id).join(' ')}\n  ${reason}\n`);
   return dead ? [`${dead}\n`, ...lines] : lines;
+}
+
+const signs = { green: '✅', amber: '⚠️', red: '❌' } as const;
+
+/** The number of defects with their commands; the page has those of all. */
+const WITH_COMMANDS = 10;
+
+/** Returns the result of a run in Markdown, for a pull request, a step summary, an issue: the console's text as code. */
+export function markdown(document: Conformance, settings: Settings): string {
+  const { decision, suite } = document;
+  const details = describeDetails(document, settings, WITH_COMMANDS);
+  const lines = [`${suite.name} ${suite.version}`, details, ...closingLines(document)].join('\n');
+  return [
+    `# ${signs[decision.tone]} ${text(describeVerdict(document))}`,
+    `**${text(decision.words)}**`,
+    `${escapeControls(lines).replace(/^/gm, '    ')}\n`,
+  ].join('\n\n');
+}
+
+const live = /@(?=\w)|\b(?:https?|ftp|mailto):|\bwww(?=\.)|\bGH-(?=\d)|[\da-f]{6}(?=[\da-f])/gi;
+
+/** Returns a text of a target on one line, with its Markdown and HTML escaped. */
+function text(value: string): string {
+  const line = escapeControls(value).replace(/\s+/g, ' ').trim();
+  const plain = line.replace(/[\\`*_{}[\]<>|#!~]/g, (character) => `\\${character}`);
+  return plain.replace(live, '$&<!-- -->');
 }

@@ -1,6 +1,6 @@
 import { createReproduction } from '#http/reproduction/shell';
 import { recordRequestSecrets, recordResponseSecrets, sanitize } from '#redaction/redact';
-import { markdown } from '#reporters/markdown';
+import { markdown } from '#reporters/summary';
 import { createRunContext } from '#run/process/sources';
 import { readSettings } from '#run/settings/settings';
 import { readTokenUser } from '#safety/guard';

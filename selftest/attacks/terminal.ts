@@ -1,5 +1,5 @@
 import { sanitize } from '#redaction/redact';
-import { markdown } from '#reporters/markdown';
+import { markdown } from '#reporters/summary';
 import { readSettings } from '#run/settings/settings';
 import { getDocument } from '../tools/page-document.ts';
 import { type Attack, attack, attacksBy, getResponse } from './attack.ts';

@@ -34,7 +34,6 @@ for (const { name, write, says } of [...inTransport, ...moreHostileAnswers]) {
     const reach = createReach(
       createSend(() => request.newContext(), 3),
       breaker,
-      () => undefined,
       () => [],
     );
 

@@ -85,7 +85,7 @@ test('a production host is asked for nothing but a token', async ({ serve }) => 
 function look(baseUrl: string, environment: NodeJS.ProcessEnv = {}): Promise<string | undefined> {
   const settings = readSettings({ ...environment, BASE_URL: baseUrl });
   const newSend = () => createSend(() => request.newContext(), 1);
-  return preflight({ settings, written: {}, newSend, pause: () => undefined });
+  return preflight({ settings, written: {}, newSend });
 }
 
 const orders = ['--project=instore-orders', '--project=point-payment-intents'];

@@ -12,12 +12,7 @@ function newGet(origin: string, name = '') {
     async () => 'nothing is there',
     false,
   );
-  const reach = createReach(
-    send,
-    breaker,
-    () => undefined,
-    () => [],
-  );
+  const reach = createReach(send, breaker, () => []);
   const to = (path: string) => ({ method: 'GET', url: `${origin}${path}`, headers: {} });
   return (path: string, expected?: number) => reach(to(path), { sign: () => to('/sign'), expected });
 }

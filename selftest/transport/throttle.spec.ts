@@ -3,6 +3,7 @@ import { createCircuitBreaker } from '#http/circuit-breaker';
 import { createReach, retryAfter } from '#http/reach';
 import { createSend } from '#http/send';
 import { createThrottle, longestWait, shareOfMachine, withThrottle } from '#http/throttle';
+import { readChannel } from '#run/channels';
 import type { Shard } from '#run/partial-run';
 import { readSettings } from '#run/settings/settings';
 import { expect, slow, test } from '../tools/fixtures.ts';
@@ -60,10 +61,9 @@ for (const [how, value] of [
       else response.end();
     });
 
-    let first: Promise<unknown> | undefined;
-    await new Promise<void>((resolve) => {
-      first = getAsWorker(url, resolve);
-    });
+    const before = readChannel('pause').length;
+    const first = getAsWorker(url);
+    await expect.poll(() => readChannel('pause').length, { intervals: [10] }).toBe(before + 1);
     await Promise.all([first, getAsWorker(url)]);
 
     const [begin = 0, ...later] = arrivals;
@@ -98,17 +98,13 @@ test('a run waits ten minutes in all for a target that asks to wait, and half a 
   expect([0, 19, 20, 21].map(after)).toEqual([30, 30, 20, 0]);
 });
 
-/** Sends a GET as another worker does; `onPause` is called after a Retry-After is shared with the others. */
-function getAsWorker(url: string, onPause: () => void = () => undefined) {
+/** Sends a GET as another worker does. */
+function getAsWorker(url: string) {
   const throttle = createThrottle(Number.POSITIVE_INFINITY);
   const send = createSend(() => request.newContext(), 5);
   const breaker = createCircuitBreaker(url, async () => undefined, false);
-  const pause = (seconds: number) => {
-    throttle.pause(seconds);
-    onPause();
-  };
   const get = { method: 'GET', url, headers: {} };
-  return createReach(withThrottle(send, throttle), breaker, pause, () => [])(get, {
+  return createReach(withThrottle(send, throttle), breaker, () => [])(get, {
     sign: () => get,
     expected: undefined,
   });

@@ -1,8 +1,7 @@
 import { messages } from '#api/messages';
 import { badgeJson, page } from '#reporters/derived';
 import { junit } from '#reporters/junit';
-import { markdown } from '#reporters/markdown';
-import { summary } from '#reporters/summary';
+import { markdown, summary } from '#reporters/summary';
 import type { DecisionInput, ReasonKind, Tone } from '#results/decision';
 import type { Conformance } from '#results/document';
 import { decideGate } from '#results/gate';

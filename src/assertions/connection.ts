@@ -11,8 +11,7 @@ import type { createReplay } from '#http/replay/replayed';
 import { createReproduction } from '#http/reproduction/shell';
 import { buildRequest } from '#http/request';
 import { createPlainSend, createSend, type Send } from '#http/send';
-import { createSpares, createStatesClient } from '#http/states-client';
-import { createStatesCommand } from '#http/states-command';
+import { createSpares, createStatesClient, createStatesCommand } from '#http/states-client';
 import { getRunningTest, type Throttle, withThrottle } from '#http/throttle';
 import { clients } from '#http/wire';
 import { recordPossibleSecret, sanitize } from '#redaction/redact';
@@ -65,18 +64,17 @@ export function connect(
     const send = recorded(createSend(open, settings.REQUEST_TIMEOUT, freshSend(options, settings)), 'service');
     return withThrottle(journal.journaled(printing(send)), throttle);
   };
-  const { pause } = throttle;
   const isOwn = settings.TARGET === 'embedded' || 'name' in target;
   const breaker = createCircuitBreaker(
     baseUrl,
-    () => runShared('preflight', () => preflight({ settings, written: run.written, newSend, pause })),
+    () => runShared('preflight', () => preflight({ settings, written: run.written, newSend })),
     !isOwn,
   );
-  const reach = createReach(newSend(), breaker, pause, reproduction.reproduce);
+  const reach = createReach(newSend(), breaker, reproduction.reproduce);
   if (replay) return { ...own, reach, states: replay.states };
   const plain = sendToStates(statesUrl, settings);
   const toStates = statesUrl && plain ? withThrottle(printing(recorded(plain, 'states')), throttle) : plain;
-  const client = toStates && createStatesClient(statesUrl, toStates, breaker, pause);
+  const client = toStates && createStatesClient(statesUrl, toStates, breaker);
   return { ...own, reach, states: client && (settings.HAR ? client : { ...client, spares: createSpares() }) };
 }
 
@@ -127,7 +125,7 @@ export function userAgent({ SEED }: Pick<Settings, 'SEED'>): string {
   return names[crc32(`${SEED} User-Agent`) % names.length] ?? 'node';
 }
 
-interface Preflight extends Pick<Throttle, 'pause'>, Pick<RunContext, 'settings' | 'written'> {
+interface Preflight extends Pick<RunContext, 'settings' | 'written'> {
   readonly newSend: () => Send;
 }
 
@@ -150,20 +148,19 @@ export async function preflight(flight: Preflight): Promise<string | undefined> 
 export function checkTarget(run: Pick<RunContext, 'settings' | 'written'>): Promise<string | undefined> {
   const { BASE_URL, EXTRA_HEADERS, REQUEST_TIMEOUT } = run.settings;
   const open = () => request.newContext(optionsFor(BASE_URL, EXTRA_HEADERS, run.settings));
-  return preflight({ ...run, newSend: () => createSend(open, REQUEST_TIMEOUT), pause: () => undefined });
+  return preflight({ ...run, newSend: () => createSend(open, REQUEST_TIMEOUT) });
 }
 
 /** Returns the reason why an operation shows no sign of life; `isOfAll` if it holds for every operation. */
 async function look(
   endpoint: Endpoint,
-  { settings, newSend, pause }: Preflight,
+  { settings, newSend }: Preflight,
 ): Promise<(Lifeless & { readonly isOfAll: boolean }) | undefined> {
   const [broken] = controls[endpoint].broken(getTag(settings, 'preflight'));
   const request = buildRequest(settings, endpoint, broken.request);
   try {
-    const answer = await retry(newSend(), request, { expected: undefined, pause });
-    if (isBusy(answer, undefined))
-      return { code: 'busy', words: describeSkipReason(getBusyReason(answer)), isOfAll: false };
+    const answer = await retry(newSend(), request);
+    if (isBusy(answer)) return { code: 'busy', words: describeSkipReason(getBusyReason(answer)), isOfAll: false };
     const why = findWrongService(answer, request.url);
     return why === undefined ? undefined : { ...why, isOfAll: false };
   } catch (error) {

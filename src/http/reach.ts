@@ -7,7 +7,7 @@ import type { CircuitBreaker } from './circuit-breaker.ts';
 import { getFailure, isTransportFailure } from './failure.ts';
 import type { Reproduction } from './reproduction/shell.ts';
 import type { Send } from './send.ts';
-import { extendTimeout, longestWait, type Throttle } from './throttle.ts';
+import { extendTimeout, longestWait, pause } from './throttle.ts';
 
 interface ReachOptions {
   /** Returns a request that any service rejects, as a sign of life. */
@@ -22,12 +22,7 @@ interface ReachOptions {
 export type Reach = (request: SentRequest, options: ReachOptions) => Promise<ResponseRecord>;
 
 /** Returns a sender that reports an outage as inconclusive and stops after several failures in a row. */
-export function createReach(
-  send: Send,
-  breaker: CircuitBreaker,
-  pause: Throttle['pause'],
-  reproduce: Reproduction['reproduce'],
-): Reach {
+export function createReach(send: Send, breaker: CircuitBreaker, reproduce: Reproduction['reproduce']): Reach {
   const breach = (request: SentRequest, failure: TransportFailure, words = failure.words) =>
     getBreach(request, failure, words, reproduce(request));
   const giveUp = async (request: SentRequest, reason: SkipReason): Promise<never> => {
@@ -36,7 +31,7 @@ export function createReach(
   };
   return async (request, { sign, expected, isDecided = false }) => {
     await breaker.check(getName(request));
-    const answer = await retry(send, request, { expected, pause }).catch(async (error: unknown) => {
+    const answer = await retry(send, request, expected).catch(async (error: unknown) => {
       if (!isTransportFailure(error)) throw error; // the test was stopped
       const failure = getFailure(error);
       if (isTransportFailure(error, 'broken', 'cut short', 'no HTTP')) throw breach(request, failure);
@@ -100,11 +95,11 @@ const BUSY: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 
 const waits = { retries: 3, minTimeout: 250, factor: 3 };
 
-/** `expected` is the status that the test expects; it is not retried. */
-type Retrying = Pick<Throttle, 'pause'> & { readonly expected: number | undefined };
-
-/** Returns the first response that needs no retry, or the last one; a request that timed out is not sent again. */
-export async function retry(send: Send, request: SentRequest, { expected, pause }: Retrying): Promise<ResponseRecord> {
+/**
+ * Returns the first response that needs no retry, or the last one: one with the `expected` status is not retried, and a
+ * request that timed out is not sent again.
+ */
+export async function retry(send: Send, request: SentRequest, expected?: number): Promise<ResponseRecord> {
   let last: ResponseRecord | undefined;
   const attempt = async () => {
     last = undefined;
@@ -126,7 +121,7 @@ export async function retry(send: Send, request: SentRequest, { expected, pause 
 }
 
 /** Returns true if a response shows only that the target is temporarily unavailable. */
-export function isBusy(answer: ResponseRecord, expected: number | undefined): boolean {
+export function isBusy(answer: ResponseRecord, expected?: number): boolean {
   return BUSY.has(answer.status) && answer.status !== expected;
 }
 

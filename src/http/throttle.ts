@@ -24,7 +24,7 @@ export function createThrottle(perSecond: number) {
     extendTimeout(left);
     if (left > 0) await after(left);
   };
-  return { turn, pause };
+  return { turn };
 }
 
 /**
@@ -64,7 +64,8 @@ export function longestWait(pauses: readonly { readonly seconds: number }[] = re
   return Math.max(0, Math.min(LONGEST, LONGEST_IN_ALL - waited));
 }
 
-function pause(seconds: number): void {
+/** Lets every worker wait for so many seconds before its next request. */
+export function pause(seconds: number): void {
   if (seconds > 0) appendToChannel('pause', { seconds, until: Date.now() + seconds * 1000 });
 }
 

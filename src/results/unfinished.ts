@@ -1,4 +1,5 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, unlinkSync } from 'node:fs';
+import fs from 'node:fs';
+import { hostname } from 'node:os';
 import path from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import type { WantedTests } from '#api/register';
@@ -6,6 +7,7 @@ import type { RegisteredRequirement } from '#api/requirement';
 import type { PlacedWaiver } from '#run/judging';
 import { getWholeRunFolder } from '#run/partial-run';
 import { getUserArguments } from '#run/process/command-line';
+import { isAlive } from '#run/process/private-folder';
 import type { RunContext } from '#run/run-context';
 import type { Settings } from '#run/settings/settings';
 import { readWaivers } from '#run/start';
@@ -13,7 +15,6 @@ import { decideRun, emptyDecisionInput } from './decision.ts';
 import { buildDocument, type Conformance } from './document.ts';
 import { historyFile, readHistory } from './history/history.ts';
 import { readLedger } from './ledger/answers.ts';
-import { lockFolder } from './lock.ts';
 import { judgeRequirement } from './verdict.ts';
 
 const made =
@@ -31,11 +32,11 @@ export function beginResult(run: RunContext, register: Rows, wanted: WantedTests
   const { REPORTS_DIR } = run.settings;
   const file = path.join(REPORTS_DIR, 'conformance.json');
   try {
-    mkdirSync(REPORTS_DIR, { recursive: true });
+    fs.mkdirSync(REPORTS_DIR, { recursive: true });
     rejectForeignFiles(REPORTS_DIR);
     lockFolder(getWholeRunFolder(REPORTS_DIR) ?? REPORTS_DIR);
-    if (existsSync(file)) unlinkSync(file);
-    for (const name of made) rmSync(path.join(REPORTS_DIR, name), { recursive: true, force: true });
+    if (fs.existsSync(file)) fs.unlinkSync(file);
+    for (const name of made) fs.rmSync(path.join(REPORTS_DIR, name), { recursive: true, force: true });
     writeFileAtomic.sync(file, `${JSON.stringify(describeUnfinished(run, register, wanted), null, 2)}\n`);
   } catch (error) {
     if (!(error instanceof Error && 'code' in error)) throw error;
@@ -55,7 +56,7 @@ export function readBefore(settings: Settings): PlacedWaiver[] {
  * result or its lock.
  */
 function rejectForeignFiles(folder: string): void {
-  const entries = readdirSync(folder, { withFileTypes: true });
+  const entries = fs.readdirSync(folder, { withFileTypes: true });
   const link = entries.find((entry) => entry.isSymbolicLink() && overwritten.includes(entry.name));
   if (link) throw new Error(`REPORTS_DIR "${folder}" holds the link "${link.name}". Use an empty folder.`);
   const names = entries.map(({ name }) => name);
@@ -73,4 +74,46 @@ function describeUnfinished(run: RunContext, register: Rows, wanted: WantedTests
   const { window: _, ...result } = buildDocument(run, requirements, [], { wanted, selected, endedAt: started });
   const unfinished = { ...result, unfinished: sentence };
   return { ...unfinished, decision: decideRun(unfinished, { subject, ...emptyDecisionInput }) };
+}
+
+const LOCK = '.running';
+const BEAT = 30_000;
+const STALE = 10 * BEAT;
+
+/**
+ * Locks a folder for this process until it ends; throws if another run has it. The lock of a run that was killed is
+ * taken over; a process of another machine cannot be asked, but renews its lock as long as it runs.
+ */
+export function lockFolder(folder: string): void {
+  const file = path.join(folder, LOCK);
+  const taken = () =>
+    new Error(
+      `Another run is writing its reports to ${folder} (see ${file}). Wait until it ends, or set REPORTS_DIR to another folder.`,
+    );
+  fs.mkdirSync(folder, { recursive: true });
+  if (isTaken(file)) throw taken();
+  fs.rmSync(file, { force: true });
+  try {
+    fs.writeFileSync(file, JSON.stringify({ pid: process.pid, host: hostname() }), { flag: 'wx' });
+  } catch (error) {
+    throw error instanceof Error && 'code' in error && error.code === 'EEXIST' ? taken() : error;
+  }
+  const beat = setInterval(() => {
+    const now = new Date();
+    if (fs.statSync(file, { throwIfNoEntry: false })) fs.utimesSync(file, now, now);
+  }, BEAT).unref();
+  process.once('exit', () => {
+    clearInterval(beat);
+    fs.rmSync(file, { force: true });
+  });
+}
+
+function isTaken(file: string): boolean {
+  try {
+    const { pid, host }: { pid: number; host: string } = JSON.parse(fs.readFileSync(file, 'utf8'));
+    if (pid === process.pid) return false;
+    return host === hostname() ? isAlive(pid) : Date.now() - fs.statSync(file).mtimeMs < STALE;
+  } catch {
+    return false;
+  }
 }

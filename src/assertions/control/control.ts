@@ -8,7 +8,7 @@ import type { GrantType } from '#factories/request-bodies';
 import { runShared } from '#http/replay/recorded';
 import type { CallOptions } from '#http/request';
 import { markUnproven, skipBecauseOfControl, tryOptional } from '#run/skip';
-import type { Purpose } from '#safety/spend';
+import type { Purpose } from '#safety/budget';
 import { type Call, createCall, type Send, type ToExchange } from '../call.ts';
 import type { Connection } from '../connection.ts';
 import type { Given } from '../given.ts';

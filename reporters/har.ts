@@ -53,32 +53,19 @@ function withPseudonyms(
   { request, answer, failure, ...line }: ExchangeLine,
   pseudonyms: Pseudonyms,
 ): ExchangeLine | undefined {
-  const unclean: string[] = [];
+  let isClean = true;
   const clean = (text: string) => {
     const found = cleaned(text, pseudonyms);
-    if (found === undefined) unclean.push(text);
+    isClean &&= found !== undefined;
     return found ?? '';
   };
-  const fields = (headers: Readonly<Record<string, string>>) =>
-    Object.fromEntries(
-      Object.entries(headers).map(([name, value]) => [
-        name,
-        isSecretHeader(name) ? clean(`${name}: ${value}`).slice(name.length + 2) : clean(value),
-      ]),
-    );
-  const { method, url, headers, body } = request;
-  const made = {
-    ...line,
-    request: {
-      method,
-      url: clean(url),
-      headers: fields(headers),
-      ...(body === undefined ? {} : { body: clean(body) }),
-    },
-    ...(answer ? { answer: { ...answer, text: clean(answer.text), headers: fields(answer.headers) } } : {}),
-    ...(failure ? { failure: { ...failure, words: cleaned(failure.words, pseudonyms) ?? '' } } : {}),
+  const write = (name: string, value: unknown) => {
+    if (typeof value !== 'string') return value;
+    return isSecretHeader(name) ? clean(`${name}: ${value}`).slice(name.length + 2) : clean(value);
   };
-  return unclean.length > 0 ? undefined : made;
+  const made: Pick<ExchangeLine, 'request' | 'answer'> = JSON.parse(JSON.stringify({ request, answer }), write);
+  const words = failure && { ...failure, words: cleaned(failure.words, pseudonyms) ?? '' };
+  return isClean ? { ...line, ...made, ...(words ? { failure: words } : {}) } : undefined;
 }
 
 /** Returns a text without secrets; JSON that holds a secret in another encoding is written again as plain JSON. */

@@ -9,7 +9,6 @@ import {
   endpointName,
   getTitle,
   html,
-  isNamedByRequirement,
   label,
   link,
   type Markup,
@@ -49,9 +48,10 @@ function entry(fix: Numbered, page: Page, runs: readonly RunRecord[]): Markup {
   if (!first) return html``;
   const required = hidden.filter(({ level }) => level === 'must').length;
   const isWarning = outcome === 'warned';
+  const isRequirement = fix.kind === 'other'; // the title says all of it
   return html`<details class="fix" id="${anchor}"${number === 1 && !isWarning && html` open`}><summary><span class="n">${isWarning ? '!' : number}</span>
-<span class="tt">${isNamedByRequirement(fix) ? html`<b>${requirementText(first)}</b> <small>${endpointName(endpoint)}</small>` : html`<b>${t(...getTitle(fix))}</b> <small>${endpointName(endpoint)} · ${requirementText(first)}</small>`}</span>
-${differenceInShort(facts[0], isNamedByRequirement(fix))}
+<span class="tt">${isRequirement ? html`<b>${requirementText(first)}</b> <small>${endpointName(endpoint)}</small>` : html`<b>${t(...getTitle(fix))}</b> <small>${endpointName(endpoint)} · ${requirementText(first)}</small>`}</span>
+${differenceInShort(facts[0], isRequirement)}
 <span class="m"><span>${sectionName(first.section)} · ${requirements.slice(0, 4).map(({ id }) => html`${id} `)}${requirements.length > 4 && html`+${requirements.length - 4}`}</span>${hidden.length > 0 && html`<span class="eff">${t('fix.unblocks', { count: hidden.length, required })}</span>`}${outcome === 'unstable' && html`<span class="eff">${t('fix.unstable')}</span>`}</span></summary>
 <div class="x">${statement(first)}${sideBySide(fix, page)}${tabs(fix, page)}${details(fix, runs)}</div></details>`;
 }

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { fillTemplate, isMessageId, type MessageId, type MessageValues, messages } from '#api/messages';
+import { fillTemplate, isMessageId, type MessageId, type MessageValues, message, messages } from '#api/messages';
 import { requirementTexts } from '#api/register';
 import type { Settings } from '#run/settings/settings';
-import { escaped, html, type Markup, raw, t, titled, unescaped } from './texts.ts';
+import { escaped, getValues, html, type Markup, raw, t, unescaped } from './texts.ts';
 
 const own = (name: string) => raw(readFileSync(new URL(name, import.meta.url), 'utf8'));
 
@@ -22,7 +22,7 @@ export function frame({ title, bar, main, sheet }: Parts, language: Language): s
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'">
 <meta name="color-scheme" content="light dark">
-${titled(title.id, title.values)}
+<title data-t="${title.id}"${getValues(title.values)}>${message(title.id, title.values)}</title>
 <style>${own('page.css')}
 @page { @top-left { content: ${raw(cssText(sheet))} } }</style>
 </head>

@@ -29,14 +29,9 @@ export function getTitle({ kind, about, statuses }: CauseGroup): readonly [id: M
   return [`defect.${kind}`, { about: name, statuses: statuses.join(', ') }];
 }
 
-/** Returns true for a defect of no other kind: what failed is the requirement itself. */
-export function isNamedByRequirement({ kind }: CauseGroup): boolean {
-  return kind === 'other';
-}
-
 /** Returns the operation and the title of a defect in English. */
 export function groupTitle(group: CauseGroup): string {
-  if (isNamedByRequirement(group)) return `${group.endpoint}: ${group.requirements[0]?.text}`;
+  if (group.kind === 'other') return `${group.endpoint}: ${group.requirements[0]?.text}`;
   const [id, values] = getTitle(group);
   const text = messages[id].en;
   return `${group.endpoint}: ${fillTemplate(`${text.charAt(0).toLowerCase()}${text.slice(1)}`, values)}`;
@@ -47,12 +42,8 @@ export function label(id: MessageId, values: MessageValues = {}): Markup {
   return html`aria-label="${message(id, values)}" data-l="${id}"${getValues(values)}`;
 }
 
-/** Returns the title of a page. */
-export function titled(id: MessageId, values: MessageValues = {}): Markup {
-  return html`<title data-t="${id}"${getValues(values)}>${message(id, values)}</title>`;
-}
-
-function getValues(values: MessageValues): Markup | false {
+/** Returns the values of a message as an attribute; nothing where it has none. */
+export function getValues(values: MessageValues): Markup | false {
   return Object.keys(values).length > 0 && html` data-v="${JSON.stringify(values)}"`;
 }
 

@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import type { CauseGroup } from '#results/cause-groups';
 import type { Conformance } from '#results/document';
-import { groupTitle, isNamedByRequirement } from '../html/texts.ts';
+import { groupTitle } from '../html/texts.ts';
 import { rerunCommand, wrap } from './run-words.ts';
 
 const MOST = 20;
@@ -35,7 +35,7 @@ function getLines(group: CauseGroup, document: Conformance | undefined): string[
   const ids = (rows: typeof requirements) => rows.map((row) => row.id).join(' ');
   return [
     ...wrap(`${outcome.toUpperCase()} ${id} (${level}, section ${section}) ${text}`),
-    ...(isNamedByRequirement(group) ? [] : wrap(cut(stripVTControlCharacters(groupTitle(group))), '  ')),
+    ...(group.kind === 'other' ? [] : wrap(cut(stripVTControlCharacters(groupTitle(group))), '  ')),
     ...problemLines(group),
     ...bodyLine(group),
     ...(others.length > 0 ? wrap(`also violates: ${ids(others)}`, '  ') : []),

@@ -138,10 +138,7 @@ for (const url of [
   test(`${url || 'no address'} is no host of production`, () => expect(findProductionHost(url, hosts)).toBeUndefined());
 }
 
-const none = {
-  ...{ BASE_URL: '', TARGET: '', PROVIDER_STATES_URL: '', STATES_COMMAND: '', STATES_FILE: undefined },
-  ...{ TEST_ACCOUNTS: [], ALLOW_LIVE: false },
-};
+const none = readSettings({});
 
 test('a target that is not loopback needs a name, and one with a name or states an address', () => {
   const state = { STATE_AN_ACCESS_TOKEN__USER_ID: '1' };

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { rejectForeignShards } from '#results/merge/merge';
 import type { ShardFile } from '#results/merge/shard-file';
 import { getShare, shardIn } from '#run/partial-run';
-import { getShardOption } from '#run/process/command-line';
+import { getOptionValues } from '#run/process/command-line';
 import { newRunNames } from '#run/start';
 import { shardsWith } from '../tools/shard-folders.ts';
 
@@ -48,7 +48,7 @@ test('accepts shards that overlap or adjoin, and names what they have in common'
 test('the command line names the shard in both of its forms, or none', () => {
   const forms = ['test --shard=2/3', 'test --shard 2/3 --workers=1', 'test --project=oauth-token'];
 
-  expect(forms.map((form) => getShardOption(form.split(' ')))).toEqual(['2/3', '2/3', '']);
+  expect(forms.map((form) => getOptionValues(form.split(' '), '--shard'))).toEqual([['2/3'], ['2/3'], []]);
 });
 
 for (const text of ['', '0/3', '4/3', '1', 'a/b', '1/0', '1.5/3']) {

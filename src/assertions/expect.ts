@@ -8,7 +8,7 @@ import { untraced } from '#http/send';
 import { ownTurn } from '#run/in-order';
 import { skipBecauseOfControl } from '#run/skip';
 import { checkValid } from './control/forms.ts';
-import { explain, formProblems, jsonProblems, shownBody, successProblems } from './explain.ts';
+import { explain, formProblems, jsonProblems, shownBody } from './explain.ts';
 
 /** The status of an error: exactly one, one of several, or any 4xx where the reference names none. */
 export type ErrorStatus = number | readonly number[] | '4xx';
@@ -27,7 +27,9 @@ const matchers = {
   async toBeAccepted(exchange: Exchange, ...or: Rejection) {
     await ownTurn();
     checkValid(exchange);
-    const form = isSuccess(exchange.status) ? successProblems(exchange) : [];
+    // Which fields a token has may depend on its grant and its scopes (2.1, 2.2).
+    const getForm = exchange.endpoint === 'oauth-token' ? jsonProblems : formProblems;
+    const form = isSuccess(exchange.status) ? getForm(exchange) : [];
     return either('toBeAccepted', exchange, [...statusProblems(exchange, 'success'), ...form], '', or);
   },
 

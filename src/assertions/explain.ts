@@ -62,12 +62,6 @@ export function jsonProblems({ json, headers, flaw, text }: Exchange): Problem[]
   ];
 }
 
-/** Returns the problems in the form of any success of an operation. */
-export function successProblems(exchange: Exchange): Problem[] {
-  // Which fields a token has may depend on its grant and its scopes (2.1, 2.2).
-  return exchange.endpoint === 'oauth-token' ? jsonProblems(exchange) : formProblems(exchange);
-}
-
 function schemaProblems(schema: SchemaName, json: unknown): Problem[] {
   return violations(schema, json).map(({ missing, ...violation }) => {
     const pointer = missing === undefined ? violation.pointer : `${violation.pointer}/${missing}`;

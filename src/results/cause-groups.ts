@@ -11,24 +11,7 @@ type DefectKind =
   | ('rejects-industry' | 'rejects-valid' | 'server-error' | 'success-form' | 'unproven');
 
 /** One thing to fix, with everything that failed because of it. */
-export interface CauseGroup {
-  readonly endpoint: string;
-  readonly kind: DefectKind;
-  /** The smallest field, value or industry that it is about; empty where it is about a whole request. */
-  readonly about: string;
-  readonly outcome: 'failed' | 'unstable' | 'warned' | 'waived';
-  readonly breach: Failure;
-  readonly facts: readonly Fact[];
-  readonly statuses: readonly number[];
-  readonly cases: readonly string[];
-  readonly reproduce: readonly string[];
-  readonly requests: number;
-  /** The requirements that it violates, the strictest first. */
-  readonly requirements: readonly RequirementOutcome[];
-  readonly tests: readonly TestOutcome[];
-  /** The requirements that could not be judged because of it. */
-  readonly hidden: readonly RequirementOutcome[];
-}
+export type CauseGroup = Readonly<ReturnType<typeof getGroup>>;
 
 interface Finding {
   readonly row: RequirementOutcome;
@@ -68,7 +51,7 @@ function getFindings(row: RequirementOutcome): Finding[] {
   });
 }
 
-function isOutcome(outcome: string): outcome is CauseGroup['outcome'] {
+function isOutcome(outcome: string): outcome is keyof typeof weights {
   return Object.hasOwn(weights, outcome);
 }
 
@@ -181,7 +164,7 @@ function byOwner(one: Finding, other: Finding): number {
   return levels[one.row.level] - levels[other.row.level] || isForeign(one) - isForeign(other);
 }
 
-function getGroup(findings: readonly Finding[], all: readonly RequirementOutcome[]): CauseGroup {
+function getGroup(findings: readonly Finding[], all: readonly RequirementOutcome[]) {
   const first = findings.find(({ problems }) => problems.some(({ kind }) => kind === 'status')) ?? findings[0];
   if (!first) throw new Error('Internal error: a group of causes has no finding. Expected at least one.');
   const { breach, kind, about } = first;
@@ -191,6 +174,7 @@ function getGroup(findings: readonly Finding[], all: readonly RequirementOutcome
   return {
     endpoint: getEndpoint(first),
     kind,
+    /** The smallest field, value or industry that it is about; empty where it is about a whole request. */
     about,
     outcome: worst(findings),
     breach: breach.kind === 'breach' && first.exchange ? { ...breach, exchanges: [first.exchange] } : breach,
@@ -198,13 +182,15 @@ function getGroup(findings: readonly Finding[], all: readonly RequirementOutcome
     statuses: [...new Set(findings.flatMap(({ exchange }) => exchange?.status ?? []))].sort(),
     cases: [...new Set(findings.flatMap(({ exchange }) => exchange?.case ?? []))],
     ...getRequests(findings),
+    /** The requirements that it violates, the strictest first. */
     requirements,
     tests: [...new Set(findings.map(({ test }) => test))],
+    /** The requirements that could not be judged because of it. */
     hidden: all.filter(({ cause }) => cause?.kind === 'failed control' && ids.has(cause.requirement)),
   };
 }
 
-function getRequests(findings: readonly Finding[]): Pick<CauseGroup, 'reproduce' | 'requests'> {
+function getRequests(findings: readonly Finding[]) {
   const all = findings.flatMap(({ breach, exchange }) => {
     const lines = exchange?.reproduce ?? (breach.kind === 'no answer' ? breach.reproduce : undefined);
     return lines === undefined ? [] : [lines];
@@ -233,7 +219,7 @@ function getFacts(problems: readonly Problem[]): Fact[] {
   return [{ ...status, expected: [status.expected, ...codes.map(({ expected }) => expected)].join(' ') }];
 }
 
-function worst(findings: readonly Finding[]): CauseGroup['outcome'] {
+function worst(findings: readonly Finding[]): keyof typeof weights {
   const found = findings.map(({ test }) => test.outcome).filter(isOutcome);
   return found.toSorted((one, other) => weights[one] - weights[other])[0] ?? 'failed';
 }

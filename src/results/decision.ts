@@ -81,22 +81,17 @@ export interface Reason {
 }
 
 /** The decision of a run: made once, stored in the result, and shown by every report in these words. */
-export interface Decision {
-  readonly subject: Subject;
-  readonly tone: Tone;
-  /** The most important first. */
-  readonly reasons: readonly Reason[];
-  readonly words: string;
-}
+export type Decision = Readonly<ReturnType<typeof decideRun>>;
 
-/** Decides whether a run is green. */
-export function decideRun(run: Run, input: DecisionInput): Decision {
+/** Decides whether a run is green; the most important reason comes first. */
+export function decideRun(run: Run, input: DecisionInput) {
   const kinds = Object.keys(rules).filter((name): name is ReasonKind => Object.hasOwn(rules, name));
   const reasons = kinds.flatMap((kind): Reason[] => {
     const reason = rules[kind](run, input);
     return reason ? [{ kind, ...reason }] : [];
   });
-  const tone = (['red', 'amber'] as const).find((word) => reasons.some((reason) => reason.tone === word)) ?? 'green';
+  const tone: Tone =
+    (['red', 'amber'] as const).find((word) => reasons.some((reason) => reason.tone === word)) ?? 'green';
   const { must } = run.counts;
   const why = reasons.map(({ words }) => words).join('; ') || `${must.passed} of ${countLevel(must)} musts passed`;
   return { subject: input.subject, tone, reasons, words: `${tone.toUpperCase()}: ${describeVerdict(run)}: ${why}` };

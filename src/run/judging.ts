@@ -36,15 +36,15 @@ interface Failed {
 
 /** Returns the waiver of a failed test; undefined if one of its requirements has none, since that may be violated. */
 export function waiverFor(
-  failed: Failed,
+  { title, annotations, breach }: Failed,
   waivers: readonly PlacedWaiver[],
   now = new Date(),
 ): PlacedWaiver | undefined {
-  const found = listAsserted(failed.annotations).map((id) =>
-    waivers.find(
-      (waiver) => waiver.requirement === id && !isExpired(waiver, now) && matchesPins(waiver, pinned(failed)),
-    ),
-  );
+  const industries = getDescriptions(annotations, INDUSTRY);
+  const failure = { title, industries, responses: breach.kind === 'breach' ? breach.exchanges : [] };
+  const isOf = (waiver: PlacedWaiver, id: string) =>
+    waiver.requirement === id && !isExpired(waiver, now) && matchesPins(waiver, failure);
+  const found = listAsserted(annotations).map((id) => waivers.find((waiver) => isOf(waiver, id)));
   return found.includes(undefined) ? undefined : found[0];
 }
 
@@ -63,14 +63,6 @@ export function matchesPins({ test, industry, status, code }: PlacedWaiver, fail
   const isPinned = (response: Pinned['responses'][number]) =>
     (status === undefined || response.status === status) && (code === undefined || response.code === code);
   return responses.length > 0 && responses.every(isPinned);
-}
-
-function pinned({ title, annotations, breach }: Failed): Pinned {
-  return {
-    title,
-    industries: getDescriptions(annotations, INDUSTRY),
-    responses: breach.kind === 'breach' ? breach.exchanges : [],
-  };
 }
 
 /** Returns a waiver as reports show it: the reason, the owner, the date and the link. */

@@ -6,7 +6,7 @@ import { changeContext, context, environment, handedContext, isHanded, isWorker,
 import { readJsonFile } from './json-file.ts';
 import type { PlacedWaiver, Waiver } from './judging.ts';
 import { getPartFolder, type Shard, shardIn } from './partial-run.ts';
-import { getOptionValues, getShardOption, hasOption, printError, selectsSomeTests } from './process/command-line.ts';
+import { getOptionValues, hasOption, printError, selectsSomeTests } from './process/command-line.ts';
 import { createRunContext } from './process/sources.ts';
 import type { RunContext } from './run-context.ts';
 import { deprecationMessage } from './settings/former-names.ts';
@@ -27,7 +27,7 @@ export function startRun(argv: readonly string[] = process.argv): RunContext {
   if (note !== undefined) printError(note);
   const message = isHanded() ? undefined : describeMisnamed(settings, written);
   if (message !== undefined) throw new Error(message);
-  const shard = shardIn(getShardOption(argv)) ?? base.shard;
+  const shard = shardIn(getOptionValues(argv, '--shard')[0] ?? '') ?? base.shard;
   const names = chooseNames(base, shard, settings.BASE_URL ? 'target' : 'embedded');
   const REPORTS_DIR = shard ? settings.REPORTS_DIR : getReportsFolder(argv, settings.REPORTS_DIR);
   rejectDebug();

@@ -93,11 +93,6 @@ export function hasOption(words: readonly string[], option: string): boolean {
   return words.some((word) => getName(word) === option);
 }
 
-/** Returns the shard on the command line: `--shard=2/3` or `--shard 2/3`; empty if there is none. */
-export function getShardOption(words: readonly string[]): string {
-  return getOptionValues(words, '--shard')[0] ?? '';
-}
-
 /** Returns the reporters that replace those of the configuration. */
 export function reportersOn(words: readonly string[]): string[] {
   return getOptionValues(words, '--reporter').flatMap((list) => list.split(','));

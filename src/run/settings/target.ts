@@ -55,16 +55,9 @@ const unlimited = {
 /** Enough for the musts, all but PRF-02, and for one invalid request that a target accepts. */
 const small = { preferences: 50, 'test-users': 25, agreements: 20 };
 
-type Naming = Pick<
-  Settings,
-  'BASE_URL' | 'TARGET' | 'PROVIDER_STATES_URL' | 'STATES_COMMAND' | 'STATES_FILE' | 'TEST_ACCOUNTS' | 'ALLOW_LIVE'
->;
-
 /** Returns the message for a target or states that are set inconsistently; undefined if they are not. */
-export function describeMisnamed(
-  { BASE_URL, TARGET, PROVIDER_STATES_URL, STATES_COMMAND, STATES_FILE, TEST_ACCOUNTS, ALLOW_LIVE }: Naming,
-  written: Readonly<Record<string, string>>,
-): string | undefined {
+export function describeMisnamed(settings: Settings, written: Readonly<Record<string, string>>): string | undefined {
+  const { BASE_URL, TARGET, PROVIDER_STATES_URL, STATES_COMMAND, STATES_FILE, TEST_ACCOUNTS, ALLOW_LIVE } = settings;
   const isOthers = TARGET !== '' && TARGET !== 'embedded';
   const state = Object.keys(written).find((name) => name.startsWith('STATE_'));
   const ofTarget = {

@@ -1,12 +1,14 @@
 import { accessToken, tokenText } from '#mock/http/bearer';
 import type { Call } from '#mock/operation';
 import type { Endpoint } from '#mock/operations';
-import type { AccessToken } from '#mock/world/world';
+import type { AccessToken, World } from '#mock/world/world';
 import { isEmptyObject } from './bodies.ts';
 import { type Comparison, comparisons, forgivingComparisons, without } from './comparisons.ts';
-import { type Fault, type Patch, type Row, toFaults } from './fault.ts';
-import { hasCharset, tokenSentAgain } from './requests.ts';
-import { failWhen, rewriteRequest, skipRule } from './rules.ts';
+import { type Fault, inTurn, type Patch, type Row, toFaults } from './fault.ts';
+import { hasCharset, tokenSentAgain, type When } from './requests.ts';
+import { rejectInHtml } from './responses.ts';
+import { failWhen, rewriteRequest, skipRule, whereBroken } from './rules.ts';
+import { changeWire } from './successes.ts';
 
 const isBehindType = (sent: string, right: string): boolean => sent === right.replace(/^[^-]*-/, '');
 const acceptsJson = ({ headers }: Call): boolean => headers.accept === 'application/json';
@@ -15,20 +17,20 @@ const getCookie = ({ headers }: Call): string | undefined => /access_token=([^;\
 const neverIssued = 'a token that was never issued';
 const pastLifetime = 'a token past its lifetime';
 
-type Ids = readonly [missing: string, madeUp: string, expired: string, scheme: string];
+type Ids = readonly [missing: string, madeUp: string, expired: string, scheme: string, json: string];
 
 /** The protected operations with the requirements about their access token (5). */
 const operations: readonly (readonly [operation: Endpoint, prefix: string, ...ids: Ids])[] = [
-  ['checkout-preferences', 'preference', 'PRF-10', 'PRF-11', 'PRF-12', 'PRF-30'],
-  ['test-users', 'test-user', 'USR-12', 'USR-13', 'USR-14', 'USR-30'],
-  ['point-payment-intents', 'intent', 'PNT-15', 'PNT-10', 'PNT-11', 'PNT-20'],
-  ['wallet-agreements', 'agreement', 'WAL-12', 'WAL-13', 'WAL-14', 'WAL-20'],
-  ['instore-orders', 'order', 'ORD-15', 'ORD-12', 'ORD-13', 'ORD-20'],
+  ['checkout-preferences', 'preference', 'PRF-10', 'PRF-11', 'PRF-12', 'PRF-30', 'PRF-04'],
+  ['test-users', 'test-user', 'USR-12', 'USR-13', 'USR-14', 'USR-30', 'USR-07'],
+  ['point-payment-intents', 'intent', 'PNT-15', 'PNT-10', 'PNT-11', 'PNT-20', 'PNT-04'],
+  ['wallet-agreements', 'agreement', 'WAL-12', 'WAL-13', 'WAL-14', 'WAL-20', 'WAL-08'],
+  ['instore-orders', 'order', 'ORD-15', 'ORD-12', 'ORD-13', 'ORD-20', 'ORD-03'],
 ];
 
 /** Faults of the access token (5), the same ones for each of the five protected operations. */
 export const protectedFaults: readonly Fault[] = operations.flatMap(
-  ([operation, prefix, missing, madeUp, expired, scheme]) =>
+  ([operation, prefix, missing, madeUp, expired, scheme, json]) =>
     toFaults(operation, prefix, [
       ...comparisons.map((comparison) => compareTokens(madeUp, comparison)),
       // A bearer token has no blanks around it (RFC 6750, 2.1), nor any character outside ASCII.
@@ -40,6 +42,11 @@ export const protectedFaults: readonly Fault[] = operations.flatMap(
       [madeUp, 'token-client-id', 'A client_id is an access token too', knownAs('applications')],
       [madeUp, 'made-up-again', 'A made-up token is good the second time', skipRule(neverIssued, tokenSentAgain())],
       [missing, 'no-token-again', 'No token is needed the second time', skipRule('no token', tokenSentAgain())],
+      [madeUp, 'made-up-after', 'A made-up token is good right after a success', skipAfterSuccess(neverIssued)],
+      [missing, 'no-token-after', 'No token is needed right after a success', skipAfterSuccess('no token')],
+      [expired, 'expired-after', 'An expired token is good right after a success', skipAfterSuccess(pastLifetime)],
+      [json, 'expired-html', 'An expired token is rejected in HTML', whereBroken(rejectInHtml, pastLifetime)],
+      [json, 'made-up-html', 'A made-up token is rejected in HTML', whereBroken(rejectInHtml, neverIssued)],
       [expired, 'expired-accept', 'An expired token is good with Accept', skipRule(pastLifetime, acceptsJson)],
       [missing, 'token-empty', 'The scheme Bearer alone is accepted', schemes(/^Bearer$/)],
       [scheme, 'token-bare', 'A token without a scheme is accepted', schemes(/^(?!Bearer)\S+$/)],
@@ -54,6 +61,17 @@ export const protectedFaults: readonly Fault[] = operations.flatMap(
       ...contextRows(operation, madeUp, expired),
     ]),
 );
+
+/** Accepts what a rule rejects if the request before it was a success. */
+function skipAfterSuccess(rule: string): Patch {
+  const worlds = new WeakSet<World>();
+  const remember = changeWire((wire, { world }) => {
+    worlds[wire.status < 300 ? 'add' : 'delete'](world);
+    return wire;
+  });
+  const isAfter: When = ({ world }) => worlds.has(world);
+  return inTurn(remember, skipRule(rule, isAfter));
+}
 
 function contextRows(operation: Endpoint, madeUp: string, expired: string): Row[] {
   const charset = skipRule(neverIssued, hasCharset);

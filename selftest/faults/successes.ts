@@ -64,7 +64,8 @@ export function neverRespond(when: When): Patch {
   return changeWire((wire, call) => (when(call) ? { ...wire, silent: true } : wire));
 }
 
-function changeWire(change: (wire: Wire, call: Call) => Wire): Patch {
+/** Changes the raw response of any request. */
+export function changeWire(change: (wire: Wire, call: Call) => Wire): Patch {
   return (operation) => ({ ...operation, wire: (wire, call) => change(operation.wire?.(wire, call) ?? wire, call) });
 }
 

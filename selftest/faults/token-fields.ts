@@ -1,6 +1,7 @@
 import { isObject, type Json, type JsonObject } from '#mock/http/json';
 import { codeOf } from '#mock/oauth-token/checks';
 import type { Call } from '#mock/operation';
+import request from '#schemas/oauth-token/request.json' with { type: 'json' };
 import { bodyMatches, isList, isMalformed, isNull, isTwice, readText, withFields } from './bodies.ts';
 import { inTurn, type Patch, type Row, toFaults } from './fault.ts';
 import { firstItem, numberAsText, readField, readInAnyCase, readOnlyItem } from './json-bodies.ts';
@@ -177,7 +178,7 @@ const badInputRows: readonly Row[] = [
   ['TOK-47', 'half-pair', 'Half a surrogate pair fails', failWhen(bodyMatches(/\\ud[89ab][0-9a-f]{2}"/))],
   ['TOK-47', 'flag-typed', 'A test_token that is not text fails', failWhen(isNotOfType('test_token', 'string'))],
   ['TOK-47', 'typed-html', 'A wrong type is rejected in HTML', rejectInHtml(isNotOfType('client_id', 'string'))],
-  ...['client_id', 'grant_type', 'code', 'refresh_token', 'redirect_uri', 'scope'].map(
+  ...Object.keys(request.properties).map(
     (field): Row => ['TOK-47', `${field}-long`, `A very long ${field} fails`, failWhen(isVeryLong(field))],
   ),
   ['TOK-55', 'used-code-fails', 'A used code fails', failWhereUsed('code')],

@@ -1,7 +1,7 @@
 import type { TestDetails } from '@playwright/test';
-import { withCapability } from '#api/covers';
+import { withCapability, withCreation } from '#api/covers';
 import { isSuccess } from '#api/exchange';
-import type { Endpoint } from '#api/operations';
+import { type Endpoint, getOperation } from '#api/operations';
 import type { State } from '#api/states';
 import type { Call } from '#assertions/call';
 import { validRequest } from '#assertions/control/controls';
@@ -18,9 +18,8 @@ import {
   otherAuthorizations,
 } from '#factories/near-misses/texts';
 import type { CallOptions } from '#http/request';
-import { isLoopback } from '#run/settings/target';
 import { tryOptional } from '#run/skip';
-import { getOptionalHeaders, otherBodies, tokenContexts, unknownPath } from './request-contexts.ts';
+import { getOptionalHeaders, otherBodies, otherPlaces, tokenContexts, unknownPath } from './request-contexts.ts';
 
 /** The statuses of a rejected test user (7): the reference does not show which condition has which status. */
 export const listedRejections = [400, 401, 403, 404];
@@ -100,10 +99,19 @@ export function tokenRejections(endpoint: Endpoint, rules: TokenRules): Rejectio
       if (!first || !valid.path) return invalid;
       return [...invalid, { ...first, name: `${first.name}, where nothing is`, path: unknownPath(valid.path) }];
     });
-  const inContexts = (name: string, [covering, ...error]: Rule, tokenOf: TokenOf, isForbidden = false) =>
-    rejecting(endpoint, `${name} in every context`, covering, (fixtures) =>
-      contextRequests(endpoint, fixtures, { tokenOf, error, isForbidden, ...rules }),
-    );
+  const inContexts = (name: string, [covering, ...error]: Rule, tokenOf: TokenOf, isForbidden = false) => {
+    const wrong = (fixtures: Fixtures) =>
+      contextRequests(endpoint, fixtures, { tokenOf, error, isForbidden, ...rules });
+    const afterAccepted = async (fixtures: Fixtures) => {
+      const [plain] = await wrong(fixtures);
+      await fixtures.call(endpoint, await validRequest(endpoint, fixtures.given, fixtures.tag));
+      return plain ? [plain] : [];
+    };
+    const inEach = rejecting(endpoint, `${name} in every context`, covering, wrong);
+    if (!getOperation(endpoint).creates) return [inEach]; // targets have few resources to delete
+    const creating = withCreation(endpoint, 1, covering);
+    return [inEach, rejecting(endpoint, `${name} right after an accepted one`, creating, afterAccepted)];
+  };
   return [
     headers('a token that is almost right', rules.madeUp, async (token) => nearTokens(token).map(asBearer)),
     headers('another credential in place of the token', rules.madeUp, otherCredentials),
@@ -121,10 +129,10 @@ export function tokenRejections(endpoint: Endpoint, rules: TokenRules): Rejectio
       const [, ...error] = otherScheme;
       return otherPlaces(token).map((place) => ({ ...valid, ...place, error }));
     }),
-    inContexts('a request without a token', missing, async () => undefined),
-    inContexts('a made-up token', rules.madeUp, async (_, right) => madeUp(right)),
-    inContexts('an expired token', expired, ofState('an expired access token')),
-    ...(forbidden ? [inContexts(forbidden.state, forbidden.rule, ofState(forbidden.state), true)] : []),
+    ...inContexts('a request without a token', missing, async () => undefined),
+    ...inContexts('a made-up token', rules.madeUp, async (_, right) => madeUp(right)),
+    ...inContexts('an expired token', expired, ofState('an expired access token')),
+    ...(forbidden ? inContexts(forbidden.state, forbidden.rule, ofState(forbidden.state), true) : []),
   ];
 }
 
@@ -223,16 +231,6 @@ async function clientAsBasic(given: Given): Promise<NearMiss[]> {
   if (client === undefined) return [];
   const pair = Buffer.from(`${client.client_id}:${client.client_secret}`).toString('base64');
   return [{ name: 'a client as Basic', value: `Basic ${pair}` }];
-}
-
-/** Returns a token outside the Authorization header; in the query only on loopback: URLs get logged (RFC 6750, 5.3). */
-function otherPlaces(token: string) {
-  return [
-    ...(isLoopback(settings.BASE_URL) ? [{ name: 'in the query', query: { access_token: token } }] : []),
-    { name: 'in the header X-Access-Token', headers: { 'x-access-token': token } },
-    { name: 'in the header X-Auth-Token', headers: { 'x-auth-token': token } },
-    { name: 'in a cookie', headers: { cookie: `access_token=${token}` } },
-  ];
 }
 
 /** Deletes a resource and returns its path. */

@@ -1,4 +1,5 @@
 import { type Endpoint, getOperation } from '#api/operations';
+import type { Given } from '#assertions/given';
 import { settings } from '#assertions/settings';
 import { pairwise } from '#factories/combinations';
 import { without } from '#factories/json';
@@ -9,6 +10,8 @@ import { preference } from '#factories/preferences/preference';
 import { agreement, knownSites, testUser, usualSite } from '#factories/request-bodies';
 import type { CallOptions } from '#http/request';
 import { seededWord } from '#redaction/made-up-values';
+import { isLoopback } from '#run/settings/target';
+import { tryOptional } from '#run/skip';
 
 /** Header fields that a client prefers a response by; any language is acceptable, so none may be rejected with 406. */
 export const preferred = { accept: 'application/json', 'accept-language': 'es, pt;q=0.9, *;q=0.5' };
@@ -135,6 +138,22 @@ function preferring(request: CallOptions): CallOptions {
 
 function header(name: string, value: string): Change {
   return (request) => ({ ...request, headers: { ...request.headers, [name]: value } });
+}
+
+/** Returns a token outside the Authorization header; in the query only on loopback: URLs get logged (RFC 6750, 5.3). */
+export function otherPlaces(token: string) {
+  return [
+    ...(isLoopback(settings.BASE_URL) ? [{ name: 'in the query', query: { access_token: token } }] : []),
+    { name: 'in the header X-Access-Token', headers: { 'x-access-token': token } },
+    { name: 'in the header X-Auth-Token', headers: { 'x-auth-token': token } },
+    { name: 'in a cookie', headers: { cookie: `access_token=${token}` } },
+  ];
+}
+
+/** Returns no token, a made-up one and, if the target has one, an expired one. */
+export async function wrongTokens(given: Given, right: string): Promise<Pick<CallOptions, 'token'>[]> {
+  const expired = await tryOptional(() => given('an expired access token'));
+  return [{}, { token: madeUp(right) }, ...(expired ? [{ token: expired.access_token }] : [])];
 }
 
 /** Whole bodies that are unusual: a value of each JSON type. */

@@ -14,7 +14,7 @@ import { invalidPreferences } from '#factories/preferences/invalid';
 import { preference } from '#factories/preferences/preference';
 import { getTag } from '#run/run-context';
 import { bodyRejections, tokenRejections } from '../cases/rejections.ts';
-import { wholeBodies } from '../cases/request-contexts.ts';
+import { wholeBodies, wrongTokens } from '../cases/request-contexts.ts';
 
 for (const scheme of ['Basic', 'Token']) {
   test(`rejects a token with the scheme ${scheme}`, covers('PRF-13'), async ({ provoke, given, tag }) => {
@@ -43,11 +43,11 @@ test('handles a body without fields, and one behind a byte order mark', two, asy
 
 test('answers a rejection in JSON', covers('PRF-04'), async ({ provoke, given, tag }) => {
   const { access_token: token } = await given('an access token');
-  const body = usualPreference(tag);
-  const text = '{"items": [';
+  const unauthorized = (await wrongTokens(given, token)).map((wrong) => ({ ...wrong, body: usualPreference(tag) }));
 
-  await expect(await provoke('checkout-preferences', { body })).toBeJson();
-  await expect(await provoke('checkout-preferences', { token, text })).toBeJson();
+  await eachCase([{ token, text: '{"items": [' }, ...unauthorized], async (wrong) => {
+    await expect.soft(await provoke('checkout-preferences', wrong)).toBeJson();
+  });
 });
 
 for (const { name, covering, run } of [

@@ -8,7 +8,7 @@ import { madeUp, nearMisses } from '#factories/near-misses/texts';
 import { skipBecauseOfControl, tryOptional } from '#run/skip';
 import { expectHandled, listedFailure } from '../cases/questions.ts';
 import { tokenRejections } from '../cases/rejections.ts';
-import { preferred } from '../cases/request-contexts.ts';
+import { preferred, wrongTokens } from '../cases/request-contexts.ts';
 
 for (const [name, user_id] of [
   ['of letters', () => 'abc'],
@@ -80,7 +80,9 @@ test('does nothing where the token is rejected', covers('ORD-25'), async ({ call
 test('answers a rejection in JSON', covers('ORD-03'), async ({ call, given }) => {
   const { access_token, ...path } = await given('an open in-store order');
 
-  await expect(await call('instore-orders', { token: madeUp(access_token), path })).toBeJson();
+  await eachCase(await wrongTokens(given, access_token), async (wrong) => {
+    await expect.soft(await call('instore-orders', { ...wrong, path })).toBeJson();
+  });
 });
 
 for (const [title, id, ways, isHandled] of [

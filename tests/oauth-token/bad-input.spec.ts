@@ -86,8 +86,8 @@ test('handles an unusual parameter', covers('TOK-87'), async ({ call, given }) =
 });
 
 const long = [
-  ...['client_id', 'grant_type', 'code', 'redirect_uri'].map(byCodeWith),
-  ...['refresh_token', 'scope'].map(byRefreshTokenWith),
+  ...['client_id', 'client_secret', 'grant_type', 'code', 'redirect_uri', 'code_verifier'].map(byCodeWith),
+  ...['refresh_token', 'test_token', 'scope'].map(byRefreshTokenWith),
 ];
 
 /** Half of a surrogate pair, which JSON can write and UTF-8 cannot (RFC 8259, 8.2). */

@@ -7,6 +7,7 @@ import { nearIds, unusualIds } from '#factories/near-misses/identifiers';
 import { madeUp } from '#factories/near-misses/texts';
 import { skipBecauseOfControl, tryOptional } from '#run/skip';
 import { tokenRejections } from '../cases/rejections.ts';
+import { wrongTokens } from '../cases/request-contexts.ts';
 
 const label = 'bad_request';
 /** A rejection also applies with the optional header (4): the reference mentions no exception. */
@@ -63,7 +64,9 @@ test('does nothing where the token is rejected', covers('PNT-25'), async ({ call
 test('answers a rejection in JSON', covers('PNT-04'), async ({ call, given }) => {
   const { access_token, ...path } = await given('a queued payment intent');
 
-  await expect(await call('point-payment-intents', { token: madeUp(access_token), path })).toBeJson();
+  await eachCase(await wrongTokens(given, access_token), async (wrong) => {
+    await expect.soft(await call('point-payment-intents', { ...wrong, path })).toBeJson();
+  });
 });
 
 for (const { name, words, covering } of [

@@ -9,7 +9,7 @@ import { agreement } from '#factories/request-bodies';
 import type { CallOptions } from '#http/request';
 import schema from '#schemas/wallet-agreements/request.json' with { type: 'json' };
 import { bodyRejections, tokenRejections } from '../cases/rejections.ts';
-import { preferred, wholeBodies } from '../cases/request-contexts.ts';
+import { preferred, wholeBodies, wrongTokens } from '../cases/request-contexts.ts';
 
 const asClient = (id: string) => ({ name: `client.id ${id}`, query: { 'client.id': id } });
 
@@ -29,10 +29,11 @@ for (const { title, id, label } of [
 
 test('answers a rejection in JSON', covers('WAL-08'), async ({ provoke, given, tag }) => {
   const { access_token: token } = await given('an access token');
-  const text = malformed(tag);
+  const unauthorized = (await wrongTokens(given, token)).map((wrong) => ({ ...wrong, body: agreement(tag) }));
 
-  await expect(await provoke('wallet-agreements', { body: agreement(tag) })).toBeJson();
-  await expect(await provoke('wallet-agreements', { token, text })).toBeJson();
+  await eachCase([{ token, text: malformed(tag) }, ...unauthorized], async (wrong) => {
+    await expect.soft(await provoke('wallet-agreements', wrong)).toBeJson();
+  });
 });
 
 const two = withCreation('wallet-agreements', 2, covers('WAL-15'));

@@ -87,9 +87,8 @@ export function readScenarios(file = publishedScenarios): Scenario[] {
 /** Returns the scenarios of some requirements, each with those that it is like. */
 export function selectScenarios(all: readonly Scenario[], ids: readonly string[]): Scenario[] {
   const selected = new Set(all.filter(({ exercises }) => exercises.some((id) => ids.includes(id))));
-  const control = (name?: string) => all.find(({ id }) => id === name);
-  for (const { control: name } of selected) {
-    const found = control(name);
+  for (const { control } of selected) {
+    const found = all.find(({ id }) => id === control);
     if (found) selected.add(found);
   }
   return all.filter((scenario) => selected.has(scenario));

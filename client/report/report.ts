@@ -78,15 +78,8 @@ function toMarkdown(result: SdkResult, file: string): string {
 /** Returns the first request of a breach as a block of Markdown below its item. */
 function toExample(finding: Finding, result: SdkResult): string[] {
   const request = findExample(finding, result);
-  return request
-    ? [
-        '',
-        ...requestText(request)
-          .split('\n')
-          .map((line) => `      ${escapeControls(line)}`),
-        '',
-      ]
-    : [];
+  const lines = request ? requestText(request).split('\n') : [];
+  return request ? ['', ...lines.map((line) => `      ${escapeControls(line)}`), ''] : [];
 }
 
 function findExample({ requests: [first] }: Finding, { requests }: SdkResult): RecordedRequest | undefined {

@@ -1,3 +1,4 @@
+import { groupByKey } from '#api/group-by-key';
 import { type Endpoint, endpoints } from '#api/operations';
 import { industries } from '#factories/preferences/industry';
 import { redact } from '#redaction/redact';
@@ -91,10 +92,7 @@ function listLostCoverage({ operations, fields }: Coverage, before: GateBaseline
 }
 
 function countEach(requests: readonly string[]) {
-  return [...new Set(requests)].map((one) => ({
-    request: one,
-    count: requests.filter((other) => other === one).length,
-  }));
+  return [...groupByKey(requests, (one) => one)].map(([request, { length }]) => ({ request, count: length }));
 }
 
 /** The requests, the exit code, the coverage, and the gate itself are judged separately. */
@@ -139,9 +137,6 @@ function describeFailure({ name, code, timedOut, milliseconds }: FinishedRound):
   return `Replies ${name}: the command ${what}.`;
 }
 
-/** Describes the outcome of a rule of an operation; a breach that the baseline has is waived. */
-export type RuleOutcome = Extract<Outcome, 'passed' | 'failed' | 'warned' | 'waived' | 'not exercised'>;
-
 /** Returns every rule of every operation with its findings; not exercised if the operation has no request. */
 export function judgeRules({ operations, findings, strict }: SdkResult) {
   return operations.flatMap(({ endpoint, requests }) =>
@@ -155,7 +150,8 @@ export function judgeRules({ operations, findings, strict }: SdkResult) {
   );
 }
 
-function getOutcome(findings: readonly Finding[]): RuleOutcome {
+/** Returns the outcome of a rule of an operation; a breach that the baseline has is waived. */
+function getOutcome(findings: readonly Finding[]): Outcome {
   if (findings.some((finding) => isBreach(finding) && !finding.known)) return 'failed';
   if (findings.some(isBreach)) return 'waived';
   return findings.length > 0 ? 'warned' : 'passed';

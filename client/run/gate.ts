@@ -125,7 +125,7 @@ function startWatcher(mark: string, folder: string): () => void {
 
 /** Opens a listener, a folder with the trust files of clients, and a watcher that removes it whatever happens. */
 async function openEntry(options: GateOptions, receiver: Receiver, passed: (place: string) => void) {
-  const { way, hosts, allowedHosts, inherited } = options;
+  const { way, hosts, allowedHosts, inherited, port = 0 } = options;
   const folder = mkdtempSync(path.join(tmpdir(), 'sdk-gate-'));
   const mark = path.basename(folder);
   const unwatch = startWatcher(mark, folder);
@@ -134,7 +134,9 @@ async function openEntry(options: GateOptions, receiver: Receiver, passed: (plac
   if (way === 'transparent') enterNetwork(folder, hosts, trust);
   const names = way === 'transparent' ? await serveNames() : undefined;
   const exits = createExits(allowedHosts, inherited, passed);
-  const listener = await startListener({ authority, exits, ...receiver, ...getPlaces(options) });
+  const places =
+    way === 'transparent' ? { address: '::', ports: [port, 443, 80] } : { address: options.address, ports: [port] };
+  const listener = await startListener({ authority, exits, ...receiver, ...places });
   const address = ['0.0.0.0', '::'].includes(options.address) ? '127.0.0.1' : options.address; // a client connects to one
   const reached = { address, port: listener.port };
   const environment = buildEnvironment({ ...options, ...reached, trust }, inherited);
@@ -150,9 +152,4 @@ async function openEntry(options: GateOptions, receiver: Receiver, passed: (plac
       return lost;
     },
   };
-}
-
-/** Returns the address and ports of the gate: with `--transparent` all addresses, and ports 443 and 80. */
-function getPlaces({ way, address, port = 0 }: GateOptions) {
-  return way === 'transparent' ? { address: '::', ports: [port, 443, 80] } : { address, ports: [port] };
 }

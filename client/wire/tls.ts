@@ -1,5 +1,5 @@
 import 'reflect-metadata'; // required by @peculiar/x509
-import { webcrypto } from 'node:crypto';
+import { KeyObject, webcrypto } from 'node:crypto';
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { connect, isIP } from 'node:net';
@@ -144,23 +144,19 @@ async function issue(authority: Keys, names: readonly string[]) {
     new x509.SubjectAlternativeNameExtension(alternatives),
     new x509.ExtendedKeyUsageExtension([x509.ExtendedKeyUsage.serverAuth]),
   ]);
-  const der = await webcrypto.subtle.exportKey('pkcs8', keys.privateKey);
-  return { key: x509.PemConverter.encode(der, x509.PemConverter.PrivateKeyTag), cert };
+  return { key: KeyObject.from(keys.privateKey).export({ type: 'pkcs8', format: 'pem' }), cert };
 }
 
 async function sign({ publicKey }: Keys, authority: Keys, subject: string, extensions: x509.Extension[]) {
   const now = Date.now();
   const all = [
     ...extensions,
-    await x509.SubjectKeyIdentifierExtension.create(publicKey, false, webcrypto),
-    await x509.AuthorityKeyIdentifierExtension.create(authority.publicKey, false, webcrypto),
+    await x509.SubjectKeyIdentifierExtension.create(publicKey),
+    await x509.AuthorityKeyIdentifierExtension.create(authority.publicKey),
   ];
   const signing = { signingKey: authority.privateKey, signingAlgorithm: algorithm, extensions: all };
   const time = { notBefore: new Date(now - day), notAfter: new Date(now + 365 * day) };
-  const certificate = await x509.X509CertificateGenerator.create(
-    { subject, issuer, publicKey, ...signing, ...time },
-    webcrypto,
-  );
+  const certificate = await x509.X509CertificateGenerator.create({ subject, issuer, publicKey, ...signing, ...time });
   return certificate.toString('pem');
 }
 

@@ -98,12 +98,8 @@ export async function decodeBody(
 }
 
 export function getReplyText(reply: Reply): string {
-  return (isZipped(reply) ? gunzipSync(reply.body) : reply.body).toString();
-}
-
-/** Returns true if a response is in gzip, the one coding of the provider. */
-function isZipped({ headers }: Reply): boolean {
-  return headers.some(([name, value]) => name.toLowerCase() === 'content-encoding' && value === 'gzip');
+  const isZipped = getHeaderValues(reply, 'content-encoding').includes('gzip'); // the one coding of the provider
+  return (isZipped ? gunzipSync(reply.body) : reply.body).toString();
 }
 
 export interface Connection extends Pick<Reach, 'scheme' | 'reached'> {

@@ -53,7 +53,11 @@ export function inTurn<W, R>(ways: readonly W[], rights: readonly R[]): (readonl
 
 const half = (text: string): number => Math.ceil(text.length / 2);
 const third = (text: string): number => Math.floor(text.length / 3);
-const keeping = (text: string, length: number): string => text.slice(0, length) + madeUp(text.slice(length));
+
+/** Returns a text with a made-up part between two places. */
+function withMadeUp(text: string, from: number, to = text.length): string {
+  return text.slice(0, from) + madeUp(text.slice(from, to)) + text.slice(to);
+}
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -64,18 +68,18 @@ export const otherTexts: readonly Miss[] = [
   { name: 'without its last character', of: (right) => right.slice(0, -1), main: true },
   { name: 'without its first character', of: (right) => right.slice(1), main: true },
   { name: 'without what stands before its first hyphen', of: (right) => right.replace(/^[^-]*-/, '') },
-  { name: 'with its first character made up', of: (right) => madeUpTo(right, 1) },
+  { name: 'with its first character made up', of: (right) => withMadeUp(right, 0, 1) },
   { name: 'cut to its first half', of: (right) => right.slice(0, half(right)) },
   { name: 'cut to its last half', of: (right) => right.slice(half(right)) },
   { name: 'cut to its middle', of: (right) => right.slice(third(right), -third(right)) },
   { name: 'in the other case', of: inOtherCase, main: true },
   ...shaped('……'),
-  { name: 'with its last character made up', of: (right) => keeping(right, right.length - 1) },
-  { name: 'made up but for its first four characters', of: (right) => keeping(right, 4) },
-  { name: 'made up but for its first half', of: (right) => keeping(right, half(right)), main: true },
-  { name: 'made up but for its last half', of: (right) => madeUpTo(right, half(right)) },
-  { name: 'made up but for its last four characters', of: (right) => madeUpTo(right, right.length - 4), main: true },
-  { name: 'made up in its middle', of: madeUpInside },
+  { name: 'with its last character made up', of: (right) => withMadeUp(right, -1) },
+  { name: 'made up but for its first four characters', of: (right) => withMadeUp(right, 4) },
+  { name: 'made up but for its first half', of: (right) => withMadeUp(right, half(right)), main: true },
+  { name: 'made up but for its last half', of: (right) => withMadeUp(right, 0, half(right)) },
+  { name: 'made up but for its last four characters', of: (right) => withMadeUp(right, 0, -4), main: true },
+  { name: 'made up in its middle', of: (right) => withMadeUp(right, third(right), right.length - third(right)) },
   { name: 'made up but for its signs', of: madeUp },
   { name: 'backwards', of: (right) => [...right].reverse().join('') },
   ...shaped('…\u0000x', '…#x', "…'x", '%', '*', '.*'),
@@ -103,15 +107,6 @@ export const alikeCredentials: readonly Miss[] = [
 /** Percent-encodes the first character even though it needs no encoding. */
 export function percentEncoded(text: string): string {
   return text.replace(/^[\x20-\x7e]/, (first) => `%${first.charCodeAt(0).toString(16).toUpperCase()}`);
-}
-
-function madeUpTo(text: string, length: number): string {
-  return length > 0 ? madeUp(text.slice(0, length)) + text.slice(length) : text;
-}
-
-function madeUpInside(text: string): string {
-  const [from, to] = [third(text), text.length - third(text)];
-  return text.slice(0, from) + madeUp(text.slice(from, to)) + text.slice(to);
 }
 
 /** Returns the text in the other case. A UUID is the same in either case (RFC 9562, 4), so it stays. */

@@ -8,7 +8,7 @@ const tenMinutes = 10 * 60 * 1000;
 /** Checks the client (7: invalid_client). */
 export const clientChecks: readonly Check[] = [
   rule(400, 'invalid_client', 'an unknown client_id', (call) => applicationOf(call) === undefined),
-  rule(400, 'invalid_client', 'a wrong client_secret', wrongSecret),
+  rule(400, 'invalid_client', 'a wrong client_secret', named(applicationOf, hasOtherSecret)),
 ];
 
 /** Checks the rate limit (8: local_rate_limited). */
@@ -24,17 +24,17 @@ export const grantTypeChecks: readonly Check[] = [
 
 /** Checks the code or the refresh token (7: invalid_grant, unauthorized_client, forbidden). */
 export const grantChecks: readonly Check[] = [
-  rule(400, 'invalid_grant', 'a code that was never given', unknownCode),
-  rule(400, 'invalid_grant', 'a code older than ten minutes', ofCode(isOld)),
-  rule(400, 'invalid_request', 'a code used before, by any client', ofCode(isUsedByAnyone)),
-  rule(400, 'invalid_grant', "another application's code", ofCode(isForeign)),
-  rule(400, 'invalid_grant', 'a code used before', ofCode(isUsed)),
+  rule(400, 'invalid_grant', 'a code that was never given', lacks(codeOf, 'authorization_code')),
+  rule(400, 'invalid_grant', 'a code older than ten minutes', named(codeOf, isOld)),
+  rule(400, 'invalid_request', 'a code used before, by any client', named(codeOf, isUsedByAnyone)),
+  rule(400, 'invalid_grant', "another application's code", named(codeOf, isForeign)),
+  rule(400, 'invalid_grant', 'a code used before', named(codeOf, isUsed)),
   rule(400, 'invalid_grant', 'another redirect_uri', otherRedirectUri),
-  rule(400, 'invalid_grant', 'a code_verifier of no challenge', ofCode(hasOtherVerifier)),
-  rule(400, 'invalid_grant', 'a refresh token that was never given', unknownRefreshToken),
+  rule(400, 'invalid_grant', 'a code_verifier of no challenge', named(codeOf, hasOtherVerifier)),
+  rule(400, 'invalid_grant', 'a refresh token that was never given', lacks(refreshTokenOf, 'refresh_token')),
   rule(400, 'invalid_grant', 'a revoked refresh token', standing('revoked')),
   rule(400, 'invalid_grant', 'an expired refresh token', standing('expired')),
-  rule(400, 'invalid_grant', "another application's refresh token", ofRefreshToken(isForeign)),
+  rule(400, 'invalid_grant', "another application's refresh token", named(refreshTokenOf, isForeign)),
   rule(400, 'unauthorized_client', 'no grant with the user', standing('withdrawn')),
   rule(400, 'forbidden', 'a token of another user', standing("another user's")),
 ];
@@ -65,9 +65,8 @@ function hasGrantType(call: Call, grantType: string): boolean {
   return textMember(call, 'grant_type') === grantType;
 }
 
-function wrongSecret(call: Call): boolean {
-  const application = applicationOf(call);
-  return application !== undefined && application.clientSecret !== textMember(call, 'client_secret');
+function hasOtherSecret({ clientSecret }: Application, call: Call): boolean {
+  return clientSecret !== textMember(call, 'client_secret');
 }
 
 function unknownGrantType(call: Call): boolean {
@@ -78,30 +77,21 @@ function notOffered(call: Call): boolean {
   return hasGrantType(call, 'client_credentials') && call.choices.clientCredentials === 'unsupported';
 }
 
-function unknownCode(call: Call): boolean {
-  return hasGrantType(call, 'authorization_code') && codeOf(call) === undefined;
+type Find<Found> = (call: Call) => Found | undefined;
+
+function lacks(find: Find<unknown>, grantType: string): Check['fails'] {
+  return (call) => hasGrantType(call, grantType) && find(call) === undefined;
 }
 
-function unknownRefreshToken(call: Call): boolean {
-  return hasGrantType(call, 'refresh_token') && refreshTokenOf(call) === undefined;
-}
-
-function ofCode(fails: (code: Code, call: Call) => boolean): Check['fails'] {
+function named<Found>(find: Find<Found>, fails: (found: Found, call: Call) => boolean): Check['fails'] {
   return (call) => {
-    const code = codeOf(call);
-    return code !== undefined && fails(code, call);
-  };
-}
-
-function ofRefreshToken(fails: (token: RefreshToken, call: Call) => boolean): Check['fails'] {
-  return (call) => {
-    const token = refreshTokenOf(call);
-    return token !== undefined && fails(token, call);
+    const found = find(call);
+    return found !== undefined && fails(found, call);
   };
 }
 
 function standing(bad: RefreshToken['standing']): Check['fails'] {
-  return ofRefreshToken((token) => token.standing === bad);
+  return named(refreshTokenOf, (token) => token.standing === bad);
 }
 
 function isOld(code: Code): boolean {

@@ -55,9 +55,9 @@ function wantsTestToken({ testTokenMember }: Variation, grant: 'a code' | 'a ref
 }
 
 function strayRedirectUri(call: Call): boolean {
-  const isRejected = call.choices.redirectUriOnRefresh === 'rejected';
+  const isRenewal = textMember(call, 'grant_type') === 'refresh_token';
   return (
-    isRejected && textMember(call, 'grant_type') === 'refresh_token' && bodyMember(call, 'redirect_uri') !== undefined
+    call.choices.redirectUriOnRefresh === 'rejected' && isRenewal && bodyMember(call, 'redirect_uri') !== undefined
   );
 }
 
@@ -81,10 +81,10 @@ function unknownParameter(call: Call): boolean {
 }
 
 function noText(call: Call): boolean {
-  return parameters.some((name) => typeof (bodyMember(call, name) ?? '') !== 'string' || isNull(call, name));
+  return parameters
+    .map((name) => bodyMember(call, name))
+    .some((value) => value !== undefined && typeof value !== 'string');
 }
-
-const isNull = (call: Call, name: string): boolean => bodyMember(call, name) === null;
 
 function unknownFlag(call: Call): boolean {
   const flag = textMember(call, 'test_token') ?? 'false';

@@ -32,11 +32,7 @@ export function define(command: Command): void {
     .action(withRun(run));
 }
 
-async function run(
-  { settings, written }: RunContext,
-  words: string[],
-  { verbose }: { readonly verbose?: true },
-): Promise<void> {
+async function run({ settings, written }: RunContext, words: string[], flags: { readonly verbose?: true }) {
   rejectWrongWords(words, settings);
   const { REQUIREMENTS = '' } = written;
   const name = deprecatedNames[REQUIREMENTS];
@@ -54,7 +50,7 @@ async function run(
     ...words.map((word) => word.replace(/^--reporter(?==|$)/, '--add-reporter')),
     ...(WORKERS ? [`--workers=${WORKERS}`] : []),
   ] as const;
-  const code = await runPlaywright(args, { ...environment(), ...(verbose ? { [VERBOSE]: '1' } : {}) });
+  const code = await runPlaywright(args, { ...environment(), ...(flags.verbose ? { [VERBOSE]: '1' } : {}) });
   process.exitCode = code === 0 && isRed(args, settings) ? 1 : code;
 }
 

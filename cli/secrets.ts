@@ -82,15 +82,13 @@ function stateValues(environment: NodeJS.ProcessEnv): Place[] {
 function fileValues(file = ''): Place[] {
   if (file === '') return [];
   const { STATES_FILE = {} } = readSettings({ STATES_FILE: file });
-  return Object.entries(STATES_FILE).flatMap(([state, rows]) =>
-    rows.flatMap((row) =>
-      Object.entries(row).flatMap(([name, value]): Place[] =>
-        value === '' || name === 'live_mode' || isPublicValue(name)
-          ? []
-          : [[`the ${name} of "${state}" in STATES_FILE`, value]],
-      ),
-    ),
+  const fields = Object.entries(STATES_FILE).flatMap(([state, rows]) =>
+    rows.flatMap((row) => Object.entries(row).map(([name, value]) => ({ state, name, value }))),
   );
+  return fields.flatMap(({ state, name, value }): Place[] => {
+    const isShown = value === '' || name === 'live_mode' || isPublicValue(name);
+    return isShown ? [] : [[`the ${name} of "${state}" in STATES_FILE`, value]];
+  });
 }
 
 function listed(values: string): Place[] {

@@ -19,11 +19,7 @@ export function define(command: Command): void {
 }
 
 /** Runs the tests again after each change, with the same payloads, so that a repeated test is the one that failed. */
-async function watchOver(
-  { settings }: RunContext,
-  selection: string[],
-  { untilGreen = false }: { readonly untilGreen?: boolean },
-): Promise<void> {
+async function watchOver({ settings }: RunContext, selection: string[], flags: { readonly untilGreen?: true }) {
   rejectWrongWords(selection, settings);
   const { BASE_URL: baseUrl, REPORTS_DIR } = settings;
   const { SEED, RUN_ID } = newRunNames(environment(), undefined);
@@ -34,7 +30,7 @@ async function watchOver(
     process.exitCode = last.code; // the run has said why
     return;
   }
-  while (!(untilGreen && last.code === 0)) {
+  while (!(flags.untilGreen && last.code === 0)) {
     say(`${last.failed} failed. Waiting for Enter${baseUrl === '' ? '' : ', or a restart of the provider'} …`);
     say(`${await nextChange(baseUrl)}.`);
     last = await again(last.failed > 0 ? [...selection, '--last-failed'] : selection);

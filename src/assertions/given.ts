@@ -92,11 +92,7 @@ async function ask(client: StatesClient, state: State, open: State[]): Promise<R
 }
 
 /** Returns the values of a state that no URL gave, with the current refresh token, and records them for a replay. */
-function own(
-  state: State,
-  values: Record<string, unknown>,
-  { store, recordState }: Connected,
-): Record<string, unknown> {
+function own(state: State, values: Record<string, unknown>, { store, recordState }: Connected) {
   const { refresh_token } = values;
   const isCarried = state === 'a refresh token' && typeof refresh_token === 'string';
   const now = isCarried ? { ...values, refresh_token: store.carriedOn(refresh_token) } : values;

@@ -36,15 +36,6 @@ export function getDepth(text: string, most: number): number {
 
 const step: Readonly<Record<string, number>> = { '[': 1, '{': 1, ']': -1, '}': -1 };
 
-/** Returns the words for a response that exceeds a limit; undefined if it does not. */
-export function describeExcess(
-  { bytes, interim }: { readonly bytes: number; readonly interim: number },
-  limits: Limits,
-): string | undefined {
-  if (interim > limits.interim) return `more than ${limits.interim} interim responses (1xx)`;
-  return bytes > limits.body ? tooLarge(limits) : undefined;
-}
-
 /** Returns the words for a body that is too large. */
 export function tooLarge({ body }: Limits): string {
   return `the body is larger than ${Math.round(body / 1_000_000)} MB`;

@@ -23,8 +23,15 @@ export type Reach = (request: SentRequest, options: ReachOptions) => Promise<Res
 
 /** Returns a sender that reports an outage as inconclusive and stops after several failures in a row. */
 export function createReach(send: Send, breaker: CircuitBreaker, reproduce: Reproduction['reproduce']): Reach {
-  const breach = (request: SentRequest, failure: TransportFailure, words = failure.words) =>
-    getBreach(request, failure, words, reproduce(request));
+  /** Returns the error of a test whose response cannot be judged at all. */
+  const breach = (request: SentRequest, failure: TransportFailure, words = failure.words) => {
+    const lines = reproduce(request);
+    const { method, url } = request;
+    const path = new URL(url).pathname;
+    recordCause(test.info().annotations, { kind: 'no answer', method, path, failure, reproduce: lines });
+    const sentence = `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
+    return new Error([sentence, '  reproduce:', ...lines.map((line) => `    ${line}`)].join('\n'));
+  };
   const giveUp = async (request: SentRequest, reason: SkipReason): Promise<never> => {
     await breaker.lost(getName(request));
     return skipTest(reason);
@@ -39,7 +46,7 @@ export function createReach(send: Send, breaker: CircuitBreaker, reproduce: Repr
         throw breach(request, failure, `no response, but the target responds to other requests: ${failure.words}`);
       return giveUp(request, { kind: 'out of reach', failure });
     });
-    const isBad = isBusy(answer, expected) && !(isDecided && (await isNoOutage(send, request, sign(), answer)));
+    const isBad = isBusy(answer, expected) && !(isDecided && (await isNoOutage(send, request, sign(), answer.status)));
     if (isBad) return giveUp(request, getBusyReason(answer));
     breaker.answered(getName(request));
     return answer;
@@ -62,33 +69,12 @@ async function isAlive(send: Send, sign: SentRequest): Promise<boolean> {
  * Returns true if repeated 502, 503 or 504 responses are no outage: the target responds to other requests before and
  * after, and to this one the same way each time. Then it is the response to judge.
  */
-async function isNoOutage(
-  send: Send,
-  request: SentRequest,
-  sign: SentRequest,
-  { status }: ResponseRecord,
-): Promise<boolean> {
+async function isNoOutage(send: Send, request: SentRequest, sign: SentRequest, status: number): Promise<boolean> {
   if (status === 429) return false;
   const found: number[] = [];
   for (const each of [sign, request, sign]) found.push((await send(each).catch(() => undefined))?.status ?? 0);
   const [before = 0, again, after = 0] = found;
   return again === status && [before, after].every((one) => one > 0 && one < 500 && one !== 429);
-}
-
-/** Returns the error of a test whose response cannot be judged at all. */
-function getBreach(
-  { method, url }: SentRequest,
-  failure: TransportFailure,
-  words: string,
-  lines: readonly string[],
-): Error {
-  const path = new URL(url).pathname;
-  recordCause(test.info().annotations, { kind: 'no answer', method, path, failure, reproduce: lines });
-  return new Error(
-    [`${words.charAt(0).toUpperCase()}${words.slice(1)}.`, '  reproduce:', ...lines.map((line) => `    ${line}`)].join(
-      '\n',
-    ),
-  );
 }
 
 const BUSY: ReadonlySet<number> = new Set([429, 502, 503, 504]);

@@ -83,11 +83,8 @@ export function createSend(open: OpenContext, timeoutSeconds: number, fresh?: Se
   };
 }
 
-async function exchange(
-  context: APIRequestContext,
-  { method, headers, body, url }: SentRequest,
-  wire: Wire,
-): Promise<Carried> {
+async function exchange(context: APIRequestContext, request: SentRequest, wire: Wire): Promise<Carried> {
+  const { method, headers, body, url } = request;
   const data = body === undefined ? {} : { data: toBytes(body) };
   const response = await untraced(() =>
     context.fetch(url, { method, headers: { ...headers }, ...data, maxRedirects: 0, timeout: 0 }),

@@ -3,7 +3,7 @@ import http, { type ClientRequest, type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import type { Socket } from 'node:net';
 import { getField } from '#api/exchange';
-import { describeExcess, type Limits } from './limits.ts';
+import { type Limits, tooLarge } from './limits.ts';
 
 export type Wire = ReturnType<typeof createWire> & { request?: ClientRequest };
 
@@ -72,7 +72,7 @@ function watch(request: ClientRequest, wire: Wire): void {
   wire.request = request;
   if (wire.isLate) cutLate(wire);
   const check = () => {
-    wire.excess ||= describeExcess(wire, wire.limits) ?? '';
+    wire.excess ||= describeExcess(wire);
     if (wire.excess) request.destroy(new Error(wire.excess));
   };
   const count = (chunk: Buffer) => {
@@ -97,6 +97,12 @@ function watch(request: ClientRequest, wire: Wire): void {
     socket.on('data', count);
     request.once('close', () => socket.off('data', count));
   });
+}
+
+/** Returns the words for a response that exceeds a limit; empty if it does not. */
+function describeExcess({ bytes, interim, limits }: Wire): string {
+  if (interim > limits.interim) return `more than ${limits.interim} interim responses (1xx)`;
+  return bytes > limits.body ? tooLarge(limits) : '';
 }
 
 /** Records the head of a response; without a content-encoding the client returns the body as it came. */

@@ -65,7 +65,8 @@ function defectsIn(row: RequirementOutcome, test: TestOutcome, breach: Failure):
   return found.length > 0 ? found : [{ ...of, kind: 'other', about: row.id }];
 }
 
-type Defect = Pick<Finding, 'kind' | 'about' | 'problems'>;
+type Kind = Pick<Finding, 'kind' | 'about'>;
+type Defect = Kind & Pick<Finding, 'problems'>;
 
 /** Returns the defects of a response: one for each wrong field, and one for everything else. */
 function apart(exchange: BrokenExchange, row: RequirementOutcome, test: TestOutcome): Defect[] {
@@ -75,7 +76,7 @@ function apart(exchange: BrokenExchange, row: RequirementOutcome, test: TestOutc
   const ofFields = problems.filter((problem) => getField(problem) !== '');
   const fields = [...groupByKey(ofFields, getField)];
   if (fields.length > 0) return fields.map(([about, own]): Defect => ({ kind: 'field', about, problems: own }));
-  return [{ ...getKind(exchange, row, test), problems }];
+  return [{ ...getKind(exchange, row, test.industry), problems }];
 }
 
 /** Returns the field of a problem without indexes: `/items/0/id` and `/items/1/id` are one field. */
@@ -86,11 +87,7 @@ function getField(problem: Problem): string {
   return path.map((name) => (/^\d+$/.test(name) ? '*' : name)).join('.');
 }
 
-function getKind(
-  { status, problems }: BrokenExchange,
-  { id, endpoint }: RequirementOutcome,
-  { industry = '' }: TestOutcome,
-): Pick<Finding, 'kind' | 'about'> {
+function getKind({ status, problems }: BrokenExchange, { id, endpoint }: RequirementOutcome, industry = ''): Kind {
   const has = (...kinds: Problem['kind'][]) => problems.some(({ kind }) => kinds.includes(kind));
   const control = problems.find((problem) => problem.kind === 'control');
   if (control) return { kind: 'rejects-valid', about: control.requirement };

@@ -11,11 +11,7 @@ interface Case {
   isTurn: boolean;
 }
 
-/** A started case: `arrived` settles when it waits for its turn, `finish` gives it the turn and waits for its end. */
-export interface StartedCase<T> {
-  readonly arrived: Promise<void>;
-  readonly finish: () => Promise<T>;
-}
+export type StartedCase<T> = ReturnType<typeof startCase<T>>;
 
 const cases = new AsyncLocalStorage<Case | undefined>();
 
@@ -46,8 +42,11 @@ export async function ownTurn(): Promise<void> {
   for (const write of own.writes.splice(0)) write();
 }
 
-/** Starts a case, which runs until it is first judged and continues in its turn. */
-export function startCase<T>(name: string | undefined, run: () => Promise<T>): StartedCase<T> {
+/**
+ * Starts a case, which runs until it is first judged: `arrived` settles when it waits for its turn, `finish` gives it the
+ * turn and waits for its end.
+ */
+export function startCase<T>(name: string | undefined, run: () => Promise<T>) {
   const own: Case = { name, writes: [], turn: newSignal(), arrival: newSignal(), isTurn: false };
   const ended = cases.run(own, run);
   ended.catch(() => undefined); // thrown where the case is finished

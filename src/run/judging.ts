@@ -71,13 +71,11 @@ export function describeWaiver({ reason, owner, expires, link }: PlacedWaiver): 
 }
 
 /** Returns the reason why a row is outside the verdict of a run; undefined if it is not, which is the default. */
-export function findExclusion(
-  id: string,
-  { REQUIREMENTS, OPERATIONS }: Pick<Settings, 'REQUIREMENTS' | 'OPERATIONS'>,
-): { readonly kind: 'outside'; readonly words: string } | undefined {
+export function findExclusion(id: string, judged: Pick<Settings, 'REQUIREMENTS' | 'OPERATIONS'>) {
+  const { REQUIREMENTS, OPERATIONS } = judged;
   const isJudged = isJudgedOperation(getRequirement(id).endpoint, OPERATIONS);
   const words = describeOutsideSet(REQUIREMENTS, id) ?? (isJudged ? undefined : 'its operation is not in OPERATIONS');
-  return words === undefined ? undefined : { kind: 'outside', words };
+  return words === undefined ? undefined : ({ kind: 'outside', words } as const);
 }
 
 /** Returns true if a run judges an operation; what belongs to no operation is always judged. */

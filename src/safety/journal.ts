@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { type TestInfo, test } from '@playwright/test';
+import { test } from '@playwright/test';
 import writeFileAtomic from 'write-file-atomic';
 import { getDescriptions, REQUIREMENT } from '#api/covers';
 import { type Exchange, getIdentity, isSuccess, parseJson, type ResponseRecord, type SentRequest } from '#api/exchange';
@@ -40,7 +40,7 @@ export function createJournal({ settings, targets }: Journaled) {
   };
   const recordCreation = async (send: Send, endpoint: Endpoint, request: SentRequest) => {
     const number = randomUUID();
-    const resource = getResource(endpoint, request, test.info(), settings);
+    const resource = getResource(endpoint, request, settings);
     if (!isOwn) appendToChannel('created', { number, resource }); // a run that is killed before the response has listed it
     writeSoon();
     try {
@@ -86,18 +86,13 @@ function createBaselineStore(hasTargets: boolean) {
   };
 }
 
-function getResource(
-  operation: Endpoint,
-  { body = '' }: SentRequest,
-  { title, annotations }: TestInfo,
-  run: Journaled['settings'],
-): Resource {
-  const when = new Date().toISOString();
+function getResource(operation: Endpoint, { body = '' }: SentRequest, run: Journaled['settings']): Resource {
+  const { title, annotations } = test.info();
   return {
     operation,
     id: null,
     status: null,
-    when,
+    when: new Date().toISOString(),
     requirement: getDescriptions(annotations, REQUIREMENT).join(' '),
     test: title,
     tag: tagIn(run, JSON.stringify(parseJson(body)) ?? body), // however the body writes its letters

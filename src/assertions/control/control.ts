@@ -1,5 +1,5 @@
 import type { TestInfo } from '@playwright/test';
-import type { Problem, SkipReason } from '#api/cause';
+import type { Problem } from '#api/cause';
 import { getDescriptions, LEVEL } from '#api/covers';
 import { type Exchange, getField, isSuccess, parseJson, type SentRequest } from '#api/exchange';
 import type { Endpoint } from '#api/operations';
@@ -70,7 +70,7 @@ export function createCalls(connection: Connection, given: Given, tag: string) {
     return { kind: 'control', got: status, requirement: controls[controlName].control };
   };
   const contrast = rememberSuccess(
-    (controlName: ControlName) => getContrast(controlName, send, { tag, without }),
+    (controlName: ControlName) => getContrast(controlName, send, tag, without),
     ({ problem }) => problem === undefined,
   );
   const createSender = (purpose?: Purpose): Call => {
@@ -126,11 +126,7 @@ async function firstToken(baseline: BaselineExchange): Promise<Exchange | undefi
 }
 
 /** Sends negative controls until one is rejected; if all succeed, returns a violation or the reason why they may. */
-async function getContrast(
-  controlName: ControlName,
-  send: Send,
-  { tag, without }: { readonly tag: string; readonly without: readonly Capability[] },
-): Promise<{ readonly problem?: Problem; readonly reason?: SkipReason }> {
+async function getContrast(controlName: ControlName, send: Send, tag: string, without: readonly Capability[]) {
   const { endpoint, broken, negativeControl: requirement } = controls[controlName];
   const all = broken(tag);
   for (const { request } of all) {
@@ -139,8 +135,9 @@ async function getContrast(
   }
   const needed = all.flatMap(({ rejectedBy }) => rejectedBy);
   if (needed.some((each) => getMissingCapabilities([each], without).length === 0))
-    return { problem: { kind: 'negativeControl', requirement } };
-  return { reason: { kind: 'capability', without: getMissingCapabilities(needed, without), isUnproven: true } };
+    return { problem: { kind: 'negativeControl', requirement } as const };
+  const reason = { kind: 'capability', without: getMissingCapabilities(needed, without), isUnproven: true } as const;
+  return { reason };
 }
 
 function getControl(endpoint: Endpoint, request: SentRequest): ControlName {

@@ -73,10 +73,7 @@ export function toText({ url, headers, body = '' }: SentRequest): string {
 }
 
 /** Returns the latest of these exchanges whose response issued a value, and the name of the field that has it. */
-export function findIssuer(
-  value: string,
-  exchanges: readonly Observed[],
-): { readonly by: Observed; readonly field: string } | undefined {
+export function findIssuer(value: string, exchanges: readonly Observed[]) {
   const written = JSON.stringify(value);
   const place = new RegExp(`"(\\w+)"\\s*:\\s*${written.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`);
   const by = exchanges.findLast(

@@ -43,10 +43,7 @@ export function oldestProof(run: RunContext): (ids: readonly string[]) => string
 }
 
 /** Adds to each requirement that this run did not prove the last earlier run that did. */
-export function withProofs(
-  requirements: readonly RequirementOutcome[],
-  earlier: readonly KeptRun[],
-): RequirementOutcome[] {
+export function withProofs(requirements: readonly RequirementOutcome[], earlier: readonly KeptRun[]) {
   const proofs = proofsIn(earlier.map(withoutDoubtfulProofs));
   return requirements.map((row) => {
     const proven = proofs.get(row.id);
@@ -87,11 +84,7 @@ export function windowVerdict(
 /** Outcomes that settle a must; of these, unstable and waived are no proof. */
 const settling = ['passed', 'failed', 'unstable', 'waived'] as const;
 
-function getLast(
-  { id, outcome }: RequirementOutcome,
-  runs: readonly RunRecord[],
-  now: string,
-): { readonly word: string; readonly started: string } {
+function getLast({ id, outcome }: RequirementOutcome, runs: readonly RunRecord[], now: string) {
   if (settling.some((word) => word === outcome)) return { word: outcome, started: now };
   const run = runs.findLast(({ outcomes }) => settling.some((word) => outcomes[word]?.includes(id)));
   const word = settling.find((each) => run?.outcomes[each]?.includes(id));
@@ -102,13 +95,9 @@ const NIGHTS = 3;
 const OF = 7;
 
 /** Returns the outcomes of a run, with `failed` for repeated `unstable`; `earlier` are runs of the same target. */
-export function overNights(
-  requirements: readonly RequirementOutcome[],
-  earlier: readonly RunRecord[],
-  started: string,
-): RequirementOutcome[] {
+export function overNights(rows: readonly RequirementOutcome[], earlier: readonly RunRecord[], started: string) {
   const recent = selectNights(earlier, started, OF);
-  return requirements.map((row) => {
+  return rows.map((row) => {
     if (row.outcome !== 'unstable') return row;
     const before = recent.filter((run) => has(run, 'unstable', row.id) || has(run, 'failed', row.id));
     const nights = new Set([...before.map((run) => run.started), started].map((when) => when.slice(0, 10)));

@@ -115,10 +115,10 @@ function cleanSteps(steps: readonly TestStep[], clean: Sanitize): void {
 }
 
 function cleanError(error: TestError, clean: Sanitize): void {
-  if (error.message) error.message = clean(error.message);
-  if (error.stack) error.stack = clean(error.stack);
-  if (error.value) error.value = clean(error.value);
-  if (error.snippet) error.snippet = clean(error.snippet);
+  for (const name of ['message', 'stack', 'value', 'snippet'] as const) {
+    const text = error[name];
+    if (text) error[name] = clean(text);
+  }
   if (error.cause) cleanError(error.cause, clean);
 }
 

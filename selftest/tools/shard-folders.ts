@@ -1,5 +1,4 @@
-import { type FoundShard, findShards } from '#results/merge/merge';
-import type { ShardFile } from '#results/merge/shard-file';
+import { type FoundShard, findShards, type ShardFile } from '#results/merge/merge';
 import { sha256 } from '#run/digest';
 import { folderWith } from './fixtures.ts';
 import shard from './shard.json' with { type: 'json' };

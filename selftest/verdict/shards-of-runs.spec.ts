@@ -1,6 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { rejectForeignShards } from '#results/merge/merge';
-import type { ShardFile } from '#results/merge/shard-file';
+import { rejectForeignShards, type ShardFile } from '#results/merge/merge';
 import { getShare, shardIn } from '#run/partial-run';
 import { getOptionValues } from '#run/process/command-line';
 import { newRunNames } from '#run/start';

@@ -217,8 +217,8 @@ export function recordRequestSecrets({ headers, body = '' }: SentRequest): void 
   const credentials = headers.authorization?.replace(/^\S+\s+/, '').replace(/^"(.+)"$/, '$1');
   if (!isProse(credentials)) recordSecret(credentials);
   for (const text of new Set([body, withoutEscapes(body)])) {
-    keepSecretsIn(text);
-    for (const [, code = ''] of text.matchAll(/"code"\s*:\s*"([^"\\]+)"/g)) if (!isProse(code)) recordSecret(code);
+    const codes = [...text.matchAll(/"code"\s*:\s*"([^"\\]+)"/g)].map(([, code]) => code);
+    for (const value of [...listFieldValues(text), ...codes]) if (!isProse(value)) recordSecret(value);
   }
 }
 
@@ -232,13 +232,12 @@ export function withoutEscapes(body: string): string {
 export function recordResponseSecrets({ json, text, headers }: ResponseRecord): void {
   for (const [name, member] of listMembers(json)) if (isSecretField(name)) recordIssuedValue(member);
   for (const value of [text, ...Object.values(headers)])
-    if (mayNameSecret(value)) for (const [, , member] of value.matchAll(inAnyText)) recordIssuedValue(member);
+    for (const member of listFieldValues(value)) recordIssuedValue(member);
   for (const cookie of headers['set-cookie']?.split('\n') ?? []) recordIssuedValue(/=([^;]*)/.exec(cookie)?.[1]);
 }
 
-function keepSecretsIn(text: string): void {
-  if (!mayNameSecret(text)) return;
-  for (const [, , value = ''] of text.matchAll(inAnyText)) if (!isProse(value)) recordSecret(value);
+function listFieldValues(text: string): (string | undefined)[] {
+  return mayNameSecret(text) ? [...text.matchAll(inAnyText)].map(([, , value]) => value) : [];
 }
 
 /** Returns true for a word or a sentence, which is no secret: an error may hold `"password": "required"`. */

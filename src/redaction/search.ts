@@ -132,10 +132,7 @@ function getParts(bytes: Buffer, allowance: UnpackLimit): Packed[] {
     if (error instanceof RangeError) Object.assign(allowance, { left: 0, isSpent: true }); // more than fits
     return []; // else it only looked packed
   }
-  return longRuns(bytes).map((run, index) => ({
-    name: `base64 run ${index + 1}`,
-    bytes: Buffer.from(run, 'base64'),
-  }));
+  return longRuns(bytes).map((run, index) => ({ name: `base64 run ${index + 1}`, bytes: Buffer.from(run, 'base64') }));
 }
 
 /** Returns long runs of one of both alphabets. One of every so many bytes is looked at, which takes less time than all. */

@@ -16,6 +16,7 @@ export type CauseGroup = Readonly<ReturnType<typeof getGroup>>;
 interface Finding {
   readonly row: RequirementOutcome;
   readonly test: TestOutcome;
+  readonly outcome: keyof typeof weights;
   readonly breach: Failure;
   readonly exchange?: BrokenExchange;
   readonly problems: readonly Problem[];
@@ -47,7 +48,7 @@ function getFindings(row: RequirementOutcome): Finding[] {
   return row.tests.flatMap((test) => {
     const cause = test.cause && 'breach' in test.cause ? test.cause.breach : test.cause;
     const breach = cause && isFailure(cause) ? cause : ({ kind: 'error', words: test.reason ?? '' } as const);
-    return isOutcome(test.outcome) ? defectsIn(row, test, breach) : [];
+    return isOutcome(test.outcome) ? defectsIn({ row, test, outcome: test.outcome, breach, problems: [] }) : [];
   });
 }
 
@@ -55,8 +56,8 @@ function isOutcome(outcome: string): outcome is keyof typeof weights {
   return Object.hasOwn(weights, outcome);
 }
 
-function defectsIn(row: RequirementOutcome, test: TestOutcome, breach: Failure): Finding[] {
-  const of = { row, test, breach, problems: [] };
+function defectsIn(of: Omit<Finding, 'kind' | 'about'>): Finding[] {
+  const { row, test, breach } = of;
   if (breach.kind === 'no answer') return [{ ...of, kind: 'no-response', about: breach.failure.code }];
   if (breach.kind === 'error') return [{ ...of, kind: 'other', about: row.id }];
   const found = breach.exchanges.flatMap((exchange) =>
@@ -173,7 +174,7 @@ function getGroup(findings: readonly Finding[], all: readonly RequirementOutcome
     kind,
     /** The smallest field, value or industry that it is about; empty where it is about a whole request. */
     about,
-    outcome: worst(findings),
+    outcome: findings.map(({ outcome }) => outcome).sort((one, other) => weights[one] - weights[other])[0] ?? 'failed',
     breach: breach.kind === 'breach' && first.exchange ? { ...breach, exchanges: [first.exchange] } : breach,
     facts: [...new Map(facts.map((one) => [JSON.stringify(one), one])).values()],
     statuses: [...new Set(findings.flatMap(({ exchange }) => exchange?.status ?? []))].sort(),
@@ -214,9 +215,4 @@ function getFacts(problems: readonly Problem[]): Fact[] {
   if (!status) return facts;
   const codes = facts.filter(({ place }) => place === 'error code' || place === 'error label');
   return [{ ...status, expected: [status.expected, ...codes.map(({ expected }) => expected)].join(' ') }];
-}
-
-function worst(findings: readonly Finding[]): keyof typeof weights {
-  const found = findings.map(({ test }) => test.outcome).filter(isOutcome);
-  return found.toSorted((one, other) => weights[one] - weights[other])[0] ?? 'failed';
 }

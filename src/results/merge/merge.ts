@@ -1,26 +1,89 @@
 import { randomUUID } from 'node:crypto';
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import fs from 'node:fs';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { unzipSync } from 'fflate';
-import { appendSharedLine, appendToChannel, readChannel } from '#run/channels';
+import writeFileAtomic from 'write-file-atomic';
+import { redact } from '#redaction/redact';
+import { appendSharedLine, appendToChannel, type Resource, readChannel, readSharedChannels } from '#run/channels';
 import { environment, runFolder } from '#run/context';
-import { computeDigest } from '#run/digest';
+import { computeDigest, registerDigest } from '#run/digest';
 import { readJsonFile } from '#run/json-file';
-import { PROGRAM, startPlaywright } from '#run/process/program';
+import type { Shard } from '#run/partial-run';
+import { getSuite, PROGRAM, startPlaywright } from '#run/process/program';
+import { getBuild } from '#run/reported-settings';
+import type { RunContext } from '#run/run-context';
+import { readSettings, type Settings, table } from '#run/settings/settings';
 import { prepareRun } from '#run/start';
 import { writeCreatedResources } from '#safety/journal';
 import schema from './shard.schema.json' with { type: 'json' };
-import { BLOB, SHARD_FILE, type ShardFile, sharedNames } from './shard-file.ts';
+
+/** The file that a shard leaves for the merge next to its blob report; without secrets, so a report may hold it. */
+export type ShardFile = Readonly<ReturnType<typeof describeShard>>;
+
+interface Found {
+  readonly shard: Shard;
+  readonly argv: readonly string[];
+  readonly leftBehind: readonly Resource[] | null;
+}
+
+/** Writes the file of this shard. */
+export function writeShardFile(run: RunContext, found: Found): void {
+  const folder = shardFolder(run.settings, found.shard);
+  const file = describeShard(run, found, computeDigest(folder, BLOB).sha256);
+  writeFileAtomic.sync(path.join(folder, SHARD_FILE), `${JSON.stringify(file, null, 2)}\n`);
+}
+
+function describeShard(run: RunContext, found: Found, blob: string) {
+  const { SEED, RUN_ID, TARGET, BASE_URL } = run.settings;
+  const channels: Readonly<Record<string, readonly string[]>> = readSharedChannels();
+  return {
+    ...found,
+    suite: getSuite(registerDigest(run.subject)),
+    target: { name: TARGET, baseUrl: BASE_URL },
+    build: getBuild(run.settings),
+    seed: String(SEED),
+    runId: RUN_ID,
+    started: run.started,
+    ended: new Date().toISOString(),
+    settings: sharedSettings(run),
+    channels: Object.fromEntries(Object.entries(channels).map(([name, lines]) => [name, lines.map(redact)])),
+    blob,
+  };
+}
+
+/** The names of the files that a shard leaves in its folder. */
+const SHARD_FILE = 'shard.json';
+export const BLOB = 'report.zip';
+
+/** Returns the folder in the reports where a shard leaves the files for the merge; each shard has its own. */
+export function shardFolder({ REPORTS_DIR }: Pick<Settings, 'REPORTS_DIR'>, { current, total }: Shard): string {
+  return path.resolve(REPORTS_DIR, 'shards', `${current}-of-${total}`);
+}
+
+/** Removes shards of earlier runs; a shard keeps those of as many in the same folder. */
+export function removeOtherShards({ settings, shard }: RunContext): void {
+  const folder = path.join(settings.REPORTS_DIR, 'shards');
+  const isKept = (name: string) =>
+    !/^\d+-of-\d+$/.test(name) || (shard !== undefined && name.endsWith(`-of-${shard.total}`));
+  const names = fs.existsSync(folder) ? fs.readdirSync(folder) : [];
+  for (const name of names) if (!isKept(name)) fs.rmSync(path.join(folder, name), { recursive: true });
+}
+
+const own: ReadonlySet<string> = new Set<keyof Settings>([
+  ...(['BASE_URL', 'TARGET', 'SEED', 'RUN_ID', 'PROVIDER_STATES_URL', 'EXTRA_CA'] as const),
+  ...(['REPORTS_DIR', 'HISTORY', 'LEDGERS_DIR', 'WAIVERS_DIR'] as const),
+]);
+
+/** The names of the settings that all machines of a run must have alike. */
+const sharedNames = Object.keys(table).filter((name) => !own.has(name));
+
+function sharedSettings({ settings, written }: RunContext): Record<string, string> {
+  const values = new Map<string, unknown>(Object.entries(settings));
+  const defaults = new Map<string, unknown>(Object.entries(readSettings({})));
+  const changed = sharedNames.filter((name) => values.get(name) !== defaults.get(name));
+  return Object.fromEntries(changed.map((name) => [name, redact(written[name] ?? '')]));
+}
 
 /** Makes the reports of one run out of its shards, with its own reporters; returns true if the run is green. */
 export async function merge(shards: readonly [FoundShard, ...FoundShard[]], reports: string): Promise<boolean> {
@@ -43,19 +106,19 @@ function mergeCreatedResources(files: readonly ShardFile[], reports: string): vo
   const known = files.flatMap(({ leftBehind }) => (leftBehind === null ? [] : [leftBehind]));
   for (const resource of known.flat()) appendToChannel('created', { number: randomUUID(), resource });
   if (known.length > 0) writeCreatedResources(reports);
-  else rmSync(path.join(reports, 'left-behind.json'), { force: true });
+  else fs.rmSync(path.join(reports, 'left-behind.json'), { force: true });
 }
 
 /** Copies the blobs of shards, because Playwright unpacks them where they are: one could replace the next. */
 function getBlobs(shards: readonly FoundShard[]): string {
   const folder = path.join(runFolder(), 'blobs');
-  mkdirSync(folder);
+  fs.mkdirSync(folder);
   for (const { blob, file } of shards) {
-    const bytes = readFileSync(blob);
+    const bytes = fs.readFileSync(blob);
     const foreign = listEntries(bytes).find((name) => !/^(?:report\.jsonl|resources\/[\w.-]+)$/.test(name));
     if (foreign !== undefined)
       throw new Error(`${blob} contains ${JSON.stringify(foreign)}. Use the report of a shard, or run it again.`);
-    writeFileSync(path.join(folder, `${file.shard.current}.zip`), bytes);
+    fs.writeFileSync(path.join(folder, `${file.shard.current}.zip`), bytes);
   }
   return folder;
 }
@@ -92,11 +155,12 @@ export function findShards(folders: readonly string[]): FoundShard[] {
 }
 
 function shardFilesIn(folder: string): string[] {
-  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
+  if (!fs.statSync(folder, { throwIfNoEntry: false })?.isDirectory())
     throw new Error(`${folder} is not a folder. Expected the reports of each shard.`);
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+  const files = fs
+    .readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name === SHARD_FILE)
-    .map((entry) => realpathSync(path.join(entry.parentPath, entry.name)));
+    .map((entry) => fs.realpathSync(path.join(entry.parentPath, entry.name)));
   if (files.length > 0) return files;
   throw new Error(`${folder} contains no ${SHARD_FILE}. Run ${PROGRAM} run --shard=1/3 and copy reports/shards/.`);
 }
@@ -104,7 +168,8 @@ function shardFilesIn(folder: string): string[] {
 function found(file: string) {
   const folder = path.dirname(file);
   const blob = path.join(folder, BLOB);
-  if (!existsSync(blob)) throw new Error(`${blob} does not exist. Use the whole folder of the shard, or run it again.`);
+  if (!fs.existsSync(blob))
+    throw new Error(`${blob} does not exist. Use the whole folder of the shard, or run it again.`);
   const { value: shard } = readJsonFile<ShardFile>(file, schema);
   if (computeDigest(folder, BLOB).sha256 === shard.blob) return { folder, blob, file: shard };
   throw new Error(`${blob} is not the report that ${file} describes. Use the whole folder of the shard.`);

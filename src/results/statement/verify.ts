@@ -30,11 +30,7 @@ export async function checkStatement(jws: string, folder: string, key?: KeyObjec
   const { payload, thumbprint } = opened;
   if (!isStatement(payload))
     return { thumbprint, problems: ['The signature is valid, but the content is not a statement of conformance.'] };
-  return {
-    statement: payload,
-    thumbprint,
-    problems: [...reportProblems(payload, folder), ...resultProblems(folder)],
-  };
+  return { statement: payload, thumbprint, problems: [...reportProblems(payload, folder), ...resultProblems(folder)] };
 }
 
 async function open(jws: string, key?: KeyObject): Promise<{ payload: unknown; thumbprint: string }> {

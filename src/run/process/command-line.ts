@@ -19,13 +19,7 @@ const withoutValue: ReadonlySet<string> = new Set([
 ]);
 
 /** The options with a value that works without it too. */
-const optionalValue: ReadonlySet<string> = new Set([
-  '--debug',
-  '--only-changed',
-  '--shuffle',
-  '-u',
-  '--update-snapshots',
-]);
+const optionalValue = new Set(['--debug', '--only-changed', '--shuffle', '-u', '--update-snapshots']);
 
 export function isPlaywrightOption(option: string): boolean {
   return [selecting, takingValue, withoutValue].some((options) => options.has(option));

@@ -52,12 +52,9 @@ export function decideGate(document: Conformance, policy: GatePolicy = {}): Gate
 }
 
 function firstDecision(document: Conformance, policy: GatePolicy): GateDecision {
-  for (const rule of rules) {
-    const decision = rule(document, policy);
-    if (decision) return decision;
-  }
+  const [decision] = rules.flatMap((rule) => rule(document, policy) ?? []);
   const { must } = document.counts;
-  return { code: exitCodes.conformant, why: `${must.passed} of ${countLevel(must)} musts passed` };
+  return decision ?? { code: exitCodes.conformant, why: `${must.passed} of ${countLevel(must)} musts passed` };
 }
 
 function getReason(reason: Reason | undefined): GateDecision | undefined {

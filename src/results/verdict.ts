@@ -101,9 +101,8 @@ export function withFailedControl(requirements: readonly RequirementOutcome[]): 
 export function hidesFailure(requirements: readonly RequirementOutcome[]): boolean {
   const open = withFailedControl(requirements);
   const musts = listJudgedRows(requirements).filter(({ level }) => level === 'must');
-  return (
-    open.some((row) => standsOnFailure(row, requirements)) || (open.length > 0 && open.length * MANY_IN >= musts.length)
-  );
+  const isMany = open.length > 0 && open.length * MANY_IN >= musts.length;
+  return isMany || open.some((row) => standsOnFailure(row, requirements));
 }
 
 const MANY_IN = 10;
@@ -116,13 +115,11 @@ export function hasExercisedTests(requirements: readonly RequirementOutcome[]): 
 /** Counts the requirements in the verdict by level and outcome. */
 export function countOutcomes(requirements: readonly RequirementOutcome[]): Counts {
   const judged = listJudgedRows(requirements);
-  const count = (level: Level) =>
-    Object.fromEntries(
-      outcomes.map((outcome) => [
-        outcome,
-        judged.filter((row) => row.level === level && row.outcome === outcome).length,
-      ]),
-    ) as Record<Outcome, number>; // fromEntries forgets which names it was given
+  const count = (level: Level) => {
+    const own = judged.filter((row) => row.level === level);
+    const counts = outcomes.map((word) => [word, own.filter(({ outcome }) => outcome === word).length]);
+    return Object.fromEntries(counts) as Record<Outcome, number>; // fromEntries forgets which names it was given
+  };
   return { must: count('must'), should: count('should'), question: count('question') };
 }
 

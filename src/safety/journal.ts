@@ -116,11 +116,14 @@ function listCreatedResources(): Resource[] {
 }
 
 /** Writes left-behind.json into a folder of reports: what the run has created so far. */
-export function writeCreatedResources(folder: string): void {
+export function writeCreatedResources(
+  folder: string,
+  report = (words: string) => void process.stderr.write(words),
+): void {
   try {
     write(folder);
   } catch (error) {
-    process.stderr.write(`${FILE} could not be written: ${String(error)}. Set REPORTS_DIR, or free the disk.\n`);
+    report(`${FILE} could not be written: ${String(error)}. Set REPORTS_DIR, or free the disk.\n`);
   }
 }
 
@@ -136,11 +139,7 @@ function createWriter({ BASE_URL, REPORTS_DIR }: Journaled['settings']): () => v
     if (isNear && times > FEW && Date.now() - saved < OFTEN) return;
     times += 1;
     saved = Date.now();
-    try {
-      write(REPORTS_DIR);
-    } catch {
-      // The end of the run tries again, and reports it.
-    }
+    writeCreatedResources(REPORTS_DIR, () => undefined); // the end of the run tries again, and reports it
   };
 }
 

@@ -53,14 +53,8 @@ function targetLine(reason: string | undefined, settings: Settings): string {
   return `ok       ${BASE_URL}${tls}${proxy ? `, through the proxy ${proxy.server}` : ''}`;
 }
 
-/** A provider state; `why` is the reason why tests cannot use it. */
-interface Checked {
-  readonly state: State;
-  readonly fields: readonly string[];
-  readonly why?: string;
-}
-
-async function check(run: RunContext, state: State): Promise<Checked> {
+/** Returns a provider state with its fields; `why` is the reason why tests cannot use it. */
+async function check(run: RunContext, state: State) {
   try {
     const values = await getStateValues(run, state);
     const missing = states[state].filter((name) => getField(values, name) === undefined);
@@ -73,6 +67,8 @@ async function check(run: RunContext, state: State): Promise<Checked> {
     await sendToStates(url, run.settings)?.(createStateRequest(url, state, 'teardown')).catch(() => undefined);
   }
 }
+
+type Checked = Awaited<ReturnType<typeof check>>;
 
 /** Returns a line for each state; a reason that all states share is one line. */
 function stateLines(checked: readonly Checked[]): string[] {

@@ -104,15 +104,13 @@ export type SkipKind = keyof SkipReasons;
 
 export type SkipReason<Kind extends SkipKind = SkipKind> = Of<SkipReasons, Kind>;
 
-export type Stop = 'not exercised' | 'inconclusive';
-
 const inconclusive: ReadonlySet<SkipKind> = new Set([
   ...(['state garbled', 'states broken', 'states out of reach', 'failed control', 'busy', 'out of reach'] as const),
   ...(['clock', 'outage', 'suite error', 'cut short', 'worker lost'] as const),
 ]);
 
 /** Returns the outcome by kind: the request was not sent, or its result is not known. */
-export function getStop(kind: SkipKind): Stop {
+export function getStop(kind: SkipKind): 'not exercised' | 'inconclusive' {
   return inconclusive.has(kind) ? 'inconclusive' : 'not exercised';
 }
 

@@ -153,15 +153,13 @@ function takeAlone(state: State, rows: readonly Row[], shard: RunContext['shard'
   return free ?? skipTest({ kind: 'state used up', state, values: rows.length });
 }
 
-/** Values of a provider state beyond its own, or of the client of another. */
-export type FurtherValues = Readonly<Partial<Record<ExtraValue, string>>>;
-
 export type StateRecords = ReturnType<typeof createStateRecords>;
 
 /** Creates what a worker remembers of provider states: the tests that used them, and their extra values. */
 export function createStateRecords({ targets }: Pick<RunContext, 'targets'>) {
   const uses = new Set<string>();
-  const extraValues = new Map<string, FurtherValues>();
+  /** Values of a provider state beyond its own, or of the client of another. */
+  const extraValues = new Map<string, Readonly<Partial<Record<ExtraValue, string>>>>();
   return {
     /** Records that the running test uses a state. */
     recordUse: (state: State) => {

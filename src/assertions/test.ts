@@ -145,12 +145,10 @@ function recordNoticed(testInfo: TestInfo): void {
   endTestAs(testInfo, 'passed');
 }
 
-type Body<T extends object, W extends object> = Parameters<TestType<T, W>>[2];
-
 type ConformanceTest<T extends object, W extends object> = (
   title: string,
   details: TestDetails,
-  body: Body<T, W>,
+  body: Parameters<TestType<T, W>>[2],
 ) => void;
 
 /** Returns the `test` of a run: registers each test once, or once per target that may have a fault it finds. */

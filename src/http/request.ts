@@ -24,11 +24,10 @@ export interface CallOptions {
   readonly expected?: number;
 }
 
-/** The service that a request is sent to. */
-export type Service = Pick<Settings, 'BASE_URL' | 'TARGET'>;
+type Target = Pick<Settings, 'BASE_URL' | 'TARGET'>;
 
 /** Returns the request that an operation and a test's options make. */
-export function buildRequest(service: Service, endpoint: Endpoint, options: CallOptions): SentRequest {
+export function buildRequest(service: Target, endpoint: Endpoint, options: CallOptions): SentRequest {
   checkPath(options.path);
   const query = new URLSearchParams(options.query).toString();
   const body = options.text ?? written(options);

@@ -30,7 +30,7 @@ const STRIDE = SHORTEST - RUN + 1;
 const TELLING = 12;
 
 /** `unread`: the text holds more than is read. */
-export type HiddenSecret = 'nothing' | 'a secret' | 'unread';
+type HiddenSecret = 'nothing' | 'a secret' | 'unread';
 
 /** Finds secrets in a text in ways that no list of forms has: decoded, spaced, split, cut short. */
 export function createUndecoder(): { learn: (secret: string) => boolean; hides: (text: string) => HiddenSecret } {

@@ -3,7 +3,7 @@ import { escapeControls } from '#api/escape-controls';
 import { parseJson, type ResponseRecord, type SentRequest } from '#api/exchange';
 import { listMembers } from '#api/values/json';
 import { appendToChannel, type ChannelLines, readChannel } from '#run/channels';
-import { createFinder, createUndecoder, type HiddenSecret } from './finder.ts';
+import { createFinder, createUndecoder } from './finder.ts';
 import { SHORTEST } from './forms.ts';
 import { isSecretField, mayNameSecret, secretFieldPattern } from './names.ts';
 import { isSuiteWord, isUnguessable, looksSecret } from './secret-patterns.ts';
@@ -128,13 +128,9 @@ export function redact(text: string): string {
 /** Returns the text if nothing is hidden in it, else its shape: a text that is not fully searched is not shown. */
 function safe(text: string): string {
   const hidden = store.undecoder.hides(text);
-  return hidden === 'nothing' ? text : `[redacted: ${text.length} characters that ${shapes[hidden]}]`;
+  const what = hidden === 'a secret' ? 'encode a secret' : 'cannot be fully searched for secrets';
+  return hidden === 'nothing' ? text : `[redacted: ${text.length} characters that ${what}]`;
 }
-
-const shapes: Readonly<Record<Exclude<HiddenSecret, 'nothing'>, string>> = {
-  'a secret': 'encode a secret',
-  unread: 'cannot be fully searched for secrets',
-};
 
 /** Cleans a text from outside for a report, a log or a terminal: no secrets and no control characters. */
 export function sanitize(text: string): string {

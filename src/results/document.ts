@@ -8,7 +8,7 @@ import { REPEATED_CREDENTIAL_REQUIREMENT } from '#assertions/repeated-credential
 import preferences from '#factories/preferences/counts.json' with { type: 'json' };
 import { getOutage } from '#http/circuit-breaker';
 import { redact } from '#redaction/redact';
-import { type FailedTeardown, readChannel } from '#run/channels';
+import { type ChannelLines, readChannel } from '#run/channels';
 import { registerDigest } from '#run/digest';
 import { findExclusion } from '#run/judging';
 import { getSuite } from '#run/process/program';
@@ -196,7 +196,7 @@ function statesTaken(): Readonly<Record<string, readonly string[]>> {
 }
 
 /** Returns each way in which a state could not be ended once, by the names of the states. */
-function failedTeardowns(): { readonly failedTeardowns?: readonly FailedTeardown[] } {
+function failedTeardowns(): { readonly failedTeardowns?: readonly ChannelLines['failed teardowns'][] } {
   const lines = new Map(readChannel('failed teardowns').map((line) => [JSON.stringify(line), line]));
   const sorted = [...lines.keys()].sort().flatMap((key) => lines.get(key) ?? []);
   return sorted.length > 0 ? { failedTeardowns: sorted } : {};

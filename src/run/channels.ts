@@ -106,7 +106,8 @@ export interface ChannelLines {
   order: PlannedTest;
   spent: { readonly of: string; readonly created: number };
   budget: Reservation;
-  created: JournalLine;
+  /** A resource, or none, where the response showed that the request created nothing. */
+  created: { readonly number: string } & ({ readonly resource: Resource } | { readonly nothing: true });
   /** `lost` where there was no room. */
   exchanges: ExchangeLine | { readonly lost: true };
   unrecorded: string;
@@ -116,7 +117,7 @@ export interface ChannelLines {
   'foreign code': readonly [name: string, value: string];
   observed: Observation;
   states: readonly [state: State, requirement: string];
-  'failed teardowns': FailedTeardown;
+  'failed teardowns': { readonly state: State; readonly why: string };
   /** A turn to send a request, and when it was asked for, in milliseconds since the epoch. */
   turns: { readonly by: string; readonly at: number };
   pause: { readonly seconds: number; readonly until: number };
@@ -128,7 +129,7 @@ export interface ChannelLines {
   restored: true;
   /** A test that is run once more, or would be if there were not so many already. */
   again: string;
-  merged: Merged;
+  merged: { readonly part: ShardSelection; readonly argv: readonly string[]; readonly ended: string };
   /** A reporter of a merge said that the run is not green. */
   'not green': true;
 }
@@ -151,11 +152,6 @@ export interface Baseline extends ResponseRecord {
   readonly request: SentRequest;
   /** The states whose values the request has, so that another worker can print how to send it again. */
   readonly states: readonly StateValues[];
-}
-
-export interface FailedTeardown {
-  readonly state: State;
-  readonly why: string;
 }
 
 export interface ExchangeLine {
@@ -212,8 +208,6 @@ export interface Resource {
   readonly tag: string | null;
 }
 
-type JournalLine = { readonly number: string } & ({ readonly resource: Resource } | { readonly nothing: true });
-
 /** The state of a server: as a whole, or of one kind of request (`asked`). */
 export type CircuitEvent = { readonly of: string } & (
   | { readonly event: 'there' }
@@ -222,14 +216,8 @@ export type CircuitEvent = { readonly of: string } & (
   | { readonly event: 'stopped'; readonly asked: string; readonly reason: string }
 );
 
-export interface Merged {
-  readonly part: ShardSelection;
-  readonly argv: readonly string[];
-  readonly ended: string;
-}
-
 /** Returns the merge that runs; undefined in a run of tests. */
-export function getMergedRun(): Merged | undefined {
+export function getMergedRun(): ChannelLines['merged'] | undefined {
   return readChannel('merged')[0];
 }
 

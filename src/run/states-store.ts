@@ -1,6 +1,7 @@
 import { createHash, hkdfSync } from 'node:crypto';
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { parseJson } from '#api/exchange';
 import { seal, unseal } from './process/private-folder.ts';
 import type { Settings } from './settings/settings.ts';
 
@@ -58,12 +59,8 @@ function readLines(file: string): string[] {
 }
 
 function carriedIn(line = ''): Carried[] {
-  try {
-    const { root, token } = Object(JSON.parse(line));
-    return typeof root === 'string' && typeof token === 'string' ? [{ root, token }] : [];
-  } catch {
-    return [];
-  }
+  const { root, token } = Object(parseJson(line));
+  return typeof root === 'string' && typeof token === 'string' ? [{ root, token }] : [];
 }
 
 /** Returns a text that only a holder of the key can read or change; the text itself if there is no key. */

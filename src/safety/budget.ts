@@ -14,7 +14,6 @@ import { getDefaults } from '#run/settings/target';
 import { skipTest } from '#run/skip';
 import type { Journal } from './journal.ts';
 
-type Budget = Readonly<NonNullable<ReturnType<typeof getBudget>>>;
 type Budgeted = Pick<RunContext, 'settings' | 'shard' | 'replay'>;
 
 /** Returns the budget of an operation, the one that is set, else the default of the target; undefined without a limit. */
@@ -174,7 +173,7 @@ export function createSpend(run: Budgeted, hasBaseline: Journal['hasBaseline']) 
     return before;
   };
   /** Returns the count below which requests are sent; the last resource is kept for an accepted invalid request. */
-  const limit = (endpoint: Endpoint, { most }: Budget, purpose: Purpose | undefined) => {
+  const limit = (endpoint: Endpoint, most: number, purpose: Purpose | undefined) => {
     if (purpose === 'control') return most;
     const testInfo = test.info();
     const owedToOthers = () => owed(endpoint, testInfo, hasBaseline(endpoint));
@@ -194,8 +193,8 @@ export function createSpend(run: Budgeted, hasBaseline: Journal['hasBaseline']) 
   ): Promise<T> => {
     const budget = getBudget(endpoint, run);
     if (budget === undefined) return send();
-    const place = reserve(endpoint, limit(endpoint, budget, purpose));
     const { variable, most, spent, per } = budget;
+    const place = reserve(endpoint, limit(endpoint, most, purpose));
     if (!place) return skipTest({ kind: 'budget', variable, most, ...(spent > 0 ? { spent, per } : {}) });
     try {
       return await send();

@@ -11,11 +11,11 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A field of a JSON value: the name that it stands under (of an array: its index), and its value. */
-type Member = readonly [name: string, value: unknown];
-
-/** Yields every field of a JSON value, however deep; keeps its own stack, so that no nesting overflows it. */
-export function* listMembers(value: unknown): Generator<Member> {
+/**
+ * Yields every field of a JSON value, however deep: the name that it stands under (of an array: its index), and its value.
+ * Keeps its own stack, so that no nesting overflows it.
+ */
+export function* listMembers(value: unknown): Generator<readonly [name: string, value: unknown]> {
   const open: unknown[] = [value];
   while (open.length > 0) {
     const next = open.pop();

@@ -1,6 +1,7 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { EnvError, makeExactValidator } from 'envalid';
+import { parseJson } from '#api/exchange';
 import { isObject } from '#api/values/json';
 
 function fail(expected: string): never {
@@ -150,18 +151,9 @@ export function parseProxyUrl(written: string): URL | undefined {
 }
 
 const noFacts = { name: '', version: '', vendor: '', contact: '' };
-type ProductFacts = Readonly<typeof noFacts>;
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
 
 /** Accepts the name of a product, or a JSON object of what is known of it. */
-export const product = kind<ProductFacts>((value) => {
+export const product = kind<Readonly<typeof noFacts>>((value) => {
   const facts = value.startsWith('{') ? parseJson(value) : { name: value };
   const entries = Object.entries(isObject(facts) ? facts : {});
   if (entries.length === 0 || !entries.every(([name, fact]) => name in noFacts && typeof fact === 'string'))

@@ -2,6 +2,7 @@ import { type ParseError, parse, printParseErrorCode, visit } from 'jsonc-parser
 import { getField } from '#api/exchange';
 import { type Endpoint, endpoints, operations } from '#api/operations';
 import { listMembers } from '#api/values/json';
+import { decodeUtf8 } from '#http/limits';
 import type { Sent } from '../wire/traffic.ts';
 
 /** Describes the operation that a request is for, and its path, parameters and query. */
@@ -94,14 +95,6 @@ export function readExact(body: Buffer): ExactJson {
     return { value, faults: [...findRepeated(text), ...findHalves(value)] };
   } catch {
     return reject(describeSyntaxError(text));
-  }
-}
-
-function decodeUtf8(body: Buffer): string | undefined {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body);
-  } catch {
-    return undefined;
   }
 }
 

@@ -110,7 +110,7 @@ export function percentEncoded(text: string): string {
 }
 
 /** Returns the text in the other case. A UUID is the same in either case (RFC 9562, 4), so it stays. */
-function inOtherCase(text: string): string {
+export function inOtherCase(text: string): string {
   if (uuid.test(text)) return text;
   return text.replace(/[a-z]/gi, (letter) =>
     letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),

@@ -51,3 +51,12 @@ export function toBytes(body: string): Buffer {
     textsAndBytes.map((part, index) => (index % 2 === 0 ? Buffer.from(part) : Buffer.of(part.charCodeAt(0) & 0xff))),
   );
 }
+
+/** Returns the text of bytes in UTF-8, with its byte order mark if it has one; undefined if they are none. */
+export function decodeUtf8(bytes: Buffer): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}

@@ -9,7 +9,7 @@ import type { APIRequestContext } from '@playwright/test';
 import { parseJson, type ResponseRecord, type SentRequest } from '#api/exchange';
 import { claimOnce } from '#run/channels';
 import { isTransportFailure, toTransportFailure, transportFailure } from './failure.ts';
-import { getDepth, getLimits, type Limits, toBytes, tooLarge } from './limits.ts';
+import { decodeUtf8, getDepth, getLimits, type Limits, toBytes, tooLarge } from './limits.ts';
 import { createWire, cutLate, type Wire, watchRequest } from './wire.ts';
 
 /** Sends one request as it is and reads the whole response; throws a transport failure if there is none to judge. */
@@ -18,11 +18,7 @@ export type Send = (request: SentRequest) => Promise<ResponseRecord>;
 /** An exchange as a client carries it out: the body as it came, the header fields in lower case. */
 type Carry = (request: SentRequest, wire: Wire) => Promise<Carried>;
 
-interface Carried {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly bytes: Buffer;
-}
+type Carried = Pick<ResponseRecord, 'status' | 'headers'> & { readonly bytes: Buffer };
 
 async function read(request: SentRequest, carry: Carry, timeoutSeconds: number, wire: Wire): Promise<ResponseRecord> {
   const { limits } = wire;
@@ -145,21 +141,13 @@ function createContexts(open: OpenContext) {
 
 /** Returns the content of a body: JSON is UTF-8 without a mark (RFC 8259, 8.1), anything else is text with its flaw. */
 function getContent(bytes: Buffer, limits: Limits): Pick<ResponseRecord, 'text' | 'json' | 'flaw'> {
-  const text = utf8(bytes);
+  const text = decodeUtf8(bytes);
   if (text === undefined) return { text: bytes.toString('utf8'), json: undefined, flaw: 'is not UTF-8' };
   if (text.startsWith('\uFEFF')) return { text, json: undefined, flaw: 'begins with a byte order mark' };
   // Looked at before it is parsed: millions of levels fill the memory, and thousands overflow what walks them.
   if (getDepth(text, limits.depth) > limits.depth)
     throw transportFailure('broken', `the JSON is nested deeper than ${limits.depth} levels`);
   return { text, json: parseJson(text) };
-}
-
-function utf8(bytes: Buffer): string | undefined {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    return undefined;
-  }
 }
 
 type Decoder = (bytes: Buffer, most: { maxOutputLength: number }) => Promise<Buffer>;

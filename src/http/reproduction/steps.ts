@@ -1,7 +1,7 @@
 import type { SentRequest } from '#api/exchange';
 import { type State, type StateValues, toStateVariable } from '#api/states';
 import { layouts } from '#factories/malformed';
-import { madeUp } from '#factories/near-misses/texts';
+import { inOtherCase, madeUp } from '#factories/near-misses/texts';
 import { isMadeUp, listSecretTexts, withoutEscapes } from '#redaction/redact';
 import { isSuiteWord } from '#redaction/secret-patterns';
 import { findIssuer, type Observations, toText } from './observed.ts';
@@ -218,10 +218,4 @@ export function filterFor({ change, from, to }: Exclude<Piece, string>, variable
   const { filter } = changes[change];
   const cut = from === 0 && to === undefined ? '' : `cut -c${from + 1}-${to ?? ''}`;
   return `"$(${[`printf %s "$${variable}"`, filter, cut].filter(Boolean).join(' | ')})"`;
-}
-
-function inOtherCase(text: string): string {
-  return text.replace(/[a-z]/gi, (letter) =>
-    letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
-  );
 }

@@ -36,16 +36,16 @@ interface Context {
 
 const same: Change = (request) => request;
 const again: Change = (request) => request;
-const emptyBody = withBody({});
+const emptyBody = setting({ body: {} });
 
 const anywhere: Factors = {
-  accept: { any: same, 'JSON in Spanish': preferring },
-  connection: { kept: same, closed: header('connection', 'close') },
+  accept: { any: same, 'JSON in Spanish': sending(preferred) },
+  connection: { kept: same, closed: sending({ connection: 'close' }) },
 };
 
 /** The media type with a parameter, which the reference does not show (preamble). */
 export const withCharset = { 'content-type': 'application/json; charset=utf-8' };
-const withUtf8 = header('content-type', withCharset['content-type']);
+const withUtf8 = sending(withCharset);
 const charset = { none: same, 'utf-8': withUtf8 };
 
 /** The valid request for a wrong token, the path of a deleted resource, and other inputs of its contexts. */
@@ -69,7 +69,8 @@ export function tokenContexts(endpoint: Endpoint, { body, path, tag, used, isFor
 /** Returns paths that name no resource to delete: a target may report a wrong path before the token. */
 function otherResources(path: NonNullable<CallOptions['path']>, used: TokenRequest['used']): Factors[string] {
   const unknown = unknownPath(path);
-  const invalid = { letters: at({ ...path, user_id: 'abc' }), empty: at({ ...path, external_pos_id: '' }) };
+  const at = (other: CallOptions['path']) => setting({ path: { ...path, ...other } });
+  const invalid = { letters: at({ user_id: 'abc' }), empty: at({ external_pos_id: '' }) };
   return { own: same, unknown: at(unknown), used: at(used ?? unknown), ...('user_id' in path ? invalid : {}) };
 }
 
@@ -77,10 +78,6 @@ function otherResources(path: NonNullable<CallOptions['path']>, used: TokenReque
 export function unknownPath(path: NonNullable<CallOptions['path']>): NonNullable<CallOptions['path']> {
   const entries = Object.entries(path).map(([name, id]) => [name, name === 'user_id' ? id : madeUp(id)]);
   return Object.fromEntries(entries);
-}
-
-function at(path: CallOptions['path']): Change {
-  return (request) => ({ ...request, ...(path ? { path } : {}) });
 }
 
 function getContexts(factors: Factors): Context[] {
@@ -104,40 +101,29 @@ export function getOptionalHeaders(endpoint: Endpoint): Readonly<Record<string, 
 
 function headerFactors(endpoint: Endpoint): Factors {
   const all = Object.entries(getOptionalHeaders(endpoint));
-  const query: Factors = endpoint === 'wallet-agreements' ? { query: { usual: same, none: withoutQuery } } : {};
+  const query: Factors =
+    endpoint === 'wallet-agreements' ? { query: { usual: same, none: setting({ query: {} }) } } : {};
   return {
-    ...Object.fromEntries(all.map(([name, value]) => [name, { none: same, sent: header(name, value) }])),
+    ...Object.fromEntries(all.map(([name, value]) => [name, { none: same, sent: sending({ [name]: value }) }])),
     ...query,
   };
 }
 
-function withoutQuery(request: CallOptions): CallOptions {
-  return { ...request, query: {} };
+function setting(options: CallOptions): Change {
+  return (request) => ({ ...request, ...options });
+}
+
+function sending(headers: CallOptions['headers']): Change {
+  return (request) => ({ ...request, headers: { ...request.headers, ...headers } });
 }
 
 function ofBody(endpoint: Endpoint, tag: string): Factors {
-  const others = otherBodies(endpoint, tag).map(({ name, body }) => [name, withBody(body)] as const);
+  const others = otherBodies(endpoint, tag).map(({ name, body }) => [name, setting({ body })] as const);
   return {
     body: { usual: same, ...Object.fromEntries(others), 'an empty object': emptyBody },
     charset,
-    written: { compact: same, unusual: written(unusual) },
+    written: { compact: same, unusual: setting({ write: unusual }) },
   };
-}
-
-function withBody(body: unknown): Change {
-  return (request) => ({ ...request, body });
-}
-
-function written(write: NonNullable<CallOptions['write']>): Change {
-  return (request) => ({ ...request, write });
-}
-
-function preferring(request: CallOptions): CallOptions {
-  return { ...request, headers: { ...request.headers, ...preferred } };
-}
-
-function header(name: string, value: string): Change {
-  return (request) => ({ ...request, headers: { ...request.headers, [name]: value } });
 }
 
 /** Returns a token outside the Authorization header; in the query only on loopback: URLs get logged (RFC 6750, 5.3). */

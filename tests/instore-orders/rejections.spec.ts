@@ -92,18 +92,14 @@ for (const [title, id, ways, isHandled] of [
   test(title, covers(id), async ({ call, given, canNameInDeletion }) => {
     const { access_token: token, ...path } = await given('an open in-store order');
 
-    const others = nearMisses(ways, path.user_id).map(({ name, value }) => ({
-      name,
-      other: { ...path, user_id: value },
-    }));
-    await eachCase(
-      others.filter(({ other }) => canNameInDeletion(other)),
-      async ({ name, other }) => {
-        const response = await call('instore-orders', { token, path: other });
-        if (isHandled) await expectHandled(response, name);
-        else await expect.soft(response, name).toBeError(400, 'invalid_collectorId');
-      },
-    );
+    const others = nearMisses(ways, path.user_id)
+      .map(({ name, value }) => ({ name, other: { ...path, user_id: value } }))
+      .filter(({ other }) => canNameInDeletion(other));
+    await eachCase(others, async ({ name, other }) => {
+      const response = await call('instore-orders', { token, path: other });
+      if (isHandled) await expectHandled(response, name);
+      else await expect.soft(response, name).toBeError(400, 'invalid_collectorId');
+    });
   });
 
 // The reference does not show if an unknown order can be deleted; if not, the order of the right id must remain.
@@ -121,13 +117,10 @@ test(
         name: `of the user_id ${name}`,
         other: { ...path, user_id: value },
       })),
-    ];
-    await eachCase(
-      others.filter(({ other }) => canNameInDeletion(other)),
-      async ({ name, other }) => {
-        await expectHandled(await call('instore-orders', { token, path: other }), name);
-      },
-    );
+    ].filter(({ other }) => canNameInDeletion(other));
+    await eachCase(others, async ({ name, other }) => {
+      await expectHandled(await call('instore-orders', { token, path: other }), name);
+    });
 
     await expect(await call('instore-orders', { token, path })).toBeAccepted();
   },

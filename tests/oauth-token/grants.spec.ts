@@ -147,20 +147,33 @@ for (const { grant, state } of [byCode, byRefreshToken]) {
 const composing = (grant: string): string => `composes the access token for ${grant} of type, client id and date`;
 
 const { TOKEN_LIFETIME } = settings;
-const knowsScopes = holds('a scope of offline_access, read and write', hasKnownScopes);
-const hasLifetime = holds(`expires_in ${TOKEN_LIFETIME} (TOKEN_LIFETIME)`, hasFixedLifetime);
+const known = ['', 'offline_access', 'read', 'write'];
 
 type Judge = (issued: Issued) => Promise<void>;
 type Id = Parameters<typeof covers>[0];
 
+const expectIssued = ({ exchange, name }: Issued) => expect.soft(exchange, name);
+const isConformant: Judge = (issued) => expectIssued(issued).toConform('oauth-token/response');
+const isJson: Judge = (issued) => expectIssued(issued).toBeJson();
+const isBearer: Judge = (issued) => expectIssued(issued).toHaveMember('token_type', 'bearer');
+const hasLifetime = holds(
+  `expires_in ${TOKEN_LIFETIME} (TOKEN_LIFETIME)`,
+  ({ json }) => getField(json, 'expires_in') === TOKEN_LIFETIME,
+);
+const knowsScopes = holds('a scope of offline_access, read and write', ({ json }) =>
+  String(getField(json, 'scope'))
+    .split(' ')
+    .every((scope) => known.includes(scope)),
+);
+
 /** The facts of every issued token (2.2), whatever its request contained; the ids are of a code and of a renewal. */
 const facts: readonly (readonly [title: (grant: string) => string, code: Id, renewal: Id, judge: Judge])[] = [
-  [(grant) => `answers ${grant} with every member of the token response`, 'TOK-02', 'TOK-09', expectConformant],
+  [(grant) => `answers ${grant} with every member of the token response`, 'TOK-02', 'TOK-09', isConformant],
   [composing, 'TOK-03', 'TOK-03', expectComposed],
-  [(grant) => `gives ${grant} a token of the type bearer`, 'TOK-04', 'TOK-04', expectBearer],
+  [(grant) => `gives ${grant} a token of the type bearer`, 'TOK-04', 'TOK-04', isBearer],
   [(grant) => `gives ${grant} a token of the fixed lifetime`, 'TOK-05', 'TOK-05', hasLifetime],
   [(grant) => `lists only known scopes for ${grant}`, 'TOK-06', 'TOK-06', knowsScopes],
-  [(grant) => `answers ${grant} in JSON`, 'TOK-14', 'TOK-14', expectJson],
+  [(grant) => `answers ${grant} in JSON`, 'TOK-14', 'TOK-14', isJson],
 ];
 
 for (const { grant, words } of usualGrants) {
@@ -198,27 +211,6 @@ async function expectComposed({ exchange, name }: Issued): Promise<void> {
   await judged.toHold('a creation date that is now in some time zone', isNow, shape);
 }
 
-async function expectConformant({ exchange, name }: Issued): Promise<void> {
-  await expect.soft(exchange, name).toConform('oauth-token/response');
-}
-
-async function expectJson({ exchange, name }: Issued): Promise<void> {
-  await expect.soft(exchange, name).toBeJson();
-}
-
-async function expectBearer({ exchange, name }: Issued): Promise<void> {
-  await expect.soft(exchange, name).toHaveMember('token_type', 'bearer');
-}
-
 function holds(fact: string, isSo: (exchange: Exchange) => boolean): Judge {
-  return ({ exchange, name }) => expect.soft(exchange, name).toHold(fact, isSo(exchange));
-}
-
-function hasFixedLifetime({ json }: Exchange): boolean {
-  return getField(json, 'expires_in') === TOKEN_LIFETIME;
-}
-
-function hasKnownScopes({ json }: Exchange): boolean {
-  const scopes = String(getField(json, 'scope')).split(' ').filter(Boolean);
-  return scopes.every((scope) => ['offline_access', 'read', 'write'].includes(scope));
+  return (issued) => expectIssued(issued).toHold(fact, isSo(issued.exchange));
 }

@@ -10,8 +10,10 @@ import { seededWord } from '#redaction/made-up-values';
 import { byClient, byCode, byRefreshToken } from './issued.ts';
 
 const ofState = (state: State) => ({ grant: 'refresh_token', state }) as const;
+const asAnotherWithoutUri: Change = ({ redirect_uri: _, ...right }, given) => asAnother(right, given);
 const asCodeRequest = (right: Body): Body => ({ ...right, grant_type: 'authorization_code' });
 const asRefreshRequest = (right: Body): Body => ({ ...right, grant_type: 'refresh_token' });
+const withLongerUri = (more: string) => changing('redirect_uri', (uri) => `${uri}${more}`);
 const elsewhere = (): string => `https://${seededWord('host')}.example/callback`;
 
 type Body = Record<string, string>;
@@ -54,22 +56,22 @@ const registered = ['device_code', 'jwt-bearer', 'token-exchange'];
 /** The conditions of 7 that any client can meet. */
 export const invalidRequests: readonly InvalidRequest[] = [
   ...[byCode, byRefreshToken].flatMap((by) => [
-    row('TOK-28', 'a made-up client_id', by, CLIENT_OR_GRANT, madeUpIn('client_id')),
-    row('TOK-29', 'a made-up client_secret', by, CLIENT, madeUpIn('client_secret')),
+    row('TOK-28', 'a made-up client_id', by, CLIENT_OR_GRANT, changing('client_id', madeUp)),
+    row('TOK-29', 'a made-up client_secret', by, CLIENT, changing('client_secret', madeUp)),
     row('TOK-42', 'an unknown scope', by, SCOPE, setting('scope', seededWord('scope'))),
     row('TOK-24', 'an unknown parameter', by, REQUEST, setting(seededWord('parameter'), seededWord('value'))),
     row('TOK-30', 'an unknown grant_type', by, [...GRANT_TYPE, ...REQUEST], setting('grant_type', seededWord('type'))),
   ]),
-  row('TOK-28', 'a made-up client_id', byClient, CLIENT, madeUpIn('client_id')),
+  row('TOK-28', 'a made-up client_id', byClient, CLIENT, changing('client_id', madeUp)),
   row('TOK-29', 'a wrong client_secret', byClient, [...CLIENT, ...REQUEST], almostRight('client_secret')),
   row('TOK-42', 'an unknown scope', byClient, SCOPE, almostScope),
   row('TOK-24', 'an unknown parameter', byClient, REQUEST, setting(seededWord('parameter'), 'value'), plain),
   ...[byCode, byRefreshToken, byClient].flatMap((by) => [
-    row('TOK-29', "another application's client_secret", by, CLIENT, withSecretOfAnother),
+    row('TOK-29', "another application's client_secret", by, CLIENT, takingFromAnother('client_secret')),
     row('TOK-45', 'a request over the rate limit', by, ['local_rate_limited'], asLimited, limited),
   ]),
-  row('TOK-28', "another application's client_id", byCode, CLIENT_OR_GRANT, withIdOfAnother, plain),
-  row('TOK-31', 'a made-up code', byCode, GRANT, madeUpIn('code')),
+  row('TOK-28', "another application's client_id", byCode, CLIENT_OR_GRANT, takingFromAnother('client_id'), plain),
+  row('TOK-31', 'a made-up code', byCode, GRANT, changing('code', madeUp)),
   row('TOK-32', 'a code older than ten minutes', old, GRANT),
   row('TOK-32', 'an old code without a redirect_uri', old, GRANT_OR_REQUEST, lacking('redirect_uri'), bare),
   // The reference does not show which redirect_uri is compared first, so a foreign code is sent with either one.
@@ -82,14 +84,14 @@ export const invalidRequests: readonly InvalidRequest[] = [
   row('TOK-36', 'a made-up refresh token beside a code', byCode, GRANT_OR_REQUEST, besideMadeUpToken, plain),
   row('TOK-35', 'a code in place of the refresh token', byCode, GRANT_OR_REQUEST, asRefreshRequest, plain),
   row('TOK-35', 'a code sent as a refresh token', byRefreshToken, GRANT, withCode),
-  row('TOK-36', 'a made-up refresh token', byRefreshToken, GRANT, madeUpIn('refresh_token')),
+  row('TOK-36', 'a made-up refresh token', byRefreshToken, GRANT, changing('refresh_token', madeUp)),
   row('TOK-37', 'a revoked refresh token', ofState('a revoked refresh token'), GRANT),
   row('TOK-38', 'an expired refresh token', ofState('an expired refresh token'), GRANT),
   row('TOK-39', 'the refresh token of another', byRefreshToken, GRANT, asAnother),
   row('TOK-40', 'another redirect_uri', byCode, GRANT, setting('redirect_uri', elsewhere())),
   row('TOK-40', 'the redirect_uri of another', byCode, GRANT, withUriOfAnother, plain),
-  row('TOK-41', 'a longer path than the redirect_uri', byCode, GRANT, extending('redirect_uri', '/more'), plain),
-  row('TOK-41', 'a longer name than the redirect_uri', byCode, GRANT, extending('redirect_uri', 'x'), plain),
+  row('TOK-41', 'a longer path than the redirect_uri', byCode, GRANT, withLongerUri('/more'), plain),
+  row('TOK-41', 'a longer name than the redirect_uri', byCode, GRANT, withLongerUri('x'), plain),
   row('TOK-43', "another user's refresh token", ofState('a refresh token of another user'), ['forbidden']),
   row('TOK-44', 'a withdrawn grant', ofState('a refresh token whose user withdrew the grant'), ['unauthorized_client']),
   row('TOK-20', 'a request without client_id', byCode, REQUEST, lacking('client_id')),
@@ -141,12 +143,8 @@ function almostScope(right: Body, _: Given, turn: number): Body {
   return { ...right, scope: scopes[turn % scopes.length] ?? seededWord('scope') };
 }
 
-function madeUpIn(name: string): Change {
-  return (right) => ({ ...right, [name]: madeUp(right[name] ?? '') });
-}
-
-function extending(name: string, more: string): Change {
-  return (right) => ({ ...right, [name]: `${right[name]}${more}` });
+function changing(name: string, change: (value: string) => string): Change {
+  return (right) => ({ ...right, [name]: change(right[name] ?? '') });
 }
 
 function setting(name: string, value: string): Change {
@@ -162,12 +160,8 @@ async function asLimited(right: Body, given: Given): Promise<Body> {
   return { ...right, client_id, client_secret, ...(right.redirect_uri && redirect_uri ? { redirect_uri } : {}) };
 }
 
-async function withSecretOfAnother(right: Body, given: Given): Promise<Body> {
-  return { ...right, client_secret: (await given('another application')).client_secret };
-}
-
-async function withIdOfAnother(right: Body, given: Given): Promise<Body> {
-  return { ...right, client_id: (await given('another application')).client_id };
+function takingFromAnother(name: 'client_id' | 'client_secret'): Change {
+  return async (right, given) => ({ ...right, [name]: (await given('another application'))[name] });
 }
 
 /** Uses the redirect_uri of another application; if one seller's two applications share it, a made-up one. */
@@ -185,22 +179,18 @@ async function asAnotherAtOwnUri({ redirect_uri, ...right }: Body, given: Given)
   return { ...(await asAnother(right, given)), ...(redirect_uri === undefined ? {} : { redirect_uri }) };
 }
 
-async function asAnotherWithoutUri({ redirect_uri: _, ...right }: Body, given: Given): Promise<Body> {
-  return asAnother(right, given);
-}
-
 /** Sends a refresh token as the code. A test_token makes it look like the example (2.1). */
 function refreshTokenAsCode({ refresh_token = '', ...right }: Body): Body {
-  return { ...right, grant_type: 'authorization_code', code: refresh_token, test_token: 'false' };
+  return { ...asCodeRequest(right), code: refresh_token, test_token: 'false' };
 }
 
 /** Asks for another grant than that of the valid credential, with a made-up one of that grant. */
 function besideMadeUpCode(right: Body): Body {
-  return { ...right, grant_type: 'authorization_code', code: madeUp(right.refresh_token ?? '') };
+  return { ...asCodeRequest(right), code: madeUp(right.refresh_token ?? '') };
 }
 
 function besideMadeUpToken(right: Body): Body {
-  return { ...right, grant_type: 'refresh_token', refresh_token: madeUp(right.code ?? '') };
+  return { ...asRefreshRequest(right), refresh_token: madeUp(right.code ?? '') };
 }
 
 async function withCode(right: Body, given: Given): Promise<Body> {

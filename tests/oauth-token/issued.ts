@@ -12,16 +12,13 @@ import { runShared } from '#http/replay/recorded';
 import { createCodeVerifier } from '#redaction/made-up-values';
 import { skipBecauseOfControl, tryOptional } from '#run/skip';
 
-/** A grant and the state that it begins with. */
-export const byCode = { grant: 'authorization_code', state: 'an authorization code' } as const;
-export const byRefreshToken = { grant: 'refresh_token', state: 'a refresh token' } as const;
-export const byClient = { grant: 'client_credentials', state: 'an application' } as const;
+/** A grant, its words in titles, and the state that it begins with. */
+export const byCode = { grant: 'authorization_code', words: 'a code', state: 'an authorization code' } as const;
+export const byRefreshToken = { grant: 'refresh_token', words: 'a refresh token', state: 'a refresh token' } as const;
+export const byClient = { grant: 'client_credentials', words: 'credentials alone', state: 'an application' } as const;
 
 /** The grants that every target has. */
-export const usualGrants = [
-  { words: 'a code', ...byCode },
-  { words: 'a refresh token', ...byRefreshToken },
-] as const;
+export const usualGrants = [byCode, byRefreshToken] as const;
 
 /** The fields without a marking (2.1), which any request may have. */
 export const unmarkedMembers = { code_verifier: createCodeVerifier(), test_token: 'false' };

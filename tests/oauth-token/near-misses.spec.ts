@@ -6,9 +6,9 @@ import { test } from '#assertions/test';
 import { emptyMembers, type Missing, misspeltMembers, wrappedMembers } from '#factories/malformed';
 import { alikeUris, otherUris } from '#factories/near-misses/identifiers';
 import { alikeCredentials, type Miss, nearMisses, otherTexts } from '#factories/near-misses/texts';
-import { type GrantType, tokenRequest } from '#factories/request-bodies';
+import { tokenRequest } from '#factories/request-bodies';
 import { codesOfUnknownClient } from './invalid.ts';
-import { byClient, byCode, byRefreshToken, codesOfGrant, unmarkedMembers, usualGrants } from './issued.ts';
+import { byClient, byCode, byRefreshToken, codesOfGrant, unmarkedMembers } from './issued.ts';
 
 const isTried = ({ main }: Miss): boolean => main === true || settings.DEPTH === 'full';
 
@@ -27,18 +27,12 @@ const proofs = [
   { member: 'redirect_uri', id: 'TOK-41', code: 'invalid_grant', ways: uris, ...byCode },
 ] as const;
 
-const nameOf: Readonly<Record<GrantType, string>> = {
-  authorization_code: 'a code',
-  refresh_token: 'a refresh token',
-  client_credentials: 'credentials alone',
-};
-
-for (const { member, id, code, ways, grant, state } of proofs) {
+for (const { member, id, code, ways, grant, state, words: name } of proofs) {
   for (const { kind, words, covering } of [
     { kind: 'other', words: 'almost right', covering: covers(id) },
     { kind: 'alike', words: 'right but for how it is written', covering: covers('TOK-50') },
   ] as const) {
-    const beside = code === 'invalid_client' ? ` beside ${nameOf[grant]}` : '';
+    const beside = code === 'invalid_client' ? ` beside ${name}` : '';
 
     test(`rejects a ${member} that is ${words}${beside}`, covering, async ({ call, given }) => {
       const shared = await given(state);
@@ -83,9 +77,9 @@ const required = [
 ] as const;
 
 const grants = [
-  { ...usualGrants[0], members: [...required, { member: 'code', codes: ['invalid_grant'] }] },
-  { ...usualGrants[1], members: [...required, { member: 'refresh_token', codes: ['invalid_grant'] }] },
-  { words: nameOf.client_credentials, ...byClient, members: required.slice(0, 2) },
+  { ...byCode, members: [...required, { member: 'code', codes: ['invalid_grant'] }] },
+  { ...byRefreshToken, members: [...required, { member: 'refresh_token', codes: ['invalid_grant'] }] },
+  { ...byClient, members: required.slice(0, 2) },
 ] as const;
 
 const emptyBeside: Missing = {

@@ -79,16 +79,14 @@ for (const { name, words, covering } of [
     async ({ call, given, canNameInDeletion }) => {
       const { access_token: token, ...path } = await given('a queued payment intent');
 
-      const misses = [...nearIds(path[name]), ...unusualIds];
-      const others = misses.map((near) => ({ ...near, other: { ...path, [name]: near.value } }));
-      await eachCase(
-        others.filter(({ other }) => canNameInDeletion(other)),
-        async (near, turn) => {
-          const headers = scopes[turn % scopes.length] ?? {};
-          const response = await call('point-payment-intents', { token, path: near.other, headers });
-          await expect.soft(response, near.name).toBeError('4xx');
-        },
-      );
+      const others = [...nearIds(path[name]), ...unusualIds]
+        .map((near) => ({ ...near, other: { ...path, [name]: near.value } }))
+        .filter(({ other }) => canNameInDeletion(other));
+      await eachCase(others, async (near, turn) => {
+        const headers = scopes[turn % scopes.length] ?? {};
+        const response = await call('point-payment-intents', { token, path: near.other, headers });
+        await expect.soft(response, near.name).toBeError('4xx');
+      });
 
       // It must still exist, so that it can be cancelled.
       await expect(await call('point-payment-intents', { token, path })).toBeAccepted();

@@ -5,7 +5,7 @@ import type { AccessToken, World } from '#mock/world/world';
 import { isEmptyObject } from './bodies.ts';
 import { type Comparison, comparisons, forgivingComparisons, without } from './comparisons.ts';
 import { type Fault, inTurn, type Patch, type Row, toFaults } from './fault.ts';
-import { hasCharset, tokenSentAgain, type When } from './requests.ts';
+import { hasCharset, hasHeader, tokenSentAgain, type When } from './requests.ts';
 import { rejectInHtml } from './responses.ts';
 import { failWhen, rewriteRequest, skipRule, whereBroken } from './rules.ts';
 import { changeWire } from './successes.ts';
@@ -48,6 +48,12 @@ export const protectedFaults: readonly Fault[] = operations.flatMap(
       [json, 'expired-html', 'An expired token is rejected in HTML', whereBroken(rejectInHtml, pastLifetime)],
       [json, 'made-up-html', 'A made-up token is rejected in HTML', whereBroken(rejectInHtml, neverIssued)],
       [expired, 'expired-accept', 'An expired token is good with Accept', skipRule(pastLifetime, acceptsJson)],
+      [
+        missing,
+        'no-token-scope',
+        'No token is needed with x-test-scope',
+        skipRule('no token', hasHeader('x-test-scope')),
+      ],
       [missing, 'token-empty', 'The scheme Bearer alone is accepted', schemes(/^Bearer$/)],
       [scheme, 'token-bare', 'A token without a scheme is accepted', schemes(/^(?!Bearer)\S+$/)],
       [scheme, 'token-scheme-end', 'A scheme that ends with Bearer is accepted', schemes(/^\S+Bearer /)],

@@ -1,4 +1,4 @@
-import { type Endpoint, getOperation } from '#api/operations';
+import type { Endpoint } from '#api/operations';
 import type { Given } from '#assertions/given';
 import { settings } from '#assertions/settings';
 import { pairwise } from '#factories/combinations';
@@ -91,16 +91,11 @@ function getContexts(factors: Factors): Context[] {
   return [plain, ...others];
 }
 
-/** Returns the optional headers of an operation (4). */
-export function getOptionalHeaders(endpoint: Endpoint): Readonly<Record<string, string>> {
-  const platform = { 'x-platform-id': seededWord('x-platform-id') };
-  // A preference has no optional headers: those of the other operations open nothing.
-  if (endpoint === 'checkout-preferences') return { 'x-test-scope': 'sandbox', ...platform };
-  return { ...getOperation(endpoint).inSandbox, ...(endpoint === 'wallet-agreements' ? platform : {}) };
-}
+/** The optional headers of two operations (4): a wrong token opens no operation with them. */
+export const optionalHeaders = { 'x-test-scope': 'sandbox', 'x-platform-id': seededWord('x-platform-id') };
 
 function headerFactors(endpoint: Endpoint): Factors {
-  const all = Object.entries(getOptionalHeaders(endpoint));
+  const all = Object.entries(optionalHeaders);
   const query: Factors =
     endpoint === 'wallet-agreements' ? { query: { usual: same, none: setting({ query: {} }) } } : {};
   return {

@@ -135,7 +135,7 @@ function getParts(bytes: Buffer, allowance: UnpackLimit): Packed[] {
   return longRuns(bytes).map((run, index) => ({ name: `base64 run ${index + 1}`, bytes: Buffer.from(run, 'base64') }));
 }
 
-/** Returns long runs of one of both alphabets. One of every so many bytes is looked at, which takes less time than all. */
+/** Returns long runs of either alphabet. Looks at one of every so many bytes, which takes less time than to search all. */
 function longRuns(bytes: Buffer): string[] {
   const runs: string[] = [];
   for (let at = LONG - 1; at < bytes.length; at += LONG) {

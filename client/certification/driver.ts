@@ -28,9 +28,7 @@ const STARTS = 3;
 /** Maximum length of a driver's output in a message, in characters. */
 const LONGEST = 1_000;
 
-interface Line extends DriverReport {
-  readonly scenario: string;
-}
+type Line = DriverReport & { readonly scenario: string };
 
 const isLine = new Ajv2020().compile<Line>({
   type: 'object',

@@ -1,5 +1,5 @@
 import { getField } from '#api/exchange';
-import { type Endpoint, endpoints, operations } from '#api/operations';
+import { type Endpoint, endpoints } from '#api/operations';
 import { readSchema } from '#api/schema';
 import { fields, type Schema } from '#factories/preferences/fields';
 import {
@@ -11,15 +11,10 @@ import {
 } from '#factories/preferences/industry';
 import { type Finders, findPlaces, type MatchedRequest, toPlace, toPointer } from './check.ts';
 
-/** Holds the schema of each operation's request body; a DELETE has none. */
-const schemas = new Map(
-  endpoints
-    .filter((endpoint) => operations[endpoint].method === 'POST')
-    .map((endpoint) => [endpoint, readSchema<Schema>(`${endpoint}/request`)]),
-);
+const schemas = new Map(endpoints.map((endpoint) => [endpoint, readSchema<Schema>(`${endpoint}/request`)]));
 
-/** Returns the schema of an operation's request body; an empty one where it has none. */
-export function getRequestSchema(endpoint: Endpoint): Schema {
+/** Returns the schema of an operation's request body; one without fields where it has none. */
+function getRequestSchema(endpoint: Endpoint): Schema {
   return schemas.get(endpoint) ?? {};
 }
 

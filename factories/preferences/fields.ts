@@ -6,7 +6,6 @@ export interface Schema {
   readonly title?: string;
   readonly description?: string;
   readonly type?: string | readonly string[];
-  readonly const?: Json;
   readonly enum?: readonly Json[];
   readonly format?: string;
   readonly pattern?: string;

@@ -15,8 +15,6 @@ const words: Readonly<Record<string, Word>> = {
   quantity: ({ faker }) => faker.number.int({ min: 1, max: 4 }),
   unit_price: ({ faker }) => faker.number.int({ min: 10, max: 4999 }) + faker.number.int({ min: 1, max: 99 }) / 100,
   currency_id: ({ region }) => region.currency,
-  scope: () => 'read write',
-  site_id: ({ region }) => region.site,
   description: ({ faker, goods }) => `${faker.helpers.arrayElement(goods.titles)}, nuevo`,
   picture_url: ({ faker }) => `https://images.example.com/${faker.string.numeric(6)}.png`,
   event_date: ({ times }) => times.event,
@@ -80,9 +78,12 @@ export interface PreferenceOptions extends Omit<SampleOptions, 'goods'> {
   readonly tag?: string;
 }
 
-/** Returns a full preference of an industry: every field of its row. The same options give the same bytes. */
+/**
+ * Returns a full preference of an industry: every field of its row, with consistent values. An enum gives its first
+ * value. The same options give the same bytes.
+ */
 export function preference(industry: Industry, { tag, ...options }: PreferenceOptions = {}): Preference {
-  const body = sample(industrySchema(industry), { ...options, goods: catalogue[industry] });
+  const body = drawnObject(industrySchema(industry), drawScene({ ...options, goods: catalogue[industry] }), '', 0);
   return tag === undefined ? body : { ...body, external_reference: tag };
 }
 
@@ -93,19 +94,9 @@ const plain: Readonly<Record<string, (scene: Scene, path: string) => Json>> = {
   number: ({ faker }) => faker.number.int({ min: 101, max: 9999 }) / 100,
   string: ({ faker }) => faker.string.alphanumeric(12),
   'date-time': ({ times }) => times.registered,
-  'iso-8601': ({ times }) => times.registered,
-  date: ({ times }) => times.registered.slice(0, 10),
   email: ({ faker }) => `user.${faker.string.numeric(8)}@example.com`,
   uri: ({ faker }, path) => `https://shop.example/${path.split('.').join('/')}/${faker.string.numeric(6)}`,
 };
-
-/**
- * Returns a valid payload of an object schema: every field, with consistent values. An enum gives its first value. The
- * same options give the same bytes.
- */
-export function sample(schema: Schema, options: SampleOptions = {}): JsonObject {
-  return drawnObject(schema, drawScene(options), '', 0);
-}
 
 function drawnObject(schema: Schema, scene: Scene, path: string, index: number): JsonObject {
   const members = Object.entries(schema.properties ?? {});
@@ -113,7 +104,6 @@ function drawnObject(schema: Schema, scene: Scene, path: string, index: number):
 }
 
 function drawn(schema: Schema, scene: Scene, path: string, index: number): Json {
-  if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0] ?? null;
   const kind = getKind(schema);
   if (kind === 'object') return drawnObject(schema, scene, path, index);

@@ -50,7 +50,7 @@ export type Goods = { readonly category: string; readonly titles: readonly strin
 
 export interface SampleOptions {
   readonly seed?: Seed;
-  readonly goods?: Goods;
+  readonly goods: Goods;
   /** Length of each array. */
   readonly elements?: number;
 }
@@ -58,10 +58,8 @@ export interface SampleOptions {
 /** The buyer, goods, place and time of a payload: drawn once, so that its values are consistent. */
 export type Scene = Readonly<ReturnType<typeof drawScene>>;
 
-const anything: Goods = { category: 'others', titles: ['Producto de prueba'] };
-
 /** Draws the scene of a payload: the same options draw the same one. */
-export function drawScene({ seed = 1, goods = anything, elements = 1 }: SampleOptions) {
+export function drawScene({ seed = 1, goods, elements = 1 }: SampleOptions) {
   const region = drawRegion(seed);
   const { faker } = region;
   return {
@@ -87,7 +85,7 @@ function drawRegion(seed: Seed): Region {
 }
 
 /**
- * Names, documents, addresses and times of one country: those of the three site codes of 2.3, and Brazil. The document
+ * Names, documents, addresses and times of one country: those of the three sites of 2.3, and Brazil. The document
  * numbers are well formed and belong to no person: printed samples of manuals, or from an unassigned range.
  */
 const regions = rows.map(({ language, ...row }) => ({ faker: language === 'pt' ? portuguese : spanish, ...row }));

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
@@ -12,24 +11,26 @@ import { alikeTexts, type Miss, nearMisses, nearTokens, otherTexts } from '#fact
 import { fields, type Schema } from '#factories/preferences/fields';
 import { industries, industriesWith, industrySchema } from '#factories/preferences/industry';
 import { getInvalidPreferences, invalidPreferences } from '#factories/preferences/invalid';
-import { preference, sample } from '#factories/preferences/preference';
+import { preference } from '#factories/preferences/preference';
 import { validPreferences } from '#factories/preferences/valid';
+import { agreement, testUser } from '#factories/request-bodies';
 import schema from '#schemas/checkout-preferences/request.json' with { type: 'json' };
+import tokenSchema from '#schemas/oauth-token/request.json' with { type: 'json' };
+import userSchema from '#schemas/test-users/request.json' with { type: 'json' };
+import agreementSchema from '#schemas/wallet-agreements/request.json' with { type: 'json' };
 
 const getNames = (seed: number, depth: Depth): string[] => invalidPreferences(seed, depth).map(({ name }) => name);
 
 const ajv = new Ajv2020({ allErrors: true, strict: true, strictRequired: false });
 addFormats.default(ajv);
 
-const folder = new URL('../../schemas/', import.meta.url);
-const operations = readdirSync(folder).filter((name) => !name.endsWith('.json'));
+const texts = Object.fromEntries(Object.keys(tokenSchema.properties).map((name) => [name, 'text']));
 
 /** Every schema of a body, with a function that draws a valid body. */
 const bodies: readonly (readonly [name: string, schema: Schema, draw: (seed: number) => JsonObject])[] = [
-  ...operations
-    .map((name) => [name, getSchema(name)] as const)
-    .filter(([, schema]) => schema.type === 'object') // other operations have no body
-    .map(([name, schema]) => [name, schema, (seed: number) => sample(schema, { seed })] as const),
+  ['oauth-token', tokenSchema, () => ({ ...texts, grant_type: 'refresh_token', scope: 'read' })],
+  ['test-users', userSchema, (seed) => ({ ...testUser(`buyer ${seed}`) })],
+  ['wallet-agreements', agreementSchema, (seed) => agreement(`flow ${seed}`)],
   ...industries.map(
     (industry) => [industry, industrySchema(industry), (seed: number) => preference(industry, { seed })] as const,
   ),
@@ -70,10 +71,6 @@ function getKeywords(schema: Schema): string[] {
       .filter((keyword) => keyword in place.schema)
       .map((keyword) => `${keyword} ${place.pointer}`),
   );
-}
-
-function getSchema(operation: string): Schema {
-  return JSON.parse(readFileSync(new URL(`${operation}/request.json`, folder), 'utf8'));
 }
 
 const general = ajv.compile({ ...schema, $id: 'any preference' });

@@ -24,18 +24,16 @@ test(
   withCreation('checkout-preferences', 3, creatingEach),
   async ({ call, provoke, given, tag }) => {
     const { access_token: token } = await given('an access token');
-    const bodies = {
-      'checkout-preferences': usualPreference(tag),
-      'test-users': testUser(tag),
-      'wallet-agreements': agreement(tag),
-    } as const;
-    const endpoints = ['checkout-preferences', 'test-users', 'wallet-agreements'] as const;
+    const creations = [
+      ['checkout-preferences', usualPreference(tag)],
+      ['test-users', testUser(tag)],
+      ['wallet-agreements', agreement(tag)],
+    ] as const;
 
     for (const time of ['first', 'after the rejections']) {
-      for (const endpoint of endpoints)
-        await expect(await call(endpoint, { token, body: bodies[endpoint] }), time).toBeAccepted();
-      for (const endpoint of endpoints)
-        await provoke(endpoint, { token, text: JSON.stringify(bodies[endpoint]).slice(1) });
+      for (const [endpoint, body] of creations)
+        await expect(await call(endpoint, { token, body }), time).toBeAccepted();
+      for (const [endpoint, body] of creations) await provoke(endpoint, { token, text: JSON.stringify(body).slice(1) });
       await provoke('instore-orders', { token, path: { user_id: 'unknown', external_pos_id: createUnknownId('pos') } });
       const ids = { device_id: createUnknownId('device'), payment_intent_id: createUnknownId('intent') };
       await provoke('point-payment-intents', { token, path: ids });
@@ -46,7 +44,7 @@ test(
       const { access_token: _, ...path } = order;
       await call('instore-orders', { token, path });
     }
-    const last = await call('checkout-preferences', { token, body: bodies['checkout-preferences'] });
+    const last = await call('checkout-preferences', { token, body: usualPreference(tag) });
     await expect(last, "after another seller's order").toBeAccepted();
   },
 );

@@ -23,9 +23,10 @@ type By = { readonly grant: GrantType; readonly state: State };
 type Question = readonly [id: Parameters<typeof covers>[0], title: string, by: By, options?: Options];
 
 const fields = { redirect_uri: 'TOK-60', code_verifier: 'TOK-62', test_token: 'TOK-63' } as const;
-const long = { client_secret: seededWord('long secret', 100_000) };
-const tested = { test_token: 'true' };
-const valueless = { [seededWord('empty parameter')]: '', [seededWord('null parameter')]: null };
+const long = { change: { client_secret: seededWord('long secret', 100_000) } };
+const tested = { change: { test_token: 'true' }, answer: withMode };
+const valueless = { change: { [seededWord('empty parameter')]: '', [seededWord('null parameter')]: null } };
+const narrowed = { change: { scope: 'read' }, answer: withScope };
 
 const questions: readonly Question[] = [
   ['TOK-61', 'Is refresh_token required with refresh_token?', { ...byRefreshToken, state: 'an application' }],
@@ -35,37 +36,18 @@ const questions: readonly Question[] = [
   ]),
   ['TOK-67', 'Does a second exchange of a code succeed?', byCode, { times: 2 }],
   ['TOK-69', 'Does a refresh token work a second time?', byRefreshToken, { times: 2 }],
-  ['TOK-76', 'Does a client_secret of 100,000 characters meet a limit?', byCode, { change: long }],
-  [
-    'TOK-83',
-    'Is a parameter that does not exist refused where it has no value?',
-    byRefreshToken,
-    { change: valueless },
-  ],
-  [
-    'TOK-66',
-    'Does asking for the scope read narrow the token?',
-    byCode,
-    { change: { scope: 'read' }, answer: withScope },
-  ],
-  [
-    'TOK-68',
-    'Does refreshing give a new refresh token, the same or none?',
-    byRefreshToken,
-    { answer: describeRenewed },
-  ],
-  ['TOK-70', 'What does test_token with the text true change?', byCode, { change: tested, answer: withMode }],
+  ['TOK-76', 'Does a client_secret of 100,000 characters meet a limit?', byCode, long],
+  ['TOK-83', 'Is a parameter that does not exist refused where it has no value?', byRefreshToken, valueless],
+  ['TOK-66', 'Does asking for the scope read narrow the token?', byCode, narrowed],
+  ['TOK-68', 'Does refreshing give a new refresh token, the same or none?', byRefreshToken, { answer: asRenewed }],
+  ['TOK-70', 'What does test_token with the text true change?', byCode, tested],
   ['TOK-72', 'Is client_credentials offered, and with a refresh token?', byClient, { answer: withRefreshToken }],
   ['TOK-85', 'Is the media type application/json accepted with a charset?', byCode, { headers: withCharset }],
 ];
 
-for (const [
-  id,
-  title,
-  { grant, state },
-  { change, times = 1, answer = summarizeResponse, ...options } = {},
-] of questions)
+for (const [id, title, { grant, state }, asked = {}] of questions)
   test(title, covers(id), async ({ call, given }) => {
+    const { change, times = 1, answer = summarizeResponse, ...options } = asked;
     const body = { ...tokenRequest(grant, await given(state)), ...change };
 
     if (times === 2) await call('oauth-token', { body, ...options });
@@ -109,7 +91,7 @@ function withScope(response: Exchange) {
   return { ...summarizeResponse(response), scope: getField(response.json, 'scope') ?? null };
 }
 
-function describeRenewed(response: Exchange) {
+function asRenewed(response: Exchange) {
   const renewed = getText(response.json, 'refresh_token');
   // The variable has another name than refresh_token, because any value with that name counts as a secret.
   const isSame = renewed === getSentField(response, 'refresh_token');

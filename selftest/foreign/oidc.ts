@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import Provider, { type ClientMetadata } from 'oidc-provider';
+import Provider, { type Adapter, type AdapterPayload, type ClientMetadata } from 'oidc-provider';
 import { listen } from '../tools/fixtures.ts';
 import { type ForeignServer, fresh } from './server.ts';
 
@@ -23,6 +23,7 @@ function newClient(client_id: string) {
 /** Starts the certified OpenID server, which reads only forms. */
 export async function oidc(): Promise<ForeignServer & { close: () => void }> {
   const provider = new Provider('http://127.0.0.1', {
+    adapter: createAdapters(),
     clients,
     scopes: scope.split(' '),
     ttl: {
@@ -50,6 +51,35 @@ export async function oidc(): Promise<ForeignServer & { close: () => void }> {
     },
     states: getStates(provider),
     close: () => server.close(),
+  };
+}
+
+/** Creates the adapters of all models, which keep everything: those of the package forget the oldest of a thousand. */
+function createAdapters() {
+  const kept = new Map<string, { readonly payload: AdapterPayload; readonly until: number }>();
+  return (model: string): Adapter => {
+    const keyOf = (id: string) => `${model}:${id}`;
+    const find: Adapter['find'] = async (id) => {
+      const found = kept.get(keyOf(id));
+      return found && found.until > Date.now() ? found.payload : undefined;
+    };
+    return {
+      find,
+      findByUid: find,
+      findByUserCode: find,
+      upsert: async (id, payload, expiresIn = lifetime) => {
+        kept.set(keyOf(id), { payload, until: Date.now() + expiresIn * 1000 });
+      },
+      consume: async (id) => {
+        Object.assign((await find(id)) ?? {}, { consumed: Math.floor(Date.now() / 1000) });
+      },
+      destroy: async (id) => {
+        kept.delete(keyOf(id));
+      },
+      revokeByGrantId: async (grantId) => {
+        for (const [key, { payload }] of kept) if (payload.grantId === grantId) kept.delete(key);
+      },
+    };
   };
 }
 

@@ -1,23 +1,19 @@
-import type { Json } from '#mock/http/json';
-import type { Wire } from '#mock/http/wire';
 import type { Call } from '#mock/operation';
 import { digest } from '#mock/world/identifiers';
-import type { World } from '#mock/world/world';
 import { bodyMatches, isEmptyObject, isList, isNull } from './bodies.ts';
 import { type Patch, type Row, toFaults } from './fault.ts';
 import { expiredToken, listedErrors, madeUpToken, noToken } from './listed-errors.ts';
 import { afterCancellation } from './payment-intents.ts';
 import { hasTokenOfCode } from './protected-operations.ts';
-import { hasHeader, inSpanish, none, times, type When } from './requests.ts';
-import { redirect, rejectInHtml, rejectionBodies, succeedInHtml, successBodies } from './responses.ts';
+import { hasHeader, none, times, type When } from './requests.ts';
+import { redirect, rejectInHtml, rejectionBodies, succeedInHtml, successBodies, translate } from './responses.ts';
 import { failWhen, rejectWhen, skipRule } from './rules.ts';
-import { changeBody, changeField, changeRejection, dropField, fieldRows, setFields } from './successes.ts';
+import { changeField, dropField, fieldRows, repeatFieldWithin, setFields } from './successes.ts';
 import { has, is, isLong, isNotOfType, isOfType, lacks, matches, valueAt, where } from './values.ts';
 
 const platformOr = (id: string, { headers }: Call): string => `${headers['x-platform-id'] ?? id}`;
 const ofToken = (_: string, { headers }: Call): string =>
   `https://wallet.example/${digest(`${headers.authorization}`)}`;
-const translated = (wire: Wire): Wire => ({ ...wire, text: wire.text.replace('Bad-Request', 'Pedido-Inválido') });
 const changeUri = (change: (uri: string) => string): Patch => changeField('agreement_uri', change);
 const lacksUser = (call: Call): boolean => has('agreement_data')(call) && !has('external_user')(call);
 
@@ -104,7 +100,7 @@ const rows: readonly Row[] = [
     ['WAL-13', ...madeUpToken, { status: 500 }],
     ['WAL-14', ...expiredToken, { status: 500 }],
   ),
-  ['WAL-11', 'label-in-spanish', 'The label is translated to Spanish', changeRejection(translated, inSpanish)],
+  ['WAL-11', 'label-in-spanish', 'The label is translated to Spanish', translate('Bad-Request', 'Pedido-Inválido')],
   ['WAL-12', 'no-token-no-client', 'No token is needed without client.id', skipRule(noToken[2], none(hasClient))],
   ['WAL-13', 'made-up-no-client', 'Any token is good without client.id', skipRule(madeUpToken[2], none(hasClient))],
   ['WAL-14', 'expired-no-client', 'An expired token is good without client.id', expiredWithoutClient],
@@ -127,18 +123,6 @@ const rows: readonly Row[] = [
 
 /** Faults of wallet agreements (2.5, 7). */
 export const agreementFaults = toFaults('wallet-agreements', 'agreement', rows);
-
-/** Returns the same field value for requests less than this many milliseconds apart. */
-export function repeatFieldWithin(milliseconds: number, field: string): Patch {
-  const last = new WeakMap<World, { value: Json; time: number }>();
-  return changeBody((body, { world }) => {
-    const before = last.get(world);
-    const time = Date.now();
-    const value = before && time - before.time < milliseconds ? before.value : (body[field] ?? null);
-    last.set(world, { value, time });
-    return { ...body, [field]: value };
-  });
-}
 
 function copyField(name: string, from: string): Patch {
   return changeField(name, (value, call) => valueAt(call, from) ?? value);

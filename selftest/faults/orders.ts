@@ -1,20 +1,19 @@
 import { accessToken, tokenText } from '#mock/http/bearer';
 import { orderOf } from '#mock/instore-orders';
 import type { Call } from '#mock/operation';
-import { comparisons } from './comparisons.ts';
+import type { Order } from '#mock/world/world';
+import { type Comparison, comparisons } from './comparisons.ts';
 import { inTurn, type Patch, type Row, toFaults } from './fault.ts';
 import { expiredToken, listedErrors, madeUpToken, noToken, otherScheme, unavailable } from './listed-errors.ts';
 import { failWithIssuedToken, hasTokenOfCode, performBeforeToken } from './protected-operations.ts';
 import { all, closesConnection, inSpanish, sentAgain, times, tokenSentAgain, type When } from './requests.ts';
-import { redirect, rejectionBodies, respondWith } from './responses.ts';
+import { redirect, rejectionBodies, respondWith, translate } from './responses.ts';
 import { acceptWhen, addRule, dropRules, failWhen, rejectWhen, skipRule } from './rules.ts';
 import { changeRejection } from './successes.ts';
 
 const userIds = (accepted: RegExp): Patch => skipRule(noNumber, ({ path }) => accepted.test(path.user_id ?? ''));
 const failFor = (user: RegExp): Patch => failWhen(({ path }) => user.test(path.user_id ?? ''));
 const withBody = (when: When): Patch => respondWith('{"deleted":true}', 'application/json', when);
-const renameCode = (when: When): Patch =>
-  changeRejection((wire) => ({ ...wire, text: wire.text.replaceAll('in_store_order_creation_error', 'error') }), when);
 const getPath = ({ path }: Call): string => JSON.stringify(path);
 
 const noNumber = 'a user_id that is no number';
@@ -33,14 +32,19 @@ const rejectDeleted = addRule('a deleted order', 'order_not_found', isDeleted);
 /** Deletes nothing. Visible only if an unknown order is rejected, so this adds that rule. */
 export const deleteNothing = inTurn(
   addRule('no such order', 'order_not_found', (call) => orderOf(call) === undefined),
-  (operation) => ({ ...operation, perform: () => undefined }),
+  deleteOrders(() => []),
+);
+
+const deleteLast = inTurn(
+  deleteOrders(({ world }) => [...world.orders.values()].slice(-1)),
+  rejectDeleted,
 );
 
 const rows: readonly Row[] = [
   ['ORD-01', 'fails', 'Deleting an open order fails', failWhen(isOpen)],
   ['ORD-01', 'refused', 'Deleting an open order is rejected', rejectWhen(isOpen)],
   ['ORD-01', 'found', 'A success is a redirect', redirect],
-  ['ORD-01', 'deletes-the-last', 'A deletion deletes the order that was opened last', deleteLast()],
+  ['ORD-01', 'deletes-the-last', 'A deletion deletes the order that was opened last', deleteLast],
   ['ORD-02', 'empty-object', 'A deletion returns an empty object', respondWith('{}')],
   ['ORD-02', 'null', 'A deletion returns null', respondWith('null')],
   ['ORD-02', 'sentence', 'A deletion returns a sentence', respondWith('Order deleted', 'text/plain')],
@@ -87,7 +91,12 @@ const rows: readonly Row[] = [
   ['ORD-10', 'letters-no-pos', 'No path without an external_pos_id is looked at', acceptWhen(lacksPos)],
   ['ORD-12', 'made-up-deleted', 'Any token is accepted for a deleted order', skipRule(madeUpToken[2], isDeleted)],
   ['ORD-13', 'expired-absent', 'An expired token is accepted where no order is', skipRule(expiredToken[2], isAbsent)],
-  ['ORD-14', 'code-in-spanish', 'In Spanish an internal error has another code', renameCode(inSpanish)],
+  [
+    'ORD-14',
+    'code-in-spanish',
+    'In Spanish an internal error has another code',
+    translate('in_store_order_creation_error', 'error'),
+  ],
   ['ORD-14', 'failing-again', 'A second deletion does not fail inside', skipRule(failure, sentAgain())],
   ['ORD-21', 'user-sign', 'A user_id with a plus sign fails', failFor(/^\+/)],
   ['ORD-22', 'pos-fails', 'A negative external_pos_id fails', failWhen(({ path }) => path.external_pos_id === '-1')],
@@ -135,41 +144,38 @@ function alternately(): When {
   return () => ++count % 2 === 0;
 }
 
-function deleteLast(): Patch {
-  const perform = ({ world }: Call) => {
-    const last = [...world.orders.values()].at(-1);
-    if (last) last.standing = 'deleted';
+/** Deletes the orders that `find` returns, instead of the one that is named. */
+function deleteOrders(find: (call: Call) => readonly Order[]): Patch {
+  const perform = (call: Call) => {
+    for (const order of find(call)) order.standing = 'deleted';
     return undefined;
   };
-  return inTurn((operation) => ({ ...operation, perform }), rejectDeleted);
+  return (operation) => ({ ...operation, perform });
+}
+
+function findOrders({ world }: Call, isNamed: (user: string, pos: string) => boolean): Order[] {
+  return [...world.orders].flatMap(([key, order]) => {
+    const [user, pos]: [string, string] = JSON.parse(key);
+    return isNamed(user, pos) ? [order] : [];
+  });
 }
 
 /** Compares the user_id loosely. Visible only if a deleted order is rejected, so this adds that rule. */
-function ignoreUser(accepts: (sent: string, right: string) => boolean): Patch {
-  const perform = ({ world, path }: Call) => {
-    for (const [key, order] of world.orders) {
-      const [user, pos]: [string, string] = JSON.parse(key);
-      const isNumber = /^\d+$/.test(path.user_id ?? '');
-      if (isNumber && pos === path.external_pos_id && accepts(path.user_id ?? '', user)) order.standing = 'deleted';
-    }
-    return undefined;
+function ignoreUser(accepts: Comparison[2]): Patch {
+  const find = (call: Call) => {
+    const { user_id: sent = '', external_pos_id } = call.path;
+    return findOrders(call, (user, pos) => /^\d+$/.test(sent) && pos === external_pos_id && accepts(sent, user));
   };
-  return inTurn((operation) => ({ ...operation, perform }), rejectDeleted);
+  return inTurn(deleteOrders(find), rejectDeleted);
 }
 
 /** Compares ids loosely. Visible only if an order that is not open is rejected, so this adds that rule. */
-function compareOrders(accepts: (sent: string, right: string) => boolean): Patch {
-  const named = ({ world, path }: Call) =>
-    [...world.orders].filter(([key, { standing }]) => {
-      const [user, pos]: [string, string] = JSON.parse(key);
-      return standing === 'open' && user === path.user_id && accepts(path.external_pos_id ?? '', pos);
-    });
-  const perform = (call: Call) => {
-    for (const [, order] of named(call)) order.standing = 'deleted';
-    return undefined;
+function compareOrders(accepts: Comparison[2]): Patch {
+  const find = (call: Call) => {
+    const { user_id, external_pos_id = '' } = call.path;
+    const named = findOrders(call, (user, pos) => user === user_id && accepts(external_pos_id, pos));
+    return named.filter(({ standing }) => standing === 'open');
   };
-  return inTurn(
-    addRule('no such order', 'order_not_found', (call) => named(call).length === 0),
-    (operation) => ({ ...operation, perform }),
-  );
+  const isAbsent = (call: Call) => find(call).length === 0;
+  return inTurn(addRule('no such order', 'order_not_found', isAbsent), deleteOrders(find));
 }

@@ -1,22 +1,21 @@
-import { accessToken, tokenText } from '#mock/http/bearer';
-import type { Json } from '#mock/http/json';
+import { accessToken } from '#mock/http/bearer';
 import type { Wire } from '#mock/http/wire';
 import type { Call } from '#mock/operation';
 import { intentOf } from '#mock/operations';
-import type { Intent, World } from '#mock/world/world';
+import type { Intent } from '#mock/world/world';
 import { type Comparison, comparisons, without } from './comparisons.ts';
 import { inTurn, type Patch, type Row, toFaults } from './fault.ts';
 import { expiredToken, listedErrors, madeUpToken, noToken, unavailable } from './listed-errors.ts';
 import { failWithIssuedToken, hasTokenOfCode, isOfOwner, performBeforeToken } from './protected-operations.ts';
-import { always, closesConnection, hasHeader, inSpanish, sentAgain, times, type When } from './requests.ts';
-import { redirect, rejectionBodies, successBodies } from './responses.ts';
+import { always, closesConnection, getToken, hasHeader, inSpanish, sentAgain, times, type When } from './requests.ts';
+import { redirect, rejectionBodies, successBodies, translate } from './responses.ts';
 import { dropRules, failWhen, rejectWhen, skipRule } from './rules.ts';
 import {
-  changeBody,
   changeField,
   changeRejection,
   changeSuccess,
   fieldRows,
+  repeatFieldWithin,
   returnRejected,
   setFields,
   wrapInData,
@@ -51,9 +50,7 @@ function cancelWhen(status: number, when: When = always): Patch {
   }, when);
 }
 
-const getToken = (call: Call): string => tokenText(call) ?? '';
 const empty = (wire: Wire): Wire => ({ ...wire, text: '' });
-const translated = (wire: Wire): Wire => ({ ...wire, text: wire.text.replaceAll('bad_request', 'error_de_petición') });
 
 const rows: readonly Row[] = [
   ...fieldRows('PNT-01', { id: 4021 }),
@@ -74,7 +71,7 @@ const rows: readonly Row[] = [
   ...successBodies('PNT-03', 'html', 'empty', 'untyped', 'text-plain', 'truncated'),
   // A cancelled payment intent is rejected when it is cancelled again.
   ...successBodies('PNT-01', 'short'),
-  ['PNT-10', 'label-in-spanish', 'The label is translated to Spanish', changeRejection(translated, inSpanish)],
+  ['PNT-10', 'label-in-spanish', 'The label is translated to Spanish', translate('bad_request', 'error_de_petición')],
   ...rejectionBodies('PNT-04', 'html', 'html-called-json', 'untyped', 'text-plain', 'truncated'),
   ...listedErrors(
     ['PNT-12', 'unregistered', 'An unregistered integrator', unregistered, { status: 401, code }],
@@ -105,7 +102,7 @@ const rows: readonly Row[] = [
   ['PNT-16', 'device-of-sign-fails', 'A device id that is a sign fails', failWhen(({ path }) => path.deviceid === '"')],
   ['PNT-01', 'token-once', 'A token is invalid after a cancellation', changeSuccess(revokeToken)],
   ['PNT-22', 'again-fails', 'A second cancellation fails', failWhen(isCancelled)],
-  ['PNT-23', 'crossed', 'The id of a simultaneous cancellation is returned', swapFieldWithin(50, 'id')],
+  ['PNT-23', 'crossed', 'The id of a simultaneous cancellation is returned', repeatFieldWithin(50, 'id', false)],
   ['PNT-16', 'device-known', 'The device of any payment intent is accepted', skipRule(otherDevice, isKnownDevice)],
   ['PNT-25', 'unregistered-done', 'A cancellation that is rejected with 403 is done', cancelWhen(403)],
   ['PNT-25', 'expired-done', 'A cancellation with an expired token is done', cancelWhen(401, isIssued)],
@@ -125,17 +122,6 @@ const rows: readonly Row[] = [
 /** Faults of cancelling payment intents (2.4, 7). */
 export const paymentIntentFaults = toFaults('point-payment-intents', 'intent', rows);
 
-/** Swaps a field of the response with that of the request before, if that came within these milliseconds. */
-export function swapFieldWithin(milliseconds: number, field: string): Patch {
-  const last = new WeakMap<World, { value: Json; time: number }>();
-  return changeBody((body, { world }) => {
-    const before = last.get(world);
-    const time = Date.now();
-    last.set(world, { value: body[field] ?? null, time });
-    return before && time - before.time < milliseconds ? { ...body, [field]: before.value } : body;
-  });
-}
-
 /** Selects the first request after the newest payment intent is cancelled. */
 export function afterCancellation(): When {
   const known = new WeakSet<Intent>();
@@ -148,7 +134,7 @@ export function afterCancellation(): When {
 }
 
 function revokeToken(wire: Wire, call: Call): Wire {
-  call.world.accessTokens.delete(tokenText(call) ?? '');
+  call.world.accessTokens.delete(getToken(call));
   return wire;
 }
 

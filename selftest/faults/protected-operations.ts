@@ -1,11 +1,11 @@
-import { accessToken, tokenText } from '#mock/http/bearer';
+import { accessToken } from '#mock/http/bearer';
 import type { Call } from '#mock/operation';
 import type { Endpoint } from '#mock/operations';
 import type { AccessToken, World } from '#mock/world/world';
 import { isEmptyObject } from './bodies.ts';
 import { type Comparison, comparisons, forgivingComparisons, without } from './comparisons.ts';
 import { type Fault, inTurn, type Patch, type Row, toFaults } from './fault.ts';
-import { hasCharset, hasHeader, tokenSentAgain, type When } from './requests.ts';
+import { getToken, hasCharset, hasHeader, tokenSentAgain, type When } from './requests.ts';
 import { rejectInHtml } from './responses.ts';
 import { failWhen, rewriteRequest, skipRule, whereBroken } from './rules.ts';
 import { changeWire } from './successes.ts';
@@ -131,7 +131,7 @@ function compareTokens(requirement: string, [slug, how, accepts]: Comparison): R
 
 function tokens(accepts: Comparison[2]): Patch {
   return skipRule(neverIssued, (call) => {
-    const sent = tokenText(call) ?? '';
+    const sent = getToken(call);
     return [...call.world.accessTokens.keys()].some((right) => accepts(sent, right));
   });
 }
@@ -141,7 +141,7 @@ function isOfOtherType(sent: string, right: string): boolean {
 }
 
 function knownAs(others: 'refreshTokens' | 'codes' | 'applications'): Patch {
-  return skipRule(neverIssued, (call) => call.world[others].has(tokenText(call) ?? ''));
+  return skipRule(neverIssued, (call) => call.world[others].has(getToken(call)));
 }
 
 function schemes(form: RegExp): Patch {

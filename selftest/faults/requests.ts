@@ -2,8 +2,11 @@ import { tokenText } from '#mock/http/bearer';
 import type { Call } from '#mock/operation';
 import type { World } from '#mock/world/world';
 
+/** Returns the access token of a request; empty where there is none. */
+export const getToken = (call: Call): string => tokenText(call) ?? '';
+
 /** Selects a request if its access token was sent before. */
-export const tokenSentAgain = (): When => times(2, (call) => tokenText(call) ?? '');
+export const tokenSentAgain = (): When => times(2, getToken);
 
 export type When = (call: Call) => boolean;
 

@@ -70,10 +70,9 @@ export function repeatInHeader(what: (call: Call) => string): Patch {
   return changeRejection((wire, call) => ({ ...wire, headers: { ...wire.headers, ...getHeader(call) } }));
 }
 
-/** Translates an error code for requests in Spanish. */
-export function translateCodes(): Patch {
-  const translate = (text: string) => text.replace('invalid_client', 'cliente_invalido');
-  return changeRejection((wire) => ({ ...wire, text: translate(wire.text) }), inSpanish);
+/** Translates a code or a label for requests in Spanish. */
+export function translate(from: string | RegExp, to: string): Patch {
+  return changeRejection((wire) => ({ ...wire, text: wire.text.replace(from, to) }), inSpanish);
 }
 
 function withMediaType(wire: Wire, type: string): Wire {

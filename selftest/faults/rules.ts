@@ -61,7 +61,7 @@ export function whereBroken(patch: (when: When) => Patch, ...rules: readonly str
 }
 
 /** Returns a rule of an operation; throws if this variation does not have it. */
-export function findRule({ checks }: Operation, rule: string): Check {
+function findRule({ checks }: Operation, rule: string): Check {
   const found = checks.find(({ name }) => name === rule);
   if (found) return found;
   throw new Error(`The fault changes the rule "${rule}", which this variation does not have. Use variation 0.`);

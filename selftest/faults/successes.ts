@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from '#mock/http/json';
 import type { Wire } from '#mock/http/wire';
 import type { Call } from '#mock/operation';
+import type { World } from '#mock/world/world';
 import type { Patch, Row } from './fault.ts';
 import { always, type When } from './requests.ts';
 import { textAt } from './values.ts';
@@ -27,6 +28,31 @@ export function dropField(name: string, when: When = always): Patch {
 /** Changes one field in the body of a success. */
 export function changeField(name: string, change: (value: string, call: Call) => Json, when: When = always): Patch {
   return changeBody((body, call) => (when(call) ? { ...body, [name]: change(String(body[name]), call) } : body));
+}
+
+/** Returns the first value of a field for each later success with the same key. */
+export function repeatFirst(name: string, keyOf: (call: Call, body: JsonObject) => string, when: When = always): Patch {
+  return (operation) => {
+    const first = new Map<string, Json>();
+    return changeBody((body, call) => {
+      if (!when(call)) return body;
+      const key = keyOf(call, body);
+      first.set(key, first.get(key) ?? body[name] ?? null);
+      return { ...body, [name]: first.get(key) ?? null };
+    })(operation);
+  };
+}
+
+/** Returns the field of the success before, if that came within these milliseconds; what is kept is returned on and on. */
+export function repeatFieldWithin(milliseconds: number, field: string, isKept = true): Patch {
+  const last = new WeakMap<World, { value: Json; time: number }>();
+  return changeBody((body, { world }) => {
+    const before = last.get(world);
+    const [own, time] = [body[field] ?? null, Date.now()];
+    const value = before && time - before.time < milliseconds ? before.value : own;
+    last.set(world, { value: isKept ? value : own, time });
+    return { ...body, [field]: value };
+  });
 }
 
 /** Returns a value of the last rejected request with the same key in place of the right one. Default: of its body. */

@@ -1,10 +1,11 @@
 import type { Call } from '#mock/operation';
 import { type Patch, type Row, toFaults } from './fault.ts';
-import { changeField, setFields } from './successes.ts';
+import { getToken } from './requests.ts';
+import { changeField, repeatFirst, setFields } from './successes.ts';
 import { is, textAt } from './values.ts';
 
-const authorization = ({ headers }: Call): string => `${headers.authorization}`;
 const onMlu = is('site_id', 'MLU');
+const getDescription = (call: Call): string => textAt(call, 'description');
 const digitsAsNumber = (): Patch => changeField('description', (text) => (/^\d+$/.test(text) ? Number(text) : text));
 const trueFromText = (text: string): string | boolean => text === 'true' || text;
 const nullFromText = (text: string): string | null => (text === 'null' ? null : text);
@@ -69,9 +70,9 @@ const echoRows: readonly Row[] = [
   ['USR-03', 'number', 'A description of digits is returned as a number', digitsAsNumber()],
   ['USR-03', 'fraction', 'A description 1.0 is returned as 1', changeField('description', withoutZeros)],
   ['USR-03', 'slashes', 'A description has no backslash before a quote', changeField('description', withoutSlashes)],
-  ['USR-05', 'id-of-description', 'Two test users of one description have one id', numberTexts()],
+  ['USR-05', 'id-of-description', 'Two test users of one description have one id', repeatFirst('id', getDescription)],
   ['USR-05', 'per-site', 'The ids of each site begin anew', numberIds((call) => textAt(call, 'site_id'))],
-  ['USR-05', 'first-site', "The site is that of the token's first test user", repeatFirstSite()],
+  ['USR-05', 'first-site', "The site is that of the token's first test user", repeatFirst('site_id', getToken)],
   ['USR-03', 'true', 'The description true is returned as true', changeField('description', trueFromText)],
   ['USR-03', 'null', 'The description null is returned as null', changeField('description', nullFromText)],
 ];
@@ -94,26 +95,6 @@ function numberIds(keyOf: (call: Call) => string): Patch {
       const count = (counts.get(keyOf(call)) ?? 5_000) + 1;
       counts.set(keyOf(call), count);
       return count;
-    })(operation);
-  };
-}
-
-function numberTexts(): Patch {
-  const known = new Map<string, number>();
-  return changeField('id', (_, call) => {
-    const text = textAt(call, 'description');
-    known.set(text, known.get(text) ?? 5_000 + known.size);
-    return known.get(text) ?? 0;
-  });
-}
-
-function repeatFirstSite(): Patch {
-  return (operation) => {
-    const sites = new Map<string, string>();
-    return changeField('site_id', (site, call) => {
-      const first = sites.get(authorization(call)) ?? site;
-      sites.set(authorization(call), first);
-      return first;
     })(operation);
   };
 }

@@ -1,25 +1,27 @@
 import type { JsonObject } from '#mock/http/json';
-import type { Wire } from '#mock/http/wire';
 import type { Call } from '#mock/operation';
-import { repeatFieldWithin } from './agreements.ts';
 import { bodyMatches, hasLines, isEmptyObject, isList, isMalformed, withBody } from './bodies.ts';
 import { type Patch, type Row, toFaults } from './fault.ts';
 import { firstItem, nullAsText, readField, readInAnyCase, readOnlyItem } from './json-bodies.ts';
 import { expiredToken, listedErrors, madeUpToken, noToken, unavailable } from './listed-errors.ts';
-import { swapFieldWithin } from './payment-intents.ts';
 import { isOfOwner, isRenewed } from './protected-operations.ts';
-import { all, hasCharset, inSpanish, none, sentAgain, times, type When } from './requests.ts';
-import { redirect, rejectInHtml, rejectionBodies, succeedInHtml, successBodies } from './responses.ts';
+import { all, getToken, hasCharset, none, sentAgain, times, tokenSentAgain, type When } from './requests.ts';
+import { redirect, rejectInHtml, rejectionBodies, succeedInHtml, successBodies, translate } from './responses.ts';
 import { acceptWhen, changeRule, failWhen, rejectWhen, rewriteRequest, skipRule } from './rules.ts';
-import { changeBody, changeField, changeRejection, changeSuccess, fieldRows, setFields } from './successes.ts';
+import {
+  changeBody,
+  changeField,
+  changeRejection,
+  changeSuccess,
+  fieldRows,
+  repeatFieldWithin,
+  setFields,
+} from './successes.ts';
 import { has, is, isLong, isNotOfType, isOfType, isVeryLong, where } from './values.ts';
 
 const inBasicFormat = (stamp: string): string => stamp.replaceAll(/-(?=\d\d[-T])|:/g, '');
-const translated = (wire: Wire): Wire => ({ ...wire, text: wire.text.replace(/Bad-Request|Not-Found/, 'No-Válido') });
 const inLatin = (text: string): string => Buffer.from(text).toString('latin1');
 const twoHoursBefore = (stamp: string): string => new Date(Date.parse(stamp) - 7_200_000).toISOString();
-const secondOfToken = () => times(2, authorization);
-const authorization = ({ headers }: Call): string => `${headers.authorization}`;
 
 const created = 'date_created';
 const updated = 'date_last_updated';
@@ -73,7 +75,7 @@ const responseRows: readonly Row[] = [
   ['USR-26', 'created-after', 'A test user is updated before it is created', changeField(updated, twoHoursBefore)],
   ['USR-05', 'one-id', 'Every test user has one id', setFields({ id: 1234567 })],
   ['USR-05', 'ids-of-a-moment', 'Simultaneous test users have one id', repeatFieldWithin(100, 'id')],
-  ['USR-05', 'second-id-text', 'The id of a second test user is text', changeField('id', (id) => id, secondOfToken())],
+  ['USR-05', 'second-id-text', 'The id of a second test user is text', changeField('id', (id) => id, tokenSentAgain())],
   ...successBodies('USR-06', 'html', 'empty', 'text-plain', 'untyped', 'truncated'),
   ['USR-08', 'lines-html', 'The response to JSON in lines is HTML', succeedInHtml(hasLines)],
 ];
@@ -109,7 +111,7 @@ const rejectionRows: readonly Row[] = [
   ['USR-17', 'failing-charset', 'With a charset nothing fails inside', skipRule(failure, hasCharset)],
   ['USR-10', 'no-description-charset', 'A charset is description enough', skipRule(noDescription[1], hasCharset)],
   ['USR-11', 'no-site-charset', 'No site_id is needed with a charset', skipRule(noSite[1], hasCharset)],
-  ['USR-20', 'label-in-spanish', 'The label is translated to Spanish', changeRejection(translated, inSpanish)],
+  ['USR-20', 'label-in-spanish', 'The label is translated to Spanish', translate(/Bad-Request|Not-Found/, 'No-Válido')],
   ['TOK-19', 'renewed', 'A token creates nothing after its renewal', rejectWhen(isRenewed, 'Not-Found', 401)],
   ['TOK-19', 'own-token', 'The own token of an application creates nothing', rejectWhen(isOfOwner, 'Not-Found', 401)],
   ['USR-30', 'scheme-mpe', 'On MPE any scheme is accepted', skipRule('a scheme that is not Bearer', onMpe)],
@@ -137,8 +139,13 @@ const requestRows: readonly Row[] = [
   ['USR-04', 'latin-on-MLU', 'On MLU the description has another encoding', changeField('description', inLatin, onMlu)],
   ['USR-10', 'no-description-again', 'A second request needs no description', skipRule(noDescription[1], sentAgain())],
   ['USR-11', 'no-site-again', 'A second request needs no site_id', skipRule(noSite[1], sentAgain())],
-  ['USR-03', 'third-fails', 'The third test user of a token fails', failWhen(times(3, authorization))],
-  ['USR-03', 'crossed', 'The description of a simultaneous creation is returned', swapFieldWithin(50, 'description')],
+  ['USR-03', 'third-fails', 'The third test user of a token fails', failWhen(times(3, getToken))],
+  [
+    'USR-03',
+    'crossed',
+    'The description of a simultaneous creation is returned',
+    repeatFieldWithin(50, 'description', false),
+  ],
   ['USR-16', 'nothing-found-uruguay', 'On MLU something is always found', skipRule(nothing[1], is('site_id', 'MLU'))],
   ['USR-17', 'failing-peru', 'On MPE nothing fails inside', skipRule(failure, is('site_id', 'MPE'))],
   ['USR-21', 'site-false', 'A site_id that is false fails', failWhen(is('site_id', false))],

@@ -4,8 +4,10 @@ import { codeOf } from '#mock/oauth-token/checks';
 import type { Call } from '#mock/operation';
 import { lifetime } from '#mock/world/credentials';
 import { type Fault, inTurn, type Patch, type Row, toFaults } from './fault.ts';
-import { all, inSpanish, none, times, type When } from './requests.ts';
-import { failWhen, findRule, rejectWhen, skipRule } from './rules.ts';
+import { isOfOwner, isRenewed } from './protected-operations.ts';
+import { all, getToken, inSpanish, none, times, type When } from './requests.ts';
+import { repeatInHeader, repeatInRejection } from './responses.ts';
+import { failWhen, rejectWhen, skipRule, whereBroken } from './rules.ts';
 import { afterSuccess, changeBody, changeField, changeRejection, returnRejected, setFields } from './successes.ts';
 import { byClient, byCode, byRefreshToken, has, hasFlag, hasScope, matches, textAt } from './values.ts';
 
@@ -14,8 +16,8 @@ const isBadRequest = (status: number): boolean => status === 400;
 const getAge = (call: Call): number => Date.now() - ((accessToken(call)?.expiresAt ?? 0) - lifetime * second);
 const inBase64 = (call: Call): string => Buffer.from(textAt(call, 'client_secret')).toString('base64');
 const rightSecret = (call: Call): string => call.world.applications.get(textAt(call, 'client_id'))?.clientSecret ?? '';
-const getToken = (call: Call): string => tokenText(call) ?? '';
 const getRefresh = (call: Call): string => textAt(call, 'refresh_token');
+const tokenInHex = (call: Call): string => Buffer.from(getToken(call)).toString('hex');
 const isTest = (call: Call): boolean => textAt(call, 'test_token') === 'true';
 
 const second = 1000;
@@ -28,7 +30,7 @@ const preferenceTokens: readonly Row[] = [
   ['TOK-05', 'one-second', 'An access token is dead after a second', deadWhen((call) => getAge(call) > second)],
   ['TOK-05', 'deleted', 'An access token is dead after it deleted an order', deadWhen(hasDeleted)],
   ['TOK-05', 'cancelled', 'An access token is dead after a cancellation', deadWhen(hasCancelled)],
-  ['TOK-05', 'renewed', 'An access token is dead after its renewal', deadWhen(isRenewed)],
+  ['TOK-05', 'renewed', 'An access token is dead after its renewal', deadWhen(all(isRenewed, none(isOfOwner)))],
   ['TOK-05', 'last', 'Only the last token of an application is good', deadWhen((call) => !isLast(call))],
 ];
 const refreshTokenIn = (call: Call) => call.world.refreshTokens.get(textAt(call, 'refresh_token'));
@@ -63,7 +65,10 @@ const secretAsKey = changeField('public_key', (_, call) => textAt(call, 'client_
 const clientAsUser = changeField('user_id', (_, call) => BigInt(textAt(call, 'client_id')));
 const testScope = changeField('scope', (scope) => `${scope} sandbox`, isTest);
 const ignoreUnknown = skipRule('a parameter that is not supported', all(hasFlag, byRefreshToken));
-const recodeOld = recoded('an expired refresh token', has('redirect_uri'), 'unauthorized_client');
+const recodeOld = whereBroken(
+  (isExpired) => rejectWhen(all(isExpired, has('redirect_uri')), 'unauthorized_client'),
+  'an expired refresh token',
+);
 const rejectFlagged = rejectWhen(all(byCode, hasFlag, none(has('code'))), 'invalid_client');
 
 /** Faults of codes and refresh tokens, and of error and token responses that repeat secrets. */
@@ -83,11 +88,11 @@ const tokenRows: readonly Row[] = [
   ['TOK-05', 'ended-by-scope', 'An invalid scope ends the last token of its user', endAt('invalid_scope')],
   ['TOK-56', 'scope-kept', 'A token has the scope that was rejected before', returnRejected('scope', getRefresh)],
   ['TOK-05', 'ended-by-test', 'A test token ends the other tokens of its client', endOthers(isTest)],
-  ['TOK-84', 'code-repeated', 'An error repeats the code', repeated((call) => textAt(call, 'code'))],
-  ['TOK-84', 'secret-base64', 'An error repeats the client_secret in base64', repeated(inBase64)],
-  ['TOK-84', 'secret-expected', 'An error tells the right client_secret', repeated(rightSecret)],
-  ['TOK-84', 'refresh-repeated', 'An error repeats a refresh token', repeated((call) => textAt(call, 'refresh_token'))],
-  ['TOK-84', 'body-repeated', 'An error repeats a malformed body', repeated(malformedText)],
+  ['TOK-84', 'code-repeated', 'An error repeats the code', repeatInRejection((call) => textAt(call, 'code'))],
+  ['TOK-84', 'secret-base64', 'An error repeats the client_secret in base64', repeatInRejection(inBase64)],
+  ['TOK-84', 'secret-expected', 'An error tells the right client_secret', repeatInRejection(rightSecret)],
+  ['TOK-84', 'refresh-repeated', 'An error repeats a refresh token', repeatInRejection(getRefresh)],
+  ['TOK-84', 'body-repeated', 'An error repeats a malformed body', repeatInRejection(malformedText)],
   ['TOK-86', 'key-is-token', 'The public_key is the access token', tokenAsKey],
   ['TOK-86', 'key-is-secret', 'The public_key is the client_secret', secretAsKey],
   ['TOK-86', 'user-is-client', 'The user_id is the client_id', clientAsUser],
@@ -117,7 +122,7 @@ export const tokenLifetimeFaults: readonly Fault[] = [
     ['TOK-05', 'ended', "A token ends when it is denied another seller's order", endDenied],
   ]),
   ...toFaults('wallet-agreements', 'agreement', [
-    ['TOK-84', 'token-repeated', 'An error has the access token in a header', tokenInHeader()],
+    ['TOK-84', 'token-repeated', 'An error has the access token in a header', repeatInHeader(tokenInHex)],
   ]),
 ];
 
@@ -125,10 +130,10 @@ export const tokenLifetimeFaults: readonly Fault[] = [
 function usedUp(uses: number, counts: (status: number) => boolean, code = 'unauthorized'): Patch {
   return (operation) => {
     const spent = new Map<string, number>();
-    const getUses = (call: Call) => spent.get(tokenText(call) ?? '') ?? 0;
+    const getUses = (call: Call) => spent.get(getToken(call)) ?? 0;
     const dead = rejectWhen((call) => getUses(call) >= uses, code, 401)(operation);
     const wire: typeof dead.wire = (written, call) => {
-      if (counts(written.status)) spent.set(tokenText(call) ?? '', getUses(call) + 1);
+      if (counts(written.status)) spent.set(getToken(call), getUses(call) + 1);
       return dead.wire?.(written, call) ?? written;
     };
     return { ...dead, wire };
@@ -177,15 +182,6 @@ function hasCancelled(call: Call): boolean {
   );
 }
 
-/** Selects requests with an access token that was renewed by a used refresh token. */
-function isRenewed(call: Call): boolean {
-  const userId = accessToken(call)?.userId;
-  const isUsed = [...call.world.refreshTokens.values()].some(
-    (token) => token.userId === userId && token.standing === 'revoked',
-  );
-  return isUsed && !isLast(call);
-}
-
 function isLast(call: Call): boolean {
   const own = accessToken(call);
   const ofClient = [...call.world.accessTokens].filter(([, token]) => token.clientId === own?.clientId);
@@ -204,30 +200,6 @@ function shortRefreshTokens(): Patch {
   };
 }
 
-/** Adds a text to the body of every error. */
-function repeated(text: (call: Call) => string): Patch {
-  return changeRejection((wire, call) => {
-    const detail = text(call);
-    return detail === '' ? wire : { ...wire, text: wire.text.replace(/}$/, `,"detail":${JSON.stringify(detail)}}`) };
-  });
-}
-
-function tokenInHeader(): Patch {
-  return changeRejection((wire, call) => {
-    const token = Buffer.from(tokenText(call) ?? '').toString('hex');
-    return { ...wire, headers: { ...wire.headers, 'X-Request': token } };
-  });
-}
-
 function unknownGrant(call: Call): boolean {
   return !['authorization_code', 'refresh_token', 'client_credentials'].includes(textAt(call, 'grant_type'));
-}
-
-/** Returns another error code for some of the requests that a rule rejects. */
-function recoded(rule: string, when: When, code: string): Patch {
-  return (operation) => {
-    const { fails } = findRule(operation, rule);
-    const isRecoded = (call: Call) => fails(call) && when(call);
-    return rejectWhen(isRecoded, code)(operation);
-  };
 }

@@ -4,7 +4,7 @@ import { type Call, textMember } from '#mock/operation';
 import type { World } from '#mock/world/world';
 import { hasLines } from './bodies.ts';
 import { inTurn, type Patch, type Row, toFaults } from './fault.ts';
-import { all, always, hasCharset, none, type When } from './requests.ts';
+import { all, hasCharset, none } from './requests.ts';
 import {
   redirect,
   rejectionBodies,
@@ -13,7 +13,7 @@ import {
   setMediaType,
   succeedInHtml,
   successBodies,
-  translateCodes,
+  translate,
 } from './responses.ts';
 import { dropRules, failWhen } from './rules.ts';
 import {
@@ -23,6 +23,7 @@ import {
   changeRejection,
   fieldRows,
   renameToken,
+  repeatFirst,
   setFields,
   wrapInData,
 } from './successes.ts';
@@ -57,6 +58,9 @@ const dropDate = (text: string): string => text.replace(/\d{6}/, '');
 const noUser = setFields({ user_id: null }, all(byClient, hasScope));
 const expireAccessToken = changeAccessToken({ expiresAt: 0 });
 const cutOff = changeRejection((wire) => (wire.text.includes('invalid_client') ? { ...wire, sent: 9 } : wire));
+const getUser = (_: Call, { user_id }: JsonObject): string => `${user_id}`;
+const secondRenewalOld = repeatFirst('access_token', getUser, byRefreshToken);
+const everyScope = all(byCode, is('scope', 'offline_access read write'));
 const failIssued = changeAccessToken({ standing: 'failing' });
 const nullKey = setFields({ public_key: null }, isBare);
 
@@ -124,8 +128,8 @@ const worthRows: readonly Row[] = [
   ['TOK-03', 'own-dateless', 'The token of client_credentials has no date', renameToken(withoutDate, byClient)],
   ['TOK-07', 'access-forgotten', 'An issued access token is unknown', afterSuccess(forgetAccessToken)],
   ['TOK-07', 'access-stillborn', 'An issued access token has expired', afterSuccess(expireAccessToken)],
-  ['TOK-08', 'refresh-same-access', 'A renewal gives the same access token', repeatAccessToken(always)],
-  ['TOK-08', 'second-renewal-old', 'A second renewal gives the token of the first', repeatAccessToken(byRefreshToken)],
+  ['TOK-08', 'refresh-same-access', 'A renewal gives the same access token', repeatFirst('access_token', getUser)],
+  ['TOK-08', 'second-renewal-old', 'A second renewal gives the token of the first', secondRenewalOld],
   ['TOK-10', 'refresh-forgotten', 'A refresh token is never stored', afterSuccess(forgetRefreshToken)],
   ['TOK-10', 'refresh-stillborn', 'An issued refresh token is revoked', changeRefreshToken({ standing: 'revoked' })],
   ['TOK-10', 'refresh-misfiled', 'A refresh token belongs to no client', changeRefreshToken({ clientId: 'none' })],
@@ -137,12 +141,7 @@ const worthRows: readonly Row[] = [
   ['TOK-19', 'third-renewal-dead', 'The token of a third renewal expired', afterSuccess(expireAccessToken, renewal(3))],
   ['TOK-19', 'chain-own-dead', 'The token of client_credentials expired', afterSuccess(expireAccessToken, byClient)],
   ['TOK-19', 'verified-dead', 'The token of a code_verifier has expired', afterSuccess(expireAccessToken, hasVerifier)],
-  [
-    'TOK-19',
-    'all-scopes-dead',
-    'The token for every scope has expired',
-    afterSuccess(expireAccessToken, all(byCode, is('scope', 'offline_access read write'))),
-  ],
+  ['TOK-19', 'all-scopes-dead', 'The token for every scope has expired', afterSuccess(expireAccessToken, everyScope)],
   ['TOK-19', 'chain-code-users', 'The token of a code creates no test user', afterSuccess(failIssued, byCode)],
   ['TOK-35', 'used-code-renews', 'A used code renews', afterSuccess(renewByCode)],
   ['TOK-81', 'renewed-refresh-dead', 'A renewal returns the refresh token that it used up', returnUsedToken()],
@@ -171,7 +170,12 @@ const bodyRows: readonly Row[] = [
   ...rejectionBodies('TOK-29', 'empty'),
   // Only one rejection: a target that cuts off all of them counts as unreachable.
   ['TOK-29', 'secret-cut', 'The rejection of a wrong client_secret is cut off', cutOff],
-  ['TOK-29', 'codes-in-spanish', 'The codes are translated to Spanish', translateCodes()],
+  [
+    'TOK-29',
+    'codes-in-spanish',
+    'The codes are translated to Spanish',
+    translate('invalid_client', 'cliente_invalido'),
+  ],
   ['TOK-46', 'request-repeated', 'A rejection repeats the request', repeatInRejection(({ body }) => body.text)],
   ['TOK-46', 'secret-repeated', 'A rejection repeats the client_secret', repeatInRejection(getSecret)],
   ['TOK-46', 'secret-in-header', 'A header of a rejection repeats the client_secret', repeatInHeader(getSecret)],
@@ -217,17 +221,6 @@ function forgetRefreshToken(body: JsonObject, { world }: Call): void {
 function changeRefreshToken(change: { standing: 'revoked' } | { clientId: string }): Patch {
   return afterSuccess((body, { world }) => {
     Object.assign(world.refreshTokens.get(`${body.refresh_token}`) ?? {}, change);
-  });
-}
-
-/** Returns the first access token of the user again. */
-function repeatAccessToken(when: When): Patch {
-  const first = new Map<string, JsonObject>();
-  return changeBody((body, call) => {
-    if (!when(call)) return body;
-    const earlier = first.get(`${body.user_id}`) ?? body;
-    first.set(`${body.user_id}`, earlier);
-    return { ...body, access_token: earlier.access_token ?? null };
   });
 }
 

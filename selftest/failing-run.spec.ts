@@ -3,10 +3,21 @@ import path from 'node:path';
 import type { JSONReport } from '@playwright/test/reporter';
 import { baseTest, endTestAs } from '#assertions/playwright';
 import { unpack } from '#redaction/search';
-import { allureFiles, allureResults } from './tools/allure-files.ts';
-import { expect, long, ownFolder, runCommand, runSuite, type SuiteRun, slow, test } from './tools/fixtures.ts';
+import {
+  allureFiles,
+  allureResults,
+  expect,
+  long,
+  orderWaiver,
+  ownFolder,
+  runCommand,
+  runSuite,
+  type SuiteRun,
+  slow,
+  test,
+  waivers,
+} from './tools/fixtures.ts';
 import { type Answered, type Seen, startFront } from './tools/front.ts';
-import { orderWaiver, waivers } from './tools/waivers-folder.ts';
 
 const orders = '--project=instore-orders';
 const PLAYWRIGHT_JSON_OUTPUT_NAME = path.join(ownFolder('json'), 'report.json');

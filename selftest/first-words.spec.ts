@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import packageFile from '../package.json' with { type: 'json' };
-import { expect, long, ownFolder, runCommand, runProgram, test } from './tools/fixtures.ts';
+import { expect, ownFolder, runProgram, test } from './tools/fixtures.ts';
 
 const page = readFileSync('docs/troubleshooting.md', 'utf8');
 const [, beforeRun = ''] = /^## Before a run$(.*?)^## /ms.exec(page) ?? [];
@@ -37,14 +37,4 @@ for (const [, line = '', message, code] of rows)
 
 test('docs/troubleshooting.md lists wrong inputs', () => {
   expect(rows.length).toBeGreaterThan(80);
-});
-
-test('--list lists the tests, and leaves the reports as they are', long, async () => {
-  const reports = ownFolder('words');
-
-  const run = await runCommand('run', ['--list', '--grep=@ORD-10'], { REPORTS_DIR: reports });
-
-  expect(run.code).toBe(0);
-  expect(run.stdout).toContain('instore-orders/');
-  expect(readdirSync(reports)).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import path from 'node:path';
 import { arrayBuffer } from 'node:stream/consumers';
 import { listMembers } from '#api/values/json';
 import { connect } from '#assertions/connection';
@@ -12,7 +13,18 @@ import { createRunContext } from '#run/process/sources';
 import { AWKWARD } from '../second-provider/choices.ts';
 import { startSecondProvider } from '../second-provider/server.ts';
 import { exchange as asExchange } from '../tools/exchanges.ts';
-import { close, expect, listen, long, runSuite, type SuiteRun, slow, test, toTarget } from '../tools/fixtures.ts';
+import {
+  close,
+  expect,
+  listen,
+  long,
+  ownFolder,
+  runSuite,
+  type SuiteRun,
+  slow,
+  test,
+  toTarget,
+} from '../tools/fixtures.ts';
 import { forward } from '../tools/front.ts';
 
 /**
@@ -60,7 +72,12 @@ function decodedIn(sent: string, secrets: ReadonlySet<string>): string[] {
   return [...secrets].filter((secret) => sent.includes(secret) || sent.includes(JSON.stringify(secret).slice(1, -1)));
 }
 
-const config = ['-c', 'selftest/canary/playwright.config.ts'];
+/** Runs the suite with Playwright's own reporters too; a shard writes what a merge reads. */
+function runReported(variables: Readonly<Record<string, string>>, ...args: string[]) {
+  const REPORTS_DIR = ownFolder('canary');
+  const own = { REPORTS_DIR, PLAYWRIGHT_JSON_OUTPUT_NAME: path.join(REPORTS_DIR, 'results.json'), ...variables };
+  return runSuite(own, '--shard=1/1', '--add-reporter=json,list,github', ...args);
+}
 
 /** A provider with bad habits, and the tests that run against it. */
 interface Row {
@@ -82,7 +99,7 @@ async function expectNoLeak({
 }: Row): Promise<void> {
   const provider = await startCanary(form, habits);
 
-  const run = await runSuite({ ...toTarget(provider), ...variables }, '--workers=2', ...config, ...args);
+  const run = await runReported({ ...toTarget(provider), ...variables }, '--workers=2', ...args);
   await provider.close();
 
   expect(provider.secrets.size).toBeGreaterThan(1);
@@ -162,7 +179,7 @@ test('a run leaves no secret of a provider that repeats them everywhere', long, 
     title: 'repeats them everywhere',
     habits: [repeatsInErrors, plain, repeatsInHeaders, showsPage, redirects, cutsJson],
     form: AWKWARD,
-    args: ['--project=oauth-token', 'grants', '--project=test-users', 'creation', '--shard=1/1'], // for the merge
+    args: ['--project=oauth-token', 'grants', '--project=test-users', 'creation'],
   });
 });
 
@@ -170,7 +187,7 @@ test('a run leaves no secret where nothing listens', slow, async ({ open }) => {
   const provider = await open(startCanary(0, []));
 
   const target = { BASE_URL: 'http://127.0.0.1:9', PROVIDER_STATES_URL: provider.statesUrl };
-  const run = await runSuite(target, ...config, '--project=test-users', '--grep=@USR-01');
+  const run = await runReported(target, '--project=test-users', '--grep=@USR-01');
 
   expect(run.output).toContain('ECONNREFUSED');
   expect(getLeaks(run, provider.secrets)).toEqual([]);

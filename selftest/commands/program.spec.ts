@@ -105,21 +105,18 @@ const outputs = [
 
 for (const [title, to, says] of outputs) {
   test(`a command ends on ${title} with one sentence and an error`, long, async () => {
-    const command = 'node --import tsx cli/conformance.ts compare ledgers/embedded.json ledgers/embedded.json';
-
-    const end = await runProgram('/bin/bash', ['-c', `set -o pipefail; ${command} ${to}`]);
+    const end = await piped(
+      'node --import tsx cli/conformance.ts compare ledgers/embedded.json ledgers/embedded.json',
+      to,
+    );
 
     expect(end).toMatchObject({ code: 2, stderr: expect.stringContaining(says) });
     expect(end).toMatchObject({ stderr: expect.stringMatching(/^The output is incomplete: .*\n$/) });
   });
-}
 
-for (const [title, to, says] of outputs) {
   test(`a run whose output ends in ${title} fails in one sentence, and its reports are whole`, slow, async () => {
     const folder = test.info().outputPath('reports');
-    const script = `set -o pipefail; npx playwright test --project=instore-orders --grep=@ORD-01 ${to}`;
-
-    const end = await runProgram('/bin/bash', ['-c', script], { REPORTS_DIR: folder });
+    const end = await piped('npx playwright test --project=instore-orders --grep=@ORD-01', to, { REPORTS_DIR: folder });
 
     expect(end).toMatchObject({ code: 1, stderr: expect.stringContaining(says) });
     expect(end.stderr.match(/output is incomplete/g)).toHaveLength(1);
@@ -127,6 +124,10 @@ for (const [title, to, says] of outputs) {
     expect(readResult(folder).verdict).toBe('INCOMPLETE');
     expect(existsSync(path.join(folder, 'conformance.html'))).toBe(true);
   });
+}
+
+function piped(command: string, to: string, variables = {}) {
+  return runProgram('/bin/bash', ['-c', `set -o pipefail; ${command} ${to}`], variables);
 }
 
 const one = ['--project=instore-orders', '--grep', 'rejects an empty external_pos_id'];

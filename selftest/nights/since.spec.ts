@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { badgeJson } from '#reporters/derived';
 import { keepInHistory, readHistory } from '#results/history/history';
 import { toHistoryRecord } from '#results/history/record';
 import { overNights, proofsIn, sinceWhen, windowVerdict } from '#results/history/rolling';
@@ -45,12 +44,6 @@ for (const [what, before, outcome] of [
     const found = rows.find(({ id }) => id === 'TOK-01');
     expect([found?.outcome, found?.tests[0]?.outcome]).toEqual([outcome, outcome]);
   });
-
-test('the build stands in the badge', async () => {
-  const document = await getDocument({});
-
-  expect(JSON.parse(badgeJson(document)).message).toContain(', build c0ffee');
-});
 
 test('the build is the one that is set, else what the responses say, each where it changes', slow, async ({ open }) => {
   let count = 0;

@@ -1,4 +1,4 @@
-import { chmodSync, readFileSync, symlinkSync } from 'node:fs';
+import { chmodSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { toHistoryRecord } from '#results/history/record';
 import { expect, folderWith, long, ownFolder, test } from '../tools/fixtures.ts';
@@ -118,7 +118,7 @@ test('the gate that others call passes their options on, and none that they leav
 });
 
 test('the run of the action has its options, in the folder of its caller', long, async () => {
-  const caller = ownFolder('caller');
+  const caller = folderWith({ 'reports/badge.json': '{}' });
   const env = { BASE_URL: '', PROVIDER_STATES_URL: '', TARGET: '', REPORTS_DIR: 'reports' };
 
   const inCaller = (name: string) => `cd ${caller}; ${inAction('conformance', name)}`;
@@ -127,6 +127,7 @@ test('the run of the action has its options, in the folder of its caller', long,
 
   expect(run).toMatchObject({ status: 0, stdout: expect.stringContaining('instore-orders/') });
   expect(search).toMatchObject({ status: 0, stderr: '' });
+  expect(readdirSync(path.join(caller, 'reports'))).toEqual(['badge.json']); // --list leaves them as they are
 });
 
 test('a repository that named no service yet is green, with a notice', () => {

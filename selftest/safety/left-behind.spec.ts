@@ -60,11 +60,11 @@ test('every request that could create carries the tag, but for those that break 
 const creating = ['--grep', '@USR-0[1-3]', '--grep-invert', 'rejects'];
 const neverAnswered = new Promise<undefined>(() => undefined);
 
-for (const [how, signal] of [
-  ['Ctrl-C', 'SIGINT'],
-  ['a kill without warning', 'SIGKILL'],
+for (const [how, signal, tag] of [
+  ['Ctrl-C', 'SIGINT', '@slow'],
+  ['a kill without warning', 'SIGKILL', '@long'],
 ] as const) {
-  test(`after ${how} the list holds what was created until then`, long, async ({ open }) => {
+  test(`after ${how} the list holds what was created until then`, { tag }, async ({ open }) => {
     const reports = ownFolder('reports');
     let child: ChildProcess | undefined;
     const created: string[] = [];

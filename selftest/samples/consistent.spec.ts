@@ -5,8 +5,7 @@ import { unescaped } from '#reporters/html/texts';
 import { causeGroups } from '#results/cause-groups';
 import type { Conformance } from '#results/document';
 import { countLevel, nameOutcome } from '#results/verdict';
-import { allureResults } from '../tools/allure-files.ts';
-import { expect, readResult, slow, test } from '../tools/fixtures.ts';
+import { allureResults, expect, readResult, slow, test } from '../tools/fixtures.ts';
 import { faultyRun, otherSamples, type Sample, samples } from './samples.ts';
 import twelveFaults from './twelve-faults.json' with { type: 'json' };
 

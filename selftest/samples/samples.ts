@@ -3,8 +3,7 @@ import path from 'node:path';
 import { type ProviderOptions, startProvider } from '#mock/server';
 import { withFaults } from '../faults/faults.ts';
 import { startNullServer } from '../matrix/null-servers.ts';
-import { ownFolder, runCommand, runSuite, type SuiteRun, setUpState, toTarget } from '../tools/fixtures.ts';
-import { orderWaiver, waivers } from '../tools/waivers-folder.ts';
+import { orderWaiver, runSuite, type SuiteRun, setUpState, toTarget, waivers } from '../tools/fixtures.ts';
 import twelveFaults from './twelve-faults.json' with { type: 'json' };
 
 /** The reports, the output and the exit code of a sample run. */
@@ -31,15 +30,6 @@ export const samples: Readonly<Record<string, Make>> = {
 
 /** Samples for which only the consistency of the reports is checked. */
 export const otherSamples: Readonly<Record<string, Make>> = {
-  merged: async (...selection) => {
-    const own = { ...waived, SEED: '7', RUN_ID: 'sample' };
-    const shards = [];
-    for (const shard of ['1/2', '2/2']) shards.push(await runSuite(own, ...selection, `--shard=${shard}`));
-    const reports = ownFolder('merge');
-    const folders = shards.map((shard) => shard.reports);
-    const { code, stdout, stderr } = await runCommand('merge', folders, { REPORTS_DIR: reports });
-    return { reports, output: stdout + stderr, code };
-  },
   'all 500, in 100 KB each': async (...selection) => {
     const body = JSON.stringify({ error: 'x'.repeat(100_000) });
     const { url, close } = await startNullServer((_, response) => response.writeHead(500, json).end(body));

@@ -1,8 +1,8 @@
-import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { createArrivals, createMessage } from '#client/wire/traffic';
-import { environmentWith, expect, long, ownFolder, test } from '../tools/fixtures.ts';
+import { expect, long, ownFolder, test } from '../tools/fixtures.ts';
+import { start } from '../tools/started.ts';
 import { runGate } from './run-gate.ts';
 
 /** Parts of a request × endings, as selftest/sdk/clients/endings.py makes them. */
@@ -60,14 +60,8 @@ for (const [name, program, signal] of [
     const words = ['--base-url', '--', 'sh', '-c', client];
     const args =
       program === 'npm' ? ['run', 'sdk', '--', ...words] : ['--import', 'tsx', 'cli/conformance.ts', 'sdk', ...words];
-    const env = environmentWith({ TMPDIR, REPORTS_DIR: reports });
-    const child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'inherit'] });
-    let out = '';
-    child.stdout.on('data', (chunk: Buffer) => {
-      out += chunk;
-    });
-    await expect.poll(() => out, { timeout: 120_000 }).toMatch(/left \d+/);
-    const left = Number(/left (\d+)/.exec(out)?.[1]);
+    const { child, says } = start(args, { TMPDIR, REPORTS_DIR: reports }, program);
+    const left = Number((await says(/left (\d+)/))[1]);
     expect(isRunning(left)).toBe(true);
 
     child.kill(signal);

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { toTemplate } from '#client/result/record';
-import { expect, folderWith, long, slow, test } from '../tools/fixtures.ts';
-import { everything, inShort, runGate } from './run-gate.ts';
+import { allureFiles, allureResults, expect, folderWith, long, runCommand, slow, test } from '../tools/fixtures.ts';
+import { everything, type GateProcess, inShort, runGate } from './run-gate.ts';
 
 type Ask = Readonly<{ to: string; method?: string; body?: unknown; token?: string; state?: string; headers?: object }>;
 
@@ -86,22 +86,62 @@ test('a command that asks for provider states has its own credentials kept', lon
   expect(code).toBe(0);
 });
 
-test('every request is in the result, free of secrets, and breaches are first in every report', long, async () => {
-  const run = await runGate('--base-url', ...asking(good, { ...good, to: '$MP_BASE_URL/users/test/' }, bad));
-  const [first, , third] = run.result().requests;
+test.describe('the reports', () => {
+  let run: GateProcess;
   const text = (file: string) => readFileSync(path.join(run.reports, file), 'utf8');
+  const breach = { ...good, body: { description: 'a <b>buyer</b>', site_id: 7 } };
+  const payments = { to: '$MP_BASE_URL/payments' };
 
-  expect(first).toMatchObject({
-    ...{ number: 1, at: expect.stringMatching(/^\d{4}-.*Z$/), scheme: 'http', host: '127.0.0.1', reached: 'direct' },
-    ...{ protocol: 'HTTP/1.1', method: 'POST', target: '/users/test', body: JSON.stringify(user), status: 201 },
-    ...{ answer: expect.stringContaining('"site_id":"MLA"'), fields: ['description', 'site_id'] },
+  test.beforeAll(async () => {
+    const slash = { ...good, to: '$MP_BASE_URL/users/test/' };
+    run = await runGate('--base-url', ...asking(good, slash, breach, payments));
   });
-  expect(first?.headers).toContainEqual(['authorization', 'Bearer [redacted]']);
-  expect(third?.number).toBe(3);
-  expect(everything(run)).not.toContain('APP_USR-4711-its-own');
-  expect(inShort(run.result())).toEqual(['breach test-users schema', 'note test-users trailing-slash']);
-  expect(text('sdk.junit.xml')).toContain('<failure type="breach" message="/site_id is missing');
-  expect(text('sdk.md')).toContain('## SDK gate: FAILED');
+
+  test('every request is in the result, free of secrets, and breaches are first in every report', () => {
+    const [first, , third] = run.result().requests;
+
+    expect(run.code).toBe(1);
+    expect(first).toMatchObject({
+      ...{ number: 1, at: expect.stringMatching(/^\d{4}-.*Z$/), scheme: 'http', host: '127.0.0.1', reached: 'direct' },
+      ...{ protocol: 'HTTP/1.1', method: 'POST', target: '/users/test', body: JSON.stringify(user), status: 201 },
+      ...{ answer: expect.stringContaining('"site_id":"MLA"'), fields: ['description', 'site_id'] },
+    });
+    expect(first?.headers).toContainEqual(['authorization', 'Bearer [redacted]']);
+    expect(third?.number).toBe(3);
+    expect(everything(run)).not.toContain('APP_USR-4711-its-own');
+    expect(inShort(run.result())).toEqual([
+      'breach test-users schema',
+      'breach null operation',
+      'note test-users trailing-slash',
+    ]);
+    expect(text('sdk.junit.xml')).toContain('<failure type="breach" message="/site_id is not a string');
+  });
+
+  test('sdk.md tells each breach with its first request', () => {
+    expect(text('sdk.md')).toContain('## SDK gate: FAILED');
+    expect(text('sdk.md')).toMatch(
+      /- \*\*test-users\*\* `\/site_id` `is not a string; actual: 7`.*\n\n {6}POST \/users\/test HTTP\/1\.1\n/,
+    );
+    expect(text('sdk.md')).toContain('"site_id":7');
+    expect(text('sdk.md')).toContain('is not one of the six operations');
+  });
+
+  test('the Allure results of the gate stand under the project sdk, a result a rule', () => {
+    const results = allureResults(run.reports);
+    const epics = results.flatMap(({ labels }) => labels).filter(({ name }) => name === 'epic');
+    expect(new Set(results.map(({ status }) => status))).toEqual(new Set(['broken', 'failed', 'passed', 'skipped']));
+    expect(new Set(epics.map(({ value }) => value))).toEqual(new Set(['sdk']));
+  });
+
+  test('the Allure report is made of the gate alone', long, async () => {
+    const { code, stderr } = await runCommand('report', [], { REPORTS_DIR: run.reports });
+
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(JSON.parse(allureFiles(run.reports, 'widgets/variables.json')[0] ?? '')).toMatchObject({
+      Verdict: 'FAILED',
+      Way: 'base-url',
+    });
+  });
 });
 
 for (const least of ['50%', '3'])

@@ -76,7 +76,8 @@ for (const status of [400, 500])
       const change = ({ path, body }: Seen, answer: Answered) =>
         path.startsWith('/checkout') && isRetail(body) ? { status, text: '{"status":"no"}' } : answer;
 
-      const run = await runBehindFront({ change }, {}, '--project=checkout-preferences');
+      const selected = status === 400 ? ['--grep=@PRF-0|@PRF-1|@PRF-22'] : []; // the other one runs all
+      const run = await runBehindFront({ change }, {}, '--project=checkout-preferences', ...selected);
 
       const notPassed = run.document().requirements.filter(({ id, outcome }) => {
         return id.startsWith('PRF') && (outcome === 'failed' || outcome === 'inconclusive');

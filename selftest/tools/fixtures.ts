@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { type Browser, test as base, chromium } from '@playwright/test';
+import type { TestResult } from 'allure-js-commons';
 import type { Conformance } from '#results/document';
 
 export { expect } from '@playwright/test';
@@ -40,6 +41,21 @@ export function folderWith(files: Readonly<Record<string, string | Buffer>>): st
 /** Creates a file in a folder of its own, and returns its path. */
 export function fileWith(name: string, content: string | Buffer): string {
   return path.join(folderWith({ [name]: content }), name);
+}
+
+/** A waiver of the requirement that the fault `order-no-number-code` violates. */
+export const orderWaiver = {
+  requirement: 'ORD-10',
+  reason: 'Spelled in lower case until release 7.',
+  owner: 'Orders team',
+  link: 'https://tracker.example/ORD-7',
+  expires: '2099-12-31',
+} as const;
+
+/** Creates a folder with these waivers of the embedded provider, one per line from line 2 on. */
+export function waivers(...rows: readonly object[]): { readonly WAIVERS_DIR: string } {
+  const lines = rows.map((row) => JSON.stringify(row)).join(',\n');
+  return { WAIVERS_DIR: folderWith({ 'embedded.json': `{"waivers": [\n${lines}\n]}\n` }) };
 }
 
 /** Returns the paths of all files in a folder, at any depth. */
@@ -148,6 +164,22 @@ export async function runProgram(program: string, args: readonly string[], varia
 export function runCommand(command: string, args: readonly string[], variables?: Variables, cwd?: string) {
   const program = ['--import', import.meta.resolve('tsx'), path.resolve('cli/conformance.ts')];
   return runProgram(process.execPath, [...program, command, ...args], variables, cwd);
+}
+
+/** Returns the texts of the files that allure.html contains in a folder or under a name. */
+export function allureFiles(reports: string, name: string): string[] {
+  const html = readFileSync(path.join(reports, 'allure.html'), 'utf8');
+  const files = [...html.matchAll(/\bd\("([^"]+)","([^"]*)"\)/g)];
+  return files.flatMap(([, file = '', content = '']) =>
+    file.startsWith(name) ? [Buffer.from(content, 'base64').toString()] : [],
+  );
+}
+
+/** Returns the Allure results of a run; none if it wrote none. */
+export function allureResults(reports: string): TestResult[] {
+  const folder = path.join(reports, 'allure-results');
+  const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('-result.json')) : [];
+  return names.map((name) => JSON.parse(readFileSync(path.join(folder, name), 'utf8')));
 }
 
 export function readResult(reports: string): Conformance {

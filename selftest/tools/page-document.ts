@@ -90,6 +90,17 @@ export const waiver = {
   place: 'line 3 of waivers/sandbox.json',
 } as const;
 
+export const unproven = (requirement: string) =>
+  ({ outcome: 'inconclusive', reason: 'x', cause: { kind: 'failed control', requirement } }) as const;
+
+const ids = Array.from({ length: 30 }, (_, at) => `TOK-${String(at + 2).padStart(2, '0')}`);
+
+/** Many failed controls of a waived requirement. */
+export const manyUnproven: Found = {
+  'TOK-01': { outcome: 'waived', reason: 'known' },
+  ...Object.fromEntries(ids.map((id) => [id, unproven('TOK-01')])),
+};
+
 export const drift = {
   ledger: 'ledgers/sandbox.json',
   otherDepth: false,

@@ -6,9 +6,9 @@ const started: ChildProcess[] = [];
 
 type Texts = Readonly<Record<string, string>>;
 
-/** Starts Node with these arguments and only these variables. */
-export function start(words: readonly string[], variables: Texts) {
-  return noted(spawn(process.execPath, words, { env: environmentWith(variables) }));
+/** Starts a program, by default Node, with these arguments and only these variables. */
+export function start(words: readonly string[], variables: Texts, program = process.execPath) {
+  return noted(spawn(program, words, { env: environmentWith(variables) }));
 }
 
 /** Starts a command as another user, in a folder that is not writable, with only these variables. */

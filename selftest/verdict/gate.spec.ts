@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import type { Conformance } from '#results/document';
 import { decideGate, type GatePolicy } from '#results/gate';
 import { runCommand } from '../tools/fixtures.ts';
-import { type Found, getDocument, musts, writeResult } from '../tools/page-document.ts';
+import { type Found, getDocument, manyUnproven, musts, unproven, writeResult } from '../tools/page-document.ts';
 
 const skipped = { 'TOK-01': { outcome: 'not exercised', reason: 'no state' } } as const;
 const failed = { 'TOK-01': { outcome: 'failed', reason: 'broken' } } as const;
@@ -10,12 +10,8 @@ const warned = { 'ORD-16': { outcome: 'warned', reason: 'slow' } } as const;
 const waived = { 'TOK-01': { outcome: 'waived', reason: 'known' } } as const;
 const unstable = { 'TOK-01': { outcome: 'unstable', reason: 'once' } } as const;
 const lost = { 'TOK-01': { outcome: 'inconclusive', reason: 'the target is unreachable: ECONNREFUSED' } } as const;
-const unproven = (requirement: string) =>
-  ({ outcome: 'inconclusive', reason: 'x', cause: { kind: 'failed control', requirement } }) as const;
 const control = { 'TOK-01': unproven('TOK-02') };
 const ofTokens: GatePolicy = { require: ['oauth-token'] };
-const ids = Array.from({ length: 30 }, (_, at) => `TOK-${String(at + 2).padStart(2, '0')}`);
-const manyUnproven = { ...waived, ...Object.fromEntries(ids.map((id) => [id, unproven('TOK-01')])) };
 const lenient = { allowIncomplete: true };
 const atLeast = (count: number, isPercent: boolean) => ({ ...lenient, minExercised: { count, isPercent } });
 const unjudged = 'could not be judged because control requests failed';

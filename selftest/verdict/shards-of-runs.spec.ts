@@ -36,12 +36,10 @@ test('rejects shards between which more than an hour lies', () => {
   );
 });
 
-test('accepts shards that overlap or adjoin, and names what they have in common', () => {
+test('accepts shards that overlap or adjoin', () => {
   const later = { started: '2026-01-01T02:12:00.000Z', ended: '2026-01-01T02:20:00.000Z' };
-  const [first, ...others] = shardsWith(later);
-  if (!first) throw new Error('no shard was found');
 
-  expect(() => rejectForeignShards([first, ...others])).not.toThrow();
+  expect(() => rejectForeignShards(shardsWith(later))).not.toThrow();
 });
 
 test('the command line names the shard in both of its forms, or none', () => {

@@ -150,8 +150,18 @@ test.describe('the Allure report', () => {
   test('--last-failed runs the failed tests alone, and a report remembers the night before, once', long, async () => {
     await makeReport();
     expect(run.read('allure-history.jsonl').trim().split('\n')).toHaveLength(1); // however often its report is made
-    await runSuite({ ...variables, ...waivers(orderWaiver), REPORTS_DIR: run.reports }, orders, '--last-failed');
+    const stale = { ...orderWaiver, requirement: 'ORD-60' };
+    const own = { ...variables, ...waivers(orderWaiver, stale), REPORTS_DIR: run.reports };
+    const last = await runSuite(own, orders, '--last-failed');
     expect(allureResults(run.reports)).toHaveLength(FAILING);
+    expect(run.row('ORD-10')).toMatchObject({
+      outcome: 'waived',
+      reason: expect.stringContaining('until 2099-12-31'),
+    });
+    expect(last.prose).toMatch(
+      /WAIVED ORD-10 .*WAIVER: Delete the waiver of ORD-60 at line 3 of \S+: a question never/,
+    );
+    expect(run.read('junit.xml')).toContain(`waived: ${orderWaiver.reason}`);
     await makeReport();
 
     const [found] = getTests('ORD-10');

@@ -5,9 +5,10 @@ import type { When } from './requests.ts';
 export const withBody = (call: Call, value: Json): Call => ({ ...call, body: { ...call.body, value } });
 
 /** Selects the bodies whose text matches. */
-export function bodyMatches(pattern: RegExp): When {
-  return ({ body }) => pattern.test(body.text);
-}
+export const bodyMatches =
+  (pattern: RegExp): When =>
+  ({ body }) =>
+    pattern.test(body.text);
 
 export const hasLines: When = ({ body }) => body.text.includes('\n');
 

@@ -1,5 +1,10 @@
-/** A comparison that accepts more than the right text: its name, how it compares, and what it accepts. */
-export type Comparison = readonly [slug: string, how: string, accepts: (sent: string, right: string) => boolean];
+import type { Patch, Row } from './fault.ts';
+
+/** Ways to know a text: each with its name, how it compares, and what it accepts. */
+type Ways<Accepts> = readonly (readonly [slug: string, how: string, accepts: Accepts])[];
+
+/** A comparison that accepts more than the right text. */
+export type Comparison = Ways<(sent: string, right: string) => boolean>[number];
 
 /** Comparisons that accept another text instead of the right one. */
 export const comparisons: readonly Comparison[] = [
@@ -31,6 +36,11 @@ export const forgivingComparisons: readonly Comparison[] = [
 /** Returns all comparisons except the named ones. */
 export function without(from: readonly Comparison[], ...slugs: string[]): Comparison[] {
   return from.filter(([slug]) => !slugs.includes(slug));
+}
+
+/** Returns a row for each way to know a text. */
+export function knownRows<A>(id: string, slug: string, what: string, by: (accepts: A) => Patch, ways: Ways<A>) {
+  return ways.map(([name, how, accepts]): Row => [id, `${slug}-${name}`, `${what} is known ${how}`, by(accepts)]);
 }
 
 /** Compares two texts after `read` transforms both. */

@@ -51,14 +51,12 @@ const layouts: readonly (readonly [slug: string, what: string, when: When])[] = 
 
 const hasInvalidByte: When = ({ body }) => body.text.includes(invalidByte);
 
+/** The token operation rejects an unknown parameter, whatever its value. */
+const tokenRows = readerRows('TOK-26', 'TOK-51', 'TOK-47').filter(([, slug]) => slug !== 'reader-nan');
+
 /** Faults in reading a JSON body, the same for each operation with a body. */
 export const jsonFaults: readonly Fault[] = [
-  // The token operation rejects an unknown parameter, whatever its value.
-  ...toFaults(
-    'oauth-token',
-    'token',
-    readerRows('TOK-26', 'TOK-51', 'TOK-47').filter(([, slug]) => slug !== 'reader-nan'),
-  ),
+  ...toFaults('oauth-token', 'token', tokenRows),
   ...toFaults('checkout-preferences', 'preference', readerRows('PRF-14', 'PRF-31', 'PRF-20')),
   ...toFaults('test-users', 'test-user', readerRows('USR-31', 'USR-32', 'USR-24')),
   ...toFaults('wallet-agreements', 'agreement', readerRows('WAL-10', 'WAL-21', 'WAL-15')),
@@ -81,12 +79,10 @@ function readerRow(requirement: string, [slug, what, read]: Reader): Row {
 }
 
 function layoutRows(requirement: string, charset: string): Row[] {
-  return layouts.map(([slug, what, when]) => [
-    slug === 'charset' ? charset : requirement,
-    `layout-${slug}`,
-    `A creation with ${what} is rejected`,
-    rejectWhen(when),
-  ]);
+  return layouts.map(([slug, what, when]): Row => {
+    const id = slug === 'charset' ? charset : requirement;
+    return [id, `layout-${slug}`, `A creation with ${what} is rejected`, rejectWhen(when)];
+  });
 }
 
 function readMalformed(read: Reader[2]): Patch {

@@ -12,13 +12,8 @@ export type ListedError = readonly [
 
 /** Returns rows for each listed error (7): another status, another code, and not raised. */
 export function listedErrors(...errors: readonly ListedError[]): Row[] {
-  return errors.flatMap(([requirement, slug, request, rule, { status, code, isDropped = true }]) => {
-    const row = (suffix: string, what: string, patch: Patch): Row => [
-      requirement,
-      `${slug}-${suffix}`,
-      `${request} ${what}`,
-      patch,
-    ];
+  return errors.flatMap(([id, slug, request, rule, { status, code, isDropped = true }]) => {
+    const row = (as: string, what: string, patch: Patch): Row => [id, `${slug}-${as}`, `${request} ${what}`, patch];
     return [
       ...(status ? [row('status', `returns ${status}`, changeRule(rule, { status }))] : []),
       ...(code ? [row('code', `returns the code ${code}`, changeRule(rule, { code }))] : []),

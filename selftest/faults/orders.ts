@@ -2,7 +2,7 @@ import { accessToken, tokenText } from '#mock/http/bearer';
 import { orderOf } from '#mock/instore-orders';
 import type { Call } from '#mock/operation';
 import type { Order } from '#mock/world/world';
-import { type Comparison, comparisons } from './comparisons.ts';
+import { type Comparison, comparisons, knownRows } from './comparisons.ts';
 import { inTurn, type Patch, type Row, toFaults } from './fault.ts';
 import { expiredToken, listedErrors, madeUpToken, noToken, otherScheme, unavailable } from './listed-errors.ts';
 import { failWithIssuedToken, hasTokenOfCode, performBeforeToken } from './protected-operations.ts';
@@ -91,12 +91,7 @@ const rows: readonly Row[] = [
   ['ORD-10', 'letters-no-pos', 'No path without an external_pos_id is looked at', acceptWhen(lacksPos)],
   ['ORD-12', 'made-up-deleted', 'Any token is accepted for a deleted order', skipRule(madeUpToken[2], isDeleted)],
   ['ORD-13', 'expired-absent', 'An expired token is accepted where no order is', skipRule(expiredToken[2], isAbsent)],
-  [
-    'ORD-14',
-    'code-in-spanish',
-    'In Spanish an internal error has another code',
-    translate('in_store_order_creation_error', 'error'),
-  ],
+  ['ORD-14', 'code-in-spanish', 'The code is in Spanish', translate('in_store_order_creation_error', 'error')],
   ['ORD-14', 'failing-again', 'A second deletion does not fail inside', skipRule(failure, sentAgain())],
   ['ORD-21', 'user-sign', 'A user_id with a plus sign fails', failFor(/^\+/)],
   ['ORD-22', 'pos-fails', 'A negative external_pos_id fails', failWhen(({ path }) => path.external_pos_id === '-1')],
@@ -117,9 +112,7 @@ const rows: readonly Row[] = [
   ['ORD-15', 'no-token-closed', 'No token is needed on a closed connection', skipRule('no token', closesConnection)],
   ['TOK-19', 'code-token', 'The token of a code is denied', rejectWhen(hasTokenOfCode, 'invalid_access_token')],
   ['TOK-19', 'issued-fails', 'An issued token makes a deletion fail', failWithIssuedToken],
-  ...comparisons.map(
-    ([slug, how, accepts]): Row => ['ORD-22', `pos-${slug}`, `A point of sale is known ${how}`, compareOrders(accepts)],
-  ),
+  ...knownRows('ORD-22', 'pos', 'A point of sale', compareOrders, comparisons),
 ];
 
 /** Faults of deleting in-store orders (2.6, 7). */

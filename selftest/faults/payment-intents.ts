@@ -3,7 +3,7 @@ import type { Wire } from '#mock/http/wire';
 import type { Call } from '#mock/operation';
 import { intentOf } from '#mock/operations';
 import type { Intent } from '#mock/world/world';
-import { type Comparison, comparisons, without } from './comparisons.ts';
+import { type Comparison, comparisons, knownRows, without } from './comparisons.ts';
 import { inTurn, type Patch, type Row, toFaults } from './fault.ts';
 import { expiredToken, listedErrors, madeUpToken, noToken, unavailable } from './listed-errors.ts';
 import { failWithIssuedToken, hasTokenOfCode, isOfOwner, performBeforeToken } from './protected-operations.ts';
@@ -110,13 +110,9 @@ const rows: readonly Row[] = [
   ['TOK-19', 'code-token', 'The token of a code is called invalid', rejectWhen(hasTokenOfCode, 'bad_request', 401)],
   ['TOK-19', 'own-token', "An application's own token is invalid", rejectWhen(isOfOwner, 'bad_request', 401)],
   ['TOK-19', 'issued-fails', 'An issued token makes a cancellation fail', failWithIssuedToken],
-  ...comparisons.map(
-    ([slug, how, accepts]): Row => ['PNT-16', `device-${slug}`, `A device is known ${how}`, devices(accepts)],
-  ),
+  ...knownRows('PNT-16', 'device', 'A device', devices, comparisons),
   // The payment intents of the embedded provider have UUIDs, which are the same in any case.
-  ...without(comparisons, 'any-case').map(
-    ([slug, how, accepts]): Row => ['PNT-21', `id-${slug}`, `A payment intent is known ${how}`, intentIds(accepts)],
-  ),
+  ...knownRows('PNT-21', 'id', 'A payment intent', intentIds, without(comparisons, 'any-case')),
 ];
 
 /** Faults of cancelling payment intents (2.4, 7). */

@@ -3,7 +3,7 @@ import type { Call } from '#mock/operation';
 import type { Endpoint } from '#mock/operations';
 import type { AccessToken, World } from '#mock/world/world';
 import { isEmptyObject } from './bodies.ts';
-import { type Comparison, comparisons, forgivingComparisons, without } from './comparisons.ts';
+import { type Comparison, comparisons, forgivingComparisons, knownRows, without } from './comparisons.ts';
 import { type Fault, inTurn, type Patch, type Row, toFaults } from './fault.ts';
 import { getToken, hasCharset, hasHeader, tokenSentAgain, type When } from './requests.ts';
 import { rejectInHtml } from './responses.ts';
@@ -14,6 +14,8 @@ const isBehindType = (sent: string, right: string): boolean => sent === right.re
 const acceptsJson = ({ headers }: Call): boolean => headers.accept === 'application/json';
 const getCookie = ({ headers }: Call): string | undefined => /access_token=([^;\s]+)/.exec(`${headers.cookie}`)?.[1];
 
+/** A bearer token has no blanks around it (RFC 6750, 2.1), nor any character outside ASCII. */
+const forgiving = without(forgivingComparisons, 'trimmed', 'normalised');
 const neverIssued = 'a token that was never issued';
 const pastLifetime = 'a token past its lifetime';
 
@@ -32,9 +34,8 @@ const operations: readonly (readonly [operation: Endpoint, prefix: string, ...id
 export const protectedFaults: readonly Fault[] = operations.flatMap(
   ([operation, prefix, missing, madeUp, expired, scheme, json]) =>
     toFaults(operation, prefix, [
-      ...comparisons.map((comparison) => compareTokens(madeUp, comparison)),
-      // A bearer token has no blanks around it (RFC 6750, 2.1), nor any character outside ASCII.
-      ...without(forgivingComparisons, 'trimmed', 'normalised').map((one) => compareTokens(scheme, one)),
+      ...knownRows(madeUp, 'token', 'An access token', tokens, comparisons),
+      ...knownRows(scheme, 'token', 'An access token', tokens, forgiving),
       [madeUp, 'token-typeless', 'An access token is known without its type', tokens(isBehindType)],
       [madeUp, 'token-other-type', 'An access token may be of the other type', tokens(isOfOtherType)],
       [madeUp, 'token-refresh', 'A refresh token is an access token too', knownAs('refreshTokens')],
@@ -48,12 +49,7 @@ export const protectedFaults: readonly Fault[] = operations.flatMap(
       [json, 'expired-html', 'An expired token is rejected in HTML', whereBroken(rejectInHtml, pastLifetime)],
       [json, 'made-up-html', 'A made-up token is rejected in HTML', whereBroken(rejectInHtml, neverIssued)],
       [expired, 'expired-accept', 'An expired token is good with Accept', skipRule(pastLifetime, acceptsJson)],
-      [
-        missing,
-        'no-token-scope',
-        'No token is needed with x-test-scope',
-        skipRule('no token', hasHeader('x-test-scope')),
-      ],
+      [missing, 'no-token-scope', 'The test scope needs no token', skipRule('no token', hasHeader('x-test-scope'))],
       [missing, 'token-empty', 'The scheme Bearer alone is accepted', schemes(/^Bearer$/)],
       [scheme, 'token-bare', 'A token without a scheme is accepted', schemes(/^(?!Bearer)\S+$/)],
       [scheme, 'token-scheme-end', 'A scheme that ends with Bearer is accepted', schemes(/^\S+Bearer /)],
@@ -123,10 +119,6 @@ export function isRenewed(call: Call): boolean {
 /** Returns true if a request carries a token of a code. */
 export function hasTokenOfCode(call: Call): boolean {
   return [...call.world.codes.values()].some((code) => code.uses > 0 && isOfClient(code, call));
-}
-
-function compareTokens(requirement: string, [slug, how, accepts]: Comparison): Row {
-  return [requirement, `token-${slug}`, `An access token is known ${how}`, tokens(accepts)];
 }
 
 function tokens(accepts: Comparison[2]): Patch {

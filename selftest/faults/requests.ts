@@ -13,23 +13,27 @@ export type When = (call: Call) => boolean;
 export const always: When = () => true;
 
 /** Selects the requests that several conditions select. */
-export function all(...conditions: When[]): When {
-  return (call) => conditions.every((condition) => condition(call));
-}
+export const all =
+  (...conditions: When[]): When =>
+  (call) =>
+    conditions.every((condition) => condition(call));
 
 /** Selects the requests that one of several conditions selects. */
-export function any(...conditions: When[]): When {
-  return (call) => conditions.some((condition) => condition(call));
-}
+export const any =
+  (...conditions: When[]): When =>
+  (call) =>
+    conditions.some((condition) => condition(call));
 
 /** Selects the requests that no condition selects. */
-export function none(...conditions: When[]): When {
-  return (call) => !any(...conditions)(call);
-}
+export const none =
+  (...conditions: When[]): When =>
+  (call) =>
+    !any(...conditions)(call);
 
-export function hasHeader(name: string): When {
-  return ({ headers }) => headers[name] !== undefined;
-}
+export const hasHeader =
+  (name: string): When =>
+  ({ headers }) =>
+    headers[name] !== undefined;
 
 export const inSpanish: When = ({ headers }) => `${headers['accept-language']}`.startsWith('es');
 

@@ -28,18 +28,15 @@ const spoilings = {
 
 type Spoiling = keyof typeof spoilings;
 
-export function successBodies(requirement: string, ...ways: Spoiling[]): Row[] {
-  return ways.map((way) => {
-    const [what, spoil] = spoilings[way];
-    return [requirement, `success-${way}`, `The body of a success ${what}`, changeSuccess(spoil)];
-  });
-}
+export const successBodies = spoil('success', 'a success', changeSuccess);
+export const rejectionBodies = spoil('refusal', 'a rejection', changeRejection);
 
-export function rejectionBodies(requirement: string, ...ways: Spoiling[]): Row[] {
-  return ways.map((way) => {
-    const [what, spoil] = spoilings[way];
-    return [requirement, `refusal-${way}`, `The body of a rejection ${what}`, changeRejection(spoil)];
-  });
+function spoil(slug: string, of: string, change: typeof changeSuccess) {
+  return (requirement: string, ...ways: Spoiling[]) =>
+    ways.map((way): Row => {
+      const [what, toSpoilt] = spoilings[way];
+      return [requirement, `${slug}-${way}`, `The body of ${of} ${what}`, change(toSpoilt)];
+    });
 }
 
 /** Redirects every success; clients do not follow a redirect with a body or a token. */

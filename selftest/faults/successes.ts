@@ -2,9 +2,9 @@ import type { Json, JsonObject } from '#mock/http/json';
 import type { Wire } from '#mock/http/wire';
 import type { Call } from '#mock/operation';
 import type { World } from '#mock/world/world';
-import type { Patch, Row } from './fault.ts';
+import { inTurn, type Patch, type Row } from './fault.ts';
 import { always, type When } from './requests.ts';
-import { textAt } from './values.ts';
+import { has, textAt } from './values.ts';
 
 type KeyOf = (call: Call) => string;
 
@@ -44,13 +44,14 @@ export function repeatFirst(name: string, keyOf: (call: Call, body: JsonObject) 
 }
 
 /** Returns the field of the success before, if that came within these milliseconds; what is kept is returned on and on. */
-export function repeatFieldWithin(milliseconds: number, field: string, isKept = true): Patch {
+export function repeatFieldWithin(milliseconds: number, field: string, isKept = true, when: When = always): Patch {
   const last = new WeakMap<World, { value: Json; time: number }>();
-  return changeBody((body, { world }) => {
-    const before = last.get(world);
+  return changeBody((body, call) => {
+    if (!when(call)) return body;
+    const before = last.get(call.world);
     const [own, time] = [body[field] ?? null, Date.now()];
     const value = before && time - before.time < milliseconds ? before.value : own;
-    last.set(world, { value: isKept ? value : own, time });
+    last.set(call.world, { value: isKept ? value : own, time });
     return { ...body, [field]: value };
   });
 }
@@ -73,6 +74,14 @@ export function afterSuccess(act: (body: JsonObject, call: Call) => void, when: 
     if (when(call)) act(body, call);
     return body;
   });
+}
+
+/** Applies a patch to the requests with a value of the field that a success had: in its request, or in its response. */
+export function whereKnown(field: string, patch: (when: When) => Patch, when: When = always, isIssued = false): Patch {
+  const known = new Set<string>();
+  const record = afterSuccess((body, call) => known.add(isIssued ? `${body[field]}` : textAt(call, field)), when);
+  const isKnown: When = (call) => has(field)(call) && known.has(textAt(call, field));
+  return inTurn(record, patch(isKnown));
 }
 
 /** Changes the raw response of a success. */

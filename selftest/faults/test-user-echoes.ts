@@ -1,3 +1,4 @@
+import type { Json } from '#mock/http/json';
 import type { Call } from '#mock/operation';
 import { type Patch, type Row, toFaults } from './fault.ts';
 import { getToken } from './requests.ts';
@@ -6,9 +7,12 @@ import { is, textAt } from './values.ts';
 
 const onMlu = is('site_id', 'MLU');
 const getDescription = (call: Call): string => textAt(call, 'description');
-const digitsAsNumber = (): Patch => changeField('description', (text) => (/^\d+$/.test(text) ? Number(text) : text));
+const digitsAsNumber = (): Patch => echo((text) => (/^\d+$/.test(text) ? Number(text) : text));
+const echo = (change: (sent: string) => Json): Patch => changeField('description', change);
 const trueFromText = (text: string): string | boolean => text === 'true' || text;
 const nullFromText = (text: string): string | null => (text === 'null' ? null : text);
+const withoutSlashes = (text: string): string => text.replace(/\\(?=['"\\])/g, '');
+const withoutZeros = (text: string): string => text.replace(/^(\d+)\.0+$/, '$1');
 
 /** Ways to change a description in the response. */
 const echoes: readonly (readonly [slug: string, how: string, change: (sent: string) => string])[] = [
@@ -58,23 +62,20 @@ const echoes: readonly (readonly [slug: string, how: string, change: (sent: stri
 ];
 
 const echoRows: readonly Row[] = [
-  ...echoes.map(([slug, how, change]): Row => {
-    const patch = changeField('description', change);
-    return ['USR-03', slug, `The description is returned ${how}`, patch];
-  }),
+  ...echoes.map(([slug, how, change]): Row => ['USR-03', slug, `The description is returned ${how}`, echo(change)]),
   ['USR-02', 'site-lower', 'The site_id is returned in lower case', changeField('site_id', (s) => s.toLowerCase())],
   ['USR-02', 'site-constant', 'The site_id is always MPE', setFields({ site_id: 'MPE' })],
   ['USR-02', 'site-spaced', 'The site_id is returned with a space', changeField('site_id', (site) => `${site} `)],
   ['USR-04', 'site-mla', 'The site MLA becomes MPE', changeField('site_id', (site) => site.replace('MLA', 'MPE'))],
   ['USR-04', 'mlu-cut', 'On MLU the description is cut', changeField('description', (text) => text.slice(0, 8), onMlu)],
   ['USR-03', 'number', 'A description of digits is returned as a number', digitsAsNumber()],
-  ['USR-03', 'fraction', 'A description 1.0 is returned as 1', changeField('description', withoutZeros)],
-  ['USR-03', 'slashes', 'A description has no backslash before a quote', changeField('description', withoutSlashes)],
+  ['USR-03', 'fraction', 'A description 1.0 is returned as 1', echo(withoutZeros)],
+  ['USR-03', 'slashes', 'A description has no backslash before a quote', echo(withoutSlashes)],
   ['USR-05', 'id-of-description', 'Two test users of one description have one id', repeatFirst('id', getDescription)],
   ['USR-05', 'per-site', 'The ids of each site begin anew', numberIds((call) => textAt(call, 'site_id'))],
   ['USR-05', 'first-site', "The site is that of the token's first test user", repeatFirst('site_id', getToken)],
-  ['USR-03', 'true', 'The description true is returned as true', changeField('description', trueFromText)],
-  ['USR-03', 'null', 'The description null is returned as null', changeField('description', nullFromText)],
+  ['USR-03', 'true', 'The description true is returned as true', echo(trueFromText)],
+  ['USR-03', 'null', 'The description null is returned as null', echo(nullFromText)],
 ];
 
 /** Faults of what a test user returns as it was sent (2.3). */
@@ -82,10 +83,6 @@ export const testUserEchoFaults = toFaults('test-users', 'test-user-echo', echoR
 
 function decodeAll(sent: string): string {
   return /%(?![\da-f]{2})/i.test(sent) ? sent : decodeURIComponent(sent);
-}
-
-function withoutSlashes(text: string): string {
-  return text.replace(/\\(?=['"\\])/g, '');
 }
 
 function numberIds(keyOf: (call: Call) => string): Patch {
@@ -97,8 +94,4 @@ function numberIds(keyOf: (call: Call) => string): Patch {
       return count;
     })(operation);
   };
-}
-
-function withoutZeros(text: string): string {
-  return text.replace(/^(\d+)\.0+$/, '$1');
 }

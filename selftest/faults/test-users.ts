@@ -140,12 +140,7 @@ const requestRows: readonly Row[] = [
   ['USR-10', 'no-description-again', 'A second request needs no description', skipRule(noDescription[1], sentAgain())],
   ['USR-11', 'no-site-again', 'A second request needs no site_id', skipRule(noSite[1], sentAgain())],
   ['USR-03', 'third-fails', 'The third test user of a token fails', failWhen(times(3, getToken))],
-  [
-    'USR-03',
-    'crossed',
-    'The description of a simultaneous creation is returned',
-    repeatFieldWithin(50, 'description', false),
-  ],
+  ['USR-03', 'crossed', 'A simultaneous description is returned', repeatFieldWithin(50, 'description', false)],
   ['USR-16', 'nothing-found-uruguay', 'On MLU something is always found', skipRule(nothing[1], is('site_id', 'MLU'))],
   ['USR-17', 'failing-peru', 'On MPE nothing fails inside', skipRule(failure, is('site_id', 'MPE'))],
   ['USR-21', 'site-false', 'A site_id that is false fails', failWhen(is('site_id', false))],

@@ -1,10 +1,10 @@
 import { applicationOf } from '#mock/oauth-token/checks';
 import type { Call } from '#mock/operation';
-import { type Comparison, comparisons, forgivingComparisons, sameBy, without } from './comparisons.ts';
-import { inTurn, type Patch, type Row, toFaults } from './fault.ts';
-import { all, always, type When } from './requests.ts';
+import { type Comparison, comparisons, forgivingComparisons, knownRows, sameBy, without } from './comparisons.ts';
+import { type Patch, type Row, toFaults } from './fault.ts';
+import { all, type When } from './requests.ts';
 import { acceptWhen, failWhen, rejectWhen, skipRule } from './rules.ts';
-import { afterSuccess } from './successes.ts';
+import { whereKnown } from './successes.ts';
 import { byClient, byCode, byRefreshToken, has, is, isListAt, matches, textAt } from './values.ts';
 
 const getSecret = (call: Call): string => applicationOf(call)?.clientSecret ?? '';
@@ -19,6 +19,7 @@ const hasKnownScope = (call: Call): boolean => getScopes(call).some(isKnown);
 const endsWithKnownScope = (call: Call): boolean => isKnown(getScopes(call).at(-1) ?? '');
 const scopesInAnyCase = (when: When): Patch => skipRule(unknownScope, all(when, hasScopes(' ', isKnownInAnyCase)));
 const isKnownInAnyCase = (word: string): boolean => isKnown(word.toLowerCase());
+const ignoreSecret = (when: When): Patch => skipRule(wrongSecret, when);
 const rejectUnsorted = rejectWhen(matches('scope', /write read/), 'invalid_scope');
 const rejectWrite = (by: When): Patch => rejectWhen(all(by, is('scope', 'write')), 'invalid_scope');
 
@@ -28,6 +29,8 @@ const unknownRefresh = 'a refresh token that was never given';
 const otherRedirect = 'another redirect_uri';
 const unknownScope = 'an unknown scope';
 const knownScopes = ['offline_access', 'read', 'write'];
+const trustClients = whereKnown('client_id', ignoreSecret);
+const trustOwners = whereKnown('client_id', ignoreSecret, byClient);
 
 /** The credentials of a token request: the requirement, the rule that compares them, and the right values. */
 const proofs: readonly (readonly [
@@ -96,13 +99,11 @@ const rows: readonly Row[] = [
   ...proofs.flatMap(([field, requirement, rule, rights]): Row[] => {
     // The client_ids of the embedded provider are digits, which have no case.
     const loose = field === 'client_id' ? without(comparisons, 'any-case') : comparisons;
-    const toRow = (id: string, [slug, how, accepts]: Comparison): Row => {
-      const patch = skipRule(rule, (call) => [...rights(call)].some((right) => accepts(textAt(call, field), right)));
-      return [id, `${field}-${slug}`, `A ${field} is known ${how}`, patch];
-    };
+    const by = (accepts: Comparison[2]) =>
+      skipRule(rule, (call) => [...rights(call)].some((right) => accepts(textAt(call, field), right)));
     return [
-      ...loose.map((comparison) => toRow(requirement, comparison)),
-      ...[...forgivingComparisons, behindBearer].map((comparison) => toRow('TOK-50', comparison)),
+      ...knownRows(requirement, field, `A ${field}`, by, loose),
+      ...knownRows('TOK-50', field, `A ${field}`, by, [...forgivingComparisons, behindBearer]),
     ];
   }),
   ...redirects.map((comparison) => compareRedirect(comparison[0] === 'scheme' ? 'TOK-40' : 'TOK-41', comparison)),
@@ -114,17 +115,14 @@ const rows: readonly Row[] = [
   ['TOK-29', 'secret-shorter', 'Any beginning of a secret is enough', secrets((sent, right) => right.startsWith(sent))],
   ['TOK-29', 'secret-length', 'The length of a secret is enough', secrets(sameBy(({ length }) => `${length}`))],
   ['TOK-29', 'secret-anyone', 'The client_secret may be of any application', skipRule(wrongSecret, isOfAnyone)],
-  ['TOK-29', 'secret-after-success', 'A client_secret is ignored after it was right once', trustClients()],
-  ['TOK-29', 'secret-after-own', 'A client_secret is ignored after client_credentials', trustClients(byClient)],
+  ['TOK-29', 'secret-after-success', 'A client_secret is ignored after it was right once', trustClients],
+  ['TOK-29', 'secret-after-own', 'A client_secret is ignored after client_credentials', trustOwners],
   ['TOK-40', 'redirect-of-any', 'The redirect_uri of anyone is accepted', skipRule(otherRedirect, isRedirectOfAnyone)],
   ['TOK-29', 'own-secret-empty', 'client_credentials accept an empty secret', acceptWhen(hasEmptySecret)],
   ['TOK-29', 'own-secret-half', 'client_credentials compare half a secret', secrets(hasBeginning, byClient)],
   ['TOK-29', 'own-secret-end', 'client_credentials need the end of a secret', secrets(isEnd, byClient)],
   ['TOK-29', 'own-secret-any-case', 'A secret of client_credentials has no case', secrets(inAnyCase, byClient)],
-  ...scopes.map(([slug, how, accepts]): Row => {
-    const patch = skipRule(unknownScope, hasScopes(' ', accepts));
-    return ['TOK-42', `scope-${slug}`, `A scope is known ${how}`, patch];
-  }),
+  ...knownRows('TOK-42', 'scope', 'A scope', (accepts) => skipRule(unknownScope, hasScopes(' ', accepts)), scopes),
   ['TOK-42', 'scope-one-known', 'One known scope is enough', skipRule(unknownScope, hasKnownScope)],
   ['TOK-42', 'scope-refresh', 'A scope with a refresh token is ignored', skipRule(unknownScope, byRefreshToken)],
   ['TOK-42', 'scope-alone', 'A single scope is ignored', skipRule(unknownScope, (c) => getScopes(c).length === 1)],
@@ -159,16 +157,6 @@ function isOfAnyone(call: Call): boolean {
 function isRedirectOfAnyone(call: Call): boolean {
   const sent = textAt(call, 'redirect_uri');
   return [...call.world.applications.values()].some(({ redirectUri }) => redirectUri === sent);
-}
-
-/** Ignores the client_secret of an application that succeeded once. */
-function trustClients(when: When = always): Patch {
-  const known = new Set<string>();
-  const remember = afterSuccess((_, call) => known.add(textAt(call, 'client_id')), when);
-  return inTurn(
-    remember,
-    skipRule(wrongSecret, (call) => known.has(textAt(call, 'client_id'))),
-  );
 }
 
 function compareRedirect(requirement: string, [slug, how, accepts]: Comparison): Row {

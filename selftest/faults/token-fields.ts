@@ -3,12 +3,12 @@ import { codeOf } from '#mock/oauth-token/checks';
 import type { Call } from '#mock/operation';
 import request from '#schemas/oauth-token/request.json' with { type: 'json' };
 import { bodyMatches, isList, isMalformed, isNull, isTwice, readText, withFields } from './bodies.ts';
-import { inTurn, type Patch, type Row, toFaults } from './fault.ts';
+import { type Patch, type Row, toFaults } from './fault.ts';
 import { firstItem, numberAsText, readField, readInAnyCase, readOnlyItem } from './json-bodies.ts';
-import { after, all, always, none, type When } from './requests.ts';
+import { after, all, none, type When } from './requests.ts';
 import { rejectInHtml } from './responses.ts';
 import { acceptWhen, failWhen, rejectWhen, rewriteRequest, skipRule, whereBroken } from './rules.ts';
-import { afterSuccess } from './successes.ts';
+import { whereKnown } from './successes.ts';
 import { withoutRedirect } from './token-responses.ts';
 import {
   byClient,
@@ -54,6 +54,7 @@ const codeForUrn = (end: string) => (sent: string) => (sent.endsWith(`:${end}`) 
 const refreshInAnyCase = (sent: string): string => sent.replace(/^refresh_token$/i, 'refresh_token');
 const ignore = (...typed: Parameters<typeof isOfType>): Patch => skipRule(noText, isOfType(...typed));
 const failWithout = (field: string, when: When): Patch => failWhen(all(when, lacks(field)));
+const failScoped = (when: When): Patch => failWhen(all(hasScope, when));
 const failBoth = (...rules: string[]): Patch => whereBroken(failWhen, ...rules);
 const acceptBoth = (...rules: string[]): Patch => whereBroken(acceptWhen, ...rules);
 
@@ -166,9 +167,9 @@ const badInputRows: readonly Row[] = [
   ...Object.keys(request.properties).map(
     (field): Row => ['TOK-47', `${field}-long`, `A very long ${field} fails`, failWhen(isVeryLong(field))],
   ),
-  ['TOK-55', 'used-code-fails', 'A used code fails', failWhereUsed('code')],
-  ['TOK-55', 'used-refresh-fails', 'A second renewal with one token fails', failWhereUsed('refresh_token')],
-  ['TOK-55', 'again-scoped-fails', 'The same with a scope fails', failWhereUsed('refresh_token', hasScope)],
+  ['TOK-55', 'used-code-fails', 'A used code fails', whereKnown('code', failWhen)],
+  ['TOK-55', 'used-refresh-fails', 'A second renewal with one token fails', whereKnown('refresh_token', failWhen)],
+  ['TOK-55', 'again-scoped-fails', 'The same with a scope fails', whereKnown('refresh_token', failScoped)],
   ['TOK-56', 'after-malformed', 'The request after malformed JSON is rejected', rejectWhen(after(isMalformed))],
   ['TOK-58', 'secret-and-code', 'A wrong secret with a wrong code fails', failBoth(wrongSecret, unknownCode)],
   ['TOK-58', 'redirect-and-code', 'Another redirect_uri accepts any code', acceptBoth(otherRedirect, unknownCode)],
@@ -224,12 +225,4 @@ function readQuery({ query }: Call): JsonObject {
 
 function failUnknownParameter(by: When): Patch {
   return whereBroken((isUnknown) => failWhen(all(isUnknown, by)), notSupported);
-}
-
-/** Fails if the value of a field succeeded before. */
-function failWhereUsed(field: string, when: When = always): Patch {
-  const used = new Set<string>();
-  const remember = afterSuccess((_, call) => used.add(textAt(call, field)));
-  const isUsed: When = (call) => has(field)(call) && used.has(textAt(call, field));
-  return inTurn(remember, failWhen(all(when, isUsed)));
 }

@@ -1,7 +1,6 @@
 import type { JsonObject } from '#mock/http/json';
 import { codeOf, refreshTokenOf } from '#mock/oauth-token/checks';
 import { type Call, textMember } from '#mock/operation';
-import type { World } from '#mock/world/world';
 import { hasLines } from './bodies.ts';
 import { inTurn, type Patch, type Row, toFaults } from './fault.ts';
 import { all, hasCharset, none } from './requests.ts';
@@ -23,6 +22,7 @@ import {
   changeRejection,
   fieldRows,
   renameToken,
+  repeatFieldWithin,
   repeatFirst,
   setFields,
   wrapInData,
@@ -62,6 +62,8 @@ const getUser = (_: Call, { user_id }: JsonObject): string => `${user_id}`;
 const secondRenewalOld = repeatFirst('access_token', getUser, byRefreshToken);
 const everyScope = all(byCode, is('scope', 'offline_access read write'));
 const failIssued = changeAccessToken({ standing: 'failing' });
+const notRenewed = none(byRefreshToken);
+const earlierRefreshToken = repeatFieldWithin(Number.POSITIVE_INFINITY, 'refresh_token', false, notRenewed);
 const nullKey = setFields({ public_key: null }, isBare);
 
 /** Wrong fields in every response, and in those of some requests. */
@@ -85,7 +87,7 @@ const fieldFaults: readonly Row[] = [
   ['TOK-11', 'own-life-text', 'The lifetime of client_credentials is text', setFields({ expires_in: '60' }, byClient)],
   ['TOK-11', 'own-empty', 'client_credentials get no token', changeBody(emptyByClient)],
   ['TOK-18', 'same-refresh', 'All exchanges give one refresh token', setFields({ refresh_token: 'TG-always' })],
-  ['TOK-18', 'crossed-refresh', 'The refresh token of the exchange before is given', giveEarlierRefreshToken()],
+  ['TOK-18', 'crossed-refresh', 'The refresh token of the exchange before is given', earlierRefreshToken],
   ['TOK-57', 'success-repeats-secret', 'A token response repeats the client_secret', repeatSecret()],
 ];
 
@@ -170,12 +172,7 @@ const bodyRows: readonly Row[] = [
   ...rejectionBodies('TOK-29', 'empty'),
   // Only one rejection: a target that cuts off all of them counts as unreachable.
   ['TOK-29', 'secret-cut', 'The rejection of a wrong client_secret is cut off', cutOff],
-  [
-    'TOK-29',
-    'codes-in-spanish',
-    'The codes are translated to Spanish',
-    translate('invalid_client', 'cliente_invalido'),
-  ],
+  ['TOK-29', 'codes-in-spanish', 'The codes are in Spanish', translate('invalid_client', 'cliente_invalido')],
   ['TOK-46', 'request-repeated', 'A rejection repeats the request', repeatInRejection(({ body }) => body.text)],
   ['TOK-46', 'secret-repeated', 'A rejection repeats the client_secret', repeatInRejection(getSecret)],
   ['TOK-46', 'secret-in-header', 'A header of a rejection repeats the client_secret', repeatInHeader(getSecret)],
@@ -188,16 +185,6 @@ export const tokenResponseFaults = [
   ...toFaults('oauth-token', 'token-refresh', fieldRows('TOK-09', renewed, byRefreshToken)),
   ...toFaults('oauth-token', 'token-text', textRows),
 ];
-
-function giveEarlierRefreshToken(): Patch {
-  const earlier = new WeakMap<World, JsonObject>();
-  return changeBody((body, call) => {
-    if (byRefreshToken(call)) return body;
-    const last = earlier.get(call.world) ?? body;
-    earlier.set(call.world, body);
-    return { ...body, refresh_token: last.refresh_token ?? null };
-  });
-}
 
 function halfAYearAgo(date: string): string {
   const month = ((Number(date.slice(0, 2)) + 5) % 12) + 1;

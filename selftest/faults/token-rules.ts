@@ -5,7 +5,7 @@ import { inTurn, type Patch, type Row, toFaults } from './fault.ts';
 import { listedErrors, unavailable } from './listed-errors.ts';
 import { all, closesConnection, hasCharset, sentAgain, times, type When } from './requests.ts';
 import { acceptWhen, rejectWhen, skipRule } from './rules.ts';
-import { afterSuccess } from './successes.ts';
+import { afterSuccess, whereKnown } from './successes.ts';
 import { isBare, withoutRedirect } from './token-responses.ts';
 import rules from './token-rules.json' with { type: 'json' };
 import {
@@ -129,12 +129,7 @@ function acceptScopedCode(): Patch {
 
 /** Ignores the owner of the refresh tokens that some requests got. */
 function forgetOwner(when: When): Patch {
-  const given = new Set<string>();
-  const remember = afterSuccess((body) => given.add(`${body.refresh_token}`), when);
-  return inTurn(
-    remember,
-    skipRule(foreignRefresh, (call) => given.has(textAt(call, 'refresh_token'))),
-  );
+  return whereKnown('refresh_token', (isIssued) => skipRule(foreignRefresh, isIssued), when, true);
 }
 
 function endsWithGrantType(call: Call): boolean {

@@ -14,9 +14,10 @@ export function valueAt({ body }: Call, path: string): Json | undefined {
 export const textAt = (call: Call, name: string): string => textMember(call, name) ?? '';
 
 /** Selects the bodies that have something at the path. */
-export function has(path: string): When {
-  return (call) => valueAt(call, path) !== undefined;
-}
+export const has =
+  (path: string): When =>
+  (call) =>
+    valueAt(call, path) !== undefined;
 
 /** Selects the bodies that have nothing at the path. */
 export const lacks = (path: string): When => none(has(path));
@@ -33,9 +34,10 @@ export function where(path: string, test: (value: Json) => boolean): When {
 export const matches = (path: string, pattern: RegExp): When => where(path, (value) => pattern.test(`${value}`));
 
 /** Selects the bodies that have exactly this value at the path. */
-export function is(path: string, value: Json): When {
-  return (call) => valueAt(call, path) === value;
-}
+export const is =
+  (path: string, value: Json): When =>
+  (call) =>
+    valueAt(call, path) === value;
 
 /** Selects the bodies whose value at the path has this type. */
 export function isOfType(path: string, type: 'string' | 'number' | 'boolean' | 'object'): When {
@@ -57,9 +59,10 @@ export const isNegative = (path: string): When => where(path, (value) => typeof 
 export const isLong = (path: string): When => where(path, (value) => `${value}`.length >= 255);
 
 /** Selects the bodies whose text at the path exceeds the limit of some readers. */
-export function isVeryLong(path: string): When {
-  return (call) => textAt(call, path).length >= 10_000;
-}
+export const isVeryLong =
+  (path: string): When =>
+  (call) =>
+    textAt(call, path).length >= 10_000;
 
 export const hasScope = has('scope');
 

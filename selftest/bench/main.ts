@@ -1,10 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { markdownTable } from 'markdown-table';
-import writeFileAtomic from 'write-file-atomic';
 import { groupByKey } from '#api/group-by-key';
+import { toTable, writeSection } from '../matrix/runs.ts';
 import { ownFolder, runProgram } from '../tools/fixtures.ts';
 import { type Seen, startFront } from '../tools/front.ts';
 
@@ -59,8 +57,6 @@ async function suiteRun(folder: string, variables: Variables = {}, words: readon
 /** Matches the differences between two equal requests: ids, tokens, codes and tags. */
 const issued = /APP_USR-[\w-]+|TEST-[\w-]+|TG-[\w-]+|conformance-[\w-]+|[0-9a-f]{8}-[\w-]{27}|[0-9a-f]{16,}|\d{4,}/gi;
 
-const PAGE = 'docs/performance.md';
-const MARKS = { begin: '<!-- measured -->', end: '<!-- end of what was measured -->' } as const;
 const oneTest = ['--project=instore-orders', '--grep=@ORD-11'];
 const usage = 'Use: npm run bench -- [--against=<folder of another checkout>] [--rounds=3] [--repeated] [--write]';
 
@@ -105,9 +101,9 @@ async function measure(): Promise<void> {
   const whole = (of: (cost: Cost) => number) => columns(wholes.map((costs) => costs.map(of)));
   const getFigures = (name: keyof (typeof once)[number]) => once.map((figures) => [figures[name]]);
   const single = (name: keyof (typeof once)[number], digits = 0) => columns(getFigures(name), digits);
-  const table = markdownTable(
+  const table = toTable(
+    ['', 'this', ...(against === undefined ? [] : ['other', 'ratio, round by round'])],
     [
-      ['', 'this', ...(against === undefined ? [] : ['other', 'ratio, round by round'])],
       ['whole embedded run, seconds', ...whole(({ wall }) => wall)],
       ['whole embedded run, seconds of processor time', ...whole(({ processor }) => processor)],
       ['requests of a whole run', ...single('requests')],
@@ -116,12 +112,11 @@ async function measure(): Promise<void> {
       ['all tests fail / none fails, processor time', ...single('failing', 2)],
       ['responses 150 ms late, seconds', ...single('slow', 1)],
     ],
-    { alignDelimiters: false },
   );
   const [{ model } = { model: 'unknown' }] = cpus();
   const facts = `Medians of ${rounds} rounds; Node ${process.versions.node}, ${cpus().length} cores (${model}).`;
   process.stdout.write(`${facts}\n\n${table}\n`);
-  if (options.write) writePage(`${facts}\n\n${table}`);
+  if (options.write) await writeSection('npm run bench', `${facts}\n\n${table}`, 'docs/performance.md');
 }
 
 /** Returns the figures that are measured once per checkout. */
@@ -163,11 +158,4 @@ function columns([own = [], other]: readonly (readonly number[])[], digits = 1):
 function median(values: readonly number[]): number {
   const sorted = values.toSorted((one, other) => one - other);
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
-}
-
-/** Writes the table into the page, between its two marks. */
-function writePage(table: string): void {
-  const [before = '', rest = ''] = readFileSync(PAGE, 'utf8').split(MARKS.begin);
-  const [, after = ''] = rest.split(MARKS.end);
-  writeFileAtomic.sync(PAGE, `${before}${MARKS.begin}\n\n${table}\n\n${MARKS.end}${after}`);
 }

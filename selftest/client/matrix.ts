@@ -1,9 +1,8 @@
-import { markdownTable } from 'markdown-table';
 import pMap from 'p-map';
 import { clientRegister } from '#api/register';
 import type { Gate } from '#client/run/gate';
 import { computeVerdict, type RequirementOutcome } from '#results/verdict';
-import { writeSection } from '../matrix/runs.ts';
+import { toTable, writeSection } from '../matrix/runs.ts';
 import { clientFaults } from './faults/faults.ts';
 import { publishedClientFaults } from './faults/published.ts';
 import { type ClientFault, everywhere } from './faults/row.ts';
@@ -168,19 +167,18 @@ function toPage(noticed: readonly Noticed[], nulls: readonly string[], conforman
   const own = noticed.filter(({ fault }) => !publishedClientFaults.includes(fault));
   const word = (one: Noticed) => (isNoticed(one) ? 'notices it' : 'does not notice it');
   const share = ({ row }: Noticed) => `${row.tests.filter(isBroken).length} of ${row.tests.length}`;
-  const table = (rows: string[][]) => markdownTable(rows, { alignDelimiters: false });
   return [
     `Each row is a client with one small fault (\`selftest/client/faults\`), the requirement that it breaks, and in how many of the scenarios of that requirement it shows. A fault counts as noticed only by the requirement that it breaks.`,
     `${noticed.filter(isNoticed).length} of ${noticed.length} faults are noticed. No must is passed by ${nulls.length} null clients: ${nulls.join('; ')}. Nothing fails on ${conformant.length} conformant clients: ${conformant.join('; ')}.`,
     'Published defects of clients of this platform, rebuilt:',
-    table([
+    toTable(
       ['defect', 'requirement', 'the suite'],
-      ...published.map((one) => [`[${one.fault.sentence}](${one.fault.link})`, one.fault.breaks, word(one)]),
-    ]),
+      published.map((one) => [`[${one.fault.sentence}](${one.fault.link})`, one.fault.breaks, word(one)]),
+    ),
     'All others:',
-    table([
+    toTable(
       ['fault', 'what is wrong', 'requirement', 'scenarios that show it'],
-      ...own.map((one) => [one.fault.name, one.fault.sentence, one.fault.breaks, share(one)]),
-    ]),
+      own.map((one) => [one.fault.name, one.fault.sentence, one.fault.breaks, share(one)]),
+    ),
   ].join('\n\n');
 }

@@ -1,6 +1,5 @@
-import { markdownTable } from 'markdown-table';
 import { register } from '#api/register';
-import { collect, conclude, listOwnFailures, type Run, writeSection } from '../matrix/runs.ts';
+import { collect, conclude, listOwnFailures, type Run, toTable, writeSection } from '../matrix/runs.ts';
 import known from './known.json' with { type: 'json' };
 import { nodeOauth } from './node-oauth.ts';
 import { oidc } from './oidc.ts';
@@ -76,8 +75,4 @@ function page(): string {
     `Published defects, the version before the fix and the one after: ${fixes.filter(isNoticed).length} of ${fixes.length} are noticed.`,
     toTable(['defect', 'versions', 'requirement', 'the suite'], rows),
   ].join('\n\n');
-}
-
-function toTable(head: string[], rows: string[][]): string {
-  return markdownTable([head, ...rows], { alignDelimiters: false });
 }

@@ -1,11 +1,10 @@
-import { markdownTable } from 'markdown-table';
 import { groupByKey } from '#api/group-by-key';
 import { startProvider } from '#mock/server';
 import type { NamedTarget } from '#run/settings/target';
 import type { Fault } from '../faults/fault.ts';
 import { faults, withFaults } from '../faults/faults.ts';
 import { publishedFaults, publishedSection } from '../faults/published.ts';
-import { assertedBy, collect, conclude, listOwnFailures, type Run, writeSection } from './runs.ts';
+import { assertedBy, collect, conclude, listOwnFailures, type Run, toTable, writeSection } from './runs.ts';
 
 /** Suffix of a target's name: a target with one fault that every test runs against. */
 const EVERY_TEST = ' (every test)';
@@ -94,8 +93,6 @@ function toPage(tried: readonly Tried[], noticing: number): string {
   return [
     `Each row is one small fault of the embedded provider (\`npm run faults -- --grep <name>\`), the requirement that it violates, how many of the tests of that requirement fail on it, and the seconds that they took. A fault counts as noticed only by that requirement. Made by \`npm run faults\`; not written by hand.`,
     `${faults.length} faults; ${noticing} tests noticed at least one.`,
-    markdownTable([['fault', 'what is wrong', 'requirement', 'tests that fail', 'seconds'], ...rows], {
-      alignDelimiters: false,
-    }),
+    toTable(['fault', 'what is wrong', 'requirement', 'tests that fail', 'seconds'], rows),
   ].join('\n\n');
 }

@@ -4,6 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Reporter, TestCase, TestError, TestResult } from '@playwright/test/reporter';
+import { markdownTable } from 'markdown-table';
 import writeFileAtomic from 'write-file-atomic';
 import { INDUSTRY, LEVEL, REQUIREMENT } from '#api/covers';
 import { getDependencies } from '#api/register';
@@ -75,10 +76,13 @@ export function conclude(findings: readonly string[], passed: number): void {
   process.exitCode = findings.length === 0 && passed > 0 ? 0 : 1;
 }
 
-const page = 'docs/faults.md';
+/** Returns a table in Markdown whose cells are as wide as their texts. */
+export function toTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  return markdownTable([head, ...rows], { alignDelimiters: false });
+}
 
-/** Writes the findings of a command between its marks in docs/faults.md. */
-export async function writeSection(command: string, text: string): Promise<void> {
+/** Writes the findings of a command between its marks in a page. */
+export async function writeSection(command: string, text: string, page = 'docs/faults.md'): Promise<void> {
   const marks = [`<!-- made by ${command} -->`, `<!-- end of ${command} -->`] as const;
   const [before, rest] = (await readFile(page, 'utf8')).split(marks[0]);
   const [, after] = rest?.split(marks[1]) ?? [];

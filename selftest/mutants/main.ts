@@ -1,7 +1,6 @@
-import { markdownTable } from 'markdown-table';
 import { groupByKey } from '#api/group-by-key';
 import { sha256 } from '#run/digest';
-import { collect, conclude, writeSection } from '../matrix/runs.ts';
+import { collect, conclude, toTable, writeSection } from '../matrix/runs.ts';
 import { type Covering, coverage } from './coverage.ts';
 import { type Mutant, type Program, programs } from './programs.ts';
 import survivors from './survivors.json' with { type: 'json' };
@@ -97,13 +96,12 @@ function toPage(found: readonly Found[]): string {
   const quoted = missed.map(([key, because]) => [`\`${key.replaceAll('|', '\\|')}\``, because]);
   return [
     'Stryker mutates the sources of both providers. A sample of the mutants that a test reaches is drawn by their text, and the tests that reach a mutant run against it. A survivor is equivalent, or the reference does not say, or a test is missing.',
-    table([[...heads, ...kinds.map((kind) => kind ?? 'no verdict')], ...rows.map((row) => row.map(String))]),
-    ...(missed.length === 0 ? [] : ['Missed:', table([['mutant', 'why'], ...quoted])]),
+    toTable(
+      [...heads, ...kinds.map((kind) => kind ?? 'no verdict')],
+      rows.map((row) => row.map(String)),
+    ),
+    ...(missed.length === 0 ? [] : ['Missed:', toTable(['mutant', 'why'], quoted)]),
   ].join('\n\n');
-}
-
-function table(rows: string[][]): string {
-  return markdownTable(rows, { alignDelimiters: false });
 }
 
 // Serves mutants of both providers and lists those that no test detects; MUTANTS is the number for each.

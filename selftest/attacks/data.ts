@@ -99,35 +99,33 @@ const utf16 = attack('a file of settings that was sent', '.env in UTF-16', 'reje
   }
 });
 
-const folders = attacksBy(
-  'a folder that was sent',
-  'none of its code runs',
-  toTable(texts.readingCommands),
-  async (line) => {
-    const own = sent();
-    mkdirSync(path.join(own.folder, 'reports'));
-    const write = (name: string, text: string) => writeFileSync(path.join(own.folder, name), text);
-    write('conformance.config.ts', "require('./module.cjs');\nexport default {};\n");
-    write('allurerc.mjs', "import './module.cjs';\nexport default {};\n");
-    write('playwright.config.ts', "import './module.cjs';\nexport default {};\n");
-    for (const name of ['allure', 'tsx', 'jiti', '@playwright/test', 'playwright', 'commander']) {
-      mkdirSync(path.join(own.folder, 'node_modules', name), { recursive: true });
-      write(`node_modules/${name}/package.json`, '{ "main": "../../module.cjs", "exports": "../../module.cjs" }');
-      write(`node_modules/${name}/index.js`, "require('../../module.cjs');");
-    }
-    spawnSync('git', ['init', '-q', own.folder]);
-    spawnSync('git', ['-C', own.folder, 'config', 'core.fsmonitor', own.line]);
-    write('exchanges.har', harText(recordingWith({}), []));
-    write('.env', `NODE_OPTIONS=--require=${own.module}\nSTATES_COMMAND=${own.line}\n`);
-    const [command = '', ...args] = line.split(' ');
-    await runCommand(command, args, {}, own.folder);
-    return own.ran() ? 'its code ran' : 'none of its code runs';
-  },
-);
+const IDLE = 'none of its code runs';
 
+const folders = attacksBy('a folder that was sent', IDLE, toTable(texts.readingCommands), async (line) => {
+  const own = sent();
+  mkdirSync(path.join(own.folder, 'reports'));
+  const write = (name: string, text: string) => writeFileSync(path.join(own.folder, name), text);
+  write('conformance.config.ts', "require('./module.cjs');\nexport default {};\n");
+  write('allurerc.mjs', "import './module.cjs';\nexport default {};\n");
+  write('playwright.config.ts', "import './module.cjs';\nexport default {};\n");
+  for (const name of ['allure', 'tsx', 'jiti', '@playwright/test', 'playwright', 'commander']) {
+    mkdirSync(path.join(own.folder, 'node_modules', name), { recursive: true });
+    write(`node_modules/${name}/package.json`, '{ "main": "../../module.cjs", "exports": "../../module.cjs" }');
+    write(`node_modules/${name}/index.js`, "require('../../module.cjs');");
+  }
+  spawnSync('git', ['init', '-q', own.folder]);
+  spawnSync('git', ['-C', own.folder, 'config', 'core.fsmonitor', own.line]);
+  write('exchanges.har', harText(recordingWith({}), []));
+  write('.env', `NODE_OPTIONS=--require=${own.module}\nSTATES_COMMAND=${own.line}\n`);
+  const [command = '', ...args] = line.split(' ');
+  await runCommand(command, args, {}, own.folder);
+  return own.ran() ? 'its code ran' : IDLE;
+});
+
+const SHELL = 'a states endpoint that returns a shell command';
 const OWN = 'only its own values are set';
 
-const shells = attacksBy('a states endpoint that returns a shell command', OWN, texts.stateValues, async (values) => {
+const shells = attacksBy(SHELL, OWN, texts.stateValues, async (values) => {
   const answer = JSON.stringify({ access_token: 'a', user_id: '7', ...values });
   const server = createServer((_, response) => response.end(answer));
   const url = await listen(server);
@@ -142,13 +140,8 @@ function reproduced(value: string): string {
   const { recordStateValues, reproduce } = createReproduction(createRunContext({ BASE_URL: 'http://127.0.0.1:9' }));
   const values = { code: 'c0de-1234567', client_id: '123456', client_secret: 'secret-abcdefgh', redirect_uri: value };
   recordStateValues('an authorization code', values);
-  const place = {
-    endpoint: 'oauth-token',
-    method: 'POST',
-    url: 'http://127.0.0.1:9/oauth/token',
-    headers: {},
-  } as const;
-  const [, ...lines] = reproduce({ ...place, body: JSON.stringify(values) });
+  const place = { endpoint: 'oauth-token', method: 'POST', url: 'http://127.0.0.1:9/oauth/token' } as const;
+  const [, ...lines] = reproduce({ ...place, headers: {}, body: JSON.stringify(values) });
   const unquoted = lines.join('\n').replace(/'[^']*'/g, '');
   return /[$`](?!STATE_)/.test(unquoted) ? unquoted : QUOTED;
 }
@@ -168,10 +161,5 @@ function evaluated(lines: string): string {
 /** Every attack with data from third parties: none may become a program, its path or a shell line. */
 export const data: readonly Attack[] = [
   ...[...recordings, ...misshapen, ...environments, utf16, ...folders, ...shells],
-  ...attacksBy(
-    'a states endpoint that returns a shell command',
-    QUOTED,
-    toTable(texts.markedValues, JSON.stringify),
-    reproduced,
-  ),
+  ...attacksBy(SHELL, QUOTED, toTable(texts.markedValues, JSON.stringify), reproduced),
 ];

@@ -5,7 +5,7 @@ import { createRunContext } from '#run/process/sources';
 import { readSettings } from '#run/settings/settings';
 import { readTokenUser } from '#safety/guard';
 import { getDocument } from '../tools/page-document.ts';
-import { type Attack, attacksBy, toTable } from './attack.ts';
+import { type Attack, attack } from './attack.ts';
 
 const MARK = 'q7Mark';
 
@@ -65,14 +65,11 @@ function isLinear(expression: RegExp): boolean {
 const LINEAR = 'all of them take time linear in the text';
 
 /** Every expression that reads a service's text, with its worst text at two sizes. */
-export const expressions: readonly Attack[] = attacksBy(
-  'small responses, large costs',
-  LINEAR,
-  toTable(['regular expressions over repeated characters, 20 and 80 KB']),
-  async () => {
+export const expressions: readonly Attack[] = [
+  attack('small responses, large costs', 'regular expressions over repeated characters', LINEAR, async () => {
     const all = await listExpressions();
     const slow = all.filter((expression) => !isLinear(expression));
     if (all.length < 10) return `only ${all.length} expressions were found`;
     return slow.length === 0 ? LINEAR : `slow: ${slow.map(String).join(' ')}`;
-  },
-);
+  }),
+];

@@ -105,6 +105,7 @@ async function keptBehind(name: string): Promise<string> {
   return code === 4 && isKept ? KEPT : `exit code ${code}, ${isKept}, ${stderr}`;
 }
 
+const FOLDER = 'a folder of another program';
 const TAKEN_OVER = 'taken over, and not that of one that is there';
 const EDITED = 'a history that was edited';
 
@@ -121,19 +122,19 @@ const foreign = /^Error: (?:The shards are of different runs|Shard 1 of 2 is in|
 
 export const results: readonly Attack[] = [
   ...attacksBy(
-    'a folder of another program',
+    FOLDER,
     KEPT,
     toTable(texts.foreignFiles, (name) => `REPORTS_DIR with ${name}`),
     kept,
   ),
   ...attacksBy(
-    'a folder of another program',
+    FOLDER,
     KEPT,
-    toTable(texts.linkedNames, (name) => `REPORTS_DIR with ${name} as a link to elsewhere`),
+    toTable(texts.linkedNames, (name) => `REPORTS_DIR with a link ${name}`),
     keptBehind,
   ),
-  ...attacksBy('a folder of another program', 'nothing there is removed', elsewhere, keptElsewhere),
-  attack('a folder of another program', 'the lock of a machine that is gone', TAKEN_OVER, lockOfGone),
+  ...attacksBy(FOLDER, 'nothing there is removed', elsewhere, keptElsewhere),
+  attack(FOLDER, 'the lock of a machine that is gone', TAKEN_OVER, lockOfGone),
   ...attacksBy('shards of different runs', 'rejected', texts.foreignShards, (changes) =>
     getRejection(() => rejectForeignShards(shardsWith(changes)), foreign, 'rejected'),
   ),

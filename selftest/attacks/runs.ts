@@ -113,12 +113,7 @@ export const runs: readonly Attack[] = [
   }),
   ...attacksBy('what only a program may set', ONE_SENTENCE, toTable(['NODE_DEBUG=http', 'DEBUG=pw:api']), debugged),
   attack('what a killed run leaves', 'the private folder of a run that recorded its exchanges', NO_SECRET, leavings),
-  attack(
-    'small responses, large costs',
-    'a run against a response that packs more than is searched',
-    REPORTED,
-    unsearchable,
-  ),
+  attack('small responses, large costs', 'a run against a response that packs too much', REPORTED, unsearchable),
   ...['a="status":', 'a=TOK-28', 'a=passed', 'a=ORD-01; Path=/'].map((cookie) =>
     attack('redaction as a weapon', `a run against Set-Cookie: ${cookie}`, 'exit code 0, ORD-01 passed', async () => {
       const change = (_: Seen, answer: Answered) => ({ ...answer, headers: { 'set-cookie': cookie } });

@@ -88,6 +88,7 @@ function base32(text: string): string {
   return letters.map((five) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'[Number.parseInt(five.padEnd(5, '0'), 2)]).join('');
 }
 
+const shortSecrets = toTable(texts.shortSecrets, (text) => `${text.length} characters: ${text}`);
 const GONE = 'nothing of it is left';
 
 async function sanitized(body: string, value: string): Promise<string> {
@@ -110,15 +111,10 @@ export const secrets: readonly Attack[] = [
     const value = `q${texts.secretNames.indexOf(name)}w8e7r6t5y4u3`;
     return sanitized(`{"${name}": "${value}", "log": "${name}=${value}"}`, value);
   }),
-  ...attacksBy(
-    'a short secret of ours',
-    GONE,
-    toTable(texts.shortSecrets, (text) => `${text.length} characters: ${text}`),
-    (value) => {
-      recordSecret(value);
-      return sanitized(`{"message": "wrong ${value}", "again": "${value}"}`, value);
-    },
-  ),
+  ...attacksBy('a short secret of ours', GONE, shortSecrets, (value) => {
+    recordSecret(value);
+    return sanitized(`{"message": "wrong ${value}", "again": "${value}"}`, value);
+  }),
   ...attacksBy('PROVIDER_STATES_URL', GONE, toTable(['userinfo8', 'passw0rd-of-url', 'key-9a8b7c6d']), (value) => {
     recordUrlSecrets('http://userinfo8:passw0rd-of-url@127.0.0.1:9/_states?key=key-9a8b7c6d');
     return sanitized(`{"message": "at ${value}"}`, value);

@@ -20,7 +20,7 @@ export const terminal: readonly Attack[] = [
   ...attacksBy('terminal', HARMLESS, texts.bytes, show),
   ...texts.logLines.map((line) => attack('log of CI', line.trim(), HARMLESS, () => show(line))),
   ...texts.lively.map((text) =>
-    attack('issue and summary', text.split('\n').join(' '), 'a text', () => inMarkdown(text)),
+    attack('issue and summary', text.replaceAll('\n', ' '), 'a text', () => inMarkdown(text)),
   ),
 ];
 

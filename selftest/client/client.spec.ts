@@ -154,21 +154,9 @@ test('a scenario of one’s own is played, and what is left out of the published
 
 for (const [what, file, sentence] of [
   ['no JSON', '{', /is not JSON: .* at line 1/],
-  [
-    'an unknown requirement',
-    scenarioFile({ exercises: ['TOK-01'] }),
-    /exercises TOK-01, which is not a requirement of a cl/,
-  ],
-  [
-    'an unknown error',
-    scenarioFile({ error: 'oauth-token 418 teapot' }),
-    /has the error oauth-token 418 teapot, which section 7 does not/,
-  ],
-  [
-    'a reply that is none',
-    scenarioFile({ replies: { 'oauth-token': 'soon' } }),
-    /has the replies oauth-token soon. Exp/,
-  ],
+  ['an unknown requirement', scenarioFile({ exercises: ['TOK-01'] }), /exercises TOK-01, which is not a requirement/],
+  ['an unknown error', scenarioFile({ error: 'oauth-token 418 teapot' }), /has the error oauth-token 418 teapot,/],
+  ['a reply that is none', scenarioFile({ replies: { 'oauth-token': 'soon' } }), /has the replies oauth-token soon\. /],
 ] as const) {
   test(`a file of scenarios with ${what} is rejected in one sentence`, () => {
     expect(() => readScenarios(fileWith('scenarios.json', file))).toThrow(sentence);

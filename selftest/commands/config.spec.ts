@@ -108,9 +108,9 @@ test('config prints each setting with where it stands, and no secret', long, asy
 });
 
 test('of a BASE_URL with a query no value is said', () => {
-  expect(() => readSettings({ BASE_URL: 'http://h/?key=7' })).toThrow(
-    'BASE_URL is "http://h/?…". Expected an absolute URL',
-  );
+  const read = () => readSettings({ BASE_URL: 'http://h/?key=7' });
+
+  expect(read).toThrow('BASE_URL is "http://h/?…". Expected an absolute URL');
 });
 
 test('a slash at the end of BASE_URL is taken off and its prefix kept', () => {

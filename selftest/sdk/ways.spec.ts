@@ -79,9 +79,7 @@ for (const [where, unshare, says] of [
     process.env.PATH = programs({ ip: 'exit 0', ...unshare });
     const inside = runInside().finally(() => Object.assign(process.env, { PATH }));
 
-    await expect(inside).rejects.toThrow(
-      `unshare (util-linux, and a kernel that allows namespaces). It failed: ${says}.`,
-    );
+    await expect(inside).rejects.toThrow(`(util-linux, and a kernel that allows namespaces). It failed: ${says}.`);
   });
 
 type Asked = readonly [place: string, credentials: string | undefined];

@@ -4,11 +4,8 @@ import { startProvider } from '#mock/server';
 import { expect, runProgram, setUpState, slow, test } from '../tools/fixtures.ts';
 
 async function authorize(variables: Readonly<Record<string, string>>, ...args: string[]) {
-  const { stdout, stderr, code } = await runProgram(
-    process.execPath,
-    ['docs/states/authorize.mjs', ...args],
-    variables,
-  );
+  const words = ['docs/states/authorize.mjs', ...args];
+  const { stdout, stderr, code } = await runProgram(process.execPath, words, variables);
   return { lines: stdout.trim().split('\n'), stderr: stderr.trim(), code };
 }
 
@@ -25,7 +22,7 @@ function createPages(grants: Grants): RequestListener {
     const kept = ['client_id', 'redirect_uri'].map(
       (name) => `<input type="hidden" name="${name}" value="${form.get(name)}">`,
     );
-    const isUser = form.get('user') === 'test-user' && form.get('password') === 'qatest4821';
+    const isUser = form.get('user') === 'buyer' && form.get('password') === 'qatest4821';
     response.setHeader('content-type', 'text/html');
     if (!isKnown) return response.writeHead(400).end(page('<p>No application has this redirect URI.</p>'));
     if (pathname === '/authorization/grant') {
@@ -58,11 +55,7 @@ test(
     const [{ client_id = '', redirect_uri = '' } = {}] = grants;
     const query = new URLSearchParams({ response_type: 'code', client_id, redirect_uri, state: 'x' });
     const authorization = `${await serve(createPages(grants))}/authorization`;
-    const walk = {
-      AUTHORIZATION_URL: `${authorization}?${query}`,
-      TEST_USER: 'test-user',
-      TEST_PASSWORD: 'qatest4821',
-    };
+    const walk = { AUTHORIZATION_URL: `${authorization}?${query}`, TEST_USER: 'buyer', TEST_PASSWORD: 'qatest4821' };
 
     const [{ lines }, { stderr, code }] = await Promise.all([
       authorize(walk, '2'),

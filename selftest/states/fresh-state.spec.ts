@@ -78,11 +78,8 @@ const key = 'not-drawn-at-random-0123456789abcdef';
 
 test('a rotating refresh token is carried to the next run in an encrypted private file', slow, async ({ open }) => {
   const front = await open(startFront());
-  const {
-    refresh_token = '',
-    client_id = '',
-    client_secret = '',
-  } = await setUpState(front.statesUrl, 'a refresh token');
+  const values = await setUpState(front.statesUrl, 'a refresh token');
+  const { refresh_token = '', client_id = '', client_secret = '' } = values;
   const store = path.join(ownFolder('store'), 'of/this', 'tokens');
   const variables = {
     BASE_URL: front.baseUrl,

@@ -105,11 +105,7 @@ test('a CLIENT_CERT without its key is one sentence', long, async () => {
 });
 
 for (const [what, host, reason] of [
-  [
-    'of an unknown authority',
-    'localhost',
-    'The certificate is not trusted. Set EXTRA_CA to the PEM file of the authority',
-  ],
+  ['of an unknown authority', 'localhost', 'The certificate is not trusted. Set EXTRA_CA to the PEM file'],
   ['for another name', '127.0.0.2', 'The certificate is for another host name'],
 ] as const)
   test(`a certificate ${what} is rejected, whatever node is set to`, slow, async ({ open }) => {

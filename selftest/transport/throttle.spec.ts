@@ -78,9 +78,8 @@ test('a target that asks to wait for longer than the run waits is inconclusive a
     response.writeHead(503, { 'retry-after': '31' }).end();
   });
 
-  await expect(getAsWorker(url)).rejects.toThrow(
-    'inconclusive: the target kept returning 503, with a Retry-After of 31 s',
-  );
+  const message = 'inconclusive: the target kept returning 503, with a Retry-After of 31 s';
+  await expect(getAsWorker(url)).rejects.toThrow(message);
 
   expect(asked).toBe(1);
 });
@@ -112,11 +111,7 @@ function getAsWorker(url: string) {
 
 /** Returns how a worker GETs a path of a server for which a preflight would find nothing. */
 function newGet(origin: string, name = '') {
-  const breaker = createCircuitBreaker(
-    `${origin} ${test.info().testId} ${name}`,
-    async () => 'nothing is there',
-    false,
-  );
+  const breaker = createCircuitBreaker(`${origin} ${test.info().testId} ${name}`, async () => 'it is lost', false);
   const send = createSend(() => request.newContext(), 1);
   const reach = createReach(send, breaker, () => []);
   const to = (path: string) => ({ method: 'GET', url: `${origin}${path}`, headers: {} });
@@ -124,12 +119,7 @@ function newGet(origin: string, name = '') {
 }
 
 for (const [what, statusOf, expected, found] of [
-  [
-    'a busy answer is asked again until it is another one',
-    (asked: number) => (asked < 3 ? 503 : 200),
-    undefined,
-    [200, 3],
-  ],
+  ['a busy answer is asked again until it is another', (asked: number) => (asked < 3 ? 503 : 200), undefined, [200, 3]],
   ['a 429 that the test expects is an answer, and is asked for once', () => 429, 429, [429, 1]],
   ['a 500 is an answer, and is asked for once', () => 500, undefined, [500, 1]],
 ] as const)

@@ -20,14 +20,10 @@ test('a time stamp of ISO 8601 is one in every form, and RFC 3339 is one of them
 });
 
 test('two numbers of 64 bits that differ in the last digit differ, and 1 is 1.0', () => {
-  const text = '{"one": 9007199254740993, "other": 9007199254740992, "text": "7", "list": [1.0, 1]}';
+  const text = '{"a": 9007199254740993, "b": 9007199254740992, "text": "7", "list": [1.0, 1]}';
 
-  expect(numbersAsText(text)).toEqual({
-    one: '9007199254740993',
-    other: '9007199254740992',
-    text: '7',
-    list: ['1', '1'],
-  });
+  const expected = { a: '9007199254740993', b: '9007199254740992', text: '7', list: ['1', '1'] };
+  expect(numbersAsText(text)).toEqual(expected);
 });
 
 test('a fraction that a double cannot hold is still no integer', () => {

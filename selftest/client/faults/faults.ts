@@ -26,21 +26,15 @@ const lineFaults: readonly ClientFault[] = [
   }),
   ...listEach(guarded, {
     '04 without-token: The Authorization header is lost.': header('authorization', undefined),
-    '04 with-bare-token: The Authorization header is the token without Bearer.': header('authorization', (was) =>
-      was.replace('Bearer ', ''),
-    ),
+    '04 with-bare-token: The token has no Bearer.': header('authorization', (was) => was.replace('Bearer ', '')),
   }),
   ...listFaults({
     'CPI-01 cancel-without-intent: A value that is missing is written "undefined" into the path.': targets((target) =>
       target.replace(/[^/]+$/, 'undefined'),
     ),
     'COR-01 order-of-named-user: The user_id is a name.': targets((target) => target.replace(/\/\d+\//, '/shop-7/')),
-    'CAG-01 agreement-client-in-letters: The client.id is no number.': targets((target) =>
-      target.replace(/=\d+/, '=shop'),
-    ),
-    'CAG-24 agreement-client-underscored: The query parameter is client_id.': targets((target) =>
-      target.replace('client.id', 'client_id'),
-    ),
+    'CAG-01 agreement-client-in-letters: The client.id is a name.': targets((path) => path.replace(/=\d+/, '=shop')),
+    'CAG-24 agreement-client-underscored: It is client_id.': targets((path) => path.replace('client.id', 'client_id')),
     'CAG-24 agreement-without-platform: The x-platform-id is lost.': header('x-platform-id', undefined),
     'CPR-04 preference-with-cut-token: The token is cut short.': header('authorization', (was) => was.slice(0, 40)),
     'CPI-06 cancel-test-scope-true: The x-test-scope is true.': header('x-test-scope', () => 'true'),

@@ -119,6 +119,11 @@ export function valued(field: string, value: (was: unknown) => unknown): Change 
   return members((name, member) => [[name, name === field ? value(member) : member]]);
 }
 
+/** Changes the text of one field at any depth in the bodies of an operation. */
+export function rewritten(field: string, write: (was: string) => unknown): Change {
+  return valued(field, (was) => write(String(was)));
+}
+
 /** Changes the fields at any depth in the bodies of an operation. */
 export function members(change: (name: string, member: unknown) => [string, unknown][]): Change {
   return bodies((json) => Object(everywhere(json, change)));

@@ -66,9 +66,9 @@ const habits: Readonly<Record<string, Partial<Habits>>> = {
     encode: (id) => conformant.encode(id).replace(/[!'()*]/g, (sign) => `%${getCode(sign, 2).toUpperCase()}`),
     draft: (drafted) => ({ ...drafted, target: drafted.target.replace(/(?=\?|$)/, '/') }),
   },
-  'no redirect_uri and no scope of its own': {
+  'no redirect_uri': {
     draft: (drafted) => {
-      const { redirect_uri, scope, ...json } = Object(drafted.json);
+      const { redirect_uri, ...json } = Object(drafted.json);
       return drafted.operation === 'oauth-token' ? { ...drafted, json } : drafted;
     },
   },

@@ -35,11 +35,16 @@ export function grantAsGiven(grant: string, names: readonly string[]): Judge {
   });
 }
 
+/** Writes the scopes of a text in one order, which says nothing (RFC 6749, 3.3); a code_verifier has no blanks. */
+const inOrder = (text: string): string => text.split(' ').sort().join(' ');
+
 /** Checks that fields that no grant needs arrive as the client was given them. */
 export const optionalFields: Judge = judgeScenario((played, { input }) =>
   judgeEach(played, listRequests(played, 'oauth-token'), ({ json }) => {
-    const other = (['code_verifier', 'scope'] as const).filter((name) => getText(json, name) !== getText(input, name));
-    return other.map((name) => ({ place: `/${name}`, text: 'arrives changed' }));
+    const isOther = (name: 'code_verifier' | 'scope') => inOrder(getText(json, name)) !== inOrder(getText(input, name));
+    return (['code_verifier', 'scope'] as const)
+      .filter(isOther)
+      .map((name) => ({ place: `/${name}`, text: 'arrives changed' }));
   }),
 );
 

@@ -20,7 +20,7 @@ import { recordForeignCode } from '#results/conditions';
 import { buildConformance } from '#results/document';
 import { type FinishedTest, withRootCauses } from '#results/finished-test';
 import { oldestProof, recordSpent } from '#results/history/rolling';
-import { removeOtherShards, writeShardFile } from '#results/merge/merge';
+import { removeOtherShards, writeShardFile } from '#results/merge/shard-file';
 import type { Selection } from '#results/selection';
 import { beginResult } from '#results/unfinished';
 import { appendToChannel, clearChannels, getMergedRun, getShards } from '#run/channels';

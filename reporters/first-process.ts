@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { ReporterDescription } from '@playwright/test';
 import { register, wantedTests } from '#api/register';
-import { BLOB, shardFolder } from '#results/merge/merge';
+import { BLOB, shardFolder } from '#results/merge/shard-file';
 import { beginResult, readBefore } from '#results/unfinished';
 import { getMergedRun } from '#run/channels';
 import { changeContext, environment } from '#run/context';

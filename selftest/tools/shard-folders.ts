@@ -1,4 +1,5 @@
-import { type FoundShard, findShards, type ShardFile } from '#results/merge/merge';
+import { type FoundShard, findShards } from '#results/merge/merge';
+import type { ShardFile } from '#results/merge/shard-file';
 import { sha256 } from '#run/digest';
 import { folderWith } from './fixtures.ts';
 import shard from './shard.json' with { type: 'json' };

@@ -1,7 +1,7 @@
 import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { shortReason } from '#reporters/html/checks';
-import type { ShardFile } from '#results/merge/merge';
+import type { ShardFile } from '#results/merge/shard-file';
 import {
   allureResults,
   expect,

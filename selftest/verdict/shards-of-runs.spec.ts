@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { rejectForeignShards, type ShardFile } from '#results/merge/merge';
+import { rejectForeignShards } from '#results/merge/merge';
+import type { ShardFile } from '#results/merge/shard-file';
 import { getShare, shardIn } from '#run/partial-run';
 import { getOptionValues } from '#run/process/command-line';
 import { newRunNames } from '#run/start';

@@ -26,6 +26,7 @@ const fields = { redirect_uri: 'TOK-60', code_verifier: 'TOK-62', test_token: 'T
 const long = { change: { client_secret: seededWord('long secret', 100_000) } };
 const tested = { change: { test_token: 'true' }, answer: withMode };
 const valueless = { change: { [seededWord('empty parameter')]: '', [seededWord('null parameter')]: null } };
+const renewed = { answer: describeRenewed };
 const narrowed = { change: { scope: 'read' }, answer: withScope };
 
 const questions: readonly Question[] = [
@@ -39,7 +40,7 @@ const questions: readonly Question[] = [
   ['TOK-76', 'Does a client_secret of 100,000 characters meet a limit?', byCode, long],
   ['TOK-83', 'Is a parameter that does not exist refused where it has no value?', byRefreshToken, valueless],
   ['TOK-66', 'Does asking for the scope read narrow the token?', byCode, narrowed],
-  ['TOK-68', 'Does refreshing give a new refresh token, the same or none?', byRefreshToken, { answer: asRenewed }],
+  ['TOK-68', 'Does refreshing give a new refresh token, the same or none?', byRefreshToken, renewed],
   ['TOK-70', 'What does test_token with the text true change?', byCode, tested],
   ['TOK-72', 'Is client_credentials offered, and with a refresh token?', byClient, { answer: withRefreshToken }],
   ['TOK-85', 'Is the media type application/json accepted with a charset?', byCode, { headers: withCharset }],
@@ -91,7 +92,7 @@ function withScope(response: Exchange) {
   return { ...summarizeResponse(response), scope: getField(response.json, 'scope') ?? null };
 }
 
-function asRenewed(response: Exchange) {
+function describeRenewed(response: Exchange) {
   const renewed = getText(response.json, 'refresh_token');
   // The variable has another name than refresh_token, because any value with that name counts as a secret.
   const isSame = renewed === getSentField(response, 'refresh_token');

@@ -3,87 +3,15 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { unzipSync } from 'fflate';
-import writeFileAtomic from 'write-file-atomic';
-import { redact } from '#redaction/redact';
-import { appendSharedLine, appendToChannel, type Resource, readChannel, readSharedChannels } from '#run/channels';
+import { appendSharedLine, appendToChannel, readChannel } from '#run/channels';
 import { environment, runFolder } from '#run/context';
-import { computeDigest, registerDigest } from '#run/digest';
+import { computeDigest } from '#run/digest';
 import { readJsonFile } from '#run/json-file';
-import type { Shard } from '#run/partial-run';
-import { getSuite, PROGRAM, startPlaywright } from '#run/process/program';
-import { getBuild } from '#run/reported-settings';
-import type { RunContext } from '#run/run-context';
-import { readSettings, type Settings, table } from '#run/settings/settings';
+import { PROGRAM, startPlaywright } from '#run/process/program';
 import { prepareRun } from '#run/start';
 import { writeCreatedResources } from '#safety/journal';
 import schema from './shard.schema.json' with { type: 'json' };
-
-/** The file that a shard leaves for the merge next to its blob report; without secrets, so a report may hold it. */
-export type ShardFile = Readonly<ReturnType<typeof describeShard>>;
-
-interface Found {
-  readonly shard: Shard;
-  readonly argv: readonly string[];
-  readonly leftBehind: readonly Resource[] | null;
-}
-
-/** Writes the file of this shard. */
-export function writeShardFile(run: RunContext, found: Found): void {
-  const folder = shardFolder(run.settings, found.shard);
-  const file = describeShard(run, found, computeDigest(folder, BLOB).sha256);
-  writeFileAtomic.sync(path.join(folder, SHARD_FILE), `${JSON.stringify(file, null, 2)}\n`);
-}
-
-function describeShard(run: RunContext, found: Found, blob: string) {
-  const { SEED, RUN_ID, TARGET, BASE_URL } = run.settings;
-  const channels: Readonly<Record<string, readonly string[]>> = readSharedChannels();
-  return {
-    ...found,
-    suite: getSuite(registerDigest(run.subject)),
-    target: { name: TARGET, baseUrl: BASE_URL },
-    build: getBuild(run.settings),
-    seed: String(SEED),
-    runId: RUN_ID,
-    started: run.started,
-    ended: new Date().toISOString(),
-    settings: sharedSettings(run),
-    channels: Object.fromEntries(Object.entries(channels).map(([name, lines]) => [name, lines.map(redact)])),
-    blob,
-  };
-}
-
-/** The names of the files that a shard leaves in its folder. */
-const SHARD_FILE = 'shard.json';
-export const BLOB = 'report.zip';
-
-/** Returns the folder in the reports where a shard leaves the files for the merge; each shard has its own. */
-export function shardFolder({ REPORTS_DIR }: Pick<Settings, 'REPORTS_DIR'>, { current, total }: Shard): string {
-  return path.resolve(REPORTS_DIR, 'shards', `${current}-of-${total}`);
-}
-
-/** Removes shards of earlier runs; a shard keeps those of as many in the same folder. */
-export function removeOtherShards({ settings, shard }: RunContext): void {
-  const folder = path.join(settings.REPORTS_DIR, 'shards');
-  const isKept = (name: string) =>
-    !/^\d+-of-\d+$/.test(name) || (shard !== undefined && name.endsWith(`-of-${shard.total}`));
-  const names = fs.existsSync(folder) ? fs.readdirSync(folder) : [];
-  for (const name of names) if (!isKept(name)) fs.rmSync(path.join(folder, name), { recursive: true });
-}
-
-const own: ReadonlySet<string> = new Set<keyof Settings>([
-  ...(['BASE_URL', 'TARGET', 'SEED', 'RUN_ID', 'PROVIDER_STATES_URL', 'EXTRA_CA'] as const),
-  ...(['REPORTS_DIR', 'HISTORY', 'LEDGERS_DIR', 'WAIVERS_DIR'] as const),
-]);
-
-/** The names of the settings that all machines of a run must have alike. */
-const sharedNames = Object.keys(table).filter((name) => !own.has(name));
-
-function sharedSettings({ settings, written }: RunContext): Record<string, string> {
-  const values = new Map<string, unknown>(Object.entries(settings));
-  const defaults = new Map<string, unknown>(Object.entries(readSettings({})));
-  const changed = sharedNames.filter((name) => values.get(name) !== defaults.get(name));
-  return Object.fromEntries(changed.map((name) => [name, redact(written[name] ?? '')]));
-}
+import { BLOB, SHARD_FILE, type ShardFile, sharedNames } from './shard-file.ts';
 
 /** Makes the reports of one run out of its shards, with its own reporters; returns true if the run is green. */
 export async function merge(shards: readonly [FoundShard, ...FoundShard[]], reports: string): Promise<boolean> {

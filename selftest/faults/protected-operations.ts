@@ -47,6 +47,7 @@ export const protectedFaults: readonly Fault[] = operations.flatMap(
       [missing, 'no-token-after', 'No token is needed right after a success', skipAfterSuccess('no token')],
       [expired, 'expired-after', 'An expired token is good right after a success', skipAfterSuccess(pastLifetime)],
       [json, 'expired-html', 'An expired token is rejected in HTML', whereBroken(rejectInHtml, pastLifetime)],
+      [json, 'no-token-html', 'A missing token is rejected in HTML', whereBroken(rejectInHtml, 'no token')],
       [json, 'made-up-html', 'A made-up token is rejected in HTML', whereBroken(rejectInHtml, neverIssued)],
       [expired, 'expired-accept', 'An expired token is good with Accept', skipRule(pastLifetime, acceptsJson)],
       [missing, 'no-token-scope', 'The test scope needs no token', skipRule('no token', hasHeader('x-test-scope'))],

@@ -19,7 +19,7 @@ import {
 } from '#factories/near-misses/texts';
 import type { CallOptions } from '#http/request';
 import { tryOptional } from '#run/skip';
-import { optionalHeaders, otherBodies, otherPlaces, tokenContexts, unknownPath } from './request-contexts.ts';
+import { getOptionalHeaders, otherBodies, otherPlaces, tokenContexts, unknownPath } from './request-contexts.ts';
 
 /** The statuses of a rejected test user (7): the reference does not show which condition has which status. */
 export const listedRejections = [400, 401, 403, 404];
@@ -202,7 +202,7 @@ const withIdentity = ([covering, ...error]: Rule): Rule => [withCapability(['ide
 function changesInTurn(endpoint: Endpoint, valid: CallOptions, tag: string) {
   const { body } = valid;
   const bodies = [body, ...(body === undefined ? [] : otherBodies(endpoint, tag).map((other) => other.body))];
-  const headers = [{}, optionalHeaders];
+  const headers = [{}, getOptionalHeaders(endpoint)];
   return (turn: number): CallOptions => ({
     ...valid,
     ...(body === undefined ? {} : { body: bodies[turn % bodies.length] }),

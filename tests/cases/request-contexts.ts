@@ -1,4 +1,4 @@
-import type { Endpoint } from '#api/operations';
+import { type Endpoint, getOperation } from '#api/operations';
 import type { Given } from '#assertions/given';
 import { settings } from '#assertions/settings';
 import { pairwise } from '#factories/combinations';
@@ -57,13 +57,14 @@ interface TokenRequest extends Pick<CallOptions, 'body' | 'path'> {
 
 /** Returns the contexts of a wrong token: the plain one, and pairwise combinations of factors (2.3, 2.7, 4). */
 export function tokenContexts(endpoint: Endpoint, { body, path, tag, used, isForbidden }: TokenRequest): Context[] {
-  return getContexts({
+  const contexts = getContexts({
     ...anywhere,
     time: { first: same, second: again },
     ...(isForbidden ? {} : headerFactors(endpoint)), // a forbidden token may be allowed in the sandbox
     ...(body === undefined ? {} : ofBody(endpoint, tag)),
     ...(path === undefined ? {} : { resource: otherResources(path, used) }),
   });
+  return isForbidden ? contexts : [...contexts, besideUnlisted];
 }
 
 /** Returns paths that name no resource to delete: a target may report a wrong path before the token. */
@@ -91,11 +92,26 @@ function getContexts(factors: Factors): Context[] {
   return [plain, ...others];
 }
 
-/** The optional headers of two operations (4): a wrong token opens no operation with them. */
-export const optionalHeaders = { 'x-test-scope': 'sandbox', 'x-platform-id': seededWord('x-platform-id') };
+const platform = { 'x-platform-id': seededWord('x-platform-id') };
+const allOptional = { 'x-test-scope': 'sandbox', ...platform };
+
+/** The optional headers of all operations, of which one may reject those that it does not list in its own way. */
+const besideUnlisted: Context = {
+  name: 'with the optional headers of all operations',
+  isBroken: true,
+  isAgain: false,
+  of: sending(allOptional),
+};
+
+/** Returns the optional headers of an operation (4). */
+export function getOptionalHeaders(endpoint: Endpoint): Readonly<Record<string, string>> {
+  // A preference has no optional headers: those of the other operations open nothing, however they are rejected.
+  if (endpoint === 'checkout-preferences') return allOptional;
+  return { ...getOperation(endpoint).inSandbox, ...(endpoint === 'wallet-agreements' ? platform : {}) };
+}
 
 function headerFactors(endpoint: Endpoint): Factors {
-  const all = Object.entries(optionalHeaders);
+  const all = Object.entries(getOptionalHeaders(endpoint));
   const query: Factors =
     endpoint === 'wallet-agreements' ? { query: { usual: same, none: setting({ query: {} }) } } : {};
   return {

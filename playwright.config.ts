@@ -4,7 +4,7 @@ import { type Endpoint, endpoints } from '#api/operations';
 import { register } from '#api/register';
 import { drawn } from '#factories/drawn';
 import { context, isWorker } from '#run/context';
-import { moduleFile } from '#run/process/program';
+import { moduleFile, testSources } from '#run/process/program';
 import { isSmokeTest } from '#run/run-context';
 import { getDefaults } from '#run/settings/target';
 
@@ -17,7 +17,7 @@ const musts = register.filter(({ level }) => level === 'must').map(({ id }) => i
 const embedded = settings.TARGET === 'embedded' && !replay;
 
 export default defineConfig({
-  testDir: 'tests',
+  testDir: testSources,
   outputDir: path.resolve(settings.REPORTS_DIR, 'test-results'),
   // Workers get whole files, since a worker runs the tests of a file in their order. Only shards, and nights that renew
   // the oldest proof first, are split further.

@@ -21,6 +21,7 @@ export default defineConfig({
   testIgnore: 'long/**',
   grepInvert: /@(long|slow)\b/,
   outputDir: '../reports/selftest',
+  globalSetup: new URL('../compile.mjs', import.meta.url).pathname,
   workers: 4, // on two cores: many tests wait for a process or a clock
   timeout: 300_000,
   reporter: 'list',

@@ -2,11 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { expect } from '@playwright/test';
 import { summary } from '#reporters/summary';
 import { readSettings } from '#run/settings/settings';
 import { getReportsFolder } from '#run/start';
 import {
-  expect,
   fileWith,
   folderWith,
   long,

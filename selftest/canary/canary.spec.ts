@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import path from 'node:path';
 import { arrayBuffer } from 'node:stream/consumers';
+import { expect } from '@playwright/test';
 import { listMembers } from '#api/values/json';
 import { connect } from '#assertions/connection';
 import { createBaselines } from '#assertions/control/baseline';
@@ -13,18 +14,7 @@ import { createRunContext } from '#run/process/sources';
 import { AWKWARD } from '../second-provider/choices.ts';
 import { startSecondProvider } from '../second-provider/server.ts';
 import { exchange as asExchange } from '../tools/exchanges.ts';
-import {
-  close,
-  expect,
-  listen,
-  long,
-  ownFolder,
-  runSuite,
-  type SuiteRun,
-  slow,
-  test,
-  toTarget,
-} from '../tools/fixtures.ts';
+import { close, listen, long, ownFolder, runSuite, type SuiteRun, slow, test, toTarget } from '../tools/fixtures.ts';
 import { forward } from '../tools/front.ts';
 
 /**

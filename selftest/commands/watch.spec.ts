@@ -2,17 +2,16 @@ import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Conformance } from '#results/document';
-import { expect, ownFolder, readResult, slow, test } from '../tools/fixtures.ts';
+import { expect, ownFolder, program, readResult, slow, test } from '../tools/fixtures.ts';
 import { endStarted, start } from '../tools/started.ts';
 
 const orders = ['--project=instore-orders', '--grep=@ORD-10|@ORD-03'];
 
 test.afterEach(endStarted);
 
-const provider = (variables: Record<string, string>) =>
-  start(['--import', 'tsx', 'cli/conformance.ts', 'mock'], variables);
+const provider = (variables: Record<string, string>) => start([...program, 'mock'], variables);
 const watch = (variables: Record<string, string>, ...words: string[]) =>
-  start(['--import', 'tsx', 'cli/conformance.ts', 'watch', ...words, ...orders], variables);
+  start([...program, 'watch', ...words, ...orders], variables);
 
 test('what failed is run again when the provider is back, and then everything', slow, async () => {
   const broken = provider({ PORT: '0', MOCK_FAULT: 'order-no-number-code' });

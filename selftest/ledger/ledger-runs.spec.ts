@@ -22,7 +22,6 @@ import {
 import { getDocument } from '../tools/page-document.ts';
 
 const orders = '--project=instore-orders';
-const nothing = { changed: [], new: [], gone: [] };
 type Choices = ReturnType<typeof variation>;
 
 function variationWith<Name extends keyof Choices>(name: Name, value: Choices[Name]): string {
@@ -32,15 +31,6 @@ function variationWith<Name extends keyof Choices>(name: Name, value: Choices[Na
 
 /** Folder of the accepted ledger of the embedded provider. */
 const LEDGERS_DIR = 'ledgers';
-
-test('the same target shows no drift with another seed and other workers', slow, async () => {
-  const run = await runSuite({ LEDGERS_DIR, SEED: '2', DRIFT: 'fail' }, '--workers=2', orders);
-
-  expect(run.code).toBe(0);
-  expect(run.document().drift).toMatchObject(nothing);
-  expect(run.document().drift?.same).toBeGreaterThan(10);
-  expect(run.prose).toContain(`Drift: none from ${LEDGERS_DIR}/embedded.json`);
-});
 
 test('another status of a deletion is reported as old → new, and DRIFT=fail fails the run for it', long, async () => {
   const changed = { LEDGERS_DIR, MOCK_VARIATION: variationWith('deletionStatus', 202) };

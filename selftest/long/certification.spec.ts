@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
-import { ownFolder, runProgram } from '../tools/fixtures.ts';
+import { ownFolder, program, runProgram } from '../tools/fixtures.ts';
 import { endStarted, start } from '../tools/started.ts';
 
 const page = readFileSync('docs/certify.md', 'utf8');
@@ -24,7 +24,7 @@ for (const [subject, target] of [
 ] as const)
   test(`a ${subject} is certified in the ten lines of docs/certify.md`, async () => {
     test.setTimeout(600_000);
-    const provider = start(['--import', 'tsx', 'cli/conformance.ts', 'mock', '--port', '0'], {});
+    const provider = start([...program, 'mock', '--port', '0'], {});
     const [, service = ''] = await provider.says(/BASE_URL=(\S+)/);
     const lines = linesUnder(`Certify a ${subject}`, service);
 

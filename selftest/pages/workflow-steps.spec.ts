@@ -35,7 +35,7 @@ async function checkoutOfNights(): Promise<string> {
     'reports/conformance.json': JSON.stringify(last),
   };
   const checkout = folderWith({ ...results, 'nights/history.jsonl': records.join('') });
-  for (const name of ['package.json', 'node_modules', 'cli', 'playwright.config.ts', 'tests'])
+  for (const name of ['package.json', 'node_modules', 'start.mjs', 'playwright.config.ts', 'tests'])
     symlinkSync(path.resolve(name), path.join(checkout, name));
   return checkout;
 }

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { createArrivals, createMessage } from '#client/wire/traffic';
-import { expect, long, ownFolder, test } from '../tools/fixtures.ts';
+import { expect, long, ownFolder, program, test } from '../tools/fixtures.ts';
 import { start } from '../tools/started.ts';
 import { runGate } from './run-gate.ts';
 
@@ -47,7 +47,7 @@ test('a number that became neither a request nor unparsed traffic is lost', asyn
 const client = `curl -s --json '{"description":"a","site_id":"MLA"}' -H 'Authorization: Bearer APP_USR-1234-1' $MP_BASE_URL/users/test
 setsid sleep 7200 & echo "left $!"; sleep 7200`;
 
-for (const [name, program, signal] of [
+for (const [name, command, signal] of [
   ['SIGTERM to npm alone', 'npm', 'SIGTERM'],
   ['SIGINT', 'node', 'SIGINT'],
   ['SIGTERM', 'node', 'SIGTERM'],
@@ -58,9 +58,8 @@ for (const [name, program, signal] of [
     const TMPDIR = ownFolder();
     const reports = path.join(TMPDIR, 'reports');
     const words = ['--base-url', '--', 'sh', '-c', client];
-    const args =
-      program === 'npm' ? ['run', 'sdk', '--', ...words] : ['--import', 'tsx', 'cli/conformance.ts', 'sdk', ...words];
-    const { child, says } = start(args, { TMPDIR, REPORTS_DIR: reports }, program);
+    const args = command === 'npm' ? ['run', 'sdk', '--', ...words] : [...program, 'sdk', ...words];
+    const { child, says } = start(args, { TMPDIR, REPORTS_DIR: reports }, command);
     const left = Number((await says(/left (\d+)/))[1]);
     expect(isRunning(left)).toBe(true);
 

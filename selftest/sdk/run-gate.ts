@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { SdkResult } from '#client/result/result';
-import { listFiles, ownFolder, runProgram } from '../tools/fixtures.ts';
+import { listFiles, ownFolder, program, runProgram } from '../tools/fixtures.ts';
 
 export type GateProcess = Awaited<ReturnType<typeof runGate>>;
 
@@ -13,9 +13,8 @@ export async function runGate(...words: readonly (string | Variables)[]) {
   const args = words.filter((word) => typeof word === 'string');
   const variables: Variables = Object.assign({}, ...words.filter((word) => typeof word === 'object'));
   const reports = variables.REPORTS_DIR ?? ownFolder();
-  const program = ['--import', 'tsx', 'cli/conformance.ts', 'sdk'];
   const own = { ...variables, REPORTS_DIR: reports };
-  const { code, stdout: out, stderr: err } = await runProgram(process.execPath, [...program, ...args], own);
+  const { code, stdout: out, stderr: err } = await runProgram(process.execPath, [...program, 'sdk', ...args], own);
   const result = (): SdkResult => JSON.parse(readFileSync(path.join(reports, 'sdk.json'), 'utf8'));
   return { code, out, err, reports, result };
 }

@@ -1,7 +1,7 @@
 import { parseSteps } from '#client/responses/sequences';
 import type { Finding } from '#client/result/findings';
 import { type Gate, startGate } from '#client/run/gate';
-import { expect, long, test } from '../tools/fixtures.ts';
+import { expect, long, program, test } from '../tools/fixtures.ts';
 import { endStarted, start } from '../tools/started.ts';
 
 let gate: Gate;
@@ -96,7 +96,7 @@ test('a header that is no sequence is rejected with an example', async () => {
 test.afterEach(endStarted);
 
 test('a gate is served for clients that start by themselves, and steered by its control address', long, async () => {
-  const { says, child } = start(['--import', 'tsx', 'cli/conformance.ts', 'sdk', 'serve', '--port', '0'], {});
+  const { says, child } = start([...program, 'sdk', 'serve', '--port', '0'], {});
   const [, url = '', control = ''] = await says(/MP_BASE_URL=(\S+) CONTROL_URL=(\S+)/);
   const read = async (path: string) => (await fetch(`${control}${path}`)).json();
 

@@ -3,11 +3,11 @@ import { operations } from '#mock/operations';
 import { singleVariations, variation } from '#mock/variations';
 import { faults, withFaults } from '../faults/faults.ts';
 import { unsettled } from '../faults/published.ts';
-import { expect, runCommand, test } from '../tools/fixtures.ts';
+import { expect, program, runCommand, test } from '../tools/fixtures.ts';
 import { start } from '../tools/started.ts';
 
 test('the provider prints one ready line, answers there, and stops at SIGTERM', async () => {
-  const words = ['--import', 'tsx', 'cli/conformance.ts', 'mock'];
+  const words = [...program, 'mock'];
   const provider = start(words, { PORT: '0', MOCK_VARIATION: '3', MOCK_FAULT: 'order-nothing-done' });
   const ready = /^The embedded provider is ready: BASE_URL=(\S+:\d+) PROVIDER_STATES_URL=\S+\n$/;
   const [line, baseUrl] = await provider.says(ready);

@@ -160,9 +160,11 @@ export async function runProgram(program: string, args: readonly string[], varia
   return { code, stdout, stderr };
 }
 
+/** The words after `node` that start the program as an npm script does. */
+export const program = ['--disable-warning=ExperimentalWarning', path.resolve('start.mjs')] as const;
+
 /** Runs a command of the program as its npm script does, in a folder, with only these variables. */
 export function runCommand(command: string, args: readonly string[], variables?: Variables, cwd?: string) {
-  const program = ['--import', import.meta.resolve('tsx'), path.resolve('cli/conformance.ts')];
   return runProgram(process.execPath, [...program, command, ...args], variables, cwd);
 }
 
@@ -192,11 +194,12 @@ export type SuiteRun = Awaited<ReturnType<typeof runSuite>>;
 /** Runs the suite as its users do, with only these variables and arguments and a separate reports folder. */
 export async function runSuite(variables: Variables, ...args: string[]) {
   const reports = ownFolder('reports');
-  const own = { REPORTS_DIR: reports, SEED: '1', ...variables }; // a test may count requests, whose order SEED draws
-  const { code, stdout, stderr } = await runProgram('node_modules/.bin/playwright', ['test', ...args], own);
+  const own = { REPORTS_DIR: reports, SEED: '1', PW_DISABLE_TS_ESM: '1', ...variables }; // SEED draws the order
+  const { code, ...said } = await runProgram('node_modules/.bin/playwright', ['test', '--config=dist', ...args], own);
+  const output = said.stdout + said.stderr;
   const document = () => readResult(reports);
   return {
-    ...{ code, output: stdout + stderr, prose: (stdout + stderr).replace(/\s+/g, ' '), reports, document },
+    ...{ code, output, prose: output.replace(/\s+/g, ' '), reports, document },
     read: (name: string) => readFileSync(path.join(reports, name), 'utf8'),
     row: (id: string) => document().requirements.find((each) => each.id === id),
   };

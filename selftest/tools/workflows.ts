@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';
-import { ownFolder } from './fixtures.ts';
+import { ownFolder, program } from './fixtures.ts';
 
 type Values = Readonly<Record<string, string | boolean>>;
 type Texts = Readonly<Record<string, string>>;
@@ -45,7 +45,7 @@ export const inAction = (name: string, called: string) =>
 
 /** Writes a script that runs this checkout, as the install step does. */
 function writeProgram(file: string): void {
-  const call = `"${process.execPath}" --import "${import.meta.resolve('tsx')}" "${path.resolve('cli/conformance.ts')}"`;
+  const call = [process.execPath, ...program].map((word) => `"${word}"`).join(' ');
   writeFileSync(file, `#!/bin/sh\nexec ${call} "$@"\n`, { mode: 0o755 });
 }
 

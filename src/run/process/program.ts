@@ -1,12 +1,23 @@
 import { type ChildProcess, execFileSync, type StdioOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import packageFile from '../../../package.json' with { type: 'json' };
 import { cleanEnvironment } from '../context.ts';
 
-/** True in a checkout, which holds TypeScript; false in the package, which holds JavaScript. */
-const isCheckout = import.meta.url.endsWith('.ts');
+/** True in the package, and in a checkout that runs its compiled files. */
+const isCompiled = import.meta.url.endsWith('.js');
+
+/** The folder in which the suite is installed. */
+export const home = fileURLToPath(new URL('../../../', import.meta.url));
+
+/** True in a checkout; the package has no TypeScript. */
+const isCheckout = !isCompiled || existsSync(`${home}../tsconfig.json`);
+
+/** The folder of the tests as they were written, to which Playwright's lists are relative. */
+export const testSources = path.join(home, isCompiled && isCheckout ? '../tests' : 'tests');
 
 /** The command by which the user calls the program. */
 export const PROGRAM = isCheckout ? 'npm run conformance --' : 'npx payments-conformance';
@@ -14,12 +25,9 @@ export const PROGRAM = isCheckout ? 'npm run conformance --' : 'npx payments-con
 /** The same, where its output goes on to another program. */
 export const PRINTING = isCheckout ? 'npm run -s conformance --' : PROGRAM;
 
-/** The folder in which the suite is installed. */
-export const home = fileURLToPath(new URL('../../../', import.meta.url));
-
-/** Returns the path of a module of the suite, whose ending differs between a checkout and the package. */
+/** Returns the path of a module of the suite, whose ending differs where it is compiled. */
 export function moduleFile(name: string): string {
-  return `${home}${name}${isCheckout ? '.ts' : '.js'}`;
+  return `${home}${name}${isCompiled ? '.js' : '.ts'}`;
 }
 
 /** Returns the commit of the suite, with `+changes` if files differ; undefined without git, and for a package. */
@@ -55,7 +63,11 @@ export function startPlaywright(
   stdio: StdioOptions,
 ): ChildProcess {
   const config = `--config=${moduleFile('playwright.config')}`;
-  return spawn(process.execPath, [...node, playwright, command, config, ...words], { env, stdio });
+  if (!isCompiled) return spawn(process.execPath, [...node, playwright, command, config, ...words], { env, stdio });
+  const own = words.map((word) => word.replace(/(\.spec)\.ts(?=$|:\d)/, '$1'));
+  const isPlain = !own.some((word) => /\.[cm]?tsx?\b/.test(word)); // no reporter in TypeScript, which Playwright has to translate
+  const plain = { ...env, ...(isPlain ? { PW_DISABLE_TS_ESM: '1' } : {}) };
+  return spawn(process.execPath, [...node, playwright, command, config, ...own], { env: plain, stdio });
 }
 
 /** Runs such a command on the terminal of this process, ends it with this process, and returns its exit code. */

@@ -1,0 +1,81 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const home = fileURLToPath(new URL('.', import.meta.url));
+const compiled = path.join(home, 'dist');
+const folders = ['requirements', 'schemas', 'factories', 'src', 'reporters', 'cli', 'tests', 'mock', 'client'];
+const files = [
+  'package.json',
+  'tsconfig.json',
+  'tsconfig.build.json',
+  'playwright.config.ts',
+  'allurerc.mjs',
+  'compile.mjs',
+];
+
+/**
+ * Compiles the program into dist unless dist was made of exactly these sources; returns false if it cannot: the disk is full,
+ * the checkout is not writable, the sources have a mistake. The sources run as well, but to translate them at each start takes
+ * two seconds. Several processes may do it at the same time.
+ */
+export default function compile() {
+  let digest = '';
+  try {
+    digest = digestSources();
+    if (readDigest() !== digest) replaceProgram(digest);
+  } catch {
+    // another process may have been first
+  }
+  return readDigest() === digest;
+}
+
+function replaceProgram(digest) {
+  const made = path.join(home, `dist-${process.pid}`);
+  const replaced = `${made}-replaced`;
+  try {
+    writeProgram(made);
+    writeFileSync(path.join(made, 'sources'), digest);
+    if (existsSync(compiled)) renameSync(compiled, replaced);
+    renameSync(made, compiled);
+  } finally {
+    for (const folder of [made, replaced]) rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function readDigest() {
+  const file = path.join(compiled, 'sources');
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+}
+
+function digestSources() {
+  const hash = createHash('sha256');
+  for (const file of [...files, ...folders.flatMap(listFiles)]) {
+    const content = readFileSync(path.join(home, file));
+    hash.update(`${file} ${content.length}\n`).update(content);
+  }
+  return hash.digest('hex');
+}
+
+function listFiles(folder) {
+  const names = readdirSync(path.join(home, folder), { recursive: true }).sort();
+  return names.map((name) => path.join(folder, name)).filter((file) => statSync(path.join(home, file)).isFile());
+}
+
+/** Writes what TypeScript compiles and all other files, in the same places. Types are checked by `npm run check`. */
+function writeProgram(folder) {
+  const tsc = path.join(home, 'node_modules/typescript/bin/tsc');
+  const options = ['-p', path.join(home, 'tsconfig.build.json'), '--noCheck', '--sourceMap', '--outDir', folder];
+  const { status, stdout } = spawnSync(process.execPath, [tsc, ...options], { encoding: 'utf8' });
+  if (status !== 0) throw new Error(stdout);
+  const filter = (file) => !/\.m?ts$/.test(file);
+  for (const name of [...folders, 'allurerc.mjs'])
+    cpSync(path.join(home, name), path.join(folder, name), { recursive: true, filter });
+  const manifest = readFileSync(path.join(home, 'package.json'), 'utf8');
+  writeFileSync(path.join(folder, 'package.json'), manifest.replaceAll('/*.ts"', '/*.js"'));
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href && !compile())
+  throw new Error('The program cannot be compiled. Run npx tsc -p tsconfig.build.json.');

@@ -96,7 +96,7 @@ export const wrappedMembers: readonly Missing[] = [
   { name: 'in a list', of: (body, member) => ({ ...body, [member]: [body[member] ?? null] }) },
   { name: 'in an object', of: (body, member) => ({ ...body, [member]: { value: body[member] ?? null } }) },
   { name: 'an empty list', of: valued([]) },
-  { name: 'an empty object', of: valued({}) },
+  { name: 'an operator of a query', of: valued({ $ne: null }) },
 ];
 
 /** Fields whose names are misspelt versions of the required one. */

@@ -82,7 +82,7 @@ const dateFields = ['registration_date', 'last_purchase', 'departure_date_time',
 /** Consistent dates of one payload in each row: leap days, ends of months and years, and midnights. */
 const calendar = [
   ['1996-02-29T08:15', '2024-02-29T00:00', '2036-02-28T23:30', '2036-02-29T01:45', '2036-02-29T12:30'],
-  ['2021-01-31T00:00', '2024-10-31T23:59:59.999', '2035-07-31T00:00', '2035-07-31T12:00', '2035-08-31T00:00'],
+  ['2021-01-31T00:00', '2024-10-31T23:59:59.999', '2035-07-31T00:00', '2035-07-31T02:00', '2035-08-31T00:00'],
   ['2022-12-31T23:59:59', '2023-12-31T12:00', '2035-12-31T23:30', '2036-01-01T02:30', '2035-12-31T23:59:59'],
   ['2023-01-01T00:00', '2024-01-01T00:00:00.001', '2036-01-01T00:00', '2036-01-01T00:45', '2036-01-01T00:00'],
 ];
@@ -107,7 +107,7 @@ const values: Readonly<Record<string, readonly [Json, ...Json[]]>> = {
   identification_number: ['00012345', '12.345.678-9', '9876543K', 'AB-123456'],
   floor: ['PB', '1', '-1', '10'],
   apartment: ['1', '10 B', 'C/2'],
-  id: ['1', 'SKU_1.a/2', '000123', 'ñ-1'],
+  id: ['1', 'SKU_1.a/2', '000123', 'ñ-1', 'constructor'],
   category_id: ['others'],
   installments: [1, 24, 3],
   default_installments: [1],
@@ -176,5 +176,7 @@ const offset = /(?:Z|[+-]\d\d:\d\d)$/;
 function getDate(field: string, turn: number, usual: Json | undefined): string {
   const stamp = calendar[turn % calendar.length]?.at(dateFields.indexOf(field)) ?? '';
   const whole = stamp + ':00.000'.slice(stamp.length - 'YYYY-MM-DDThh:mm'.length);
-  return `${whole}${offset.exec(String(usual))?.[0] ?? 'Z'}`;
+  const date = `${whole}${offset.exec(String(usual))?.[0] ?? 'Z'}`;
+  // In the far west, an arrival is before its departure by the clock.
+  return field === 'arrival_date_time' && turn % 2 === 1 ? shifted(date, '-10:00') : date;
 }

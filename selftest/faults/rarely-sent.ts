@@ -1,14 +1,34 @@
+import { accessToken } from '#mock/http/bearer';
 import { isObject } from '#mock/http/json';
+import type { Call } from '#mock/operation';
 import { bodyMatches, hasEscapes, isEmptyObject } from './bodies.ts';
 import { type Fault, type Row, toFaults } from './fault.ts';
-import { all, hasHeader } from './requests.ts';
+import { after, all, getToken, hasHeader, tokenSentAgain } from './requests.ts';
+import { setMediaType } from './responses.ts';
 import { acceptWhen, failWhen, rejectWhen, skipRule } from './rules.ts';
-import { changeRejection } from './successes.ts';
-import { byClient, byCode, has, is, isOfType, lacks, matches, where } from './values.ts';
+import { changeField, changeRejection } from './successes.ts';
+import { byClient, byCode, has, is, isOfType, lacks, matches, textAt, valueAt, where } from './values.ts';
 
 const notSupported = 'a parameter that is not supported';
 const isBesideToken = all(byCode, lacks('code'), has('refresh_token'));
 const noText = 'a parameter that is no text';
+
+const route = 'items.0.category_descriptor.route';
+const isTokenKnown = (call: Call): boolean => accessToken(call) !== undefined;
+const prefersXml = ({ headers }: Call): boolean => `${headers.accept}`.startsWith('application/xml');
+const getClock = (call: Call, end: string): string => `${valueAt(call, `${route}.${end}_date_time`)}`.slice(0, 19);
+const arrivesEarlier = (call: Call): boolean => getClock(call, 'arrival') < getClock(call, 'departure');
+const isSecondWithoutJourney = all(tokenSentAgain(), lacks(route));
+
+/** Selects a token that is unknown and begins like those of a known client. */
+const hasOtherEnd = (call: Call): boolean =>
+  !isTokenKnown(call) && call.world.applications.has(getToken(call).split('-')[1] ?? '');
+
+/** Names the client of the access token before in an access token. */
+const crossClients = changeField('access_token', (text, call) => {
+  const before = [...call.world.accessTokens.values()].at(-2);
+  return text.replace(textAt(call, 'client_id'), before?.clientId ?? '');
+});
 
 /** Repeats the names of a request in its rejection and does not escape their quotes. */
 const repeatName = changeRejection((wire, { body }) => {
@@ -37,6 +57,9 @@ const tokenRows: readonly Row[] = [
   ['TOK-52', 'own-null', 'client_credentials accept null', acceptWhen(all(byClient, is('client_secret', null)))],
   ['TOK-24', 'blank-name', 'A name with a blank is ignored', skipRule(notSupported, bodyMatches(/"code ":/))],
   ['TOK-24', 'quoted-name', 'An error repeats a name as it is', repeatName],
+  ['TOK-53', 'operator', 'A client_secret may be a query', acceptWhen(has('client_secret.$ne'))],
+  ['TOK-29', 'with-token', 'An access token is enough', skipRule('a wrong client_secret', isTokenKnown)],
+  ['TOK-18', 'crossed-client', 'A token names the client of another exchange', crossClients],
 ];
 
 const preferenceRows: readonly Row[] = [
@@ -47,8 +70,13 @@ const preferenceRows: readonly Row[] = [
   ['PRF-02', 'payer-first', 'A payer before the items is rejected', rejectWhen(bodyMatches(/"payer" ?:.*"items" ?:/s))],
   ['PRF-02', 'blank-colon', 'A blank before a colon is rejected', rejectWhen(bodyMatches(/" :/))],
   ['PRF-20', 'empty-second', 'A second item without an id fails', failWhen(all(has('items.1'), lacks('items.1.id')))],
-  ['PRF-22', 'reference', 'An external_reference with an ñ', rejectWhen(matches('external_reference', /ñ/))],
-  ['PRF-22', 'phone-long', 'A phone of eleven digits', rejectWhen(matches('payer.phone.number', /^\d{11}$/))],
+  ['PRF-22', 'reference', 'An external_reference outside Latin-1', failWhen(matches('external_reference', /订/))],
+  ['PRF-22', 'inherited-id', 'The item id constructor is taken', rejectWhen(is('items.0.id', 'constructor'))],
+  ['PRF-22', 'arrival', 'An arrival before its departure by the clock is rejected', rejectWhen(arrivesEarlier)],
+  ['PRF-03', 'accept-xml', 'A client that prefers XML gets it', setMediaType('application/xml', prefersXml)],
+  ['PRF-10', 'no-items', 'A preference without items needs no token', acceptWhen(all(has('items'), lacks('items.0')))],
+  ['PRF-01', 'second-journey', 'A second preference of a token needs a journey', rejectWhen(isSecondWithoutJourney)],
+  ['TOK-56', 'other-end', 'A token is rejected after one with another end', rejectWhen(after(hasOtherEnd), '', 401)],
   ['PRF-22', 'street', 'A house beyond 40,000', rejectWhen(matches('payer.address.street_number', /^4\d{4}$/))],
   ['PRF-22', 'back-port', 'A back URL with a port', rejectWhen(matches('back_urls.success', /:8080/))],
   ['PRF-22', 'lines', 'A description in lines', rejectWhen(bodyMatches(/"description":"[^"]*\\n/))],

@@ -160,15 +160,16 @@ export const wholeBodies = [{}, [], 'text', '', 42, 0, null, true, false];
 type OtherBody = { readonly name: string; readonly body: unknown };
 
 /**
- * Returns a body for each row of the tables but the usual one: a preference of each other industry (2.7), a test user
- * on each other known site (2.3), an agreement without each of its fields (2.5). A rule may be missing for one row.
+ * Returns a body for each row of the tables but the usual one: a preference of each other industry and one without items
+ * (2.7), a test user on each other known site (2.3), an agreement without each field (2.5): a rule may lack for one.
  */
 export function otherBodies(endpoint: Endpoint, tag: string): OtherBody[] {
   const seed = settings.SEED;
-  if (endpoint === 'checkout-preferences')
-    return industries
-      .filter((industry) => industry !== 'retail')
-      .map((industry) => ({ name: industry, body: preference(industry, { seed, tag }) }));
+  if (endpoint === 'checkout-preferences') {
+    const empty = { name: 'no items', body: { ...preference('retail', { seed, tag }), items: [] } };
+    const others = industries.filter((industry) => industry !== 'retail');
+    return [...others.map((name) => ({ name, body: preference(name, { seed, tag }) })), empty];
+  }
   if (endpoint === 'test-users')
     return knownSites
       .filter((site) => site !== usualSite)

@@ -2,7 +2,7 @@ import { covers, withCreation, withIndustry } from '#api/covers';
 import { type Exchange, isSuccess } from '#api/exchange';
 import { groupByKey } from '#api/group-by-key';
 import { getShape, summarizeResponse } from '#api/response-shape';
-import { usualPreference } from '#assertions/control/controls';
+import { validRequest } from '#assertions/control/controls';
 import { eachCase } from '#assertions/each-case';
 import { expect } from '#assertions/expect';
 import { record } from '#assertions/observe';
@@ -20,18 +20,19 @@ import { unusually, withCharset } from '../cases/request-contexts.ts';
 const { SEED, DEPTH } = settings;
 const RARE = DEPTH === 'full' ? 6 : 2;
 
-for (const industry of industries) {
-  const covering = withIndustry(industry, withCreation('checkout-preferences', 1, covers('PRF-01')));
+// One token creates preferences of different industries: the last row.
+for (const row of [...industries.map((one) => [one] as const), ['tourism', 'utilities'] as const]) {
+  const covering = withIndustry(row[0], withCreation('checkout-preferences', row.length, covers('PRF-01')));
 
-  test(`accepts a full preference of ${industry}`, covering, async ({ call, given, tag }) => {
-    const { access_token } = await given('an access token');
-    const body = { ...preference(industry, { seed: SEED }), external_reference: tag };
-
-    const response = await inAnyReading(industry, body, (read) =>
-      call('checkout-preferences', { token: access_token, body: read }),
-    );
-
-    await expect(response).toBeAccepted();
+  test(`accepts a full preference of ${row.join(', then of ')}`, covering, async ({ call, given, tag }) => {
+    const { access_token: token } = await given('an access token');
+    for (const industry of row) {
+      const body = { ...preference(industry, { seed: SEED }), external_reference: tag };
+      const response = await inAnyReading(industry, body, (read) =>
+        call('checkout-preferences', { token, body: read }),
+      );
+      await expect(response, industry).toBeAccepted();
+    }
   });
 }
 
@@ -58,7 +59,7 @@ for (const [turn, industry] of industries.entries()) {
       count: RARE,
       covering: covers('PRF-22'),
       all: rare,
-      ending: ' ñ/2',
+      ending: ' ñ/订',
     },
   ]) {
     const details = withIndustry(industry, withCreation('checkout-preferences', count, covering));
@@ -93,18 +94,21 @@ async function inAnyReading(
   return asInTables;
 }
 
-test('answers a creation in JSON or without a body', covers('PRF-03'), async ({ baseline }) => {
+const oneFor = (id: 'PRF-03' | 'PRF-32') => withCreation('checkout-preferences', 1, covers(id));
+
+test('answers a creation in JSON or without a body', oneFor('PRF-03'), async ({ baseline, call, given, tag }) => {
   await expect(await baseline('checkout-preferences')).toBeJson(true);
+
+  // The header of a library that prefers other types and takes any.
+  const headers = { accept: 'application/xml, text/html, */*;q=0.2' };
+  const valid = await validRequest('checkout-preferences', given, tag);
+  await expect(await call('checkout-preferences', { ...valid, headers }), 'with another Accept').toBeJson(true);
 });
 
-const one = withCreation('checkout-preferences', 1, covers('PRF-32'));
+test('accepts the media type with a charset', oneFor('PRF-32'), async ({ call, given, tag }) => {
+  const valid = await validRequest('checkout-preferences', given, tag);
 
-test('accepts the media type with a charset', one, async ({ call, given, tag }) => {
-  const { access_token: token } = await given('an access token');
-
-  const response = await call('checkout-preferences', { token, body: usualPreference(tag), headers: withCharset });
-
-  await expect(response).toBeAccepted();
+  await expect(await call('checkout-preferences', { ...valid, headers: withCharset })).toBeAccepted();
 });
 
 test('Which status does a created preference have?', covers('PRF-60'), async ({ baseline }) => {

@@ -1,5 +1,6 @@
 import { covers } from '#api/covers';
 import { type Exchange, getIdentity, getText, isSuccess } from '#api/exchange';
+import { readAccessToken } from '#api/values/formats';
 import { eachCase } from '#assertions/each-case';
 import { expect } from '#assertions/expect';
 import { record } from '#assertions/observe';
@@ -54,6 +55,8 @@ test('answers exchanges side by side each with its own tokens', covers('TOK-18')
     await expect(renewed).toBeAccepted();
     await expect(renewed).toHold('the user of its own code', getUser(renewed) === getUser(issued));
     await expect(issued).toHold('a token for each exchange', tokens.size > grants.indexOf(grant));
+    const isOf = ({ client_id }: typeof grant) => readAccessToken(getText(issued.json, 'access_token'), client_id);
+    await expect(issued).toHold('a token of no other client', Boolean(isOf(grant)) || !grants.some(isOf));
   });
 });
 

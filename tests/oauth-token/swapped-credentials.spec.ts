@@ -32,10 +32,12 @@ test('rejects a made-up client_secret after the right one', covers('TOK-29'), as
   const refresh_token = tokenIn(issued, 'refresh_token');
   await call('oauth-token', { body: tokenRequest('client_credentials', grant) }); // judged by TOK-11
   const wrong = { ...grant, refresh_token, client_secret: madeUp(grant.client_secret) };
+  const body = tokenRequest('refresh_token', wrong);
 
-  const response = await call('oauth-token', { body: tokenRequest('refresh_token', wrong) });
-
-  await expect(response).toBeError(400, 'invalid_client');
+  await expect(await call('oauth-token', { body })).toBeError(400, 'invalid_client');
+  // The example has no Authorization header (4, row 1): how a target rejects one is not shown.
+  const headers = { authorization: `Bearer ${tokenIn(issued, 'access_token')}` };
+  await expect(await call('oauth-token', { body, headers }), 'beside its access token').toBeError('4xx');
 });
 
 // The code is used, and of another application: the reference does not show which error comes first (7).

@@ -19,9 +19,9 @@ const embedded = settings.TARGET === 'embedded' && !replay;
 export default defineConfig({
   testDir: testSources,
   outputDir: path.resolve(settings.REPORTS_DIR, 'test-results'),
-  // Workers get whole files, since a worker runs the tests of a file in their order. Only shards, and nights that renew
-  // the oldest proof first, are split further.
-  fullyParallel: Boolean(shard) || settings.BUDGET.per !== undefined,
+  // Workers get whole files, since a worker runs the tests of a file in their order. Split further are shards, nights that
+  // renew the oldest proof first, and runs that mostly wait.
+  fullyParallel: Boolean(shard) || settings.BUDGET.per !== undefined || !(byEndpoint || embedded),
   ...(shard ? { shard } : {}),
   workers: getDefaults(settings).WORKERS,
   timeout: 120_000,
@@ -34,18 +34,9 @@ export default defineConfig({
   ...(embedded ? { globalSetup: moduleFile('cli/embedded') } : {}),
 });
 
-/** Returns the project of an endpoint; one project instead of six saves the start of four workers. */
+/** Returns the project of an endpoint, with one worker where a recording is made or played: tests share some exchanges. */
 function getProject(endpoint: Endpoint) {
-  return { name: endpoint, testDir: `tests/${endpoint}`, workers: getWorkers(endpoint) };
-}
-
-/**
- * Returns 4 workers for an endpoint with a quarter of the register, which would end long after the others; 1 if the
- * target is embedded, or if a recording is made or played, in which tests share some exchanges.
- */
-function getWorkers(endpoint: Endpoint): number {
-  const share = register.filter((row) => row.endpoint === endpoint).length / register.length;
-  return embedded || settings.HAR || replay || share < 1 / 4 ? 1 : 4;
+  return { name: endpoint, testDir: `tests/${endpoint}`, workers: embedded || settings.HAR || replay ? 1 : 4 };
 }
 
 /** Returns the endpoints in an order drawn from SEED, so that no target can recognise a request by its position. */

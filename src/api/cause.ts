@@ -20,6 +20,9 @@ export interface Violation {
   readonly missing?: string;
 }
 
+/** The number of failures of a test whose requests reports show. */
+export const MOST_FAILURES = 10;
+
 /** Begins the name of an attachment with the problems of an exchange. */
 export const BREACH = 'Breach: ';
 

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import type { TestInfo } from '@playwright/test';
-import { type Cause, type Failure, getStop, isSkipReason } from '#api/cause';
+import { type Cause, type Failure, getStop, isSkipReason, MOST_FAILURES } from '#api/cause';
 import { ANSWER, getDescriptions, getLevel, listAsserted, REQUIREMENT, WARNING } from '#api/covers';
 import { describeViolation } from '#api/messages';
 import { firstLine } from '#http/failure';
@@ -9,8 +9,6 @@ import { describeWaiver, findExclusion, type PlacedWaiver, waiverFor } from '#ru
 import type { RunContext } from '#run/run-context';
 import { describeSkip, isFailure, listCauses, recordCause, replaceCauses, SUITE_ERROR, UNPROVEN } from '#run/skip';
 import { endTestAs, keepWorker } from './playwright.ts';
-
-const MOST = 10;
 
 /**
  * Decides the outcome of a finished test, the same for every reporter: a skip, a waiver, a warning or a failure. First
@@ -132,7 +130,7 @@ function getBreach(testInfo: TestInfo): Failure {
   const exchanges = breaches.flatMap((breach) => (breach.kind === 'breach' ? breach.exchanges : []));
   const cases = [...new Set(exchanges.flatMap((exchange) => exchange.case ?? []))];
   const named = cases.length > 0 ? { cases } : {};
-  if (exchanges.length > 0) return { kind: 'breach', exchanges: exchanges.slice(0, MOST), ...named };
+  if (exchanges.length > 0) return { kind: 'breach', exchanges: exchanges.slice(0, MOST_FAILURES), ...named };
   return breaches[0] ?? { kind: 'error', words: getMessage(testInfo) };
 }
 

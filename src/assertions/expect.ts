@@ -105,10 +105,15 @@ function judging(exchange: Exchange, title?: string, soft: 'soft ' | '' = '') {
       const judged = await matcher(exchange, ...words);
       if (judged.pass) return;
       const assertion = soft ? failing.soft : failing;
-      const fail = () => assertion(judged, title)[judged.name]();
-      // A test shows its line of code with its first failure only: to find it takes as long as the request.
-      if (test.info().errors.length > 0) untraced(fail);
-      else await test.step(title ?? `Expect "${soft}${judged.name}"`, async () => fail(), { box: true });
+      const { errors } = test.info();
+      const lines = errors.length > 0 ? [] : getCallers();
+      try {
+        untraced(() => assertion(judged, title)[judged.name]());
+        showLines(errors.at(-1), lines);
+      } catch (error) {
+        if (error instanceof Error) showLines(error, lines);
+        throw error;
+      }
     };
   return {
     toBeAccepted: by(matchers.toBeAccepted),
@@ -121,6 +126,17 @@ function judging(exchange: Exchange, title?: string, soft: 'soft ' | '' = '') {
     toBeError: by(matchers.toBeError),
     toBeHandled: by(matchers.toBeHandled),
   };
+}
+
+/** Returns the lines of a stack trace that lead to a judgement. */
+function getCallers(): readonly string[] {
+  const [, ...lines] = new Error().stack?.split('\n') ?? [];
+  return lines.filter((line) => !/assertions.expect\.[jt]s/.test(line));
+}
+
+/** Shows the line of code of a test's first failure. To find it takes as long as the request, and each step that shows it too. */
+function showLines(error: { message?: string; stack?: string } | undefined, lines: readonly string[]): void {
+  if (error && lines.length > 0) error.stack = [error.stack, ...lines].join('\n');
 }
 
 const failed = (judged: Judged) => judged;

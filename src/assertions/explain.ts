@@ -1,5 +1,5 @@
 import { test } from '@playwright/test';
-import type { Problem } from '#api/cause';
+import { MOST_FAILURES, type Problem } from '#api/cause';
 import { findErrorCode } from '#api/errors';
 import { excerpt } from '#api/escape-controls';
 import { type Exchange, isJsonMediaType } from '#api/exchange';
@@ -8,7 +8,7 @@ import { type SchemaName, violations } from '#api/schema';
 import { fractionsKept } from '#api/values/json';
 import { redact } from '#redaction/redact';
 import { caseName } from '#run/in-order';
-import { recordCause } from '#run/skip';
+import { countCauses, recordCause } from '#run/skip';
 
 const LONGEST_BODY = 2_000;
 
@@ -19,7 +19,11 @@ export function explain(exchange: Exchange, problems: readonly Problem[]): strin
   exchange.recordBreach(breach);
   const named = caseName();
   const code = findErrorCode(exchange);
-  const lines = exchange.reproduce();
+  const { annotations } = test.info();
+  const lines =
+    countCauses(annotations) < MOST_FAILURES
+      ? exchange.reproduce()
+      : [`# as the first ${MOST_FAILURES} failures of this test`];
   const broken = {
     method: request.method,
     path: new URL(request.url).pathname,
@@ -30,7 +34,7 @@ export function explain(exchange: Exchange, problems: readonly Problem[]): strin
     body: shownBody(text),
     ...(named === undefined ? {} : { case: named }),
   };
-  recordCause(test.info().annotations, { kind: 'breach', exchanges: [broken] });
+  recordCause(annotations, { kind: 'breach', exchanges: [broken] });
   return [
     redact(`${request.method} ${request.url} returned ${status}.`),
     breach,

@@ -1,5 +1,5 @@
 import { type TestInfo, test } from '@playwright/test';
-import { BREACH } from '#api/cause';
+import { BREACH, MOST_FAILURES } from '#api/cause';
 import { ANSWER, getDescriptions, LEVEL } from '#api/covers';
 import { listErrorCodes } from '#api/errors';
 import { excerpt } from '#api/escape-controls';
@@ -20,7 +20,7 @@ const LONGEST_NAME = 200;
 const LONGEST_BODY = 3_000;
 
 const FIRST = 5;
-const MOST_SHOWN = 25;
+const MOST_SHOWN = FIRST + MOST_FAILURES;
 
 /** Begins the name of a control request. */
 export const CONTROL = 'Control: ';

@@ -23,6 +23,11 @@ export function recordCause(annotations: Annotation[], cause: Cause): void {
   annotations.push({ type: CAUSE, description: toText(cause) });
 }
 
+/** Returns how many causes are recorded. */
+export function countCauses(annotations: readonly Annotation[]): number {
+  return annotations.filter(({ type }) => type === CAUSE).length;
+}
+
 /** Returns the recorded causes, in their order. */
 export function listCauses(annotations: readonly Annotation[]): Cause[] {
   return annotations.filter(({ type }) => type === CAUSE).map(({ description = '' }): Cause => JSON.parse(description));

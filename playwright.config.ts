@@ -15,6 +15,8 @@ const { settings, shard, replay, byEndpoint } = run;
 
 const musts = register.filter(({ level }) => level === 'must').map(({ id }) => id);
 const embedded = settings.TARGET === 'embedded' && !replay;
+/** The workers of an endpoint's project; one where a recording is made or played, in which tests share some exchanges. */
+const workers = embedded || settings.HAR || replay ? 1 : 4;
 
 export default defineConfig({
   testDir: testSources,
@@ -30,14 +32,11 @@ export default defineConfig({
   retryStrategy: 'isolated',
   ...(isSmokeTest(run) ? { grep: new RegExp(`@(?:${musts.join('|')})\\b`) } : {}),
   ...(first ? { reporter: first.listReporters(run) } : {}),
-  projects: byEndpoint ? inDrawnOrder(endpoints).map(getProject) : [{ testDir: 'tests' }],
+  projects: byEndpoint
+    ? inDrawnOrder(endpoints).map((name) => ({ name, testDir: `tests/${name}`, workers }))
+    : [{ testDir: 'tests' }],
   ...(embedded ? { globalSetup: moduleFile('cli/embedded') } : {}),
 });
-
-/** Returns the project of an endpoint, with one worker where a recording is made or played: tests share some exchanges. */
-function getProject(endpoint: Endpoint) {
-  return { name: endpoint, testDir: `tests/${endpoint}`, workers: embedded || settings.HAR || replay ? 1 : 4 };
-}
 
 /** Returns the endpoints in an order drawn from SEED, so that no target can recognise a request by its position. */
 function inDrawnOrder(names: readonly Endpoint[]): Endpoint[] {

@@ -106,12 +106,12 @@ function judging(exchange: Exchange, title?: string, soft: 'soft ' | '' = '') {
       if (judged.pass) return;
       const assertion = soft ? failing.soft : failing;
       const { errors } = test.info();
-      const lines = errors.length > 0 ? [] : getCallers();
+      const isFirst = errors.length === 0;
       try {
         untraced(() => assertion(judged, title)[judged.name]());
-        showLines(errors.at(-1), lines);
+        if (isFirst) showCallers(errors[0]);
       } catch (error) {
-        if (error instanceof Error) showLines(error, lines);
+        if (isFirst && error instanceof Error) showCallers(error);
         throw error;
       }
     };
@@ -128,15 +128,10 @@ function judging(exchange: Exchange, title?: string, soft: 'soft ' | '' = '') {
   };
 }
 
-/** Returns the lines of a stack trace that lead to a judgement. */
-function getCallers(): readonly string[] {
+/** Adds the lines of code that lead to a test's first failure. To find them takes as long as the request, and in each step again. */
+function showCallers(error: { stack?: string } | undefined): void {
   const [, ...lines] = new Error().stack?.split('\n') ?? [];
-  return lines.filter((line) => !/assertions.expect\.[jt]s/.test(line));
-}
-
-/** Shows the line of code of a test's first failure. To find it takes as long as the request, and each step that shows it too. */
-function showLines(error: { message?: string; stack?: string } | undefined, lines: readonly string[]): void {
-  if (error && lines.length > 0) error.stack = [error.stack, ...lines].join('\n');
+  if (error) error.stack = [error.stack, ...lines.filter((line) => !/assertions.expect\.[jt]s/.test(line))].join('\n');
 }
 
 const failed = (judged: Judged) => judged;

@@ -35,7 +35,8 @@ export function startRun(argv: readonly string[] = process.argv): RunContext {
   environment().PLAYWRIGHT_LAST_RUN_OUTPUT_FILE ??= lastRunFile(settings.REPORTS_DIR); // of a partial run too
   return changeContext({
     shard,
-    byEndpoint: base.replay !== undefined || hasOption(argv, '--project') || isOrdered({ ...settings, ...names }),
+    byEndpoint:
+      base.replay !== undefined || hasOption(argv, '--project') || isRequestedInTurn({ ...settings, ...names }),
     isSerial: [...getOptionValues(argv, '--workers'), ...getOptionValues(argv, '-j')].includes('1'),
     started: base.started || new Date().toISOString(),
     settings: { ...settings, ...names, REPORTS_DIR },
@@ -43,7 +44,7 @@ export function startRun(argv: readonly string[] = process.argv): RunContext {
 }
 
 /** Returns true if a target gets its requests one by one, or a recording of them is made, an endpoint after the other. */
-function isOrdered(settings: Settings): boolean {
+function isRequestedInTurn(settings: Settings): boolean {
   return settings.TARGET !== 'embedded' && (settings.HAR || getDefaults(settings).WORKERS === 1);
 }
 

@@ -3,20 +3,8 @@ import type { Endpoint } from '#api/operations';
 import { isObject } from '#api/values/json';
 import { getValue, listLeaves, toPlace } from '../../contract/check.ts';
 import { findUnsafeRetries, PATIENCE } from '../../result/findings.ts';
-import {
-  answer,
-  failed,
-  getHeader,
-  type Judge,
-  type Judgement,
-  judgeScenario,
-  listRequests,
-  notExercised,
-  notSent,
-  PASSED,
-  type Played,
-  type PlayedExchange,
-} from '../played.ts';
+import type { Judge, Judgement, Played, PlayedExchange } from '../played.ts';
+import { answer, failed, getHeader, judgeScenario, listRequests, notExercised, notSent, PASSED } from '../played.ts';
 
 const SILENT = 'the client crashed or hung: the driver did not respond';
 

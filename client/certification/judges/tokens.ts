@@ -1,12 +1,11 @@
 import { getText, isSuccess } from '#api/exchange';
 import { decodePercent } from '../../contract/check.ts';
 import { findSecrets, findTokens, listBearerTokens, listSentSecrets } from '../../contract/head.ts';
+import type { Judge, Judgement, Played, PlayedExchange } from '../played.ts';
 import {
   failed,
   getHeader,
   isRejectedByClient,
-  type Judge,
-  type Judgement,
   judgeEach,
   judgeEachAccepted,
   judgeScenario,
@@ -14,8 +13,6 @@ import {
   notExercised,
   notSent,
   PASSED,
-  type Played,
-  type PlayedExchange,
 } from '../played.ts';
 
 const scopes = /^(?:offline_access|read|write)(?: (?:offline_access|read|write))*$/;

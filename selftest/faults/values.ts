@@ -58,11 +58,11 @@ export const isNegative = (path: string): When => where(path, (value) => typeof 
 /** Selects the bodies whose value at the path is as long as a common limit of database columns. */
 export const isLong = (path: string): When => where(path, (value) => `${value}`.length >= 255);
 
-/** Selects the bodies whose text at the path exceeds the limit of some readers. */
+/** Selects the bodies whose text at the path is longer than columns of 64 KiB and counters of 16 bits hold. */
 export const isVeryLong =
   (path: string): When =>
   (call) =>
-    textAt(call, path).length >= 10_000;
+    textAt(call, path).length > 65_535;
 
 export const hasScope = has('scope');
 

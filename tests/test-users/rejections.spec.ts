@@ -208,7 +208,7 @@ const textTitle = 'handles malformed JSON, and JSON behind a byte order mark';
 /** Requests that may be accepted or rejected, but never fail. */
 const handled: readonly (readonly [title: string, details: TestDetails, rows: (tag: string) => readonly Row[]])[] = [
   site('handles a site that does not exist', `X${seededWord('site', 2).toUpperCase()}`),
-  site('handles a site that has 20,000 letters', `X${seededWord('site', 20_000).toUpperCase()}`),
+  site('handles a site that has 70,000 letters', `X${seededWord('site', 70_000).toUpperCase()}`),
   site('handles a site that is in small letters', 'mla'),
   ['handles a body that is no object', covers('USR-23'), () => wholeBodies.map(whole)],
   [edgeTitle, withCreation('test-users', edges('').length, covers('USR-21')), edges],

@@ -2,21 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { summary } from '#reporters/summary';
 import { readSettings } from '#run/settings/settings';
 import { getReportsFolder } from '#run/start';
-import {
-  fileWith,
-  folderWith,
-  long,
-  ownFolder,
-  readResult,
-  runCommand,
-  runSuite,
-  slow,
-  test,
-} from './tools/fixtures.ts';
+import { fileWith, folderWith, long, ownFolder, readResult, runCommand, runSuite, slow } from './tools/fixtures.ts';
 import { type Answered, runBehindFront, type Seen } from './tools/front.ts';
 import { musts } from './tools/page-document.ts';
 import { start } from './tools/started.ts';

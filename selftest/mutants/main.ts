@@ -8,7 +8,7 @@ import survivors from './survivors.json' with { type: 'json' };
 type Found = Awaited<ReturnType<typeof hunt>>;
 type Suspect = Awaited<ReturnType<typeof suspect>>[number];
 
-/** Requirements per round and their DEPTH: most mutants are detected early, few are left for the end. */
+/** Requirements per round and their DEPTH: most mutants are detected early. Survivors with a reason are left out of the last. */
 const rounds = [
   { count: 6, DEPTH: 'smoke' },
   { count: 24, DEPTH: 'smoke' },
@@ -29,7 +29,8 @@ async function hunt(program: Program) {
   const suspects = (await Promise.all(drawn.map((mutant) => suspect(program, mutant, covering)))).flat();
   let left = suspects;
   for (const round of rounds) {
-    left = await ask(left, round);
+    const isAsked = ({ mutant }: Suspect) => round.DEPTH === 'smoke' || findVerdict(mutant) === undefined;
+    left = [...left.filter((one) => !isAsked(one)), ...(await ask(left.filter(isAsked), round))];
     process.stderr.write(`${left.length} of ${drawn.length} left\n`);
   }
   const dead = drawn.length - suspects.length;
@@ -77,12 +78,16 @@ const kinds = ['equivalent', 'silent', 'missed', undefined] as const;
 
 /** Returns the survivors of a kind with the reason why no test detects them; without a kind those without a verdict. */
 function listOfKind({ survivors: alive }: Found, kind: (typeof kinds)[number]): [key: string, because: string][] {
-  return alive.flatMap(({ key }) => {
-    const verdict = survivors.find(({ mutants }) =>
-      mutants.some((known) => (known.startsWith('/') ? new RegExp(known.slice(1, -1)).test(key) : known === key)),
-    );
-    return verdict?.kind === kind ? [[key, verdict?.because ?? '']] : [];
+  return alive.flatMap((mutant) => {
+    const verdict = findVerdict(mutant);
+    return verdict?.kind === kind ? [[mutant.key, verdict?.because ?? '']] : [];
   });
+}
+
+function findVerdict({ key }: Mutant) {
+  return survivors.find(({ mutants }) =>
+    mutants.some((known) => (known.startsWith('/') ? new RegExp(known.slice(1, -1)).test(key) : known === key)),
+  );
 }
 
 /** Returns the section of docs/faults.md. */

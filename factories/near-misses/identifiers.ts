@@ -12,9 +12,12 @@ import {
 
 const written = ({ scheme, host, port, path, query }: Parts): string => `${scheme}://${host}${port}${path}${query}`;
 
+/** Ids that a reader of paths may take for another one. */
+const otherSteps: readonly Miss[] = [...shaped('….json', 'x/../…'), { name: 'encoded twice', of: percentEncoded }];
+
 /** Returns ids that are almost right and can be sent in a path, without control characters. */
 export function nearIds(right: string): NearMiss[] {
-  return nearMisses(otherTexts, right).filter(({ value }) => !/\p{Cc}|^\.{1,2}$/u.test(value));
+  return nearMisses([...otherTexts, ...otherSteps], right).filter(({ value }) => !/\p{Cc}|^\.{1,2}$/u.test(value));
 }
 
 /** Ids of a form that no service issues and that a reader may take for a number or a part of a path. */

@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import type { Patch, Row } from './fault.ts';
 
 /** Ways to know a text: each with its name, how it compares, and what it accepts. */
@@ -23,6 +24,14 @@ export const comparisons: readonly Comparison[] = [
   ['wildcard', 'or a wildcard', (sent, right) => [right, '%', '*', '.*'].includes(sent)],
   ['hash', 'up to a hash sign', (sent, right) => sent.replace(/#.*/, '') === right],
   ['quote', 'up to a quote', (sent, right) => sent.replace(/'.*/, '') === right],
+];
+
+/** Comparisons of an id in a path that accept another one. */
+export const pathComparisons: readonly Comparison[] = [
+  ...comparisons,
+  ['suffix', 'without its file extension', (sent, right) => sent.replace(/\.json$/, '') === right],
+  ['steps', 'after the steps of a path', (sent, right) => posix.normalize(sent) === right],
+  ['decoded', 'percent-encoded', (sent, right) => decoded(sent) === right],
 ];
 
 /** Comparisons that ignore differences in how a text is written. */

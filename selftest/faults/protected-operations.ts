@@ -111,10 +111,16 @@ export function isOfOwner(call: Call): boolean {
 }
 
 /** Returns true if a request carries a token whose user got another one since. */
-export function isRenewed(call: Call): boolean {
+export const isRenewed = (call: Call): boolean => getTokens(call).at(-1) !== accessToken(call);
+
+/** Returns true if the user of a request's token got one before it and another one since. */
+export const isBetween = (call: Call): boolean => isRenewed(call) && getTokens(call)[0] !== accessToken(call);
+
+/** Returns the tokens of the user of a request's token, the oldest one first. */
+function getTokens(call: Call): AccessToken[] {
   const own = accessToken(call);
   const isOfUser = (one: AccessToken) => one.clientId === own?.clientId && one.userId === own.userId;
-  return own !== undefined && [...call.world.accessTokens.values()].findLast(isOfUser) !== own;
+  return [...call.world.accessTokens.values()].filter(isOfUser);
 }
 
 /** Returns true if a request carries a token of a code. */

@@ -62,9 +62,9 @@ export function repeatInRejection(what: (call: Call) => string): Patch {
   return changeRejection((wire, call) => ({ ...wire, text: repeat(wire.text, what(call)) }));
 }
 
-export function repeatInHeader(what: (call: Call) => string): Patch {
-  const getHeader = (call: Call) => ({ 'X-Received': encodeURIComponent(what(call)) });
-  return changeRejection((wire, call) => ({ ...wire, headers: { ...wire.headers, ...getHeader(call) } }));
+export function repeatInHeader(what: (call: Call) => string, name = 'X-Received', change = changeRejection): Patch {
+  const getHeader = (call: Call) => ({ [name]: encodeURIComponent(what(call)) });
+  return change((wire, call) => ({ ...wire, headers: { ...wire.headers, ...getHeader(call) } }));
 }
 
 /** Translates a code or a label for requests in Spanish. */

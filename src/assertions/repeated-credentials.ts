@@ -32,8 +32,11 @@ export function createCredentials() {
     learnIssued: ({ json }: Pick<ResponseRecord, 'json'>) => {
       for (const name of ['access_token', 'refresh_token']) known.learn(getText(json, name));
     },
-    /** Returns true if an error repeats a known credential in its body or a header, in any encoding. */
-    isRepeatedIn: ({ status, text, headers }: ResponseRecord) =>
-      status >= 400 && [text, ...Object.values(headers)].some((part) => known.hides(part) === 'a secret'),
+    /** Returns true if an error, a cookie or the link of an agreement repeats a known credential, in any encoding. */
+    isRepeatedIn: ({ status, text, headers, json }: ResponseRecord) => {
+      const handedOn = [headers['set-cookie'] ?? '', getText(json, 'agreement_uri')];
+      const parts = status >= 400 ? [text, ...Object.values(headers)] : handedOn;
+      return parts.some((part) => known.hides(part) === 'a secret');
+    },
   };
 }

@@ -36,7 +36,8 @@ test(
       for (const [endpoint, body] of creations) await provoke(endpoint, { token, text: JSON.stringify(body).slice(1) });
       await provoke('instore-orders', { token, path: { user_id: 'unknown', external_pos_id: createUnknownId('pos') } });
       const ids = { device_id: createUnknownId('device'), payment_intent_id: createUnknownId('intent') };
-      await provoke('point-payment-intents', { token, path: ids });
+      const cancelled = await provoke('point-payment-intents', { token, path: ids });
+      await expect(cancelled).toHold('no 401, which is for an invalid token', cancelled.status !== 401);
     }
     // The reference does not show if a token may delete another seller's order; if not, it must stay valid.
     const order = await tryOptional(() => given('an open in-store order'));

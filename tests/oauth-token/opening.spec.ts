@@ -25,10 +25,10 @@ const creations = {
 } as const;
 
 const opened = [
-  { grant: 'a code that was renewed since', issue: byRenewedCode, endpoint: 'test-users' },
-  { grant: 'a code that was renewed since', issue: byRenewedCode, endpoint: 'wallet-agreements' },
-  { grant: 'a second renewal', issue: bySecondRenewal, endpoint: 'test-users' },
-  { grant: 'a second renewal', issue: bySecondRenewal, endpoint: 'wallet-agreements' },
+  { grant: 'a code that was renewed since', issue: ofChain(0), endpoint: 'test-users' },
+  { grant: 'a code that was renewed since', issue: ofChain(0), endpoint: 'wallet-agreements' },
+  { grant: 'a renewal that was renewed since', issue: ofChain(1), endpoint: 'wallet-agreements' },
+  { grant: 'a second renewal', issue: ofChain(2), endpoint: 'test-users' },
   { grant: 'client_credentials', issue: plainly('client_credentials'), endpoint: 'checkout-preferences' },
   { grant: 'client_credentials', issue: plainly('client_credentials'), endpoint: 'wallet-agreements' },
   { grant: 'client_credentials', issue: plainly('client_credentials'), endpoint: 'test-users' },
@@ -84,19 +84,12 @@ function plainly(grant: GrantType) {
     call('oauth-token', { body: tokenRequest(grant, await given(stateOf[grant])) });
 }
 
-/** Returns the response to a code; its token is good until it expires, also after its renewals (3). */
-async function byRenewedCode(call: Call, given: Given): Promise<Exchange> {
-  const [first] = await renewals(call, given);
-  return first?.exchange ?? plainly('authorization_code')(call, given);
-}
-
-async function bySecondRenewal(call: Call, given: Given): Promise<Exchange> {
-  const grant = await given('a refresh token');
-  const first = await call('oauth-token', { body: tokenRequest('refresh_token', grant) });
-  const refresh_token = getText(first.json, 'refresh_token');
-  // The reference does not show if a refresh token works twice (3): without a new one, the first renewal is the last.
-  if (refresh_token === '' || refresh_token === grant.refresh_token) return first;
-  return call('oauth-token', { body: tokenRequest('refresh_token', { ...grant, refresh_token }) });
+/** Returns a response of a chain of renewals; its token is good until it expires, also after later ones (3). */
+function ofChain(place: number) {
+  return async (call: Call, given: Given): Promise<Exchange> => {
+    const issued = (await renewals(call, given))[place];
+    return issued?.exchange ?? plainly('authorization_code')(call, given);
+  };
 }
 
 async function byRenewals(...[call, given, use]: Parameters<Issue>): Promise<void> {

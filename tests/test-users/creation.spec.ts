@@ -57,6 +57,7 @@ const unusualText =
 const signs = `=1+1 "quoted" \\" \\' \\\\ MARK <b>&amp;</b> R&D -- $1 $$ $& 'single' \\new \\ back / slash 100%2F%41 a+b \${c} {{d}} %s !#()*?[]^_\`|~`;
 
 const words = [
+  '',
   'true',
   '007',
   '1e3',

@@ -1,14 +1,5 @@
-import {
-  inFullWidth,
-  type Miss,
-  madeUp,
-  type NearMiss,
-  nearMisses,
-  otherTexts,
-  percentEncoded,
-  quoted,
-  shaped,
-} from './texts.ts';
+import type { Miss, NearMiss } from './texts.ts';
+import { inFullWidth, madeUp, nearMisses, otherTexts, percentEncoded, quoted, shaped } from './texts.ts';
 
 const written = ({ scheme, host, port, path, query }: Parts): string => `${scheme}://${host}${port}${path}${query}`;
 

@@ -61,6 +61,13 @@ function withMadeUp(text: string, from: number, to = text.length): string {
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
+/** Changes the last character in the bits that base64 keeps of it, since a credential may be base64 and its other bits say nothing. */
+export function withOtherEnd(text: string): string {
+  const end = text.slice(-1);
+  if (uuid.test(text) || /^\d*$/.test(text)) return withMadeUp(text, -1);
+  return text.slice(0, -1) + (/[a-z]/i.test(end) ? inOtherCase(end) : 'A');
+}
+
 /** Texts that differ from the right one, by what a comparison must overlook to accept them. */
 export const otherTexts: readonly Miss[] = [
   { name: 'with a letter behind', of: (right) => `${right}x`, main: true },
@@ -74,7 +81,7 @@ export const otherTexts: readonly Miss[] = [
   { name: 'cut to its middle', of: (right) => right.slice(third(right), -third(right)) },
   { name: 'in the other case', of: inOtherCase, main: true },
   ...shaped('……'),
-  { name: 'with its last character made up', of: (right) => withMadeUp(right, -1) },
+  { name: 'with another last character', of: withOtherEnd },
   { name: 'made up but for its first four characters', of: (right) => withMadeUp(right, 4) },
   { name: 'made up but for its first half', of: (right) => withMadeUp(right, half(right)), main: true },
   { name: 'made up but for its last half', of: (right) => withMadeUp(right, 0, half(right)) },

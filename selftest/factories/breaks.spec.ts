@@ -7,7 +7,7 @@ import { type Break, breaks } from '#factories/breaks';
 import { type Depth, depths } from '#factories/combinations';
 import type { JsonObject } from '#factories/json';
 import { alikeUris, nearIds, otherUris } from '#factories/near-misses/identifiers';
-import { alikeTexts, type Miss, nearMisses, nearTokens, otherTexts } from '#factories/near-misses/texts';
+import { alikeTexts, type Miss, nearMisses, nearTokens, otherTexts, withOtherEnd } from '#factories/near-misses/texts';
 import { fields, type Schema } from '#factories/preferences/fields';
 import { industries, industriesWith, industrySchema } from '#factories/preferences/industry';
 import { getInvalidPreferences, invalidPreferences } from '#factories/preferences/invalid';
@@ -181,4 +181,12 @@ test('what stands in a header or a path is nothing that cannot', () => {
   });
 
   fc.assert(fits);
+});
+
+test('another last character changes what a base64 text says, of each length and with each end', () => {
+  for (const length of [15, 16, 17, 32])
+    for (let end = 0; end < 256; end += 1) {
+      const right = Buffer.from([...Array(length).fill(7), end]).toString('base64url');
+      expect(Buffer.from(withOtherEnd(right), 'base64url'), right).not.toEqual(Buffer.from(right, 'base64url'));
+    }
 });

@@ -7,19 +7,8 @@ import { findOperation } from './http/routes.ts';
 import { send } from './http/wire.ts';
 import { orderKey } from './orders.ts';
 import { newResourceId, newSecret } from './token/credentials.ts';
-import {
-  type Application,
-  addAccessToken,
-  addApplication,
-  addGrant,
-  addRefreshToken,
-  createWorld,
-  type Grant,
-  type Intent,
-  type Order,
-  type Rights,
-  type World,
-} from './world.ts';
+import type { Application, Grant, Intent, Order, Rights, World } from './world.ts';
+import { addAccessToken, addApplication, addGrant, addRefreshToken, createWorld } from './world.ts';
 
 type Values = Record<string, string | number>;
 

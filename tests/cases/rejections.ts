@@ -10,13 +10,8 @@ import { type ErrorStatus, expect, type ListedCode } from '#assertions/expect';
 import type { Given } from '#assertions/given';
 import { settings } from '#assertions/settings';
 import { brokenJson, extendedJson } from '#factories/malformed';
-import {
-  longerAuthorizations,
-  madeUp,
-  type NearMiss,
-  nearTokens,
-  otherAuthorizations,
-} from '#factories/near-misses/texts';
+import type { NearMiss } from '#factories/near-misses/texts';
+import { longerAuthorizations, madeUp, nearTokens, otherAuthorizations } from '#factories/near-misses/texts';
 import type { CallOptions } from '#http/request';
 import { tryOptional } from '#run/skip';
 import { getOptionalHeaders, otherBodies, otherPlaces, tokenContexts, unknownPath } from './request-contexts.ts';

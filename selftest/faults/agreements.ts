@@ -1,6 +1,6 @@
 import type { Call } from '#mock/operation';
 import { digest } from '#mock/world/identifiers';
-import { bodyMatches, isEmptyObject, isList } from './bodies.ts';
+import { bodyMatches, isEmptyObject, isList, isNull } from './bodies.ts';
 import { type Patch, type Row, toFaults } from './fault.ts';
 import { expiredToken, listedErrors, madeUpToken, noToken } from './listed-errors.ts';
 import { afterCancellation } from './payment-intents.ts';
@@ -34,13 +34,18 @@ const noUriForFraction = dropField('agreement_uri', hasFraction);
 /** Rarely sent, valid agreements that are rejected. */
 const edgeCases: readonly (readonly [slug: string, what: string, when: When])[] = [
   ['below-one-refused', 'An amount below one', where(amount, (value) => Number(value) < 1)],
+  ['one', 'An amount of one', is(amount, 1)],
+  ['cents', 'An amount of a cent', is(amount, 0.01)],
   ['dear', 'An amount of seven digits', where(amount, (value) => Number(value) > 999_999)],
   ['query', 'A return_uri with a query', matches('return_uri', /\?/)],
   ['exponent', 'An amount with an exponent', bodyMatches(/amount":[\d.]+E/)],
   ['port', 'A return_uri with a port', matches('return_uri', /:\d/)],
   ['percent', 'A return_uri with a percent code', matches('return_uri', /%/)],
+  ['fragment', 'A return_uri with a fragment', matches('return_uri', /#/)],
   ['flow-apostrophe', 'A flow with an apostrophe', matches('external_flow_id', /'/)],
+  ['flow-signs', 'A flow with signs', matches('external_flow_id', /[/:]/)],
   ['plane', 'A description beyond the first plane', bodyMatches(/[\u{10000}-\u{10ffff}]/u)],
+  ['flow-digits', 'A flow of digits', matches('external_flow_id', /^\d+$/)],
   ['platform-digits', 'A platform of digits', ({ headers }) => /^\d+$/.test(`${headers['x-platform-id']}`)],
   ['digits', 'A user id of digits', matches('external_user.id', /^\d+$/)],
 ];
@@ -52,6 +57,7 @@ const rows: readonly Row[] = [
   ['WAL-01', 'found', 'A success is a redirect', redirect],
   ['WAL-02', 'uri-relative', 'The agreement_uri is a path', setFields({ agreement_uri: '/agreements/1' })],
   ['WAL-02', 'uri-schemeless', 'The agreement_uri has no scheme', changeUri((uri) => uri.replace('https:', ''))],
+  ['WAL-02', 'uri-host', 'The agreement_uri begins with its host', changeUri((uri) => uri.replace('https://', ''))],
   ['WAL-02', 'uri-blank', 'The agreement_uri has a blank', changeUri((uri) => `${uri}?of=a seller`)],
   ['WAL-02', 'uri-empty', 'The agreement_uri is empty', setFields({ agreement_uri: '' })],
   ['WAL-02', 'uri-words', 'The agreement_uri is a sentence', setFields({ agreement_uri: 'Please open the app' })],
@@ -60,6 +66,7 @@ const rows: readonly Row[] = [
   ['WAL-03', 'ids-of-a-moment', 'Simultaneous agreements have one id', repeatFieldWithin(100, 'agreement_id')],
   ['WAL-03', 'second-uri-relative', 'A second agreement has a relative agreement_uri', relativeSecondUri()],
   ['WAL-03', 'id-of-user', 'The agreement_id is the id of the user', copyField('agreement_id', 'external_user.id')],
+  ['WAL-03', 'id-of-flow', 'The agreement_id is the flow', copyField('agreement_id', 'external_flow_id')],
   ['WAL-02', 'uri-of-return', 'The agreement_uri is the return_uri and more', changeField('agreement_uri', toReturn)],
   ['WAL-01', 'uri-only-to-return', 'No agreement_uri without a return_uri', noUriToReturn],
   ['WAL-24', 'uri-of-token', 'The agreement_uri is the same for a token', changeField('agreement_uri', ofToken)],
@@ -78,10 +85,14 @@ const rows: readonly Row[] = [
   ['WAL-15', 'flow-false', 'A flow that is false fails', failWhen(is('external_flow_id', false))],
   ['WAL-15', 'client-negative', 'A negative client.id fails', failWhen(queryMatches(/^-/))],
   ['WAL-15', 'platform-empty', 'An empty x-platform-id fails', failWhen(emptyPlatform)],
+  ['WAL-15', 'false-fails', 'The body false fails', failWhen(({ body }) => body.value === false)],
   ['WAL-04', 'client-refused', 'A client.id is rejected', rejectWhen(hasClient)],
+  ['WAL-01', 'client-fails', 'A client.id fails', failWhen(hasClient)],
   ['WAL-05', 'platform-refused', 'An x-platform-id is rejected', rejectWhen(hasPlatform)],
+  ['WAL-05', 'platform-fails', 'An x-platform-id fails', failWhen(hasPlatform)],
   ['WAL-05', 'platform-number', 'A platform gets a number as agreement_id', numberForPlatform],
   ['WAL-06', 'fraction-refused', 'An amount with a fraction is rejected', rejectWhen(hasFraction)],
+  ['WAL-06', 'fraction-fails', 'An amount with a fraction fails', failWhen(hasFraction)],
   ['WAL-06', 'fraction-html', 'An amount with a fraction returns HTML', succeedInHtml(hasFraction)],
   ['WAL-06', 'fraction-no-uri', 'An amount with a fraction returns no agreement_uri', noUriForFraction],
   ...successBodies('WAL-07', 'html', 'empty', 'untyped', 'text-plain', 'truncated', 'short'),
@@ -109,6 +120,7 @@ const rows: readonly Row[] = [
   ['WAL-15', 'long-fails', 'A flow of 255 characters fails', failWhen(isLong('external_flow_id'))],
   ['WAL-15', 'empty-object-fails', 'An empty object fails', failWhen(isEmptyObject)],
   ['WAL-15', 'list-fails', 'A body that is a list fails', failWhen(isList)],
+  ['WAL-15', 'null-fails', 'The body null fails', failWhen(isNull)],
   ['TOK-19', 'code-token', 'The token of a code makes no agreement', rejectWhen(hasTokenOfCode, 'unauthorized', 401)],
   ['TOK-56', 'after-cancellation', 'After a cancellation an agreement fails', failWhen(afterCancellation())],
   ...edgeCases.map(([slug, what, when]): Row => ['WAL-22', slug, `${what} is rejected`, rejectWhen(when)]),

@@ -1,5 +1,4 @@
 import { markdownTable } from 'markdown-table';
-import { groupByKey } from '#api/group-by-key';
 import type { Endpoint } from '#mock/operations';
 import defects4rest from './defects4rest.json' with { type: 'json' };
 import type { Fault, Patch } from './fault.ts';
@@ -132,29 +131,15 @@ export function publishedSection(noticed: ReadonlySet<string>): string {
     return [kind, [...expressible, ...Object.values(others).flat()], expressible, found] as const;
   });
   const total = (column: 1 | 2 | 3) => rows.reduce((sum, row) => sum + row[column].length, 0);
-  const others = Object.values(classes).flatMap(({ expressible, ...reasons }) => Object.entries(reasons));
   return [
     `Of the ${total(1)} defects of Defects4REST ${total(2)} are expressible here, and ${total(3)} of those are noticed; each is a fault below, named \`published-…\`. Four tools together found 3 of 30 of them.`,
-    table([
-      ['class', 'defects', 'expressible', 'noticed'],
-      ...rows.map(([kind, ...lists]) => [kind, ...lists.map(({ length }) => `${length}`)]),
-    ]),
-    'The others:',
-    table([
-      ['why not', 'defects'],
-      ...[...groupByKey(others, ([why]) => why)].map(([why, all]) => [why, all.flatMap(([, ids]) => ids).join(', ')]),
-    ]),
-    'Defects of OAuth servers in versions that cannot be installed, rebuilt:',
-    table([
-      ['defect', 'requirement', 'the suite'],
-      ...publishedFaults
-        .filter(({ name }) => name.includes('/'))
-        .map(({ name, description, requirement }) => [
-          linked(name, description),
-          requirement,
-          noticed.has(name) ? 'notices it' : 'does not notice it',
-        ]),
-    ]),
+    markdownTable(
+      [
+        ['class', 'defects', 'expressible', 'noticed'],
+        ...rows.map(([kind, ...lists]) => [kind, ...lists.map((all) => `${all.length}`)]),
+      ],
+      { alignDelimiters: false },
+    ),
   ].join('\n\n');
 }
 
@@ -164,11 +149,3 @@ export function unsettled(): string[] {
   const ids = publishedFaults.map(({ name }) => name.replace('published-', '')).filter((id) => !id.includes('/'));
   return [...ids.filter((id) => !listed.has(id)), ...[...listed].filter((id) => !ids.includes(id))];
 }
-
-/** Returns `published-ory/hydra#1800` as a link. */
-function linked(name: string, description: string): string {
-  const [repository = '', number = ''] = name.replace('published-', '').split('#');
-  return `[${description}](https://github.com/${repository}/issues/${number})`;
-}
-
-const table = (rows: string[][]): string => markdownTable(rows, { alignDelimiters: false });

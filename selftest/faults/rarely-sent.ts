@@ -70,6 +70,7 @@ const preferenceRows: readonly Row[] = [
   ['PRF-02', 'payer-first', 'A payer before the items is rejected', rejectWhen(bodyMatches(/"payer" ?:.*"items" ?:/s))],
   ['PRF-02', 'blank-colon', 'A blank before a colon is rejected', rejectWhen(bodyMatches(/" :/))],
   ['PRF-20', 'empty-second', 'A second item without an id fails', failWhen(all(has('items.1'), lacks('items.1.id')))],
+  ['PRF-22', 'phone-long', 'A phone of eleven digits', rejectWhen(matches('payer.phone.number', /^\d{11}$/))],
   ['PRF-22', 'reference', 'An external_reference outside Latin-1', failWhen(matches('external_reference', /订/))],
   ['PRF-22', 'inherited-id', 'The item id constructor is taken', rejectWhen(is('items.0.id', 'constructor'))],
   ['PRF-22', 'arrival', 'An arrival before its departure by the clock is rejected', rejectWhen(arrivesEarlier)],

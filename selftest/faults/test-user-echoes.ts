@@ -2,7 +2,7 @@ import type { Json } from '#mock/http/json';
 import type { Call } from '#mock/operation';
 import { type Patch, type Row, toFaults } from './fault.ts';
 import { getToken } from './requests.ts';
-import { changeField, repeatFirst } from './successes.ts';
+import { changeField, repeatFirst, setFields } from './successes.ts';
 import { is, textAt } from './values.ts';
 
 const onMlu = is('site_id', 'MLU');
@@ -23,11 +23,13 @@ const echoes: readonly (readonly [slug: string, how: string, change: (sent: stri
   ['ascii', 'reduced to ASCII', (sent) => sent.replaceAll(/[^ -~]/g, '?')],
   ['plane', 'without characters beyond the first plane', (sent) => sent.replaceAll(/[\u{10000}-\u{10ffff}]/gu, '')],
   ['escaped', 'escaped for HTML', (sent) => sent.replaceAll('&', '&amp;').replaceAll('<', '&lt;')],
+  ['spaces', 'with one space at each end', (sent) => sent.replaceAll(/^ +| +$/g, ' ')],
   ['empty', 'empty', () => ''],
   ['capitals', 'in capitals', (sent) => sent.toUpperCase()],
   ['normalised', 'normalised', (sent) => sent.normalize('NFC')],
   ['blanks-one', 'with one blank for two', (sent) => sent.replace(/(?<=\S) {2,}(?=\S)/g, ' ')],
   ['decoded', 'percent-decoded', (sent) => sent.replace(/%2F/gi, '/')],
+  ['letters-decoded', 'with letters percent-decoded', (sent) => sent.replace(/%[46][1-9a-f]/gi, decodeURIComponent)],
   ['all-decoded', 'decoded if all its percent signs are codes', decodeAll],
   ['plus', 'with blanks for plus signs', (sent) => sent.replaceAll('+', ' ')],
   ['no-break', 'with usual blanks', (sent) => sent.replaceAll('\u00a0', ' ')],
@@ -39,12 +41,15 @@ const echoes: readonly (readonly [slug: string, how: string, change: (sent: stri
   ['selector', 'without variation selectors', (sent) => sent.replaceAll('\ufe0f', '')],
   ['returns', 'with other line breaks', (sent) => sent.replaceAll('\r\n', '\n')],
   ['direction', 'without marks of direction', (sent) => sent.replace(/[\u2066-\u2069]/g, '')],
+  ['hyphens', 'without soft hyphens', (sent) => sent.replaceAll('\u00ad', '')],
+  ['private', 'without private characters', (sent) => sent.replaceAll('\ue000', '')],
   ['lines', 'in one line', (sent) => sent.replaceAll('\n', ' ')],
   ['tabs', 'without tabs', (sent) => sent.replaceAll('\t', ' ')],
   ['joiners', 'without joiners', (sent) => sent.replaceAll('\u200d', '')],
   ['dots', 'with three dots for an ellipsis', (sent) => sent.replaceAll('…', '...')],
   ['links', 'without links', (sent) => sent.replace(/https?:\S+/g, '')],
   ['mails', 'without e-mail addresses', (sent) => sent.replace(/\S+@\S+/g, '***')],
+  ['numbers', 'without long numbers', (sent) => sent.replace(/\d{9,}/g, '***')],
   ['carriage-returns', 'with line feeds for carriage returns', (sent) => sent.replaceAll(/\r(?!\n)/g, '\n')],
   ['zeros', 'without leading zeros', (sent) => sent.replace(/^0+/, '')],
   ['exponents', 'without exponents', (sent) => (/^\d+e\d+$/.test(sent) ? `${Number(sent)}` : sent)],
@@ -59,6 +64,7 @@ const echoes: readonly (readonly [slug: string, how: string, change: (sent: stri
 const echoRows: readonly Row[] = [
   ...echoes.map(([slug, how, change]): Row => ['USR-03', slug, `The description is returned ${how}`, echo(change)]),
   ['USR-02', 'site-lower', 'The site_id is returned in lower case', changeField('site_id', (s) => s.toLowerCase())],
+  ['USR-02', 'site-constant', 'The site_id is always MPE', setFields({ site_id: 'MPE' })],
   ['USR-02', 'site-spaced', 'The site_id is returned with a space', changeField('site_id', (site) => `${site} `)],
   ['USR-04', 'site-mla', 'The site MLA becomes MPE', changeField('site_id', (site) => site.replace('MLA', 'MPE'))],
   ['USR-04', 'mlu-cut', 'On MLU the description is cut', changeField('description', (text) => text.slice(0, 8), onMlu)],

@@ -2,7 +2,7 @@ import { applicationOf } from '#mock/oauth-token/checks';
 import type { Call } from '#mock/operation';
 import { type Comparison, comparisons, forgivingComparisons, knownRows, sameBy, without } from './comparisons.ts';
 import { type Patch, type Row, toFaults } from './fault.ts';
-import { all, type When } from './requests.ts';
+import { all, always, type When } from './requests.ts';
 import { acceptWhen, failWhen, rejectWhen, skipRule } from './rules.ts';
 import { whereKnown } from './successes.ts';
 import { byClient, byCode, byRefreshToken, has, is, isListAt, matches, textAt } from './values.ts';
@@ -110,6 +110,10 @@ const rows: readonly Row[] = [
   ...equivalents.map((comparison) => compareRedirect('TOK-50', comparison)),
   ['TOK-28', 'client-length', 'A long client_id is known', skipRule('an unknown client_id', hasLongClientId)],
   ['TOK-28', 'client-mixed', 'A mixed pair of credentials fails', failWhen(isMixed)],
+  ['TOK-29', 'secret-any-case', 'A client_secret is known in any case', secrets(inAnyCase)],
+  ['TOK-29', 'secret-longer', 'A longer client_secret is accepted', secrets((sent, right) => sent.startsWith(right))],
+  ['TOK-29', 'secret-shorter', 'Any beginning of a secret is enough', secrets((sent, right) => right.startsWith(sent))],
+  ['TOK-29', 'secret-length', 'The length of a secret is enough', secrets(sameBy(({ length }) => `${length}`))],
   ['TOK-29', 'secret-anyone', 'The client_secret may be of any application', skipRule(wrongSecret, isOfAnyone)],
   ['TOK-29', 'secret-after-success', 'A client_secret is ignored after it was right once', trustClients],
   ['TOK-29', 'secret-after-own', 'A client_secret is ignored after client_credentials', trustOwners],
@@ -140,7 +144,7 @@ const rows: readonly Row[] = [
 /** Faults in comparing the credentials of a token request (7) with wrong texts. */
 export const tokenComparisonFaults = toFaults('oauth-token', 'token', rows);
 
-function secrets(accepts: Comparison[2], when: When): Patch {
+function secrets(accepts: Comparison[2], when: When = always): Patch {
   return skipRule(wrongSecret, (call) => when(call) && accepts(textAt(call, 'client_secret'), getSecret(call)));
 }
 

@@ -77,10 +77,13 @@ const fieldFaults: readonly Row[] = [
   ['TOK-02', 'bare-key', 'The key is null without a redirect_uri', withoutRedirect(nullKey)],
   ['TOK-02', 'wrapped', 'The response is inside a field named data', wrapInData],
   ['TOK-04', 'type-cased', 'The token_type is Bearer', setFields({ token_type: 'Bearer' })],
+  ['TOK-04', 'type-mac', 'The token_type is mac', setFields({ token_type: 'mac' })],
+  ['TOK-05', 'an-hour', 'A token lives an hour', setFields({ expires_in: 3600 })],
   ['TOK-05', 'milliseconds', 'The lifetime is in milliseconds', setFields({ expires_in: 15_552_000_000 })],
   ['TOK-05', 'second-short', 'The lifetime is a second short', setFields({ expires_in: 15_551_999 })],
   ['TOK-06', 'scope-commas', 'The scopes are separated by commas', changeField('scope', (s) => s.replaceAll(' ', ','))],
   ['TOK-06', 'scope-unknown', 'An unknown scope is granted', changeField('scope', (scope) => `${scope} admin`)],
+  ['TOK-06', 'scope-cased', 'The scopes are in capitals', changeField('scope', (scope) => scope.toUpperCase())],
   ['TOK-11', 'own-life-text', 'The lifetime of client_credentials is text', setFields({ expires_in: '60' }, byClient)],
   ['TOK-11', 'own-empty', 'client_credentials get no token', changeBody(emptyByClient)],
   ['TOK-18', 'same-refresh', 'All exchanges give one refresh token', setFields({ refresh_token: 'TG-always' })],
@@ -114,6 +117,7 @@ const textRows: readonly Row[] = [
   ['TOK-03', 'no-client', 'The client id is missing', renameToken((text, id) => text.replace(`-${id}`, ''))],
   ['TOK-03', 'other-client', 'The client id is another one', renameToken((text, id) => text.replace(id, reversed(id)))],
   ['TOK-03', 'no-date', 'The creation date is missing', renameToken(changeDate(() => ''))],
+  ['TOK-03', 'month-13', 'The creation date is in month 13', renameToken(changeDate((date) => `13${date.slice(2)}`))],
   ['TOK-03', 'hour-24', 'The creation date is in hour 24', renameToken(changeDate((date) => `${date.slice(0, 4)}24`))],
   ['TOK-03', 'half-a-year-ago', 'The creation date is half a year ago', renameToken(changeDate(halfAYearAgo))],
   ['TOK-03', 'with-year', 'The creation date begins with a year', renameToken(changeDate((date) => `2031${date}`))],
@@ -125,13 +129,18 @@ const worthRows: readonly Row[] = [
   ['TOK-03', 'own-opaque', 'The token of client_credentials is opaque', renameToken(() => 'abcdef', byClient)],
   ['TOK-03', 'own-dateless', 'The token of client_credentials has no date', renameToken(withoutDate, byClient)],
   ['TOK-07', 'access-forgotten', 'An issued access token is unknown', afterSuccess(forgetAccessToken)],
+  ['TOK-07', 'access-stillborn', 'An issued access token has expired', afterSuccess(expireAccessToken)],
   ['TOK-08', 'refresh-same-access', 'A renewal gives the same access token', repeatFirst('access_token', getUser)],
   ['TOK-08', 'second-renewal-old', 'A second renewal gives the token of the first', secondRenewalOld],
   ['TOK-10', 'refresh-forgotten', 'A refresh token is never stored', afterSuccess(forgetRefreshToken)],
+  ['TOK-10', 'refresh-stillborn', 'An issued refresh token is revoked', changeRefreshToken({ standing: 'revoked' })],
+  ['TOK-10', 'refresh-misfiled', 'A refresh token belongs to no client', changeRefreshToken({ clientId: 'none' })],
+  ['TOK-10', 'refreshed-forgotten', 'A renewed access token is lost', afterSuccess(forgetAccessToken, byRefreshToken)],
   ['TOK-10', 'refreshed-stillborn', 'A renewed access token expired', afterSuccess(expireAccessToken, byRefreshToken)],
   ['TOK-17', 'chain-other-user', 'A renewal belongs to another user', changeField('user_id', addOne, byRefreshToken)],
   ['TOK-17', 'chain-third', 'A second renewal has a lost refresh token', afterSuccess(forgetRefreshToken, renewal(2))],
   ['TOK-19', 'chain-dead-second', 'The token of a second renewal expired', afterSuccess(expireAccessToken, renewal(2))],
+  ['TOK-19', 'third-renewal-dead', 'The token of a third renewal expired', afterSuccess(expireAccessToken, renewal(3))],
   ['TOK-19', 'chain-own-dead', 'The token of client_credentials expired', afterSuccess(expireAccessToken, byClient)],
   ['TOK-19', 'verified-dead', 'The token of a code_verifier has expired', afterSuccess(expireAccessToken, hasVerifier)],
   ['TOK-19', 'all-scopes-dead', 'The token for every scope has expired', afterSuccess(expireAccessToken, everyScope)],
@@ -147,9 +156,13 @@ const bodyRows: readonly Row[] = [
   // A used code is rejected when it is sent again.
   ...successBodies('TOK-01', 'short'),
   ['TOK-09', 'refresh-fails', 'Every renewal fails', failWhen(byRefreshToken)],
+  ['TOK-11', 'own-fails', 'client_credentials fail', failWhen(byClient)],
   ['TOK-11', 'own-code', 'client_credentials are an invalid_request', failWhen(byClient, 400, 'invalid_request')],
+  ['TOK-11', 'own-status', 'client_credentials return 501', failWhen(byClient, 501, 'unsupported_grant_type')],
   ['TOK-11', 'own-scope-fails', 'client_credentials with a scope fail', failWhen(all(byClient, hasScope))],
+  ['TOK-12', 'verifier-refused', 'A code_verifier is rejected', failWhen(hasVerifier, 400, 'invalid_request')],
   ['TOK-12', 'verifier-fails', 'A code_verifier fails', failWhen(hasVerifier)],
+  ['TOK-13', 'flag-refused', 'A test_token is rejected', failWhen(hasFlag, 400, 'invalid_request')],
   ['TOK-13', 'flag-fails', 'The test_token false fails', failWhen(is('test_token', 'false'))],
   ['TOK-13', 'flag-html', 'The response is HTML with a test_token', succeedInHtml(hasFlag)],
   ...successBodies('TOK-14', 'html', 'empty', 'untyped', 'text-plain', 'truncated', 'marked'),
@@ -160,6 +173,7 @@ const bodyRows: readonly Row[] = [
   // Only one rejection: a target that cuts off all of them counts as unreachable.
   ['TOK-29', 'secret-cut', 'The rejection of a wrong client_secret is cut off', cutOff],
   ['TOK-29', 'codes-in-spanish', 'The codes are in Spanish', translate('invalid_client', 'cliente_invalido')],
+  ['TOK-46', 'request-repeated', 'A rejection repeats the request', repeatInRejection(({ body }) => body.text)],
   ['TOK-46', 'secret-repeated', 'A rejection repeats the client_secret', repeatInRejection(getSecret)],
   ['TOK-46', 'secret-in-header', 'A header of a rejection repeats the client_secret', repeatInHeader(getSecret)],
 ];
@@ -204,5 +218,11 @@ function returnUsedToken(): Patch {
     const sent = refreshTokenOf(call);
     if (sent) sent.standing = 'revoked';
     return { ...body, refresh_token: textMember(call, 'refresh_token') ?? null };
+  });
+}
+
+function changeRefreshToken(change: { standing: 'revoked' } | { clientId: string }): Patch {
+  return afterSuccess((body, { world }) => {
+    Object.assign(world.refreshTokens.get(`${body.refresh_token}`) ?? {}, change);
   });
 }

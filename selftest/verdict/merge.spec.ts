@@ -76,15 +76,6 @@ test('two shards make the result of one run, requirement by requirement', long, 
   expectSame(await merge(...halves.toReversed()), whole.reports);
 });
 
-for (const total of [1, 5])
-  test(`shards of ${total} make it too`, slow, async () => {
-    const whole = await runSuite(variables, ...projects);
-    const folders: string[] = [];
-    for (let current = 1; current <= total; current += 1) folders.push((await shard(current, total)).reports);
-
-    expectSame(await merge(...folders.toReversed()), whole.reports);
-  });
-
 /** Returns the half with or without the failing test and its shard number: new tests move others between shards. */
 function halfThat(fails: boolean) {
   const isSuch = (reports: string) => (readResult(reports).verdict === 'NON-CONFORMANT') === fails;

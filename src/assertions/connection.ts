@@ -121,7 +121,7 @@ function optionsFor(url: string, headers: Settings['EXTRA_HEADERS'], settings: S
 }
 
 /** Returns a common User-Agent drawn from SEED, so that no target recognises the suite by it (src/http/wire.ts). */
-export function userAgent({ SEED }: Pick<Settings, 'SEED'>): string {
+function userAgent({ SEED }: Pick<Settings, 'SEED'>): string {
   const names = Object.keys(clients);
   return names[crc32(`${SEED} User-Agent`) % names.length] ?? 'node';
 }

@@ -15,15 +15,15 @@ const { settings, shard, replay, byEndpoint } = run;
 
 const musts = register.filter(({ level }) => level === 'must').map(({ id }) => id);
 const embedded = settings.TARGET === 'embedded' && !replay;
-/** The workers of an endpoint's project; one where a recording is made or played, in which tests share some exchanges. */
-const workers = embedded || settings.HAR || replay ? 1 : 4;
+/** True if tests mostly wait; those of a recording share some exchanges, so that one worker has an endpoint. */
+const isWaitedFor = !embedded && !settings.HAR && !replay && getDefaults(settings).WORKERS > 1;
 
 export default defineConfig({
   testDir: testSources,
   outputDir: path.resolve(settings.REPORTS_DIR, 'test-results'),
   // Workers get whole files, since a worker runs the tests of a file in their order. Split further are shards, nights that
   // renew the oldest proof first, and runs that mostly wait.
-  fullyParallel: Boolean(shard) || settings.BUDGET.per !== undefined || !(byEndpoint || embedded),
+  fullyParallel: Boolean(shard) || settings.BUDGET.per !== undefined || isWaitedFor,
   ...(shard ? { shard } : {}),
   workers: getDefaults(settings).WORKERS,
   timeout: 120_000,
@@ -32,11 +32,15 @@ export default defineConfig({
   retryStrategy: 'isolated',
   ...(isSmokeTest(run) ? { grep: new RegExp(`@(?:${musts.join('|')})\\b`) } : {}),
   ...(first ? { reporter: first.listReporters(run) } : {}),
-  projects: byEndpoint
-    ? inDrawnOrder(endpoints).map((name) => ({ name, testDir: `tests/${name}`, workers }))
-    : [{ testDir: 'tests' }],
+  projects: byEndpoint ? inDrawnOrder(endpoints).map(getProject) : [{ testDir: 'tests' }],
   ...(embedded ? { globalSetup: moduleFile('cli/embedded') } : {}),
 });
+
+/** Returns the project of an endpoint; one with a quarter of the register has 5 workers, or it would end long after the others. */
+function getProject(endpoint: Endpoint) {
+  const share = register.filter((row) => row.endpoint === endpoint).length / register.length;
+  return { name: endpoint, testDir: `tests/${endpoint}`, workers: isWaitedFor && share > 1 / 4 ? 5 : 1 };
+}
 
 /** Returns the endpoints in an order drawn from SEED, so that no target can recognise a request by its position. */
 function inDrawnOrder(names: readonly Endpoint[]): Endpoint[] {

@@ -20,7 +20,7 @@ export interface RunContext {
   readonly settings: Settings;
   readonly written: Readonly<Record<string, string>>;
   readonly shard: Shard | undefined;
-  /** True if a worker serves the tests of one endpoint: if endpoints are chosen, or are to follow each other. */
+  /** True if a worker serves the tests of one endpoint: if endpoints are chosen, or the target is waited for. */
   readonly byEndpoint: boolean;
   /** True if one request is sent at a time: --workers=1. */
   readonly isSerial: boolean;

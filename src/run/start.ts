@@ -12,7 +12,7 @@ import type { RunContext } from './run-context.ts';
 import { deprecationMessage } from './settings/former-names.ts';
 import { hasCertificate } from './settings/setting-kinds.ts';
 import type { Settings } from './settings/settings.ts';
-import { describeMisnamed, getDefaults } from './settings/target.ts';
+import { describeMisnamed } from './settings/target.ts';
 import schema from './waivers.schema.json' with { type: 'json' };
 
 /**
@@ -35,17 +35,11 @@ export function startRun(argv: readonly string[] = process.argv): RunContext {
   environment().PLAYWRIGHT_LAST_RUN_OUTPUT_FILE ??= lastRunFile(settings.REPORTS_DIR); // of a partial run too
   return changeContext({
     shard,
-    byEndpoint:
-      base.replay !== undefined || hasOption(argv, '--project') || isRequestedInTurn({ ...settings, ...names }),
+    byEndpoint: names.TARGET !== 'embedded' || base.replay !== undefined || hasOption(argv, '--project'),
     isSerial: [...getOptionValues(argv, '--workers'), ...getOptionValues(argv, '-j')].includes('1'),
     started: base.started || new Date().toISOString(),
     settings: { ...settings, ...names, REPORTS_DIR },
   });
-}
-
-/** Returns true if a target gets its requests one by one, or a recording of them is made, an endpoint after the other. */
-function isRequestedInTurn(settings: Settings): boolean {
-  return settings.TARGET !== 'embedded' && (settings.HAR || getDefaults(settings).WORKERS === 1);
 }
 
 /** Rejects the logs of Playwright and of Node, which print every header field to stderr. */

@@ -76,8 +76,7 @@ test('the npm scripts are at most fourteen short names, and those of commands ar
   const called = scripts.flatMap(([, line]) => /start\.mjs (\S+)/.exec(line)?.[1] ?? []);
 
   expect(scripts.length).toBeLessThanOrEqual(14);
-  expect(called).toContain('gate');
-  for (const name of called) expect(names).toContain(name);
+  expect([called.includes('gate'), ...called.filter((name) => !names.includes(name))]).toEqual([true]);
 });
 
 test('what the pages and the workflows call by npm is there', () => {

@@ -17,19 +17,17 @@ const files = [
 ];
 
 /**
- * Compiles the program into dist unless dist was made of exactly these sources; returns false if it cannot: the disk is full,
- * the checkout is not writable, the sources have a mistake. The sources run as well, but to translate them at each start takes
- * two seconds. Several processes may do it at the same time.
+ * Compiles the program into dist unless dist was made of exactly these sources. Several processes may do it at the same time.
+ * Throws if it cannot: the disk is full, the checkout is not writable, the sources have a mistake.
  */
 export default function compile() {
-  let digest = '';
+  const digest = digestSources();
+  if (readDigest() === digest) return;
   try {
-    digest = digestSources();
-    if (readDigest() !== digest) replaceProgram(digest);
-  } catch {
-    // another process may have been first
+    replaceProgram(digest);
+  } catch (error) {
+    if (readDigest() !== digest) throw error; // else another process was first
   }
-  return readDigest() === digest;
 }
 
 function replaceProgram(digest) {
@@ -77,5 +75,11 @@ function writeProgram(folder) {
   writeFileSync(path.join(folder, 'package.json'), manifest.replaceAll('/*.ts"', '/*.js"'));
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href && !compile())
-  throw new Error('The program cannot be compiled. Run npx tsc -p tsconfig.build.json.');
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  try {
+    compile();
+  } catch ({ message }) {
+    process.stderr.write(`The program cannot be compiled: ${message.trim()}\n`);
+    process.exitCode = 1;
+  }
+}

@@ -23,7 +23,7 @@ export function explain(exchange: Exchange, problems: readonly Problem[]): strin
   const lines =
     countCauses(annotations) < MOST_FAILURES
       ? exchange.reproduce()
-      : [`# as the first ${MOST_FAILURES} failures of this test`];
+      : [`# printed for the first ${MOST_FAILURES} failures of a test`];
   const broken = {
     method: request.method,
     path: new URL(request.url).pathname,

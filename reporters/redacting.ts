@@ -13,9 +13,6 @@ export default class RedactingReporter implements Reporter {
   /** The titles of steps as they were first redacted: most come again. The end of a test redacts them anew. */
   readonly #titles = new Map<string, string>();
   readonly #clean = new WeakSet<Attachments[number]>();
-  /** Texts as they were redacted with the secrets that are known: the error of a step is an error of its test too. */
-  readonly #texts = new Map<string, string>();
-  #secrets = 0;
 
   onBegin(config: FullConfig, root: Suite): void {
     restoreFrom(fileURLToPath(import.meta.url), config, root);
@@ -24,7 +21,7 @@ export default class RedactingReporter implements Reporter {
   onStepBegin(_test: TestCase, _result: TestResult, step: TestStep): void {
     const { title } = step;
     if (!this.#titles.has(title)) {
-      this.#loadSecrets();
+      loadSharedSecrets();
       this.#titles.set(title, sanitize(title));
     }
     step.title = this.#titles.get(title) ?? '';
@@ -33,17 +30,17 @@ export default class RedactingReporter implements Reporter {
 
   onStepEnd(_test: TestCase, _result: TestResult, step: TestStep): void {
     const { error, annotations, attachments } = step;
-    if (error ?? annotations[0] ?? attachments[0]) this.#loadSecrets();
-    if (error) cleanError(error, this.#sanitize);
+    if (error ?? annotations[0] ?? attachments[0]) loadSharedSecrets();
+    if (error) cleanError(error);
     annotations.forEach(redactAnnotation);
     this.#cleanAttachments(attachments);
   }
 
   onTestEnd(test: TestCase, result: TestResult): void {
     restoreExpected(test);
-    this.#loadSecrets();
+    loadSharedSecrets();
     try {
-      cleanResult(result, this.#sanitize);
+      cleanResult(result);
       this.#cleanAttachments(result.attachments);
     } catch (error) {
       emptyResult(result, firstLine(error));
@@ -56,34 +53,18 @@ export default class RedactingReporter implements Reporter {
   }
 
   onError(error: TestError): void {
-    this.#loadSecrets();
-    cleanError(error, this.#sanitize);
+    loadSharedSecrets();
+    cleanError(error);
   }
-
-  #loadSecrets(): void {
-    const secrets = loadSharedSecrets();
-    if (secrets > this.#secrets) this.#texts.clear();
-    this.#secrets = secrets;
-  }
-
-  readonly #sanitize = (text: string): string => {
-    const known = this.#texts.get(text);
-    if (known !== undefined) return known;
-    const clean = sanitize(text);
-    this.#texts.set(text, clean);
-    return clean;
-  };
 
   printsToStdio(): boolean {
     return false;
   }
 }
 
-type Sanitize = typeof sanitize;
-
-function cleanResult(result: TestResult, clean: Sanitize): void {
-  for (const error of result.errors) cleanError(error, clean);
-  cleanSteps(result.steps.flatMap(withInnerSteps), clean);
+function cleanResult(result: TestResult): void {
+  for (const error of result.errors) cleanError(error);
+  cleanSteps(result.steps.flatMap(withInnerSteps));
   result.annotations.forEach(redactAnnotation);
   result.stdout = result.stdout.map((chunk) => sanitize(chunk.toString()));
   result.stderr = result.stderr.map((chunk) => sanitize(chunk.toString()));
@@ -104,22 +85,22 @@ function withInnerSteps(step: TestStep): TestStep[] {
 }
 
 /** Redacts once more at the end of the test, with the secrets that became known since each step ended. */
-function cleanSteps(steps: readonly TestStep[], clean: Sanitize): void {
+function cleanSteps(steps: readonly TestStep[]): void {
   const titles = steps.map(({ title }) => title).join('\n');
   const isClean = redact(titles) === titles; // one look at all of them costs a tenth
   for (const step of steps) {
     if (!isClean) step.title = sanitize(step.title);
-    if (step.error) cleanError(step.error, clean);
+    if (step.error) cleanError(step.error);
     step.annotations.forEach(redactAnnotation);
   }
 }
 
-function cleanError(error: TestError, clean: Sanitize): void {
-  for (const name of ['message', 'stack', 'value', 'snippet'] as const) {
-    const text = error[name];
-    if (text) error[name] = clean(text);
-  }
-  if (error.cause) cleanError(error.cause, clean);
+function cleanError(error: TestError): void {
+  const { message = '', stack = '' } = error;
+  const isBehind = stack.startsWith(message); // lines of code behind the message, which is redacted once
+  if (stack) error.stack = isBehind ? sanitize(message) + sanitize(stack.slice(message.length)) : sanitize(stack);
+  for (const name of ['message', 'value', 'snippet'] as const) if (error[name]) error[name] = sanitize(error[name]);
+  if (error.cause) cleanError(error.cause);
 }
 
 function cleanAttachment(attachment: Attachments[number]): void {

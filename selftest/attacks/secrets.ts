@@ -1,5 +1,5 @@
 import { deflateSync, gzipSync } from 'node:zlib';
-import { decodeReadings, toCanonicalText } from '#redaction/readings';
+import { createDecoder, toCanonicalText } from '#redaction/readings';
 import { recordResponseSecrets, recordSecret, recordUrlSecrets, sanitize } from '#redaction/redact';
 import { type Attack, attack, attacksBy, getResponse, toTable } from './attack.ts';
 import texts from './texts.json' with { type: 'json' };
@@ -104,7 +104,7 @@ export const secrets: readonly Attack[] = [
     const clean = sanitize(body);
     const canonical = toCanonicalText(secret).slice(0, 24);
     const isShown = clean.includes(JSON.stringify(text).slice(1, -1)) || clean.includes(text);
-    const isLeft = isShown || decodeReadings(clean).found.some((reading) => reading.includes(canonical));
+    const isLeft = isShown || createDecoder()(clean).found.some((reading) => reading.includes(canonical));
     return isLeft ? `left: ${clean}` : GONE;
   }),
   ...attacksBy('an unknown secret, by its name', GONE, toTable(texts.secretNames), (name) => {

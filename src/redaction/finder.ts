@@ -1,5 +1,5 @@
 import { LONGEST, listEncodedForms, SHORTEST } from './forms.ts';
-import { decodeReadings, toCanonicalText } from './readings.ts';
+import { createDecoder, toCanonicalText } from './readings.ts';
 
 interface Form {
   readonly form: string;
@@ -35,7 +35,7 @@ type HiddenSecret = 'nothing' | 'a secret' | 'unread';
 /** Finds secrets in a text in ways that no list of forms has: decoded, spaced, split, cut short. */
 export function createUndecoder(): { learn: (secret: string) => boolean; hides: (text: string) => HiddenSecret } {
   const known = createFinder((form) => form, getParts);
-  const readings = createReadings();
+  const decode = createDecoder();
   let isAny = false;
   const learn = (secret: string) => {
     const isNew = known.learn(secret);
@@ -44,26 +44,11 @@ export function createUndecoder(): { learn: (secret: string) => boolean; hides: 
   };
   const hides = (text: string) => {
     if (!isAny || text.length < TELLING) return 'nothing';
-    const { found, isAll } = readings(text);
+    const { found, isAll } = decode(text);
     if (found.some((reading) => !known.find(reading).next().done)) return 'a secret';
     return isAll ? 'nothing' : 'unread';
   };
   return { learn, hides };
-}
-
-/** Texts of at most so many characters come again and again: values of header fields, titles of steps. */
-const SHORT = 100;
-const MOST_KEPT = 1_000;
-
-/** Decodes readings, and keeps those of short texts. */
-function createReadings() {
-  const kept = new Map<string, ReturnType<typeof decodeReadings>>();
-  return (text: string) => {
-    const readings = kept.get(text) ?? decodeReadings(text);
-    if (kept.size >= MOST_KEPT) kept.clear();
-    if (text.length <= SHORT) kept.set(text, readings);
-    return readings;
-  };
 }
 
 /** Returns the revealing parts of a secret, in canonical text: its first half, parts of the rest, the ends reversed. */
@@ -136,6 +121,6 @@ function findFirst(forms: Openings['forms'], text: string, first: number, last: 
 /** Returns the cell of the sieve for the run of characters at a place. */
 function getCell(text: string, at: number): number {
   let cell = 0;
-  for (let place = at; place < at + RUN; place += 1) cell = cell * 31 + text.charCodeAt(place);
-  return cell % SIEVE;
+  for (let place = at; place < at + RUN; place += 1) cell = (cell * 31 + text.charCodeAt(place)) % SIEVE;
+  return cell;
 }

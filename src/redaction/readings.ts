@@ -4,8 +4,7 @@ import { unzipSync } from 'node:zlib';
 const MOST = 1_000_000;
 const DEEPEST = 3;
 
-/** Shorter runs of base64 or hexadecimal hold no secret that is long enough to be found. */
-const SHORTEST_RUN = 16;
+// Shorter runs of base64 or hexadecimal hold no secret that is long enough to be found.
 const base64Run = /(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_-]{16,}={0,2}/g;
 const hexRun = /(?:(?:0x|\\{1,4})?[0-9a-fA-F]{2}[\s:,-]{0,2}){8,}/g;
 const base32Run = /[A-Z2-7]{26,}/gi;
@@ -26,11 +25,33 @@ export function toCanonicalText(text: string): string {
     .replace(/[^\p{L}\p{N}]/gu, '');
 }
 
+/** Texts of at most so many characters come again and again: header fields, titles of steps, commands. */
+const SHORT = 1_000;
+const MOST_KEPT = 1_000;
+
+/** Keeps what is decoded of short texts, unless it is much more than the text. */
+function keepShort<T>(decode: (text: string) => T, list: (decoded: T) => readonly string[]): (text: string) => T {
+  const kept = new Map<string, T>();
+  return (text) => {
+    const decoded = kept.get(text) ?? decode(text);
+    if (kept.size >= MOST_KEPT) kept.clear();
+    if (text.length <= SHORT && list(decoded).join('').length <= SHORT * 10) kept.set(text, decoded);
+    return decoded;
+  };
+}
+
+/** Creates a function that decodes readings, and keeps those of short texts and of words that may be base64. */
+export function createDecoder() {
+  const fromBase64 = keepShort(decodeBase64, (texts) => texts);
+  const decode = (text: string) => decodeReadings(text, fromBase64);
+  return keepShort(decode, ({ found }) => found);
+}
+
 /**
  * Returns the readings of a text, each canonical: as it is, with its escapes undone, the values of its fields joined,
  * and the content of its base64 or hexadecimal. Bounded in depth and in size: `isAll` is false if it holds more.
  */
-export function decodeReadings(text: string) {
+function decodeReadings(text: string, fromBase64: typeof decodeBase64) {
   const found: string[] = [];
   let left = MOST;
   let isAll = true;
@@ -44,7 +65,8 @@ export function decodeReadings(text: string) {
     const bare = plain.replace(/\\{1,8}"/g, '"');
     const others = [quoted(bare), numbered(bare), ...(untagged === plain ? [] : [untagged])];
     for (const reading of [plain, ...others.filter(Boolean)]) found.push(toCanonicalText(reading));
-    for (const inner of [...decoded(plain, left), ...characters(plain)].filter(Boolean)) read(inner, depth + 1);
+    for (const inner of [...decoded(plain, left, fromBase64), ...characters(plain)].filter(Boolean))
+      read(inner, depth + 1);
   };
   read(text, 0);
   return { found, isAll };
@@ -103,8 +125,7 @@ function characters(text: string): string[] {
 }
 
 /** Returns the texts in base64, base32 or hexadecimal, also decompressed, within so many bytes. */
-function decoded(text: string, left: number): string[] {
-  if (text.length < SHORTEST_RUN) return [];
+function decoded(text: string, left: number, fromBase64: typeof decodeBase64): string[] {
   const joined = text.replace(/(?:\\[nr]|\s)+/g, '');
   const texts = joined === text ? [text] : [text, joined];
   const getRuns = (pattern: RegExp, among: readonly string[]) => [
@@ -112,22 +133,30 @@ function decoded(text: string, left: number): string[] {
   ];
   const letters = getRuns(base64Run, texts);
   const bytes = [
-    ...letters.flatMap((run) =>
-      [...new Set([0, 1, 2, 3, Math.max(0, run.search(packed))])].map((from) => Buffer.from(run.slice(from), 'base64')),
-    ),
     ...getRuns(hexRun, texts).map((run) => Buffer.from(run.replace(/0x|[^0-9a-f]/gi, ''), 'hex')),
     ...getRuns(base32Run, letters).map(fromBase32),
   ];
+  return [...letters.flatMap((run) => fromBase64(run)), ...toTexts(bytes, left)];
+}
+
+/** Returns the texts in a run of base64, which may begin after a few characters. */
+function decodeBase64(run: string): string[] {
+  const starts = [...new Set([0, 1, 2, 3, Math.max(0, run.search(packed))])];
+  const bytes = starts.map((from) => Buffer.from(run.slice(from), 'base64'));
+  return toTexts(bytes, MOST);
+}
+
+function toTexts(bytes: readonly Buffer[], left: number): string[] {
   return bytes.map((each) => textIn(inflated(each, left))).filter((each) => each !== '');
 }
 
-const base32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+const base32 = new Map([...'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'].map((letter, value) => [letter, value]));
 
 function fromBase32(run: string): Buffer {
   const bytes: number[] = [];
   let [value, bits] = [0, 0];
   for (const letter of run.toUpperCase()) {
-    value = (value * 32 + base32.indexOf(letter)) % 4096;
+    value = (value * 32 + (base32.get(letter) ?? 0)) % 4096;
     bits += 5;
     if (bits < 8) continue;
     bits -= 8;

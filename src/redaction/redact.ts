@@ -39,6 +39,8 @@ const store = {
   short: new Set<string>(),
   /** Words that were made up here: they open nothing, and a report may show them. */
   madeUp: new Set<string>(),
+  /** Texts as they were redacted with the secrets of now: a failure is shown by its step, its test and its cause. */
+  redacted: new Map<string, string>(),
   loaded: 0,
   issued: 0,
 };
@@ -111,15 +113,26 @@ export function listSecrets(): ReadonlySet<string> {
 }
 
 function learn({ value, isSearched }: ChannelLines['secrets']): boolean {
-  if (isShort(value)) return store.short.size < store.short.add(value).size;
-  const isNew = store.finder.learn(value);
-  if (isNew) store.undecoder.learn(value);
+  const isNew = isShort(value) ? store.short.size < store.short.add(value).size : store.finder.learn(value);
+  if (isNew) store.redacted.clear();
+  if (isNew && !isShort(value)) store.undecoder.learn(value);
   if (isSearched && store.finder.knows(value)) store.searched.add(value);
   return isNew;
 }
 
+/** Maximum number of redacted texts that are kept, and their maximum length. */
+const MOST_KEPT = 500;
+const LONGEST_KEPT = 20_000;
+
 /** Replaces every secret in a text that is known or looks like one. */
 export function redact(text: string): string {
+  const clean = store.redacted.get(text) ?? redactAnew(text);
+  if (store.redacted.size >= MOST_KEPT) store.redacted.clear();
+  if (text.length <= LONGEST_KEPT) store.redacted.set(text, clean);
+  return clean;
+}
+
+function redactAnew(text: string): string {
   const clean = cleaned(text);
   if (store.undecoder.hides(clean) === 'nothing') return clean;
   return safe(clean.split('\n').map(safe).join('\n'));

@@ -34,17 +34,11 @@ export function createReproduction(run: Reproduced) {
     const known = printed.get(request);
     if (known) return known;
     const commands = buildReproduction(request, observations, print);
-    const lines = shorten(redactLines([...notes(run.settings), ...commands]), run.settings);
+    const lines = shorten([...notes(run.settings), ...commands].map(redact), run.settings);
     printed.set(request, lines);
     return lines;
   };
   return { ...observations, reproduce };
-}
-
-/** Redacts lines: most hold no secret, and one look at all of them costs less. */
-function redactLines(lines: readonly string[]): readonly string[] {
-  const all = lines.join('\n');
-  return redact(all) === all ? lines : lines.map(redact);
 }
 
 /** Returns the lines, or one that runs them from a file where a person could not copy them. */

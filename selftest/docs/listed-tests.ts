@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter';
-import type { Depth, WantedTests } from '#api/register';
+import { type Depth, register, type WantedTests } from '#api/register';
 import { environment } from '#run/context';
 
 export interface ListedTest {
@@ -39,4 +39,11 @@ function getWanted(tests: readonly ListedTest[]): WantedTests {
   const ids = [...new Set(tests.flatMap(({ tags }) => tags))].sort();
   const count = (id: string) => tests.filter(({ tags }) => tags.includes(id)).length;
   return { tests: tests.length, of: Object.fromEntries(ids.map((id) => [id, count(id)])) };
+}
+
+/** Returns README.md with the number of tests that a run of the embedded provider passes and records. */
+export function withTestCounts(readme: string, tests: readonly ListedTest[]): string {
+  const judged = new Set<string>(register.filter(({ level }) => level !== 'question').map(({ id }) => id));
+  const recorded = tests.filter(({ tags }) => !tags.some((id) => judged.has(id))).length;
+  return readme.replace(/\d+ passed, \d+ recorded/, `${tests.length - recorded} passed, ${recorded} recorded`);
 }

@@ -4,10 +4,10 @@ import { parseArgs } from 'node:util';
 import writeFileAtomic from 'write-file-atomic';
 import { register } from '#api/register';
 import { runSuite } from '../tools/fixtures.ts';
-import { listAtEachDepth, wantedText } from './listed-tests.ts';
+import { listAtEachDepth, wantedText, withTestCounts } from './listed-tests.ts';
 import { coverage, envExample, preferenceCounts, singleUse, toRanges, withStatesTable } from './pages.ts';
 
-// `npm run docs` writes .env.example, docs/coverage.md, preferences/counts.json and requirements/test-counts.json.
+// `npm run docs` writes .env.example, docs/coverage.md, preferences/counts.json, requirements/test-counts.json and README's counts.
 // --states runs the suite and adds requirements/states.json, single-use.json and the column "used by" in docs/provider-states.md.
 
 const { values } = parseArgs({ options: { states: { type: 'boolean' } } });
@@ -17,6 +17,7 @@ await writeFileAtomic('factories/preferences/counts.json', `${JSON.stringify(pre
 const listed = await listAtEachDepth();
 await writeFileAtomic('docs/coverage.md', coverage(register, listed.standard));
 await writeFileAtomic('requirements/test-counts.json', wantedText(listed));
+await writeFileAtomic('README.md', withTestCounts(await readFile('README.md', 'utf8'), listed.standard));
 if (values.states) {
   const run = await runSuite({ HAR: '1' });
   const document = run.document();

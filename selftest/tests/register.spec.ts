@@ -7,7 +7,7 @@ import type { RegisteredRequirement } from '#api/requirement';
 import { states } from '#api/states';
 import schema from '#requirements/requirements.schema.json' with { type: 'json' };
 import { readJsonFile } from '#run/json-file';
-import { type ListedTest, listAtEachDepth, listTests, wantedText } from '../docs/listed-tests.ts';
+import { type ListedTest, listAtEachDepth, listTests, wantedText, withTestCounts } from '../docs/listed-tests.ts';
 import { coverage, envExample } from '../docs/pages.ts';
 import { expect, long, test } from '../tools/fixtures.ts';
 import written from './written.json' with { type: 'json' };
@@ -53,10 +53,14 @@ test('a requirement depends on others of its endpoint, or is one of a token, and
       expect([other === id, endpointOf.get(other)], id).toEqual([false, endpoint]);
 });
 
-test('every row has a test, or a reason why no request can ask', () => {
+test('every row has a test, a scenario or a reason why no request can ask, and every test covers a row', () => {
   const untested = register.filter(({ id, unasked }) => !unasked && !tests.some(({ tags }) => tags.includes(id)));
+  const idle = tests.filter(({ tags }) => !register.some(({ id }) => tags.includes(id)));
 
   expect(untested.map(({ id }) => id)).toEqual([]);
+  expect(clientRegister.filter(({ id }) => !wantedScenarios.of[id]).map(({ id }) => id)).toEqual([]);
+  expect(tests.length).toBeGreaterThan(250);
+  expect(idle.map(({ title }) => title)).toEqual([]);
 });
 
 test('a smoke test exercises every must', () => {
@@ -64,17 +68,6 @@ test('a smoke test exercises every must', () => {
 
   expect(musts.filter((id) => !wantedTests.smoke.of[id])).toEqual([]);
   expect(wantedTests.smoke.tests).toBeLessThan(wantedTests.standard.tests);
-});
-
-test('every requirement of a client has a scenario', () => {
-  expect(clientRegister.filter(({ id }) => !wantedScenarios.of[id]).map(({ id }) => id)).toEqual([]);
-});
-
-test('every test covers a row', () => {
-  const idle = tests.filter(({ tags }) => !register.some(({ id }) => tags.includes(id)));
-
-  expect(tests.length).toBeGreaterThan(250);
-  expect(idle.map(({ title }) => title)).toEqual([]);
 });
 
 test('every title is unique in its endpoint and at most 100 characters long', () => {
@@ -93,16 +86,16 @@ test('every title is a fact in the present tense, or the question that is asked'
   expect(wrong.map(({ title }) => title)).toEqual([]);
 });
 
-test('docs/coverage.md is what the register and the tests say', () => {
+test('what `npm run docs` writes is what the register, the tests, the settings and the states say', () => {
+  const readme = readFileSync('README.md', 'utf8');
+
   expect(readFileSync('docs/coverage.md', 'utf8')).toBe(coverage(register, tests));
+  expect(readFileSync('.env.example', 'utf8')).toBe(envExample());
+  expect(readme).toBe(withTestCounts(readme, tests));
 });
 
 test('requirements/test-counts.json counts the tests of each requirement at each depth', long, async () => {
   expect(readFileSync('requirements/test-counts.json', 'utf8')).toBe(wantedText(await listAtEachDepth()));
-});
-
-test('.env.example is what the settings and the states say', () => {
-  expect(readFileSync('.env.example', 'utf8')).toBe(envExample());
 });
 
 // The names are written by hand, because targets implement them.

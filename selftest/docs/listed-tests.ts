@@ -25,8 +25,7 @@ export async function listTests(depth: Depth): Promise<ListedTest[]> {
 }
 
 function getTests(suite: JSONReportSuite): ListedTest[] {
-  const own = suite.specs.map(({ title, file, tags }) => ({ title, file, tags }));
-  return [...own, ...(suite.suites ?? []).flatMap(getTests)];
+  return [...suite.specs, ...(suite.suites ?? []).flatMap(getTests)];
 }
 
 /** Returns requirements/test-counts.json: the number of tests at each DEPTH, in total and per requirement. */

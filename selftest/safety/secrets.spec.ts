@@ -80,6 +80,7 @@ test('says of what is packed in more layers than are searched that it is not sea
 for (const [title, text] of Object.entries({
   'that is longer than is searched': 'plain '.repeat(200_000),
   'that is encoded more often than is undone': base64Times(5, 'nothing of ours '.repeat(9)),
+  'that is packed and longer than is searched': gzipSync('plain '.repeat(200_000)).toString('base64'),
 })) {
   test(`shows of a text ${title} its shape`, () => {
     recordSecret(secret);

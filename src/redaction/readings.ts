@@ -3,6 +3,7 @@ import { unzipSync } from 'node:zlib';
 /** Maximum length of a text that is decoded, and the deepest nesting that is decoded. */
 const MOST = 1_000_000;
 const DEEPEST = 3;
+const unread = () => Buffer.alloc(MOST, ' '); // in place of more than is decoded
 
 // Shorter runs of base64 or hexadecimal hold no secret that is long enough to be found.
 const base64Run = /(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_-]{16,}={0,2}/g;
@@ -65,8 +66,10 @@ function decodeReadings(text: string, fromBase64: typeof decodeBase64) {
     const bare = plain.replace(/\\{1,8}"/g, '"');
     const others = [quoted(bare), numbered(bare), ...(untagged === plain ? [] : [untagged])];
     for (const reading of [plain, ...others.filter(Boolean)]) found.push(toCanonicalText(reading));
-    for (const inner of [...decoded(plain, left, fromBase64), ...characters(plain)].filter(Boolean))
+    for (const inner of decoded(plain, fromBase64)) {
       read(inner, depth + 1);
+      if (left === 0 && !isAll) return;
+    }
   };
   read(text, 0);
   return { found, isAll };
@@ -124,30 +127,28 @@ function characters(text: string): string[] {
   return [inRadix(10), inRadix(8)];
 }
 
-/** Returns the texts in base64, base32 or hexadecimal, also decompressed, within so many bytes. */
-function decoded(text: string, left: number, fromBase64: typeof decodeBase64): string[] {
+/** Yields the texts in base64, hexadecimal, base32 and codes, also decompressed: each only when it is read. */
+function* decoded(text: string, fromBase64: typeof decodeBase64): Generator<string> {
   const joined = text.replace(/(?:\\[nr]|\s)+/g, '');
   const texts = joined === text ? [text] : [text, joined];
   const getRuns = (pattern: RegExp, among: readonly string[]) => [
     ...new Set(among.flatMap((each) => each.match(pattern) ?? [])),
   ];
   const letters = getRuns(base64Run, texts);
-  const bytes = [
-    ...getRuns(hexRun, texts).map((run) => Buffer.from(run.replace(/0x|[^0-9a-f]/gi, ''), 'hex')),
-    ...getRuns(base32Run, letters).map(fromBase32),
-  ];
-  return [...letters.flatMap((run) => fromBase64(run)), ...toTexts(bytes, left)];
+  for (const run of letters) yield* fromBase64(run);
+  for (const run of getRuns(hexRun, texts)) yield* toText(Buffer.from(run.replace(/0x|[^0-9a-f]/gi, ''), 'hex'));
+  for (const run of getRuns(base32Run, letters)) yield* toText(fromBase32(run));
+  yield* characters(text).filter(Boolean);
 }
 
 /** Returns the texts in a run of base64, which may begin after a few characters. */
 function decodeBase64(run: string): string[] {
-  const starts = [...new Set([0, 1, 2, 3, Math.max(0, run.search(packed))])];
-  const bytes = starts.map((from) => Buffer.from(run.slice(from), 'base64'));
-  return toTexts(bytes, MOST);
+  const starts = new Set([0, 1, 2, 3, Math.max(0, run.search(packed))]);
+  return [...starts].flatMap((from) => toText(Buffer.from(run.slice(from), 'base64')));
 }
 
-function toTexts(bytes: readonly Buffer[], left: number): string[] {
-  return bytes.map((each) => textIn(inflated(each, left))).filter((each) => each !== '');
+function toText(bytes: Buffer): string[] {
+  return [textIn(inflated(bytes))].filter(Boolean);
 }
 
 const base32 = new Map([...'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'].map((letter, value) => [letter, value]));
@@ -165,15 +166,15 @@ function fromBase32(run: string): Buffer {
   return Buffer.from(bytes);
 }
 
-/** Decompresses bytes of gzip or zlib, also when packed again; returns others as they are. */
-function inflated(bytes: Buffer, left: number, depth = 0): Buffer {
+/** Decompresses bytes of gzip or zlib, also when packed again; returns others as they are, and for too many more than is read. */
+function inflated(bytes: Buffer, depth = 0): Buffer {
   const start = bytes.length > 2 ? bytes.readUInt16BE(0) : 0;
   const isZlib = Math.floor(start / 256) === 0x78 && start % 31 === 0; // RFC 1950, 2.2
-  if (depth > DEEPEST || (start !== 0x1f8b && !isZlib)) return bytes;
+  if (start !== 0x1f8b && !isZlib) return bytes;
   try {
-    return inflated(unzipSync(bytes, { maxOutputLength: left + 1 }), left, depth + 1);
-  } catch {
-    return bytes;
+    return depth > DEEPEST ? unread() : inflated(unzipSync(bytes, { maxOutputLength: MOST }), depth + 1);
+  } catch (error) {
+    return error instanceof RangeError ? unread() : bytes;
   }
 }
 

@@ -9,14 +9,13 @@ import { listUnlistedFields } from './fields.ts';
 /** Matches what programs write for a missing value, and for an object without a text. */
 const missing = /^(?:undefined|null|None|nil|NaN|\(null\)|(?:Optional|Some)\(.*\)|\[object \w+\]|#<\w.*>|%!\w\(.*\))$/;
 
-/** Matches a template without its value: `{id}` (no GUID), `${ID}`, `#{id}`, `<%= id %>`, `$ID`, `:id`, `<id>`, `%s`, `%ID%`, `YOUR_ID`. */
+/** Matches a template without its value: `{id}` (no GUID), `${ID}`, `#{id}`, `%{id}`, `<%= id %>`, `$ID`, `:id`, `<id>`, `%s`, `%ID%`, `YOUR_ID`. */
 const template =
-  /^(?:\{(?![\da-f]{8}-)[\w .-]+\}|<%.*%>|\$[A-Z_]\w*|:[a-z_]\w*|<[\w .-]+>|%(?:\(\w+\))?[sd]|%[a-z_]\w*%|YOUR[_-][\w-]+)$|[$#]\{[\w.]+\}|\{\{[\w .-]+\}\}/i;
+  /^(?:\{(?![\da-f]{8}-)[\w .-]+\}|<%.*%>|\$[A-Z_]\w*|:[a-z_]\w*|<[\w .-]+>|%(?:\(\w+\))?[sd]|%[a-z_]\w*%|YOUR[_-][\w-]+)$|[$#%]\{[\w.]+\}|\{\{[\w .-]+\}\}/i;
 
 /** Finds a required value that is empty or was not filled in. */
 export function findMissing(place: string, value: string): Found[] {
-  if (value === '') return [{ place, text: 'is empty' }];
-  if (value.trim() === '') return [{ place, text: 'is blank' }];
+  if (value.trim() === '') return [{ place, text: value ? 'is blank' : 'is empty' }];
   if (missing.test(value)) return [{ place, text: 'stands for a missing value', got: value }];
   return findIf(template.test(value), place, 'is a template that was not filled in', value);
 }
@@ -24,29 +23,31 @@ export function findMissing(place: string, value: string): Found[] {
 /** Matches the place of an id, a URL or a credential; a title may be any text. */
 const isReference = /(?:^|[/_])(?:id|code|secret|token|ur[il]|verifier)$/;
 const isAbsolute = /^[a-z][a-z\d+.-]*:/i;
+const hasNoHost = /^https?:(?!\/\/[^/?#:])/i;
 
 /** Holds the body (preamble, 2). */
 export const bodyFinders = {
   'no-body': ({ body }) => findIf(body.length > 0, 'body', 'is sent, but the operation has no body'),
   'exact-json': ({ json }) => json.faults,
   'number-as-text': (request) => listErrors(request).filter(isQuotedNumber).map(toFound),
-  schema: (request) =>
-    listErrors(request)
-      .filter((error) => !isQuotedNumber(error))
-      .map(toFound),
+  schema: (request) => listErrors(request).flatMap((error) => (isQuotedNumber(error) ? [] : [toFound(error)])),
   'unsupported-parameter': (request) =>
     listUnlistedFields(request).map((place) => ({ place, text: 'is not a supported parameter' })),
   placeholder: (request) =>
     listTexts(request).flatMap(([place, text]) =>
       isCredential(request, place) || (isReference.test(place) && template.test(text)) ? findMissing(place, text) : [],
     ),
+  'url-host': (request) =>
+    listTexts(request).flatMap(([place, text]) =>
+      findIf(/ur[il]/.test(place) && hasNoHost.test(text), place, 'is an http URL without a host', text),
+    ),
   'unusual-value': (request) =>
     listTexts(request).flatMap(([place, text]) => {
       const isPadded = text !== text.trim() && text.trim() !== '';
-      const isMissing = isReference.test(place) && !isCredential(request, place) && missing.test(text);
+      const isMeant = isReference.test(place) ? !isCredential(request, place) : text.startsWith('[');
       const isUnfilled = !isReference.test(place) && template.test(text);
       return [
-        ...findIf(isMissing, place, 'stands for a missing value', text),
+        ...findIf(isMeant && missing.test(text), place, 'stands for a missing value', text),
         ...findIf(isUnfilled, place, 'is a template that was not filled in', text),
         ...findIf(isCredential(request, place) && isPadded, place, 'begins or ends with a blank'),
         ...findIf(place === '/redirect_uri' && !isAbsolute.test(text), place, 'is not an absolute URI', text),

@@ -6,6 +6,7 @@ import { type Finders, type Found, findIf, type MatchedRequest } from './check.t
 
 const contentType = 'header Content-Type';
 const authorization = 'header Authorization';
+const platform = 'header x-platform-id';
 
 /** Holds the headers (preamble, 4, 5). */
 export const headerFinders = {
@@ -54,7 +55,8 @@ export const headerFinders = {
       findIf(value !== 'sandbox', 'header x-test-scope', 'is not sandbox', value),
     ),
   'platform-id': (request) =>
-    getHeaderValues(request, 'x-platform-id').flatMap((value) => findMissing('header x-platform-id', value)),
+    getHeaderValues(request, 'x-platform-id').flatMap((value) => (value ? findMissing(platform, value) : [])),
+  'platform-empty': (request) => findIf(getHeaderValues(request, 'x-platform-id').includes(''), platform, 'is empty'),
   'x-test-scope-elsewhere': findElsewhere('x-test-scope', 'point-payment-intents'),
   'x-platform-id-elsewhere': findElsewhere('x-platform-id', 'wallet-agreements'),
 } satisfies Finders;

@@ -90,6 +90,5 @@ function redactPlace(place: string, endpoint: Endpoint): string {
   if (place.startsWith('query ')) return `query ${redact(place.slice('query '.length))}`;
   if (!place.startsWith('/')) return place;
   const known = listFieldNames(endpoint);
-  const names = place.split('/').map((name) => (known.has(name) ? name : redact(name)));
-  return names.join('/');
+  return place.replace(/[^/]+/g, (name) => (known.has(name) ? name : redact(name)));
 }

@@ -7,12 +7,12 @@ import { listBearerTokens } from './head.ts';
 /** Matches letters, digits and `-._~`, percent-encoded without need (RFC 3986, 2.3). */
 const needless = /%(?:4[1-9A-F]|5[0-9AF]|6[1-9A-F]|7[0-9AE]|2[DE]|3[0-9])/i;
 
-/** Matches what must be encoded in a path and in a query (RFC 3986, 3.3 and 3.4). */
-const forbidden = /[^\w\-.~:/?@!$&'()*+,;=%[\]]/;
+/** Matches what must be encoded in a path and in a query (RFC 3986, 3.3 and 3.4), where many clients leave brackets. */
+const forbidden = /[^\w\-.~:/?@!$&'()*+,;=%[\]]|(?<!\?.*)[[\]]/;
 
-/** Matches a control character, a blank at an end, bytes that are no UTF-8, and a list or an object as a text. */
+/** Matches a control character, a blank at an end, what is left encoded, and a list, an object as a text. */
 const unusualId =
-  /\p{Cc}|^\s+\S|\S\s+$|%[89A-F]|^(?:\[(?!object ).*\]|\{".*\}|b'.*'|\w+(?:\.\w+)+@[\da-f]{5,8}|function\b.*)$/iu;
+  /\p{Cc}|^\s+\S|\S\s+$|%[\dA-F]{2}|&(?:amp|[lg]t|quot|#\w+);|^(?:Array|\[(?!object ).*\]|\{".*\}|b'.*'|\w+(?:\.\w+)+@[\da-f]{5,8}|function\b.*)$/iu;
 
 const credentials = ['access_token', 'client_secret', 'refresh_token', 'code', 'code_verifier'];
 

@@ -18,9 +18,8 @@ export function groupFindings(log: Log, strict: boolean, known?: Pick<Set<string
   const groups = groupByKey(listFindings(log, strict), ({ id }) => id);
   const findings = [...groups].flatMap(([id, group]) => {
     const requests = [...new Set(group.flatMap((one) => one.requests))];
-    return group
-      .slice(0, 1)
-      .map((first) => ({ ...first, count: group.length, requests, known: known?.has(id) ?? false }));
+    const [first] = group;
+    return first ? [{ ...first, count: group.length, requests, known: known?.has(id) ?? false }] : [];
   });
   return [...findings.filter(isBreach), ...findings.filter((finding) => !isBreach(finding))];
 }
@@ -48,8 +47,7 @@ function toFinding(judged: Judged, endpoint: Endpoint | null, example: string, r
 /** Judges unparsed traffic: a connection without a request may be a spare one of a pool, all else is a breach. */
 function judgeUnparsed({ number, kind, text }: Unparsed, strict: boolean): Finding {
   const level = toLevel(kind === 'silent-connection' ? 'unlisted' : undefined, strict);
-  const id = ['none', kind, text].join(' · ');
-  const judged = { id, rule: kind, section: 'RFC 9110', level, place: 'connection', text };
+  const judged = { id: `none · ${kind} · ${text}`, rule: kind, section: 'RFC 9110', level, place: 'connection', text };
   return toFinding(judged, null, `arrival ${number}`, [number]);
 }
 

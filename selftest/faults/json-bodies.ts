@@ -1,7 +1,8 @@
 import { isObject, type Json, parsed } from '#mock/http/json';
 import { hasEscapes, hasLines, isMalformed, withBody, withFields } from './bodies.ts';
 import { type Fault, type Patch, type Row, toFaults } from './fault.ts';
-import { all, always, hasCharset, type When } from './requests.ts';
+import { all, always, hasCharset, inPortuguese, prefersHtml, type When } from './requests.ts';
+import { succeedInHtml } from './responses.ts';
 import { failWhen, rejectWhen, rewriteRequest } from './rules.ts';
 import { valueAt } from './values.ts';
 
@@ -47,6 +48,7 @@ const layouts: readonly (readonly [slug: string, what: string, when: When])[] = 
   ['escapes', 'JSON with escapes', hasEscapes],
   ['lines', 'JSON in lines', hasLines],
   ['charset', 'a media type with a charset', hasCharset],
+  ['portuguese', 'a wish for Portuguese', inPortuguese],
 ];
 
 const hasInvalidByte: When = ({ body }) => body.text.includes(invalidByte);
@@ -63,6 +65,7 @@ export const jsonFaults: readonly Fault[] = [
   ...toFaults('checkout-preferences', 'preference', layoutRows('PRF-02', 'PRF-32')),
   ...toFaults('test-users', 'test-user', layoutRows('USR-08', 'USR-36')),
   ...toFaults('wallet-agreements', 'agreement', layoutRows('WAL-09', 'WAL-23')),
+  ...toFaults('point-payment-intents', 'intent', [toHtmlRow('PNT-01')]),
 ];
 
 function readerRows(malformed: string, extended: string, marked: string): Row[] {
@@ -79,10 +82,15 @@ function readerRow(requirement: string, [slug, what, read]: Reader): Row {
 }
 
 function layoutRows(requirement: string, charset: string): Row[] {
-  return layouts.map(([slug, what, when]): Row => {
+  const rejected = layouts.map(([slug, what, when]): Row => {
     const id = slug === 'charset' ? charset : requirement;
     return [id, `layout-${slug}`, `A creation with ${what} is rejected`, rejectWhen(when)];
   });
+  return [...rejected, toHtmlRow(requirement)];
+}
+
+function toHtmlRow(requirement: string): Row {
+  return [requirement, 'html-preferred', 'A client that prefers HTML gets it', succeedInHtml(prefersHtml)];
 }
 
 function readMalformed(read: Reader[2]): Patch {

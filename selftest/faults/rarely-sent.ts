@@ -3,7 +3,7 @@ import { isObject } from '#mock/http/json';
 import type { Call } from '#mock/operation';
 import { bodyMatches, hasEscapes, isEmptyObject } from './bodies.ts';
 import { type Fault, type Row, toFaults } from './fault.ts';
-import { after, all, getToken, hasHeader, tokenSentAgain } from './requests.ts';
+import { after, all, getToken, hasHeader, prefersHtml, tokenSentAgain } from './requests.ts';
 import { setMediaType } from './responses.ts';
 import { acceptWhen, failWhen, rejectWhen, skipRule } from './rules.ts';
 import { changeField, changeRejection } from './successes.ts';
@@ -15,7 +15,6 @@ const noText = 'a parameter that is no text';
 
 const route = 'items.0.category_descriptor.route';
 const isTokenKnown = (call: Call): boolean => accessToken(call) !== undefined;
-const prefersXml = ({ headers }: Call): boolean => `${headers.accept}`.startsWith('application/xml');
 const getClock = (call: Call, end: string): string => `${valueAt(call, `${route}.${end}_date_time`)}`.slice(0, 19);
 const arrivesEarlier = (call: Call): boolean => getClock(call, 'arrival') < getClock(call, 'departure');
 const isSecondWithoutJourney = all(tokenSentAgain(), lacks(route));
@@ -74,7 +73,7 @@ const preferenceRows: readonly Row[] = [
   ['PRF-22', 'reference', 'An external_reference outside Latin-1', failWhen(matches('external_reference', /订/))],
   ['PRF-22', 'inherited-id', 'The item id constructor is taken', rejectWhen(is('items.0.id', 'constructor'))],
   ['PRF-22', 'arrival', 'An arrival before its departure by the clock is rejected', rejectWhen(arrivesEarlier)],
-  ['PRF-03', 'accept-xml', 'A client that prefers XML gets it', setMediaType('application/xml', prefersXml)],
+  ['PRF-03', 'accept-xml', 'A client that prefers XML gets it', setMediaType('application/xml', prefersHtml)],
   ['PRF-10', 'no-items', 'A preference without items needs no token', acceptWhen(all(has('items'), lacks('items.0')))],
   ['PRF-01', 'second-journey', 'A second preference of a token needs a journey', rejectWhen(isSecondWithoutJourney)],
   ['TOK-56', 'other-end', 'A token is rejected after one with another end', rejectWhen(after(hasOtherEnd), '', 401)],

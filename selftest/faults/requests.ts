@@ -37,6 +37,10 @@ export const hasHeader =
 
 export const inSpanish: When = ({ headers }) => `${headers['accept-language']}`.startsWith('es');
 
+export const inPortuguese: When = ({ headers }) => `${headers['accept-language']}`.startsWith('pt');
+
+export const prefersHtml: When = ({ headers }) => `${headers.accept}`.includes('text/html');
+
 export const hasCharset: When = ({ headers }) => `${headers['content-type']}`.includes('charset');
 
 export const closesConnection: When = ({ headers }) => headers.connection === 'close';

@@ -16,8 +16,14 @@ import { tryOptional } from '#run/skip';
 /** Header fields that a client prefers a response by; any language is acceptable, so none may be rejected with 406. */
 export const preferred = { accept: 'application/json', 'accept-language': 'es, pt;q=0.9, *;q=0.5' };
 
+/** The same fields of a client that prefers other types than JSON and another language, and takes any. */
+export const preferredOtherwise = {
+  accept: 'application/xml, text/html, */*;q=0.2',
+  'accept-language': 'pt-BR, *;q=0.5',
+};
+
 /** Optional header fields of any request with a body, all together, and JSON in a layout that no library writes. */
-export const unusually = { write: unusual, headers: { ...preferred, connection: 'close' } } as const;
+export const unusually = { write: unusual, headers: { ...preferredOtherwise, connection: 'close' } } as const;
 
 type Change = (request: CallOptions) => CallOptions;
 
@@ -39,7 +45,7 @@ const again: Change = (request) => request;
 const emptyBody = setting({ body: {} });
 
 const anywhere: Factors = {
-  accept: { any: same, 'JSON in Spanish': sending(preferred) },
+  accept: { any: same, 'JSON in Spanish': sending(preferred), 'any in Portuguese': sending(preferredOtherwise) },
   connection: { kept: same, closed: sending({ connection: 'close' }) },
 };
 

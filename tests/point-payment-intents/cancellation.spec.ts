@@ -9,19 +9,15 @@ import { madeUp } from '#factories/near-misses/texts';
 import { createUnknownId } from '#redaction/made-up-values';
 import { tryOptional } from '#run/skip';
 import { expectSomeOfThree, givenTimes, twoSellers } from '../cases/questions.ts';
-import { preferred } from '../cases/request-contexts.ts';
+import { preferred, preferredOtherwise } from '../cases/request-contexts.ts';
 
 const scopes = [
-  { title: 'cancels a queued payment intent and returns its id', id: 'PNT-01', headers: {} },
-  {
-    title: 'cancels a queued payment intent in the test scope',
-    id: 'PNT-02',
-    headers: { ...preferred, 'x-test-scope': 'sandbox' },
-  },
+  { title: 'and returns its id', id: 'PNT-01', headers: {} },
+  { title: 'in the test scope', id: 'PNT-02', headers: { ...preferred, 'x-test-scope': 'sandbox' } },
 ] as const;
 
 for (const { title, id, headers } of scopes) {
-  test(title, covers(id), async ({ call, given }) => {
+  test(`cancels a queued payment intent ${title}`, covers(id), async ({ call, given }) => {
     const { access_token, ...path } = await given('a queued payment intent');
 
     const response = await call('point-payment-intents', { token: access_token, path, headers });
@@ -84,7 +80,7 @@ test('cancels three payment intents at once, each with its own id', covers('PNT-
 test('What does cancelling a payment intent twice answer?', covers('PNT-01', 'PNT-60'), async ({ call, given }) => {
   const { access_token: token, ...path } = await given('a queued payment intent');
   await call('point-payment-intents', { token, path: { ...path, payment_intent_id: createUnknownId('intent') } });
-  const plain = { token, path, headers: { connection: 'close' } };
+  const plain = { token, path, headers: { ...preferredOtherwise, connection: 'close' } };
   // The reference shows no query: it may be rejected.
   const asked = await call('point-payment-intents', { ...plain, query: { source: 'pos' } });
   const first = isSuccess(asked.status) ? asked : await call('point-payment-intents', plain);

@@ -16,8 +16,11 @@ export function instoreOrders(choices: Variation): Operation {
   };
 }
 
+const numbers = { digits: /^[0-9]+$/, 'as in code': /^\s*[-+]?\p{N}+(?:[_,.]\p{N}+)?(?:e\d+)?\s*$/iu };
+const isNumber = ({ path, choices }: Call): boolean => numbers[choices.userIdForms].test(path.user_id ?? '');
+
 const pathChecks: readonly Check[] = [
-  rule(400, 'invalid_collectorId', 'a user_id that is no number', ({ path }) => !/^[0-9]+$/.test(path.user_id ?? '')),
+  rule(400, 'invalid_collectorId', 'a user_id that is no number', (call) => !isNumber(call)),
   rule(400, 'invalid_externalPosId', 'an empty external_pos_id', ({ path }) => path.external_pos_id === ''),
 ];
 

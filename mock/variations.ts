@@ -114,6 +114,7 @@ const choices = {
   deviceIds: ['make and serial', 'uuid', 'digits', 'minus', 'spaces'], // 4
   agreementIds: ['hex', 'uuid', 'prefixed', 'digits', 'of the request', 'zeros', 'signs'], // 2.5
   posIds: ['letters and digits', 'with signs', 'digits', 'zeros', 'minus', 'exponent', 'Devanagari digits'], // 4
+  userIdForms: ['digits', 'as in code'], // 7
 } as const satisfies Record<string, readonly [Scalar, Scalar, ...Scalar[]]>;
 
 /** One alternative of each choice. */

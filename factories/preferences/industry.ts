@@ -32,9 +32,7 @@ export const particularPaths: readonly string[] = getPaths(general).filter(
 );
 
 /** Returns the schema of one industry's preference: the general one without the fields of other industries. */
-export function industrySchema(industry: Industry): Schema {
-  return schemas.get(industry) ?? general;
-}
+export const industrySchema = (industry: Industry): Schema => schemas.get(industry) ?? general;
 
 /** Returns the industries that have a field, in the order of the reference. */
 export function industriesWith(path: string): Industry[] {

@@ -61,9 +61,7 @@ export function refreshTokenOf(call: Call): RefreshToken | undefined {
   return hasGrantType(call, 'refresh_token') ? call.world.refreshTokens.get(text) : undefined;
 }
 
-function hasGrantType(call: Call, grantType: string): boolean {
-  return textMember(call, 'grant_type') === grantType;
-}
+const hasGrantType = (call: Call, grantType: string): boolean => textMember(call, 'grant_type') === grantType;
 
 function hasOtherSecret({ clientSecret }: Application, call: Call): boolean {
   return clientSecret !== textMember(call, 'client_secret');

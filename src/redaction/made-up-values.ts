@@ -18,6 +18,4 @@ export function createCodeVerifier(): string {
 export const UNKNOWN_ID_PREFIX = 'no-such-';
 
 /** Returns an id that no resource has. */
-export function createUnknownId(what: string): string {
-  return `${UNKNOWN_ID_PREFIX}${seededWord(what)}`;
-}
+export const createUnknownId = (what: string): string => `${UNKNOWN_ID_PREFIX}${seededWord(what)}`;

@@ -27,7 +27,7 @@ for (const row of [...industries.map((one) => [one] as const), ['tourism', 'util
   test(`accepts a full preference of ${row.join(', then of ')}`, covering, async ({ call, given, tag }) => {
     const { access_token: token } = await given('an access token');
     for (const industry of row) {
-      const body = { ...preference(industry, { seed: SEED }), external_reference: tag };
+      const body = preference(industry, { seed: SEED, tag: `${tag}-${industry}` });
       const response = await inAnyReading(industry, body, (read) =>
         call('checkout-preferences', { token, body: read }),
       );

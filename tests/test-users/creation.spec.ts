@@ -162,9 +162,11 @@ test('gives two test users that are created at once two ids', two, async ({ call
   const { access_token: token } = await given('an access token');
   const before = [await baseline('test-users')];
 
-  // The reference does not show if two equal requests create one test user.
+  // The reference does not show if two equal requests create one test user, or if descriptions may repeat.
   await eachCase([usualSite, otherSite], async (site_id) => {
-    const created = await call('test-users', { token, body: testUser(tag, { site_id }) });
+    const create = (description: string) => call('test-users', { token, body: testUser(description, { site_id }) });
+    const alike = await create(tag);
+    const created = isSuccess(alike.status) ? alike : await create(`${tag} ${site_id}`);
     await expect(created).toConform('test-users/response');
     await expect(created).toEcho('site_id');
     for (const other of before) await expect(created).toDifferFrom(other, 'id');

@@ -103,10 +103,9 @@ export function notSent({ scenario, report }: Played): Judgement {
 }
 
 /** Returns true if the client itself rejects an input and sends the request of the control, whose input is valid. */
-export function isRejectedByClient({ exchanges, report, control }: Played, endpoint: Endpoint): boolean {
-  const sends = (requests: readonly PlayedExchange[] = []) =>
-    requests.some(({ record }) => record.endpoint === endpoint);
-  return report?.outcome === 'error' && !sends(exchanges) && sends(control?.exchanges);
+export function isRejectedByClient(played: Played, endpoint: Endpoint): boolean {
+  const sends = (one?: Played) => one !== undefined && listRequests(one, endpoint).length > 0;
+  return played.report?.outcome === 'error' && !sends(played) && sends(played.control);
 }
 
 /** Fails by the first request with a fault; not exercised if there is no request. */

@@ -90,9 +90,8 @@ function publishClientRun(
   const { settings, waivers } = run;
   const outcomes = judgeClient(played, { settings, waivers, wanted });
   const requirements = outcomes.map(({ requirement }) => requirement);
-  const of = wanted.tests;
-  const tests = isObserved ? of : scenarios.filter(({ isPublished }) => isPublished).length;
-  const result = buildDocument(run, requirements, errors, { selected: { argv, tests, of }, wanted });
+  const tests = isObserved ? wanted.tests : scenarios.filter(({ isPublished }) => isPublished).length;
+  const result = buildDocument(run, requirements, errors, { selected: { argv, tests, of: wanted.tests }, wanted });
   writeAllure(outcomes, path.join(settings.REPORTS_DIR, 'allure-results'));
   const written = { cases: toCases(outcomes), evidence: collectEvidence(outcomes) };
   const { document, isWritten } = publish(run, result, written, { isMerge: false, ended: 'passed' });
@@ -112,6 +111,7 @@ export async function playScenarios(scenarios: readonly Scenario[], driver: Driv
     const { id, operation, input, control: like = '' } = scenario;
     const started = new Date().toISOString();
     const report = await driver.ask({ scenario: id, operation, input });
+    await gate.settle(); // the client may have gone before a slow response
     const exchanges = toExchanges(gate.log.requests.slice(length));
     played.set(id, { scenario, exchanges, started, unparsed: [], report, control: played.get(like) });
   }

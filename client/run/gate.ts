@@ -61,8 +61,8 @@ export async function startGate(given: Partial<GateOptions> = {}) {
   const entry = await openEntry(options, receiver, (place) => log.passed.push(place));
   /** Continues with other replies and an embedded provider of its own; returns the environment of its client. */
   const begin = async (round: Round): Promise<NodeJS.ProcessEnv> => {
-    const own = { SDK_GATE_REPLIES: round.name, PROVIDER_STATES_URL: await responder.begin(round) };
-    return { ...entry.environment, ...own };
+    await entry.settle();
+    return { ...entry.environment, SDK_GATE_REPLIES: round.name, PROVIDER_STATES_URL: await responder.begin(round) };
   };
   return {
     url: entry.url,
@@ -75,6 +75,7 @@ export async function startGate(given: Partial<GateOptions> = {}) {
     /** Sets sequences of replies, each from its first step on. */
     reply: responder.reply,
     reset: responder.reset,
+    settle: entry.settle,
     begin,
     stop: async () => {
       responder.end();
@@ -143,6 +144,7 @@ async function openEntry(options: GateOptions, receiver: Receiver, passed: (plac
   return {
     url: toOrigin(reached),
     authority: authority.pem,
+    settle: listener.settle,
     environment: { ...environment, [MARK]: mark },
     close: async (): Promise<number[]> => {
       names?.stop();

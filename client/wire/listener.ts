@@ -32,6 +32,7 @@ export async function startListener(options: ListenerOptions) {
   await Promise.all(servers.map((server, index) => once(server.listen(ports[index] ?? 0, address), 'listening')));
   return {
     port: getPort(servers[0]),
+    settle: arrivals.lost,
     stop: async (): Promise<number[]> => {
       const closed = servers.map((server) => new Promise((resolve) => server.close(resolve)));
       for (const socket of open) socket.destroy();

@@ -1,4 +1,4 @@
-import { parseSteps } from '#client/responses/sequences';
+import { defaultRound, parseSteps } from '#client/responses/sequences';
 import type { Finding } from '#client/result/findings';
 import { type Gate, startGate } from '#client/run/gate';
 import { expect, long, program, test } from '../tools/fixtures.ts';
@@ -59,6 +59,14 @@ test('a creation that is sent again after a 4xx, and another after one that brok
   await create({}, JSON.stringify({ description: 'another', site_id: 'MLA' }));
 
   expect(gate.findings()).toEqual([]);
+});
+
+test('a request whose client leaves before a slow response is recorded in its round', async () => {
+  const init = { method: 'POST', headers: asking('slow=2'), body, signal: AbortSignal.timeout(1000) };
+  await expect(fetch(`${gate.url}/users/test`, init)).rejects.toThrow('timeout');
+  await gate.begin(defaultRound);
+
+  expect([gate.log.requests.length, gate.log.errors]).toEqual([1, []]);
 });
 
 test('a client that does not wait for Retry-After is reported, and one that waits is not', async () => {

@@ -83,3 +83,8 @@ export function tokenRequest(grantType: GrantType, values: Grant): Record<string
   });
   return { grant_type: grantType, ...Object.fromEntries(members) };
 }
+
+/** Returns the Authorization header of a client as other services take it (RFC 6749, 2.3.1). */
+export function toBasic({ client_id, client_secret }: Grant): string {
+  return `Basic ${Buffer.from(`${client_id}:${client_secret}`).toString('base64')}`;
+}

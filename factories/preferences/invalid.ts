@@ -80,7 +80,7 @@ const hostileValues: Readonly<Record<string, readonly HostileValue[]>> = {
   'date-time': [
     ['written with Z', '"2035-02-27T12:00:00Z"'],
     ['long past', '"1999-12-31T23:59:59.000-03:00"'],
-    ['in the year 9999', '"9999-12-31T23:59:59.999-03:00"'],
+    ['in the year 9999', '"9999-12-31T23:59:59.999-03:00"', true],
     ['in the year 1', '"0001-01-01T00:00:00.000+00:00"'],
     ['with a leap second', '"2016-12-31T23:59:60.000+00:00"'],
   ],

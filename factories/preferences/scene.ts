@@ -69,8 +69,8 @@ export function drawScene({ seed = 1, goods, elements = 1 }: SampleOptions) {
     elements,
     place: faker.helpers.arrayElement(region.places),
     times: drawTimes(faker, region.offset),
-    firstName: faker.person.firstName(),
-    lastName: faker.person.lastName(),
+    firstName: faker.person.firstName().replace(/.* /, ''), // two words are a rare value
+    lastName: faker.person.lastName().replace(/.* /, ''),
     document: faker.helpers.arrayElement(region.numbers),
   };
 }

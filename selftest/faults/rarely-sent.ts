@@ -4,7 +4,7 @@ import type { Call } from '#mock/operation';
 import { bodyMatches, hasEscapes, isEmptyObject } from './bodies.ts';
 import { type Fault, type Row, toFaults } from './fault.ts';
 import { after, all, getToken, hasHeader, prefersHtml, tokenSentAgain } from './requests.ts';
-import { setMediaType } from './responses.ts';
+import { rejectInHtml, setMediaType } from './responses.ts';
 import { acceptWhen, failWhen, rejectWhen, skipRule } from './rules.ts';
 import { changeField, changeRejection } from './successes.ts';
 import { byClient, byCode, has, is, isOfType, lacks, matches, textAt, valueAt, where } from './values.ts';
@@ -15,6 +15,7 @@ const noText = 'a parameter that is no text';
 
 const route = 'items.0.category_descriptor.route';
 const isTokenKnown = (call: Call): boolean => accessToken(call) !== undefined;
+const isBasic = ({ headers }: Call): boolean => `${headers.authorization}`.startsWith('Basic ');
 const getClock = (call: Call, end: string): string => `${valueAt(call, `${route}.${end}_date_time`)}`.slice(0, 19);
 const arrivesEarlier = (call: Call): boolean => getClock(call, 'arrival') < getClock(call, 'departure');
 const isSecondWithoutJourney = all(tokenSentAgain(), lacks(route));
@@ -58,6 +59,8 @@ const tokenRows: readonly Row[] = [
   ['TOK-24', 'quoted-name', 'An error repeats a name as it is', repeatName],
   ['TOK-53', 'operator', 'A client_secret may be a query', acceptWhen(has('client_secret.$ne'))],
   ['TOK-29', 'with-token', 'An access token is enough', skipRule('a wrong client_secret', isTokenKnown)],
+  ['TOK-29', 'with-basic', 'Basic credentials are enough', skipRule('a wrong client_secret', isBasic)],
+  ['TOK-15', 'accept-xml', 'A client that prefers XML gets errors in HTML', rejectInHtml(prefersHtml)],
   ['TOK-18', 'crossed-client', 'A token names the client of another exchange', crossClients],
 ];
 
@@ -74,6 +77,9 @@ const preferenceRows: readonly Row[] = [
   ['PRF-22', 'inherited-id', 'The item id constructor is taken', rejectWhen(is('items.0.id', 'constructor'))],
   ['PRF-22', 'arrival', 'An arrival before its departure by the clock is rejected', rejectWhen(arrivesEarlier)],
   ['PRF-03', 'accept-xml', 'A client that prefers XML gets it', setMediaType('application/xml', prefersHtml)],
+  ['PRF-04', 'accept-xml-error', 'A client that prefers XML gets errors in HTML', rejectInHtml(prefersHtml)],
+  ['PRF-21', 'expiry', 'An expiry beyond 2038 fails', failWhen(matches('date_of_expiration', /^(?!20[0-3])\d/))],
+  ['PRF-22', 'two-names', 'A name of two words', rejectWhen(matches('payer.last_name', / /))],
   ['PRF-10', 'no-items', 'A preference without items needs no token', acceptWhen(all(has('items'), lacks('items.0')))],
   ['PRF-01', 'second-journey', 'A second preference of a token needs a journey', rejectWhen(isSecondWithoutJourney)],
   ['TOK-56', 'other-end', 'A token is rejected after one with another end', rejectWhen(after(hasOtherEnd), '', 401)],

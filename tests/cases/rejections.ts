@@ -12,6 +12,7 @@ import { settings } from '#assertions/settings';
 import { brokenJson, extendedJson } from '#factories/malformed';
 import type { NearMiss } from '#factories/near-misses/texts';
 import { longerAuthorizations, madeUp, nearTokens, otherAuthorizations } from '#factories/near-misses/texts';
+import { toBasic } from '#factories/request-bodies';
 import type { CallOptions } from '#http/request';
 import { tryOptional } from '#run/skip';
 import { getOptionalHeaders, otherBodies, otherPlaces, tokenContexts, unknownPath } from './request-contexts.ts';
@@ -114,10 +115,11 @@ export function tokenRejections(endpoint: Endpoint, rules: TokenRules): Rejectio
     headers('the scheme Bearer without a token', withIdentity(missing), async () =>
       ['Bearer', 'Bearer ', 'Bearer null'].map((value) => ({ name: value, value })),
     ),
-    headers('a token that is not sent as a bearer token', withIdentity(otherScheme), async (token, given) => [
-      ...otherAuthorizations(token),
-      ...(await clientAsBasic(given)),
-    ]),
+    headers('a token that is not sent as a bearer token', withIdentity(otherScheme), async (token, given) => {
+      const client = await tryOptional(() => given('an application'));
+      const basic = client ? [{ name: 'a client as Basic', value: toBasic(client) }] : [];
+      return [...otherAuthorizations(token), ...basic];
+    }),
     headers('a token with more behind it', withIdentity(otherScheme), async (token) => longerAuthorizations(token)),
     rejecting(endpoint, 'a token elsewhere in the request', otherScheme[0], async ({ given, tag }) => {
       const { token = '', ...valid } = await validRequest(endpoint, given, tag);
@@ -218,14 +220,6 @@ async function otherCredentials(_: string, given: Given): Promise<NearMiss[]> {
   })
     .flatMap(([name, value]) => (value === undefined ? [] : asBearer({ name, value })))
     .filter(({ value }) => /^[\x20-\x7e]+$/.test(value));
-}
-
-/** Returns the credentials of an application as the token operation of other services takes them (RFC 6749, 2.3.1). */
-async function clientAsBasic(given: Given): Promise<NearMiss[]> {
-  const client = await tryOptional(() => given('an application'));
-  if (client === undefined) return [];
-  const pair = Buffer.from(`${client.client_id}:${client.client_secret}`).toString('base64');
-  return [{ name: 'a client as Basic', value: `Basic ${pair}` }];
 }
 
 /** Deletes a resource and returns its path. */

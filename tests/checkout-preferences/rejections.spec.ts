@@ -14,7 +14,7 @@ import { invalidPreferences } from '#factories/preferences/invalid';
 import { preference } from '#factories/preferences/preference';
 import { getTag } from '#run/run-context';
 import { bodyRejections, tokenRejections } from '../cases/rejections.ts';
-import { wholeBodies, wrongTokens } from '../cases/request-contexts.ts';
+import { preferredOtherwise, wholeBodies, wrongTokens } from '../cases/request-contexts.ts';
 
 for (const scheme of ['Basic', 'Token']) {
   test(`rejects a token with the scheme ${scheme}`, covers('PRF-13'), async ({ provoke, given, tag }) => {
@@ -43,7 +43,8 @@ test('handles a body without fields, and one behind a byte order mark', two, asy
 
 test('answers a rejection in JSON', covers('PRF-04'), async ({ provoke, given, tag }) => {
   const { access_token: token } = await given('an access token');
-  const unauthorized = (await wrongTokens(given, token)).map((wrong) => ({ ...wrong, body: usualPreference(tag) }));
+  const request = { body: usualPreference(tag), headers: preferredOtherwise };
+  const unauthorized = (await wrongTokens(given, token)).map((wrong) => ({ ...wrong, ...request }));
 
   await eachCase([{ token, text: '{"items": [' }, ...unauthorized], async (wrong) => {
     await expect.soft(await provoke('checkout-preferences', wrong)).toBeJson();

@@ -7,7 +7,7 @@ import { test } from '#assertions/test';
 import { pairwise } from '#factories/combinations';
 import { layouts } from '#factories/malformed';
 import { madeUp } from '#factories/near-misses/texts';
-import { type GrantType, tokenRequest } from '#factories/request-bodies';
+import { type GrantType, toBasic, tokenRequest } from '#factories/request-bodies';
 import { createCodeVerifier, seededWord } from '#redaction/made-up-values';
 import { wholeBodies } from '../cases/request-contexts.ts';
 import { getBody, invalidRequests } from './invalid.ts';
@@ -83,11 +83,10 @@ test('rejects credentials outside the body', covers('TOK-59'), async ({ call, gi
   await eachCase(['the header Authorization', 'the query'], async (place) => {
     const right = tokenRequest('authorization_code', await given('an authorization code'));
     const { client_id = '', client_secret = '', ...body } = right;
-    const pair = Buffer.from(`${client_id}:${client_secret}`).toString('base64');
     const isQuery = place === 'the query';
     const request = isQuery
       ? { body: { ...body, client_secret }, query: { client_id } }
-      : { body, headers: { authorization: `Basic ${pair}` } };
+      : { body, headers: { authorization: toBasic({ client_id, client_secret }) } };
     await expect.soft(await call('oauth-token', request), place).toBeError('4xx');
   });
 });

@@ -121,13 +121,17 @@ for (const [turn, { words: name, grant, state, members }] of grants.entries()) {
 
 const url = 'https://shop.example/callback';
 
-test('rejects a redirect_uri that is no text', covers('TOK-40'), async ({ call, given }) => {
-  await eachCase([true, 42, { url }, [url]], async (redirect_uri) => {
-    const right = tokenRequest('authorization_code', await given('an authorization code'));
-    const response = await call('oauth-token', { body: { ...right, redirect_uri } });
-    await expect.soft(response, JSON.stringify(redirect_uri)).toBeError(400, ['invalid_request', 'invalid_grant']);
+for (const { member, id, values } of [
+  { member: 'redirect_uri', id: 'TOK-40', values: [true, 42, { url }, [url]] },
+  { member: 'test_token', id: 'TOK-53', values: [false, 0] },
+] as const)
+  test(`rejects a ${member} that is no text`, covers(id), async ({ call, given }) => {
+    await eachCase<unknown>(values, async (value) => {
+      const right = tokenRequest('authorization_code', await given('an authorization code'));
+      const response = await call('oauth-token', { body: { ...right, [member]: value } });
+      await expect.soft(response, JSON.stringify(value)).toBeError(400, ['invalid_request', 'invalid_grant']);
+    });
   });
-});
 
 test('rejects a client_id that is a number', covers('TOK-53'), async ({ call, given }) => {
   const body = tokenRequest('authorization_code', await given('an authorization code'));

@@ -3,7 +3,7 @@ import { getText } from '#api/exchange';
 import { expect } from '#assertions/expect';
 import { test } from '#assertions/test';
 import { madeUp } from '#factories/near-misses/texts';
-import { tokenRequest } from '#factories/request-bodies';
+import { toBasic, tokenRequest } from '#factories/request-bodies';
 import { tokenIn } from './issued.ts';
 
 // A value that an exchange of a code received or returned, sent as something else.
@@ -36,8 +36,10 @@ test('rejects a made-up client_secret after the right one', covers('TOK-29'), as
 
   await expect(await call('oauth-token', { body })).toBeError(400, 'invalid_client');
   // The example has no Authorization header (4, row 1): how a target rejects one is not shown.
-  const headers = { authorization: `Bearer ${tokenIn(issued, 'access_token')}` };
-  await expect(await call('oauth-token', { body, headers }), 'beside its access token').toBeError('4xx');
+  for (const authorization of [`Bearer ${tokenIn(issued, 'access_token')}`, toBasic(grant)]) {
+    const response = await call('oauth-token', { body, headers: { authorization } });
+    await expect(response, `beside what is right as ${authorization.split(' ')[0]}`).toBeError('4xx');
+  }
 });
 
 // The code is used, and of another application: the reference does not show which error comes first (7).

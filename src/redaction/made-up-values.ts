@@ -10,9 +10,7 @@ export function seededWord(name: string, length?: number): string {
 }
 
 /** Returns a verifier of RFC 7636 (4.1), for a state that gives none. */
-export function createCodeVerifier(): string {
-  return seededWord('code_verifier', 64);
-}
+export const createCodeVerifier = (): string => seededWord('code_verifier', 64);
 
 /** Begins the ids that no resource has. */
 export const UNKNOWN_ID_PREFIX = 'no-such-';

@@ -24,13 +24,14 @@ test(
   withCreation('checkout-preferences', 3, creatingEach),
   async ({ call, provoke, given, tag }) => {
     const { access_token: token } = await given('an access token');
-    const creations = [
-      ['checkout-preferences', usualPreference(tag)],
-      ['test-users', testUser(tag)],
-      ['wallet-agreements', agreement(tag)],
-    ] as const;
-
     for (const time of ['first', 'after the rejections']) {
+      // A seller's references may have to differ.
+      const own = `${tag}-${time.length}`;
+      const creations = [
+        ['checkout-preferences', usualPreference(own)],
+        ['test-users', testUser(own)],
+        ['wallet-agreements', agreement(own)],
+      ] as const;
       for (const [endpoint, body] of creations)
         await expect(await call(endpoint, { token, body }), time).toBeAccepted();
       for (const [endpoint, body] of creations) await provoke(endpoint, { token, text: JSON.stringify(body).slice(1) });
@@ -168,10 +169,12 @@ test('renews access after its access token was used', renewing, async ({ call, g
 /** Returns a function that sends an issued token: a token that opened a creation before must open it again. */
 function getOpener(call: Call, tag: string) {
   const opened = new Set<string>();
+  let count = 0;
   return async ({ json }: Exchange, name: string): Promise<void> => {
     const token = getText(json, 'access_token');
     if (token === '') return;
-    const response = await call('checkout-preferences', { token, body: usualPreference(tag) });
+    count += 1;
+    const response = await call('checkout-preferences', { token, body: usualPreference(`${tag}-${count}`) });
     const isDead = !isSuccess(response.status) && opened.has(token);
     if (isSuccess(response.status)) opened.add(token);
     await expect(response, name).toHold('an access token that is good until it expires', !isDead);

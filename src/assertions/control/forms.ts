@@ -74,9 +74,7 @@ const several: Readonly<Partial<Record<ControlName, readonly Form[]>>> = {
 };
 
 /** Returns the legal forms of an operation's requests, the smallest first. */
-export function listForms(control: ControlName): readonly Form[] {
-  return several[control] ?? [plain];
-}
+export const listForms = (control: ControlName): readonly Form[] => several[control] ?? [plain];
 
 /** Returns a request without the subject of a question: a field of the body, a header or a query parameter. */
 export function leaveOut(options: CallOptions, name: string): CallOptions {

@@ -27,9 +27,7 @@ export function define(command: Command): void {
     .option('--operations <names>', 'the operations that the client has: oauth-token,checkout-preferences')
     .option('--observe', 'judge what COMMAND sends; it is not a driver')
     .addOption(
-      new Option('--timeout <seconds>', 'how long one scenario, or the observed command, may take')
-        .argParser(parseSeconds)
-        .default(60),
+      new Option('--timeout <seconds>', 'limit of a scenario, or of COMMAND').argParser(parseSeconds).default(60),
     );
   for (const option of listInterceptionOptions()) command.addOption(option);
   command.passThroughOptions().action((words: string[], flags: ClientFlags) => certify(words, flags));
@@ -102,5 +100,6 @@ function toMessage(error: unknown): string {
     return `Port ${error.port} is in use. Use --port with another one, or 0 for any free one.`;
   if ('code' in error && error.code === 'ENOENT' && 'path' in error && 'spawnargs' in error)
     return `The command ${error.path} was not found. Use one that runs in ${getCallerFolder()}.`;
-  return error.message;
+  const isLost = 'code' in error && /^E(?:NOTDIR|ACCES|ROFS|NOSPC)$/.test(`${error.code}`) && 'path' in error;
+  return isLost ? `${error.path} cannot be written (${error.code}). Set REPORTS_DIR, or free the disk.` : error.message;
 }

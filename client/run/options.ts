@@ -72,15 +72,17 @@ const localAddress = createParser(
 );
 const operations = createParser(parseOperations, 'operations between commas, such as oauth-token,test-users');
 const least = createParser((text) => {
-  const [, least, sign] = /^(\d+)(%?)$/.exec(text) ?? [];
-  return least === undefined ? undefined : { least: Number(least), percent: sign === '%' };
+  const [, count, percent] = /^(?:(\d+)|(\d{1,2}|100)%)$/.exec(text) ?? [];
+  const least = count ?? percent;
+  return least === undefined ? undefined : { least: Number(least), percent: percent !== undefined };
 }, 'a number, or a percentage such as 60%');
+const name = createListParser((text) => (/^[A-Za-z_]\w*$/.test(text) ? [text] : undefined), 'the name of a variable');
 
 const hostOption = () => option('--host <name>', `a host of the API (${DEFAULT_HOST}); may be repeated`, [], host);
 const strictOption = () => option('--strict', 'treat what the reference does not list as a breach', false);
 
 export function listInterceptionOptions(): Option[] {
-  const variable = option('--base-url-variable <name>', 'name of a variable for the base URL', [], word);
+  const variable = option('--base-url-variable <name>', 'name of a variable for the base URL', [], name);
   const allowed = option('--allow-host <name>', 'another host to allow; may be repeated', [], domain);
   return [
     new Option('--proxy', 'interception mode: an HTTPS proxy (default)').conflicts(['node', 'baseUrl', 'transparent']),

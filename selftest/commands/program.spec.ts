@@ -64,11 +64,12 @@ test('every option in the help of playwright test is known', () => {
   expect(options.filter((option) => !isPlaywrightOption(option))).toEqual([]);
 });
 
-test('sdk shows its help when asked', long, async () => {
+test('sdk shows its help when asked, and rejects a minimum that nothing meets', long, async () => {
   const asked = await runCommand('sdk', ['--help']);
+  const wrong = await runCommand('sdk', ['--min-fields', '101%', '--', 'true']);
 
-  expect(asked).toMatchObject({ code: 0, stderr: '', stdout: expect.stringMatching(/^Usage: .*sdk /) });
-  expect(asked.stdout).toContain('-h, --help');
+  expect(asked).toMatchObject({ code: 0, stderr: '', stdout: expect.stringMatching(/^Usage: .*sdk .*-h, --help/s) });
+  expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining('--min-fields is "101%". Expected') });
 });
 
 test('the npm scripts are at most fourteen short names, and those of commands are commands', () => {

@@ -19,12 +19,11 @@ await writeFileAtomic('docs/coverage.md', coverage(register, listed.standard));
 await writeFileAtomic('requirements/test-counts.json', wantedText(listed));
 await writeFileAtomic('README.md', withTestCounts(await readFile('README.md', 'utf8'), listed.standard));
 if (values.states) {
-  const run = await runSuite({ HAR: '1' });
-  const document = run.document();
-  const recording = JSON.parse(await readFile(path.join(run.reports, 'exchanges.har'), 'utf8'));
+  const { reports, document } = await runSuite({ HAR: '1' });
+  const recording = JSON.parse(await readFile(path.join(reports, 'exchanges.har'), 'utf8'));
   const page = await readFile('docs/provider-states.md', 'utf8');
-  await writeFileAtomic('docs/provider-states.md', withStatesTable(page, document.states));
-  await writeFileAtomic('requirements/states.json', `${JSON.stringify(toRanges(document.states), null, 2)}\n`);
+  await writeFileAtomic('docs/provider-states.md', withStatesTable(page, document().states));
+  await writeFileAtomic('requirements/states.json', `${JSON.stringify(toRanges(document().states), null, 2)}\n`);
   const counts = singleUse(recording, listed.standard);
   await writeFileAtomic('requirements/single-use.json', `${JSON.stringify(counts, null, 2)}\n`);
 }

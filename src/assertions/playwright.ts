@@ -57,7 +57,7 @@ export function restoreExpected(test: TestCase): void {
 
 /**
  * Puts the files of each project in the order of the words that they draw. The tests of a file too if they are run by
- * themselves (`fullyParallel`): a worker that gets a whole file runs its tests in their own order.
+ * themselves (`fullyParallel`): a worker that gets a whole file runs its tests in their own order. What runs alone is last.
  */
 export function reorder(
   root: Suite,
@@ -67,7 +67,7 @@ export function reorder(
   const getWord = (entry: Suite | TestCase) => {
     const tests = 'allTests' in entry ? entry.allTests() : [entry];
     const ids = tests.flatMap(({ tags }) => tags.map((tag) => tag.slice(1)));
-    return word(entry.title, ids);
+    return tests.some((test) => Reflect.get(test, '_locks')?.length > 0) ? '~' : word(entry.title, ids);
   };
   for (const part of root.suites.flatMap((project) => [project, ...(fullyParallel ? project.suites : [])])) {
     const entries: unknown = Reflect.get(part, '_entries');

@@ -61,13 +61,13 @@ export function restoreExpected(test: TestCase): void {
  */
 export function reorder(
   root: Suite,
-  { fullyParallel }: Pick<FullConfig, 'fullyParallel'>,
+  { fullyParallel, shard }: Pick<FullConfig, 'fullyParallel' | 'shard'>,
   word: (name: string, ids: readonly string[]) => string,
 ): void {
   const getWord = (entry: Suite | TestCase) => {
     const tests = 'allTests' in entry ? entry.allTests() : [entry];
     const ids = tests.flatMap(({ tags }) => tags.map((tag) => tag.slice(1)));
-    return tests.some((test) => Reflect.get(test, '_locks')?.length > 0) ? '~' : word(entry.title, ids);
+    return !shard && tests.some((test) => Reflect.get(test, '_locks')?.length > 0) ? '~' : word(entry.title, ids);
   };
   for (const part of root.suites.flatMap((project) => [project, ...(fullyParallel ? project.suites : [])])) {
     const entries: unknown = Reflect.get(part, '_entries');

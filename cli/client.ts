@@ -26,9 +26,7 @@ export function define(command: Command): void {
     .option('--only <ids>', 'play only the scenarios of these requirements: CPI-05,COR-05', idsIn)
     .option('--operations <names>', 'the operations that the client has: oauth-token,checkout-preferences')
     .option('--observe', 'judge what COMMAND sends; it is not a driver')
-    .addOption(
-      new Option('--timeout <seconds>', 'limit of a scenario, or of COMMAND').argParser(parseSeconds).default(60),
-    );
+    .addOption(new Option('--timeout <seconds>', 'limit of a scenario or COMMAND').argParser(parseSeconds).default(60));
   for (const option of listInterceptionOptions()) command.addOption(option);
   command.passThroughOptions().action((words: string[], flags: ClientFlags) => certify(words, flags));
 }

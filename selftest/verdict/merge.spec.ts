@@ -28,7 +28,7 @@ async function merge(...folders: string[]) {
 
 const read = (reports: string, name: string) => readFileSync(path.join(reports, name), 'utf8');
 
-const withoutIds = (text: string) => text.replace(/\d{4}x\d{5}|\d{6,}/g, 'N');
+const withoutIds = (text: string) => text.replace(/[\dx]{6,}/g, 'N');
 
 /** Returns a result without values that differ between two equal runs: times, the port, bodies, control requests. */
 function essence(reports: string) {

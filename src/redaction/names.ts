@@ -42,3 +42,31 @@ export function isSecretHeader(name: string): boolean {
 export function isPublicValue(name: string): boolean {
   return publicValues.has(name);
 }
+
+/** Values of secret fields in JSON with whatever they hold, in a query, and behind the scheme of an Authorization. */
+const secretPlaces: readonly RegExp[] = [
+  new RegExp(
+    `("(?:${secretFieldPattern}|code)"\\s*:\\s*(?:\\[\\s*|\\{\\s*"\\w+"\\s*:\\s*)?")((?:[^"\\\\]|\\\\.)*)`,
+    'gi',
+  ),
+  new RegExp(`((?:^|[?&\\s])(?:${secretFieldPattern}|code)=)([^\\s&"'<>]+)`, 'gi'),
+  /^(authorization: *(?:\S+ +)?)(\S.*)$/gim,
+];
+
+/** Replaces each value in the place of a secret by the result of `write`. */
+export function mapSecretTexts(text: string, write: (value: string) => string): string {
+  return secretPlaces.reduce(
+    (written, place) => written.replace(place, (_, before: string, value: string) => before + write(value)),
+    text,
+  );
+}
+
+/** Returns the values in the places of secrets in a text. */
+export function listSecretTexts(text: string): string[] {
+  const found: string[] = [];
+  mapSecretTexts(text, (value) => {
+    found.push(value);
+    return value;
+  });
+  return found;
+}

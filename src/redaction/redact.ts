@@ -192,34 +192,6 @@ export function substituteSecrets(text: string, write: (secret: string, form: st
 /** Values of secret fields where the text around them is no JSON: cut short, a form, a query, a page. */
 const inAnyText = new RegExp(`(${secretFieldPattern})\\\\*["']?\\s*[:=]\\s*\\\\*["']?([^\\s"'&<>,;}\\\\]+)`, 'gi');
 
-/** The same in JSON with whatever the value holds, in a query, and behind the scheme of an Authorization. */
-const secretPlaces: readonly RegExp[] = [
-  new RegExp(
-    `("(?:${secretFieldPattern}|code)"\\s*:\\s*(?:\\[\\s*|\\{\\s*"\\w+"\\s*:\\s*)?")((?:[^"\\\\]|\\\\.)*)`,
-    'gi',
-  ),
-  new RegExp(`((?:^|[?&\\s])(?:${secretFieldPattern}|code)=)([^\\s&"'<>]+)`, 'gi'),
-  /^(authorization: *(?:\S+ +)?)(\S.*)$/gim,
-];
-
-/** Replaces each value in the place of a secret by the result of `write`. */
-export function mapSecretTexts(text: string, write: (value: string) => string): string {
-  return secretPlaces.reduce(
-    (written, place) => written.replace(place, (_, before: string, value: string) => before + write(value)),
-    text,
-  );
-}
-
-/** Returns the values in the places of secrets in a text. */
-export function listSecretTexts(text: string): string[] {
-  const found: string[] = [];
-  mapSecretTexts(text, (value) => {
-    found.push(value);
-    return value;
-  });
-  return found;
-}
-
 /** Records the secrets of a request: credentials, and values that a test derived from them by a small change. */
 export function recordRequestSecrets({ headers, body = '' }: SentRequest): void {
   // Quotes are no part of a secret: with them it would be another one in JSON.

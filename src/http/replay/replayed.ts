@@ -1,7 +1,7 @@
 import { parseJson, type ResponseRecord, type SentRequest } from '#api/exchange';
 import { groupByKey } from '#api/group-by-key';
 import { listMembers } from '#api/values/json';
-import { listSecretTexts, mapSecretTexts } from '#redaction/redact';
+import { listSecretTexts, mapSecretTexts } from '#redaction/names';
 import { appendToChannel, claimOnce, type ExchangeLine } from '#run/channels';
 import { skipTest } from '#run/skip';
 import { transportFailure } from '../failure.ts';

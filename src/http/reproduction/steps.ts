@@ -2,7 +2,8 @@ import type { SentRequest } from '#api/exchange';
 import { type State, type StateValues, toStateVariable } from '#api/states';
 import { layouts } from '#factories/malformed';
 import { inOtherCase, madeUp } from '#factories/near-misses/texts';
-import { isMadeUp, listSecretTexts, withoutEscapes } from '#redaction/redact';
+import { listSecretTexts } from '#redaction/names';
+import { isMadeUp, withoutEscapes } from '#redaction/redact';
 import { isSuiteWord } from '#redaction/secret-patterns';
 import { findIssuer, type Observations, toText } from './observed.ts';
 

@@ -9,9 +9,8 @@ import texts from './texts.json' with { type: 'json' };
 const SAFE = 'nothing is created or deleted';
 const REJECTED = 'rejected in one sentence';
 
-function getDanger(url: string, hosts: string, written: Readonly<Record<string, string>> = {}): string {
-  return describeDanger(url, readSettings({ PRODUCTION_HOSTS: hosts }), written) === undefined ? 'open' : SAFE;
-}
+const getDanger = (url: string, hosts: string, written: Readonly<Record<string, string>> = {}) =>
+  describeDanger(url, readSettings({ PRODUCTION_HOSTS: hosts }), written) === undefined ? 'open' : SAFE;
 
 /** Every attack on the protection of production systems. */
 export const guards: readonly Attack[] = [

@@ -8,10 +8,8 @@ const most = { alike: 0.05, placed: 1 / 3 };
 
 const [recorded, other] = [await record(first), await record(second)];
 const { alike, placed } = inCommon(recorded.requests, other.requests);
-const percent = (part: number) => `${(part * 100).toFixed(1)} of 100`;
-print(
-  `two seeds, ${other.requests.length} requests: ${percent(alike)} alike, ${percent(placed)} of one operation at one place`,
-);
+const shares = `${(alike * 100).toFixed(1)} of 100 alike, ${(placed * 100).toFixed(1)} of one operation at one place`;
+print(`two seeds, ${other.requests.length} requests: ${shares}`);
 if (alike > most.alike || placed > most.placed) process.exitCode = 1;
 
 for (const [what, cheat] of Object.entries(cheats)) {

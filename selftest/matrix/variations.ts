@@ -1,3 +1,4 @@
+import { register } from '#api/register';
 import { startProvider } from '#mock/server';
 import { singleVariations, variation } from '#mock/variations';
 import type { NamedTarget } from '#run/settings/target';
@@ -5,19 +6,22 @@ import { formOf } from '../second-provider/choices.ts';
 import { startSecondProvider } from '../second-provider/server.ts';
 import { collect, conclude, type Run } from './runs.ts';
 
-/** Choices with every alternative tried on its own: echoed fields, required fields, every form of a date. */
-const each = new Set(
-  `echo codeVerifier testTokenMember redirectUriOnRefresh scopeParameter tokenCheckOrder tokenMediaType ownTokens codes
-  refreshTokens clientSecrets agreementClient agreementPlatform preferenceDates preferenceSpelling timeStamps jsonText
-  testUserEmail testUserIds userIdValues testUserDescriptions preferencePlaces preferenceValues agreementAmounts
-  agreementIds cancelledId usedCode absentOrder requestParameters intentIds deviceIds posIds preferenceFlags errorCodeAt`.split(
-    /\s+/,
-  ),
-);
+/** Choices of several operations with every alternative tried on its own. */
+const each = /^(?:echo|jsonText|errorCodeAt|requestParameters|tokenMediaType|ownTokens|userIdValues)/;
+/** Choices that one operation alone can show: each alternative is tried on its tests. */
+const ofOne: Readonly<Record<string, RegExp>> = {
+  'oauth-token':
+    /^(?:code|usedCode|refresh|rotated|scope|redirectUri|testToken(?!s)|client[CS]|tokenC|otherFlag|emptyText)/,
+  'checkout-preferences': /^preference/,
+  'test-users': /^(?:testUser|timeStamps|siteStatus|unknownSite)/,
+  'point-payment-intents': /^(?:cancel|unknownIntent|intentIds|deviceIds)/,
+  'wallet-agreements': /^agreement/,
+  'instore-orders': /^(?:deletion|absentOrder|posIds)/,
+};
 const usual: Readonly<Record<string, unknown>> = variation(0);
-const isAlone = (n: number) =>
-  Object.entries(variation(n)).some(([name, value]) => each.has(name) && value !== usual[name]);
-const singles = Array.from({ length: singleVariations + 1 }, (_, n) => n).filter((n) => n % 6 === 0 || isAlone(n));
+const singles = Array.from({ length: singleVariations + 1 }, (_, n) => n).filter(
+  (n) => n % 6 === 0 || each.test(getChoice(n)) || listJudging(n).length < register.length,
+);
 /** Random combinations of all open points: some are fixed, and SEED draws one. */
 const drawn = [...covering(2000, variation), 1000, 1001, singleVariations + Number(process.env.SEED || 1)];
 const forms = [0, ...covering(1, formOf)];
@@ -25,7 +29,8 @@ const forms = [0, ...covering(1, formOf)];
 const providers = await Promise.all([
   ...[...new Set([...singles, ...drawn])].map(async (variation) => {
     const { baseUrl, statesUrl, close } = await startProvider({ variation });
-    return { target: named(`variation ${variation}`, baseUrl, statesUrl), close };
+    const target = { ...named(`variation ${variation}`, baseUrl, statesUrl), breaks: listJudging(variation) };
+    return { target, close };
   }),
   ...forms.map(async (form) => {
     const { baseUrl, statesUrl = '', close } = await startSecondProvider({ form });
@@ -55,6 +60,16 @@ conclude(
   alarms.map(({ target, test, reason }) => `${test} (on ${target})\n${reason}`),
   asserting.length - alarms.length,
 );
+
+/** Returns the requirements that judge a variation: those of one operation, or all. */
+function listJudging(n: number): string[] {
+  const endpoint = n <= singleVariations && Object.keys(ofOne).find((one) => ofOne[one]?.test(getChoice(n)));
+  return register.filter((row) => !endpoint || row.endpoint === endpoint).map(({ id }) => id);
+}
+
+function getChoice(n: number): string {
+  return Object.keys(usual).find((name) => Object(variation(n))[name] !== usual[name]) ?? '';
+}
 
 /** Returns numbers whose choices together cover every value that a thousand numbers cover. */
 function covering(from: number, choose: (n: number) => object): number[] {

@@ -4,13 +4,12 @@ import { expect, runProgram, slow, test } from '../tools/fixtures.ts';
 const selection = ['--project=instore-orders', '--grep=@ORD-1'];
 
 test('progress is reported in tests done, left and failed, and in time left as soon as it is known', () => {
-  expect(describeProgress({ done: 1, total: 100, failed: 0, milliseconds: 900 })).toBe(
-    '1 of 100 tests done, 99 left, 0 failed',
-  );
-  expect(describeProgress({ done: 25, total: 100, failed: 2, milliseconds: 30_000 })).toBe(
-    '25 of 100 tests done, 75 left, 2 failed, about 1 min 30 s left',
-  );
-  expect(describeProgress({ done: 100, total: 100, failed: 0, milliseconds: 1 })).not.toContain('about');
+  const describe = (done: number, failed: number, milliseconds: number) =>
+    describeProgress({ done, total: 100, failed, milliseconds });
+
+  expect(describe(1, 0, 900)).toBe('1 of 100 tests done, 99 left, 0 failed');
+  expect(describe(25, 2, 30_000)).toBe('25 of 100 tests done, 75 left, 2 failed, about 1 min 30 s left');
+  expect(describe(100, 0, 1)).not.toContain('about');
 });
 
 test('a duration has the units that tell something', () => {

@@ -33,15 +33,11 @@ export function moduleFile(name: string): string {
 /** Returns the commit of the suite, with `+changes` if files differ; undefined without git, and for a package. */
 export function getCommit(folder = home): string | undefined {
   if (!isCheckout) return undefined; // a repository around the package is its user's
-  const git = (...words: string[]) =>
-    execFileSync('git', words, {
-      cwd: folder,
-      env: cleanEnvironment(),
-      encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'ignore'],
-    }).trim();
+  const options = { cwd: folder, env: cleanEnvironment(), encoding: 'utf8', stdio: 'pipe' } as const;
   try {
-    return `${git('rev-parse', 'HEAD')}${git('status', '--porcelain') === '' ? '' : '+changes'}`;
+    const status = execFileSync('git', ['status', '--porcelain=v2', '--branch'], options);
+    const [, commit] = /^# branch\.oid ([0-9a-f]+)$/m.exec(status) ?? [];
+    return commit && `${commit}${/^[^#]/m.test(status) ? '+changes' : ''}`;
   } catch {
     return undefined;
   }

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import path from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { type Endpoint, endpoints } from '#api/operations';
@@ -25,7 +27,8 @@ export default defineConfig({
   // renew the oldest proof first, and runs that mostly wait.
   fullyParallel: Boolean(shard) || settings.BUDGET.per !== undefined || isWaitedFor,
   ...(shard ? { shard } : {}),
-  workers: getDefaults(settings).WORKERS,
+  // One worker soon finds that nothing is there: the circuit breaker ends the run.
+  workers: first && isWaitedFor && !(await isListening(settings.BASE_URL)) ? 1 : getDefaults(settings).WORKERS,
   timeout: 120_000,
   // What failed is run once more, alone, after the rest; src/results/verdict.ts judges by both.
   retries: (settings.CONFIRM ?? getDefaults(settings).CONFIRM) ? 1 : 0,
@@ -35,6 +38,15 @@ export default defineConfig({
   projects: byEndpoint ? inDrawnOrder(endpoints).map(getProject) : [{ testDir: 'tests' }],
   ...(embedded ? { globalSetup: moduleFile('cli/embedded') } : {}),
 });
+
+/** Returns true if a server of this machine accepts a connection at the URL. */
+async function isListening(url: string): Promise<boolean> {
+  const { hostname, port, protocol } = new URL(url);
+  const socket = connect(Number(port) || (protocol === 'https:' ? 443 : 80), hostname.replace(/^\[|\]$/g, ''));
+  const accepted = await once(socket, 'connect').catch(() => undefined);
+  socket.destroy();
+  return accepted !== undefined;
+}
 
 /** Returns the project of an endpoint; one with a quarter of the register has 5 workers, or it would end long after the others. */
 function getProject(endpoint: Endpoint) {

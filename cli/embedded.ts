@@ -8,11 +8,8 @@ import { changeContext, settings } from '#run/context';
  */
 export default async function startEmbedded(): Promise<() => Promise<void>> {
   const { MOCK_VARIATION: variation, MOCK_FAULT } = settings();
-  const { baseUrl, statesUrl, close } = await startProvider({
-    severalSets: true,
-    variation,
-    wrap: withDemoFaults(MOCK_FAULT),
-  });
+  const wrap = withDemoFaults(MOCK_FAULT);
+  const { baseUrl, statesUrl, close } = await startProvider({ severalSets: true, variation, wrap });
   changeContext({ settings: { ...settings(), BASE_URL: baseUrl, PROVIDER_STATES_URL: statesUrl } });
   return close;
 }

@@ -5,11 +5,9 @@ import { getRunningTest } from '#http/throttle';
 export function remember<A, R>(run: (argument: A) => R): (argument: A) => R {
   const results = new Map<A, R>();
   return (argument) => {
-    const result = results.has(argument) ? results.get(argument) : undefined;
-    if (result !== undefined) return result;
-    const made = run(argument);
-    results.set(argument, made);
-    return made;
+    const result = results.get(argument) ?? run(argument);
+    results.set(argument, result);
+    return result;
   };
 }
 
@@ -36,12 +34,8 @@ export function rememberSuccess<A, R>(
     const made: Made<R> = { result: run(argument), askedBy, tries: tries + 1, isKept: true };
     results.set(argument, made);
     made.result.then(
-      (result) => {
-        made.isKept = isKept(result);
-      },
-      () => {
-        made.isKept = false;
-      },
+      (result) => Object.assign(made, { isKept: isKept(result) }),
+      () => Object.assign(made, { isKept: false }),
     );
     return made.result;
   };

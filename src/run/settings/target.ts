@@ -36,7 +36,7 @@ export function isSandbox({ TARGET }: Pick<Settings, 'TARGET'>): boolean {
 export function getDefaults(settings: Pick<Settings, 'BASE_URL' | 'TARGET'>) {
   const isOwn = isLoopback(settings.BASE_URL);
   return {
-    MAX_RPS: isOwn && !isSandbox(settings) ? Number.POSITIVE_INFINITY : 5,
+    MAX_RPS: isOwn && !isSandbox(settings) ? NO_LIMIT : 5,
     /** Parallel workers: the embedded provider needs the processor too, other targets are waited for. */
     WORKERS: isSandbox(settings) || !isOwn ? 1 : settings.BASE_URL === '' ? 2 : 10,
     CONCURRENCY: isSandbox(settings) ? 1 : isOwn ? 16 : 4,
@@ -46,11 +46,8 @@ export function getDefaults(settings: Pick<Settings, 'BASE_URL' | 'TARGET'>) {
   };
 }
 
-const unlimited = {
-  preferences: Number.POSITIVE_INFINITY,
-  'test-users': Number.POSITIVE_INFINITY,
-  agreements: Number.POSITIVE_INFINITY,
-};
+const NO_LIMIT = Number.POSITIVE_INFINITY;
+const unlimited = { preferences: NO_LIMIT, 'test-users': NO_LIMIT, agreements: NO_LIMIT };
 
 /** Enough for the musts, all but PRF-02, and for one invalid request that a target accepts. */
 const small = { preferences: 50, 'test-users': 25, agreements: 20 };

@@ -19,12 +19,12 @@ for (const [name, make] of Object.entries({ ...samples, ...otherSamples }))
     expect(inconsistencies(await make('--project=instore-orders'))).toEqual([]);
   });
 
-test('the reports of a whole run agree in more than 1,500 rows', slow, async () => {
-  const run = await samples.failing?.();
+test('the reports of a whole run agree in more than 1,000 rows; what runs alone is last', slow, async () => {
+  const { reports, ...run } = await faultyRun(Object.keys(twelveFaults).join(','), []);
 
-  expect(run && inconsistencies(run, 1_500)).toEqual([]);
-  const { requirements } = readResult(run?.reports ?? '');
-  expect(causeGroups(requirements).filter(({ outcome }) => outcome === 'failed')).toHaveLength(12);
+  expect(inconsistencies({ reports, ...run }, 1_000)).toEqual([]);
+  expect(allureOutcomes(reports).at(-1)?.[0]).toContain('judges tokens while no provider state is open');
+  expect(causeGroups(readResult(reports).requirements).filter(({ outcome }) => outcome === 'failed')).toHaveLength(12);
 });
 
 test('twelve faults at once are twelve entries, each with what was expected and what came', slow, async ({ page }) => {
@@ -47,7 +47,7 @@ test('twelve faults at once are twelve entries, each with what was expected and 
   for (const { values, violates, hasRequest } of found) {
     expect(values).toHaveLength(2);
     expect(values.join('\n')).not.toMatch(/^$|something else|not there/m);
-    expect(hasRequest, violates[0]).toBe(violates[0] !== 'PRF-01'); // a full preference is too long to be read
+    expect(hasRequest, violates[0]).toBe(true);
   }
 });
 
@@ -55,9 +55,7 @@ test('a header that a service does not take is one entry, whatever its tests exp
   const { reports } = await faultyRun('intent-scope-refused', ['--project=point-payment-intents']);
 
   const found = causeGroups(readResult(reports).requirements);
-  expect(found.map(({ requirements }) => requirements.map(({ id }) => id))).toEqual([
-    ['PNT-02', 'PNT-10', 'PNT-11', 'PNT-12', 'PNT-13', 'PNT-14'],
-  ]);
+  expect(found.map(({ requirements }) => requirements.map(({ id }) => id))).toEqual([['PNT-02']]); // the cause of six
 });
 
 const LARGEST = 1_000_000;
@@ -125,7 +123,7 @@ function comparedRows({ requirements }: Conformance, reports: string) {
   const ofRequirements = requirements.map(({ id, outcome }) => {
     return { name: `${id} of the page`, expected: outcome, actual: page.get(id) };
   });
-  return [...ofRequirements, ...comparedTests(requirements, read('junit.xml'), path.join(reports, 'allure-results'))];
+  return [...ofRequirements, ...comparedTests(requirements, read('junit.xml'), reports)];
 }
 
 function comparedTests(requirements: Conformance['requirements'], junit: string, reports: string) {

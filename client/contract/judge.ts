@@ -1,7 +1,7 @@
 import { type Endpoint, endpoints, operations } from '#api/operations';
 import { redact } from '#redaction/redact';
 import { bodyFinders } from './body.ts';
-import { type Finders, type Found, type MatchedRequest, toPlace } from './check.ts';
+import { type Finders, type Found, findIf, type MatchedRequest, toPlace } from './check.ts';
 import { fieldFinders, listFieldNames } from './fields.ts';
 import { headerFinders } from './head.ts';
 import rules from './rules.json' with { type: 'json' };
@@ -9,9 +9,12 @@ import { targetFinders } from './target.ts';
 
 type Rule = keyof typeof rules;
 
-const finders: Readonly<Record<Rule, Finders[string]>> = {
+const finders: Readonly<Partial<Record<Rule, Finders[string]>>> = {
   ...{ ...targetFinders, ...headerFinders, ...bodyFinders, ...fieldFinders },
 };
+
+/** Describes what violates a rule in the head of a request as it was sent; `got` is a group of the pattern. */
+type HeadFault = Readonly<Record<'pattern' | 'place' | 'text', string>>;
 
 /** Describes a rule of rules.json, which the gate and the certification of a client share. */
 interface Row {
@@ -24,16 +27,26 @@ interface Row {
   /** The number of the requirement of a client that the rule decides. */
   readonly certifies?: string;
   readonly about: string;
+  /** A rule without it has a finder by its name. */
+  readonly head?: readonly HeadFault[];
 }
 
 const isRule = (name: string): name is Rule => Object.hasOwn(rules, name);
 
 /** Holds every rule with its operations, in the order of the file. */
-export const checks = Object.entries<Row>(rules).flatMap(([rule, { of, ...row }]) =>
-  isRule(rule)
-    ? [{ rule, ...row, of: endpoints.filter((endpoint) => isAmong(endpoint, of)), find: finders[rule] }]
-    : [],
-);
+export const checks = Object.entries<Row>(rules).flatMap(([rule, { of, head = [], ...row }]) => {
+  const find = isRule(rule) ? (finders[rule] ?? findInHead(head)) : undefined;
+  return find ? [{ rule, ...row, of: endpoints.filter((endpoint) => isAmong(endpoint, of)), find }] : [];
+});
+
+function findInHead(faults: readonly HeadFault[]): Finders[string] {
+  const rows = faults.map(({ pattern, ...found }) => ({ expression: new RegExp(pattern, 'i'), ...found }));
+  return ({ head }) =>
+    rows.flatMap(({ expression, place, text }) => {
+      const match = expression.exec(head);
+      return findIf(match !== null, place, text, match?.groups?.got);
+    });
+}
 
 type Check = (typeof checks)[number];
 

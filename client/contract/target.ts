@@ -23,12 +23,10 @@ export const targetFinders = {
   'plain-http': (request) => findIf(isInClear(request) && listCredentials(request).length === 0, 'scheme', 'is http'),
   port: ({ host, port, scheme }) =>
     findIf(!isOfGate(host) && port !== defaultPorts[scheme], 'port', `is not ${defaultPorts[scheme]}`, String(port)),
-  host: (request) => {
-    const { length } = getHeaderValues(request, 'host');
-    const isMissing = length === 0 && request.protocol === 'HTTP/1.1';
-    return [...findIf(isMissing, 'header Host', 'is missing'), ...findIf(length > 1, 'header Host', 'is sent twice')];
+  'content-encoding': (request) => {
+    const part = getHeaderValues(request, 'content-encoding').length > 0 ? 'Content' : 'Transfer';
+    return findIf(request.codingFault !== undefined, `header ${part}-Encoding`, request.codingFault ?? '');
   },
-  'content-encoding': ({ codingFault = '' }) => findIf(codingFault !== '', 'header Content-Encoding', codingFault),
   'content-encoding-unlisted': (request) =>
     getHeaderValues(request, 'content-encoding').flatMap((value) => {
       const isCoded = request.codingFault === undefined && !/^\s*(?:identity)?\s*$/i.test(value);
@@ -81,9 +79,9 @@ function isInClear({ scheme, host }: MatchedRequest): boolean {
   return scheme === 'http' && !isOfGate(host);
 }
 
-/** Returns true for the gate's own address, whose scheme and port the SDK did not choose. */
+/** Returns true for the gate's own address, whose scheme and port the SDK did not choose, and for a host that is none. */
 function isOfGate(host: string): boolean {
-  return host === 'localhost' || host === '::1' || host.startsWith('127.');
+  return ['', 'localhost', '::1'].includes(host) || host.startsWith('127.');
 }
 
 function listCredentials(request: MatchedRequest): string[] {

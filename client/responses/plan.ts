@@ -6,8 +6,9 @@ import type { Call, Check } from '#mock/operation';
 import type { Wrap } from '#mock/operations';
 import type { Provider } from '#mock/server';
 import type { MatchedRequest } from '../contract/check.ts';
-import { getHeaderValues, type Header } from '../wire/traffic.ts';
+import { getBearerToken, type Header } from '../wire/traffic.ts';
 import type { DocumentedError } from './sequences.ts';
+import unknownValues from './unknown-values.json' with { type: 'json' };
 
 /** Describes the request to the embedded provider that replaces the one of the SDK. */
 export interface Plan {
@@ -82,20 +83,8 @@ export function planError(request: MatchedRequest, error: DocumentedError, give:
 /** Asks the embedded provider to accept a request whatever its credentials and ids are. */
 const ANY_CREDENTIALS = 'x-conformance-any-credentials';
 
-/** Names the rules of the embedded provider about values that a test SDK cannot know, and that 2.1 does not mark. */
-const aboutCredentials: ReadonlySet<string> = new Set([
-  ...['an unknown client_id', 'a wrong client_secret', 'a code that was never given', 'a code older than ten minutes'],
-  ...['a code used before, by any client', "another application's code", 'a code used before', 'another redirect_uri'],
-  ...['a code_verifier of no challenge', 'a refresh token that was never given', 'a revoked refresh token'],
-  ...['an expired refresh token', "another application's refresh token", 'no grant with the user'],
-  ...['a token of another user', 'redirect_uri left out', 'code_verifier left out', 'test_token left out'],
-  ...['a redirect_uri with a refresh token', 'an unknown payment intent', "another device's payment intent"],
-  ...["another seller's payment intent", "another seller's order", 'no open order', "another client's client.id"],
-]);
-
-const aboutTokens: ReadonlySet<string> = new Set([
-  ...['a token that was never issued', 'a token past its lifetime', 'a test token outside the sandbox'],
-]);
+/** Holds the rules of the embedded provider about values that a test SDK cannot know, and that 2.1 does not mark. */
+const { credentials, tokens } = unknownValues;
 
 /** Lets an operation of the embedded provider accept any credentials in a request that asks for it. */
 export const acceptAnyCredentials: Wrap = (operation) => ({
@@ -110,7 +99,7 @@ export const acceptAnyCredentials: Wrap = (operation) => ({
 function isDropped({ name }: Check, { headers, body }: Call): boolean {
   const asked = headers[ANY_CREDENTIALS];
   const isSent = getField(body.value, name.replace(' left out', '')) !== undefined;
-  return (asked === 'all' && aboutTokens.has(name)) || (asked !== undefined && aboutCredentials.has(name) && !isSent);
+  return (asked === 'all' && tokens.includes(name)) || (asked !== undefined && credentials.includes(name) && !isSent);
 }
 
 /** Returns the SDK's request, for which any credentials are valid: what is missing or malformed is still rejected. */
@@ -124,10 +113,6 @@ const meantToFail =
   /^(?:undefined|null|None|nil|(?:an?[-_ ]?)?(?:invalid|wrong|bad|expired|revoked|fake|unknown)[-_ ].*)$/i;
 
 export function isKeptToken(request: Pick<MatchedRequest, 'headers'>, kept: readonly string[]): boolean {
-  const [, , token = ''] = parseBearer(request);
+  const token = getBearerToken(request);
   return meantToFail.test(token) || kept.includes(token);
-}
-
-function parseBearer(request: Pick<MatchedRequest, 'headers'>): readonly string[] {
-  return /^(Bearer +)(\S+)$/i.exec(getHeaderValues(request, 'authorization')[0] ?? '') ?? [];
 }

@@ -74,7 +74,7 @@ export interface Context {
 export async function respond(sent: Sent, context: Context): Promise<Reply> {
   const { options, log } = context;
   try {
-    if (options.hosts.includes(sent.host)) return await respondAsApi(sent, context);
+    if (sent.host === '' || options.hosts.includes(sent.host)) return await respondAsApi(sent, context);
     log.refused.push(`${sent.method} ${sent.host}${sent.target.replace(/[?#].*/s, '')}`);
     return createMessage(
       403,

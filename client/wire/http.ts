@@ -15,7 +15,9 @@ import {
   readBytes,
   type Sent,
   type Servers,
+  type TakeHead,
   type UnparsedKind,
+  writeHead,
 } from './traffic.ts';
 
 type Head = Omit<Sent, 'body' | 'codingFault'>;
@@ -65,7 +67,8 @@ async function readRequest(request: IncomingMessage, response: ServerResponse, r
   const { method = '', url = '', rawHeaders, httpVersion, headers, socket } = request;
   const destination = getDestination(url, headers.host, connections.of(socket));
   const protocol = `HTTP/${httpVersion}`;
-  const head: Head = { ...arrivals.next(), ...destination, method, protocol, headers: toPairs(rawHeaders) };
+  const parsed = { ...arrivals.next(), ...destination, method, protocol, headers: toPairs(rawHeaders) };
+  const head: Head = { ...parsed, head: connections.of(socket).takeHead?.(request) ?? writeHead(parsed) };
   reading.set(socket, { request, head });
   response.on('error', () => {}); // the client has gone
   const bytes = await readBytes(request).catch(() => undefined);
@@ -73,6 +76,24 @@ async function readRequest(request: IncomingMessage, response: ServerResponse, r
   if (bytes)
     write(await arrivals.respond({ ...head, ...(await decodeBody(bytes, head)) }), request, response, connections);
   else if (!isReported) arrivals.recordUnparsed('broken-off', `${describeRequest(head)} ended within its body`, head);
+}
+
+/** Maximum number of characters that are kept of a connection: more than the parser reads ahead, and than a head has. */
+const LONGEST = 131_072;
+
+/** Keeps the latest bytes of a connection, because Node's parser passes over faults in a head. */
+export function createHeads(first: Buffer) {
+  let text = first.toString('latin1');
+  const add = (chunk: Buffer): void => {
+    text = `${text}${chunk.toString('latin1')}`.slice(-LONGEST);
+  };
+  const takeHead: TakeHead = ({ method, url = '' }) => {
+    const line = `${method} +${url.replace(/\W/g, '\\$&')}(?: +HTTP/.*)?`;
+    const found = new RegExp(`(?:^\\s+)?${line}\r\n(?:.+\r\n)*`).exec(text);
+    if (found) text = text.slice(found.index + found[0].length);
+    return found?.[0];
+  };
+  return { add, takeHead };
 }
 
 /** Returns the method, the host and the path of a request, without its query. */
@@ -149,7 +170,8 @@ async function readStream(stream: ServerHttp2Stream, raw: string[], connection: 
   const method = pseudo.get(':method') ?? '';
   const destination = getDestination(pseudo.get(':path') ?? '', pseudo.get(':authority'), connection);
   const headers = fields.filter(([name]) => !name.startsWith(':'));
-  const head = { ...arrivals.next(), ...destination, method, protocol: 'HTTP/2.0', headers };
+  const parsed = { ...arrivals.next(), ...destination, method, protocol: 'HTTP/2.0', headers };
+  const head: Head = { ...parsed, head: writeHead({ ...parsed, protocol: 'HTTP/2' }) };
   const bytes = await readBytes(stream).catch(() => undefined);
   // A stream that was reset ends too; one that was not is open until it has its response.
   if (bytes === undefined || stream.closed)

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
 import { Duplex } from 'node:stream';
-import { serveHttp1, serveHttp2 } from './http.ts';
+import { createHeads, serveHttp1, serveHttp2 } from './http.ts';
 import type { Authority } from './tls.ts';
 import { type Exits, serveTls, serveTunnels } from './tls.ts';
 import { createArrivals, createConnections, describeConnection, type Receiver, type Servers } from './traffic.ts';
@@ -65,8 +65,9 @@ function createTaker({ authority, exits }: ListenerOptions, arrivals: Servers['a
       stream.unshift(first);
       return serve[protocol](stream);
     }
-    const whole = keepBytesOnReset(stream, first);
-    connections.set(whole, { ...connections.of(stream), beneath: stream });
+    const { add, takeHead } = createHeads(first);
+    const whole = keepBytesOnReset(stream.on('data', add), first);
+    connections.set(whole, { ...connections.of(stream), beneath: stream, takeHead });
     http1(whole);
   }
   return servers.take;

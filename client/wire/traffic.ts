@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { Duplex, Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, gunzipSync, inflate } from 'node:zlib';
@@ -20,6 +21,8 @@ export interface Sent extends Reach {
   readonly method: string;
   readonly target: string;
   readonly headers: readonly Header[];
+  /** The request line and the headers as they were sent. */
+  readonly head: string;
   /** Without the coding of its Content-Encoding, if that could be undone. */
   readonly body: Buffer;
   readonly codingFault?: string;
@@ -42,6 +45,11 @@ export type UnparsedKind = Unparsed['kind'];
 /** Returns every value that a header was sent with; names are compared without regard to case. */
 export function getHeaderValues({ headers }: Pick<Sent, 'headers'>, name: string): string[] {
   return headers.filter(([sent]) => sent.toLowerCase() === name).map(([, value]) => value);
+}
+
+/** Returns the bearer token of a request; an empty text if it has none. */
+export function getBearerToken(request: Pick<Sent, 'headers'>): string {
+  return /^Bearer +(\S+)$/i.exec(getHeaderValues(request, 'authorization')[0] ?? '')?.[1] ?? '';
 }
 
 /** Returns a reply of the gate's own: a status and one sentence as JSON. */
@@ -68,7 +76,7 @@ export function readBytes(stream: Readable): Promise<Buffer> {
 
 type Decode = (bytes: Buffer) => Promise<Buffer>;
 
-/** Holds the codings of RFC 9110, 8.4.1, and brotli. */
+/** Holds the codings of RFC 9110, 8.4.1, and RFC 9112, 7, and brotli. */
 const codings: Readonly<Record<string, Decode>> = {
   identity: async (bytes) => bytes,
   gzip: promisify<Buffer, Buffer>(gunzip),
@@ -77,15 +85,15 @@ const codings: Readonly<Record<string, Decode>> = {
   br: promisify<Buffer, Buffer>(brotliDecompress),
 };
 
-/** Undoes the codings of the first Content-Encoding, the last one first; returns the body as sent if one is wrong. */
+/** Undoes the codings of a body, chunks aside, the last one first; returns the body as sent if one is wrong. */
 export async function decodeBody(
   bytes: Buffer,
   head: Pick<Sent, 'headers'>,
 ): Promise<Pick<Sent, 'body' | 'codingFault'>> {
-  const [coding = ''] = getHeaderValues(head, 'content-encoding');
-  const names = coding.split(',').map((name) => name.trim().toLowerCase());
+  const list = (header: string) => (getHeaderValues(head, header)[0] ?? '').toLowerCase().split(/\s*,\s*/);
+  const names = [...list('content-encoding'), ...list('transfer-encoding')];
   let body = bytes;
-  for (const name of names.filter(Boolean).reverse()) {
+  for (const name of names.filter((name) => !['', 'chunked'].includes(name)).reverse()) {
     const decode = Object.hasOwn(codings, name) ? codings[name] : undefined;
     if (!decode) return { body: bytes, codingFault: `names ${name}, which is no coding that is known` };
     try {
@@ -102,12 +110,16 @@ export function getReplyText(reply: Reply): string {
   return (isZipped ? gunzipSync(reply.body) : reply.body).toString();
 }
 
+/** Returns the head of a request that was parsed, with the empty lines before it; undefined if it is not found. */
+export type TakeHead = (request: Pick<IncomingMessage, 'method' | 'url'>) => string | undefined;
+
 export interface Connection extends Pick<Reach, 'scheme' | 'reached'> {
   /** The place that a CONNECT named, `api.example.com:443`. */
   readonly tunnel?: string;
   readonly serverName?: string;
   /** The stream of the system, if another one reads it to its end. */
   readonly beneath?: Duplex;
+  readonly takeHead?: TakeHead;
 }
 
 /** Returns the connections of one listener by stream; an unknown stream is a plain connection. */
@@ -117,6 +129,11 @@ export function createConnections() {
     of: (stream: Duplex): Connection => known.get(stream) ?? { scheme: 'http', reached: 'direct' },
     set: (stream: Duplex, connection: Connection): void => void known.set(stream, connection),
   };
+}
+
+/** Returns a head of HTTP/2, or one that was not found, in the form of HTTP/1. */
+export function writeHead({ method, target, protocol, headers }: Omit<Sent, 'head' | 'body'>): string {
+  return [`${method} ${target} ${protocol}`, ...headers.map((pair) => pair.join(': ')), ''].join('\r\n');
 }
 
 /** Returns a connection in words: `a TLS connection to api.example.com:443 through the proxy`. */
@@ -188,7 +205,7 @@ export function getDestination(line: string, hostHeader: string | undefined, con
 /** Splits `[::1]:8080`, with or without a user before it, into host `::1` and port 8080; default: the port of the scheme. */
 export function splitAuthority(authority: string, preset: number): { host: string; port: number } {
   const [, inBrackets, plain = '', port] =
-    /^(?:\[([^\]]*)\]|([^:]*))(?::(\d+))?$/.exec(authority.replace(/^.*@/, '')) ?? [];
+    /^(?:\[([^\]]*)\]|([^:/?#\s]*))(?::(\d*))?$/.exec(authority.replace(/^.*@/, '')) ?? [];
   const host = (inBrackets ?? plain.replace(/\.$/, '')).toLowerCase();
-  return { host, port: port === undefined ? preset : Number(port) };
+  return { host, port: Number(port || preset) };
 }

@@ -65,17 +65,30 @@ export const overHttp2: Send = async (base, { method, target, headers, body }) =
   }
 };
 
+/** Sends the bytes of a request after a change of them, which may be no HTTP; `isCut` ends the connection behind them. */
+export function written(change: (message: string) => string, isCut = false): Send {
+  return async (base, { method, target, headers, body = '' }) => {
+    const { host, hostname, port } = new URL(base);
+    const bytes = Buffer.from(body);
+    const framing: Header[] = [
+      ['Host', host],
+      ['Connection', 'close'],
+      ['Content-Length', String(bytes.length)],
+    ];
+    const lines = [...headers, ...framing].map((pair) => pair.join(': '));
+    const message = [`${method} ${target} HTTP/1.1`, ...lines, '', bytes.toString('latin1')].join('\r\n');
+    const socket = connectTo(Number(port), hostname);
+    socket.write(change(message), 'latin1');
+    if (isCut) socket.end();
+    const response = await text(socket);
+    const [, status] = /^HTTP\/1\.1 (\d+)/.exec(response) ?? [];
+    if (status === undefined) throw new Error('The connection was closed.');
+    return getAnswer(Number(status), undefined, Promise.resolve(response.split('\r\n\r\n').slice(1).join()));
+  };
+}
+
 /** Closes each connection in the middle of a body. */
-export const cutOff: Send = async (base, { method, target, headers, body = '' }) => {
-  const { host, hostname, port } = new URL(base);
-  const socket = connectTo(Number(port), hostname);
-  const lines = [...headers, ['Host', host], ['Content-Length', String(body.length + 1)]].map((pair) =>
-    pair.join(': '),
-  );
-  socket.end(`${[`${method} ${target} HTTP/1.1`, ...lines].join('\r\n')}\r\n\r\n${body}`).resume();
-  await once(socket, 'close');
-  throw new Error('The connection was closed.');
-};
+export const cutOff = written((message) => message.slice(0, -1), true);
 
 async function getAnswer(status: number, retryAfter: string | undefined, body: Promise<string>): Promise<Incoming> {
   return { status, retryAfter: retryAfter === undefined ? undefined : Number(retryAfter), text: await body };

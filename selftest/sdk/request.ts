@@ -6,7 +6,7 @@ import { connect as connectTls } from 'node:tls';
 import { type Endpoint, endpoints, operations } from '#api/operations';
 import { type MatchedRequest, matchOperation, readExact } from '#client/contract/check';
 import { judgeRequest, redactJudged } from '#client/contract/judge';
-import type { Header, Reach } from '#client/wire/traffic';
+import { type Header, type Reach, writeHead } from '#client/wire/traffic';
 import { preference } from '#factories/preferences/preference';
 import { agreement } from '#factories/request-bodies';
 import { readJsonFile } from '#run/json-file';
@@ -115,8 +115,8 @@ export function sentAs(short: Short): MatchedRequest {
   const match = matchOperation(target);
   if (!match) throw new Error(`${target} is the path of no operation.`);
   const all: Header[] = [['Host', reach.host], ...headers];
-  const request = { method, target, headers: all, body: bytes, json: readExact(bytes) };
-  return { number: 1, at: new Date(0).toISOString(), ...reach, ...request, ...match };
+  const sent = { number: 1, at: new Date(0).toISOString(), ...reach, method, target, headers: all };
+  return { ...sent, head: writeHead(sent), body: bytes, json: readExact(bytes), ...match };
 }
 
 /** Returns the gate's findings in a request, one per line: `breach schema /code is not a string`. */

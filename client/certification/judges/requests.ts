@@ -5,10 +5,9 @@ import { getValue, listLeaves, matchOperation, type Place } from '../../contract
 import { findForeignPaths, listPlacesInExamples } from '../../contract/fields.ts';
 import { checks } from '../../contract/judge.ts';
 import { isBreach } from '../../result/findings.ts';
-import { getHeaderValues, type Unparsed } from '../../wire/traffic.ts';
+import { getBearerToken, getHeaderValues, type Unparsed } from '../../wire/traffic.ts';
 import {
   failed,
-  getHeader,
   isRejectedByClient,
   type Judge,
   judgeEach,
@@ -82,8 +81,7 @@ export function bearer(endpoint: Endpoint): Judge {
 
 function otherToken(played: Played, exchange: PlayedExchange): string | undefined {
   const token = played.scenario && latestToken(played, exchange);
-  const sent = /^Bearer +(\S+)$/i.exec(getHeader(exchange, 'authorization') ?? '')?.[1];
-  return token === undefined || sent === token
+  return token === undefined || getBearerToken(exchange) === token
     ? undefined
     : 'header Authorization has another token than the client has';
 }

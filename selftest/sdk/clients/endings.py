@@ -1,4 +1,4 @@
-# Sends part of a request and ends the connection: endings.py WAY, in each part by each ending. A connection for each.
+# Sends part of a request and ends the connection: endings.py WAY, in each part by each ending, and in HTTP/2. A connection for each.
 import os
 import socket
 import ssl
@@ -34,8 +34,9 @@ def connect(way, scheme):
     return raw
 
 
-def secured(raw):
+def secured(raw, protocol='http/1.1'):
     context = ssl.create_default_context(cafile=os.environ['SSL_CERT_FILE'])
+    context.set_alpn_protocols([protocol])
     return context.wrap_socket(raw, server_hostname=HOST)
 
 
@@ -78,6 +79,25 @@ ENDINGS = [
     ('https', reset),
 ]
 
+HEADERS, RST_STREAM, SETTINGS, END_HEADERS = 1, 3, 4, 4
+
+
+def frame(kind, flags, payload, stream=1):
+    """Returns a frame of HTTP/2 (RFC 9113, 4.1); stream 0 is the connection."""
+    return bytes([0, 0, len(payload), kind, flags, 0, 0, 0, stream]) + payload
+
+
+# POST https://a/users/test by the static table of HPACK (RFC 7541, appendix A).
+FIELDS = b'\x83\x87\x04\x0b/users/test\x01\x01a'
+PREFACE = b'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n' + frame(SETTINGS, 0, b'', 0)
+STREAMS = [
+    # closed within its body, half a header block, a field in upper case, no stream at all
+    frame(HEADERS, END_HEADERS, FIELDS) + frame(0, 0, b'{"a":') + frame(RST_STREAM, 0, bytes([0, 0, 0, 8])),
+    frame(HEADERS, 0, FIELDS),
+    frame(HEADERS, END_HEADERS, FIELDS + b'\0\x03X-A\x01a'),
+    b'',
+]
+
 way = sys.argv[1]
 for part in PARTS.values():
     for scheme, end in ENDINGS:
@@ -86,3 +106,9 @@ for part in PARTS.values():
         time.sleep(0.1)  # the gate ends its part of the handshake: a reset within it loses what follows
         stream.sendall(part.encode())
         end(stream)
+for frames in STREAMS:
+    stream = secured(connect(way, 'https'), 'h2')
+    stream.sendall(PREFACE + frames)
+    time.sleep(0.1)  # for the settings of the gate: unread bytes make a reset of the end
+    stream.recv(4096)
+    close_notify(stream)

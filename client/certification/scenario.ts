@@ -132,13 +132,11 @@ function getInput({ id, input, industry: own }: Row, control: Scenario | undefin
 
 function getRound({ id, error, choice = {} }: Row, wrong: Wrong): Round {
   const [[name, value] = []] = Object.entries(choice);
-  if (name !== undefined && value !== undefined) {
-    const variation = variationWith(name, value);
-    if (variation === undefined) throw wrong(`has the unknown choice ${name} ${value}`);
-    return { name: id, variation };
-  }
-  if (error === undefined) return defaultRound;
+  if (name === undefined && error === undefined) return defaultRound;
+  const variation = name === undefined || value === undefined ? defaultRound.variation : variationWith(name, value);
+  if (variation === undefined) throw wrong(`has the unknown choice ${name} ${value}`);
+  if (error === undefined) return { name: id, variation };
   const known = documentedErrors.find((row) => nameError(row) === error);
-  if (!known) throw wrong(`has the error ${error}, which section 7 does not list`);
-  return { name: id, variation: defaultRound.variation, error: known };
+  if (known) return { name: id, variation, error: known };
+  throw wrong(`has the error ${error}, which section 7 does not list`);
 }

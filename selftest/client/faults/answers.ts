@@ -15,10 +15,14 @@ const telling = { token, 'test-user': user, cancel, agreement } as const;
 const hidden = ({ outcome, result }: DriverReport): DriverReport =>
   outcome === 'error' ? { outcome, error: 'Something went wrong.' } : { outcome, result };
 
+const atOnePlace = (said: DriverReport): DriverReport =>
+  said.status && !said.error?.includes('"error":"') ? { outcome: 'error', error: 'TypeError: no text at error' } : said;
+
 /** Faults of clients that read responses incorrectly. */
 export const answerFaults: readonly ClientFault[] = [
   ...listEach(withErrors, {
     '20 error-swallowed: An error is reported as done.': tells((said) => ({ ...said, outcome: 'done' })),
+    '20 error-at-one-place: An error whose code is not at /error throws what tells nothing.': tells(atOnePlace),
     '20 error-hidden: The caller of an error gets neither its status nor its code.': tells(hidden),
   }),
   ...listEach(withMembers, {

@@ -14,7 +14,6 @@ import {
   listFaults,
   normalised,
   targets,
-  withHeader,
 } from './row.ts';
 
 const all = { token: 'CTK', ...guarded } as const;
@@ -32,7 +31,6 @@ const lineFaults: readonly ClientFault[] = [
   ...listFaults({
     'CAG-24 agreement-without-platform: The x-platform-id is lost.': header('x-platform-id', undefined),
     'CPR-04 preference-with-cut-token: The token is cut short.': header('authorization', (was) => was.slice(0, 40)),
-    'CPI-06 cancel-test-scope-true: The x-test-scope is true.': header('x-test-scope', () => 'true'),
   }),
 ];
 
@@ -45,9 +43,6 @@ const messageFaults: readonly ClientFault[] = Object.entries(messages).flatMap((
 
 /** Credentials in the wrong place. */
 const secretFaults: readonly ClientFault[] = listFaults({
-  'CLI-01 token-in-query: The access token stands in the query too.': targets(
-    (target, { headers }) => `${target}?access_token=${tokenIn(headers)}`,
-  )('test-users'),
   'CLI-01 secret-in-query: The client_secret stands in the query under a name of its own.': targets(
     (target, { json = {} }) => `${target}?s=${encodeURIComponent(String(json.client_secret))}`,
   )('oauth-token'),
@@ -71,10 +66,6 @@ const secretFaults: readonly ClientFault[] = listFaults({
   'CLI-02 refresh-token-in-body: The refresh token stands in the body of a test user.': drafts(
     ({ json }, { token }) => ({ json: { ...json, refresh_token: token?.refresh_token } }),
   )('test-users'),
-  'CLI-03 token-in-own-header: The access token stands in a header of its own too.': withHeader(({ headers }) => [
-    'X-Access-Token',
-    tokenIn(headers),
-  ])('point-payment-intents'),
   'CLI-03 token-in-body: The access token stands in the body too.': drafts(({ json, headers }) => ({
     json: { ...json, access_token: tokenIn(headers) },
   }))('wallet-agreements'),

@@ -97,8 +97,7 @@ function weigh({ id, level }: RegisteredRequirement, broken: Broken, { settings 
   return { outcome: isInVerdict ? 'failed' : 'warned', reason, cause: breach } as const;
 }
 
-const [token, preferences, users] = ['oauth-token', 'checkout-preferences', 'test-users'] as const;
-const [intents, agreements, orders] = ['point-payment-intents', 'wallet-agreements', 'instore-orders'] as const;
+const [token, preferences, intents] = ['oauth-token', 'checkout-preferences', 'point-payment-intents'] as const;
 
 const credentials = ['client_id', 'client_secret'];
 
@@ -109,13 +108,18 @@ const shared: Readonly<Record<string, (endpoint: Endpoint) => Judge>> = {
   '03': requests.bodyBySchema,
   '04': requests.bearer,
   '05': requests.idsArrive,
+  '06': requests.idsArrive,
   '07': requests.idsArrive,
+  '08': requests.idsArrive,
   '20': answers.reportsError,
   '21': answers.acceptsSuccess,
   '22': answers.acceptsSuccess,
   '23': answers.createsOnce,
   '24': requests.givenArrives,
+  '26': answers.returnsFields('needed'),
+  '27': answers.returnsFields('others'),
   '60': answers.askAddedFields,
+  '61': () => answers.askRejectedIds,
 };
 
 /** Holds all other judges by requirement. */
@@ -129,7 +133,6 @@ const judges: Readonly<Record<string, Judge>> = {
   'CTK-10': tokens.renewal,
   'CTK-23': answers.waitsOut,
   'CTK-24': tokens.optionalFields,
-  'CTK-26': answers.returnsResult(token, ['access_token', 'refresh_token']),
   'CTK-60': answers.askOptionalFields,
   'CTK-61': answers.askRequests(token, ([exchange]) => getHeader(exchange, 'authorization') !== undefined),
   'CTK-62': answers.askRequests(token, ([{ json }]) => Reflect.has(Object(json), 'redirect_uri')),
@@ -140,15 +143,8 @@ const judges: Readonly<Record<string, Judge>> = {
   'CPR-05': requests.shipments,
   'CPR-25': requests.ownFields,
   'CPR-61': answers.againWithKey,
-  'CUS-26': answers.returnsResult(users, ['id', 'nickname', 'password']),
   'CPI-06': requests.testScope,
-  'CPI-08': requests.idsArrive(intents),
-  'CPI-26': answers.returnsResult(intents, ['id']),
   'CPI-60': answers.askHeader(intents, 'x-test-scope'),
-  'CPI-61': answers.askRejectedIds,
-  'CAG-26': answers.returnsResult(agreements, ['agreement_id', 'agreement_uri']),
-  'COR-06': requests.idsArrive(orders),
-  'COR-61': answers.askRejectedIds,
   'CLI-01': tokens.hasCleanUrls,
   'CLI-02': tokens.secretInTokenBodyOnly,
   'CLI-03': tokens.tokenInHeaderOnly,

@@ -164,3 +164,12 @@ function listElements([pointer, value]: Place): Place[] {
   if (!Array.isArray(value)) return [[pointer, value]];
   return value.flatMap((element, index) => listElements([`${pointer}/${index}`, element]));
 }
+
+/** Compares two values. A date may have another offset, no fraction of a second, or no time. */
+export function isSame(sent: unknown, given: unknown): boolean {
+  if (sent === given) return true;
+  if (typeof sent !== 'string' || typeof given !== 'string' || !isDate.test(given) || !isDate.test(sent)) return false;
+  return Math.abs(Date.parse(sent) - Date.parse(given)) < 1000 || given.startsWith(sent);
+}
+
+const isDate = /^\d{4}-\d{2}-\d{2}(?:T.+)?$/;

@@ -4,9 +4,6 @@ import { findMissing } from './body.ts';
 import { decodePercent, type Finders, type Found, findIf, type MatchedRequest } from './check.ts';
 import { listBearerTokens } from './head.ts';
 
-/** Matches letters, digits and `-._~`, percent-encoded without need (RFC 3986, 2.3). */
-const needless = /%(?:4[1-9A-F]|5[0-9AF]|6[1-9A-F]|7[0-9AE]|2[DE]|3[0-9])/i;
-
 /** Matches what must be encoded in a path and in a query (RFC 3986, 3.3 and 3.4), where many clients leave brackets. */
 const forbidden = /[^\w\-.~:/?@!$&'()*+,;=%[\]]|(?<!\?.*)[[\]]/;
 
@@ -41,7 +38,6 @@ export const targetFinders = {
     }),
   'collector-number': ({ parameters: { user_id = '' } }) =>
     findIf(user_id !== '' && !/^\d+$/.test(user_id), 'path user_id', 'is not numeric', user_id),
-  'path-encoding': ({ path }) => findIf(/%(?![0-9A-F]{2})/i.test(path), 'path', 'has a % that encodes nothing'),
   'path-characters': ({ target }) => {
     const [character] = forbidden.exec(target) ?? [];
     return findIf(character !== undefined, 'path', 'has a character that has to be percent-encoded', character);
@@ -52,8 +48,6 @@ export const targetFinders = {
     ),
   'trailing-slash': ({ trailingSlash }) =>
     findIf(trailingSlash, 'path', 'ends with a slash that the reference does not show'),
-  'needless-encoding': ({ path }) =>
-    findIf(needless.test(path), 'path', 'encodes letters, digits or -._~ without need'),
   'client-number': ({ query }) => {
     const [value, ...more] = query.getAll('client.id');
     const isWrong = value !== undefined && !/^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(value);

@@ -1,10 +1,11 @@
 import { getField, getText, isSuccess } from '#api/exchange';
 import type { Endpoint } from '#api/operations';
 import { isObject } from '#api/values/json';
-import { getValue, listLeaves, toPlace } from '../../contract/check.ts';
+import { getValue, isSame, listLeaves, toPlace } from '../../contract/check.ts';
 import { findUnsafeRetries, PATIENCE } from '../../result/findings.ts';
 import type { Judge, Judgement, Played, PlayedExchange } from '../played.ts';
 import { answer, failed, getHeader, judgeScenario, listRequests, notExercised, notSent, PASSED } from '../played.ts';
+import responseFields from '../response-fields.json' with { type: 'json' };
 
 const SILENT = 'the client crashed or hung: the driver did not respond';
 
@@ -39,12 +40,23 @@ function judgeSuccess(endpoint: Endpoint, judge: (met: PlayedExchange, report: P
   });
 }
 
-export function returnsResult(endpoint: Endpoint, names: readonly string[]): Judge {
-  return judgeSuccess(endpoint, (met, report) => {
-    if (report?.outcome !== 'done') return failed(`the caller gets "${report?.outcome ?? 'nothing'}"`, met);
-    const lost = names.find((name) => String(getField(report.result, name)) !== String(getField(met.answer, name)));
-    return lost === undefined ? PASSED : failed(`the caller does not get /${lost} of the response`, met);
-  });
+type FieldLists = Readonly<Partial<Record<Endpoint, Readonly<Record<'needed' | 'others', readonly string[]>>>>>;
+const fieldLists: FieldLists = responseFields;
+
+/** Checks that the needed fields of the response reach the caller, and the others unchanged if they do. */
+export function returnsFields(which: 'needed' | 'others'): (endpoint: Endpoint) => Judge {
+  return (endpoint) =>
+    judgeSuccess(endpoint, (met, report) => {
+      if (report?.outcome !== 'done') return failed(`the caller gets "${report?.outcome ?? 'nothing'}"`, met);
+      const isLost = (name: string) => {
+        const received = getField(report.result, name) ?? undefined;
+        // A text, because clients may read an id as one, and scopes as a list.
+        const isRight = isSame([received].flat().join(' '), String(getField(met.answer, name)));
+        return !isRight && (which === 'needed' || received !== undefined);
+      };
+      const lost = fieldLists[endpoint]?.[which].find(isLost);
+      return lost === undefined ? PASSED : failed(`the caller does not get /${lost} of the response`, met);
+    });
 }
 
 /** Checks that a creation with a response that leaves its success open is not sent again. */

@@ -1,7 +1,7 @@
 import { getField } from '#api/exchange';
 import { type Endpoint, operations } from '#api/operations';
 import { type Industry, industryRows } from '#factories/preferences/industry';
-import { getValue, listLeaves, matchOperation, type Place } from '../../contract/check.ts';
+import { getValue, isSame, listLeaves, matchOperation, type Place } from '../../contract/check.ts';
 import { findForeignPaths, listPlacesInExamples } from '../../contract/fields.ts';
 import { checks } from '../../contract/judge.ts';
 import { isBreach } from '../../result/findings.ts';
@@ -152,15 +152,6 @@ function isNothing(value: unknown): boolean {
   if (value === null || value === undefined || value === '') return true;
   return typeof value === 'object' && Object.keys(value).length === 0;
 }
-
-/** Compares two values. A date may have another offset, or no time if the reference has a Date. */
-function isSame(sent: unknown, given: unknown): boolean {
-  if (sent === given) return true;
-  if (typeof sent !== 'string' || typeof given !== 'string' || !isDate.test(given) || !isDate.test(sent)) return false;
-  return Date.parse(sent) === Date.parse(given) || given.startsWith(sent);
-}
-
-const isDate = /^\d{4}-\d{2}-\d{2}(?:T.+)?$/;
 
 /**
  * Checks that the ids of a path arrive as given, or nothing is sent; a request to any other path carries the caller's

@@ -1,6 +1,7 @@
 import { operations } from '#api/operations';
 import type { DriverReport } from '#client/certification/played';
 import { conformant } from '../reference-client.ts';
+import results from './results.json' with { type: 'json' };
 import { type ClientFault, guarded, listEach, listFaults, tells } from './row.ts';
 
 const { cancel, order, agreement, preference } = guarded;
@@ -17,6 +18,14 @@ const hidden = ({ outcome, result }: DriverReport): DriverReport =>
 
 const atOnePlace = (said: DriverReport): DriverReport =>
   said.status && !said.error?.includes('"error":"') ? { outcome: 'error', error: 'TypeError: no text at error' } : said;
+
+/** Changes the text of a field that the caller gets. */
+const returned = (field: string, pattern: string, other: string) =>
+  tells(({ result, ...said }) => {
+    const change = (name: string, value: unknown) =>
+      name === field ? String(value).replace(new RegExp(pattern), other) : value;
+    return { ...said, result: JSON.parse(JSON.stringify(result ?? null, change)) };
+  });
 
 /** Faults of clients that read responses incorrectly. */
 export const answerFaults: readonly ClientFault[] = [
@@ -50,6 +59,9 @@ export const answerFaults: readonly ClientFault[] = [
   ...listEach(telling, {
     '26 result-lost: The caller gets nothing of the response.': tells(({ outcome }) => ({ outcome, result: {} })),
   }),
+  ...Object.entries(results).flatMap(([key, [field = '', pattern = '', other = '']]) =>
+    listFaults({ [key]: returned(field, pattern, other) }),
+  ),
   ...listFaults({
     'CPR-21 preference-without-id-member: A response that is not exactly what was sent and an id is an error.': {
       isSuccess: (status, answered, of) =>

@@ -28,10 +28,6 @@ const lineFaults: readonly ClientFault[] = [
     '04 without-token: The Authorization header is lost.': header('authorization', undefined),
     '04 with-bare-token: The token has no Bearer.': header('authorization', (was) => was.replace('Bearer ', '')),
   }),
-  ...listFaults({
-    'CAG-24 agreement-without-platform: The x-platform-id is lost.': header('x-platform-id', undefined),
-    'CPR-04 preference-with-cut-token: The token is cut short.': header('authorization', (was) => was.slice(0, 40)),
-  }),
 ];
 
 /** Wrong lines and headers, and messages that HTTP does not allow but Node's parser takes: each pattern is replaced. */
@@ -43,12 +39,6 @@ const messageFaults: readonly ClientFault[] = Object.entries(messages).flatMap((
 
 /** Credentials in the wrong place. */
 const secretFaults: readonly ClientFault[] = listFaults({
-  'CLI-01 secret-in-query: The client_secret stands in the query under a name of its own.': targets(
-    (target, { json = {} }) => `${target}?s=${encodeURIComponent(String(json.client_secret))}`,
-  )('oauth-token'),
-  'CLI-01 code-in-query: The code stands in the query too.': targets(
-    (target, { json = {} }) => `${target}?code=${json.code ?? ''}`,
-  )('oauth-token'),
   'CLI-02 secret-beside-token: The client_secret stands in a header of a preference.': {
     draft: (drafted, { token }) => ({
       ...drafted,

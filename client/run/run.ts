@@ -131,6 +131,8 @@ const SERVED_REQUESTS = 1_000;
 export async function serveGate(options: ReturnType<typeof readServeOptions>): Promise<number> {
   const gate = await startGate({ ...options, keptRequests: SERVED_REQUESTS });
   const control = fastify();
+  // curl -d names a form
+  control.addContentTypeParser('*', { parseAs: 'string' }, control.getDefaultJsonParser('error', 'error'));
   control.get('/health', () => ({ ready: true, url: gate.url }));
   control.get('/ca.pem', (_, reply) => reply.type('application/x-pem-file').send(gate.authority));
   control.get('/findings', () => gate.findings());
@@ -143,10 +145,8 @@ export async function serveGate(options: ReturnType<typeof readServeOptions>): P
   control.put<{ Body: unknown }>('/replies', (request, reply) => {
     const rules = Object.entries(Object(request.body)).map(([name, steps]) => parseReplyRule(name, String(steps)));
     const valid = rules.filter((rule) => rule !== undefined);
-    if (valid.length < rules.length)
-      return reply.code(400).send({
-        message: 'Invalid sequence of replies. Expected JSON such as {"oauth-token": "429;retry-after=1,ok"}.',
-      });
+    const message = 'Invalid sequence of replies. Expected JSON such as {"oauth-token": "429;retry-after=1,ok"}.';
+    if (valid.length < rules.length) return reply.code(400).send({ message });
     gate.reply(valid);
     return { replies: valid.length };
   });

@@ -117,7 +117,7 @@ test('a gate is served for clients that start by themselves, and steered by its 
 
   await fetch(`${control}/reset`, { method: 'POST' });
   const reply = async (sequence: string) => {
-    const headers = { 'content-type': 'application/json' };
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }; // as of curl -d
     const body = JSON.stringify({ 'test-users': sequence });
     return (await fetch(`${control}/replies`, { method: 'PUT', headers, body })).status;
   };

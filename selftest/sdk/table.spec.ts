@@ -9,8 +9,6 @@ import { type Industry, industries, industrySchema } from '#factories/preference
 import { preference } from '#factories/preferences/preference';
 import { ask, findingsIn, listRows, type Row, readRows, type Short } from './request.ts';
 
-const user = '{"description":"a","site_id":"MLA"}';
-
 /** Returns an HTTP/2 frame (RFC 9113, 4.1) of stream 1 by default; stream 0 is the connection. */
 function frame(type: number, flags: number, payload: Buffer, stream = 1): Buffer {
   return Buffer.concat([Buffer.from([0, 0, payload.length, type, flags, 0, 0, 0, stream]), payload]);
@@ -42,7 +40,7 @@ const protocolRows: readonly Row[] = listRows('test-users', {
   'HTTP/2 without a request → note silent-connection': { bytes: opening },
 });
 
-const zipped = gzipSync(user);
+const zipped = gzipSync('{"description":"a","site_id":"MLA"}');
 
 /** Rows about the coding and the encoding of a body (RFC 9110, 8.4; RFC 8259, 8.1). */
 const encodedRows: readonly Row[] = listRows('test-users', {

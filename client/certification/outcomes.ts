@@ -116,8 +116,8 @@ const shared: Readonly<Record<string, (endpoint: Endpoint) => Judge>> = {
   '22': answers.acceptsSuccess,
   '23': answers.createsOnce,
   '24': requests.givenArrives,
-  '26': answers.returnsFields('needed'),
-  '27': answers.returnsFields('others'),
+  '26': (endpoint) => answers.returnsFields(endpoint, 'needed'),
+  '27': (endpoint) => answers.returnsFields(endpoint, 'others'),
   '60': answers.askAddedFields,
   '61': () => answers.askRejectedIds,
 };

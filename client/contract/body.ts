@@ -100,7 +100,7 @@ function withArticle(type: unknown): string {
 /** Returns true if a value may be shown: no secret, and no object or array, which cut short might hold half of one. */
 function isShown(place: string, data: unknown): boolean {
   const name = place.slice(place.lastIndexOf('/') + 1);
-  const isPlain = data === null || ['string', 'number', 'boolean'].includes(typeof data);
+  const isPlain = data === null || Number.isFinite(data) || ['string', 'boolean'].includes(typeof data);
   return isPlain && name !== 'code' && !isSecretField(name);
 }
 

@@ -1,9 +1,10 @@
 import { type ParseError, parse, printParseErrorCode, visit } from 'jsonc-parser';
-import { getField } from '#api/exchange';
+import { getField, getText } from '#api/exchange';
 import { type Endpoint, endpoints, operations } from '#api/operations';
 import { listMembers } from '#api/values/json';
 import { decodeUtf8 } from '#http/limits';
 import type { Sent } from '../wire/traffic.ts';
+import syntaxErrors from './syntax-errors.json' with { type: 'json' };
 
 /** Describes the operation that a request is for, and its path, parameters and query. */
 interface Match {
@@ -105,7 +106,7 @@ function describeSyntaxError(text: string): string {
   const [first] = errors;
   if (!first) return 'is not JSON';
   const literal = foreignLiterals.exec(text.slice(first.offset))?.[0];
-  return `is not JSON: ${literal ? `${literal} is not a JSON value` : printParseErrorCode(first.error)}`;
+  return `is not JSON: ${literal ? `${literal} is not a JSON value` : getText(syntaxErrors, printParseErrorCode(first.error))}`;
 }
 
 /** Finds a \\u escape of half a character, which has no meaning (RFC 8259, 8.2). */

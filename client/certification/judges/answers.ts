@@ -44,19 +44,18 @@ type FieldLists = Readonly<Partial<Record<Endpoint, Readonly<Record<'needed' | '
 const fieldLists: FieldLists = responseFields;
 
 /** Checks that the needed fields of the response reach the caller, and the others unchanged if they do. */
-export function returnsFields(which: 'needed' | 'others'): (endpoint: Endpoint) => Judge {
-  return (endpoint) =>
-    judgeSuccess(endpoint, (met, report) => {
-      if (report?.outcome !== 'done') return failed(`the caller gets "${report?.outcome ?? 'nothing'}"`, met);
-      const isLost = (name: string) => {
-        const received = getField(report.result, name) ?? undefined;
-        // A text, because clients may read an id as one, and scopes as a list.
-        const isRight = isSame([received].flat().join(' '), String(getField(met.answer, name)));
-        return !isRight && (which === 'needed' || received !== undefined);
-      };
-      const lost = fieldLists[endpoint]?.[which].find(isLost);
-      return lost === undefined ? PASSED : failed(`the caller does not get /${lost} of the response`, met);
-    });
+export function returnsFields(endpoint: Endpoint, which: 'needed' | 'others'): Judge {
+  return judgeSuccess(endpoint, (met, report) => {
+    if (report?.outcome !== 'done') return failed(`the caller gets "${report?.outcome ?? 'nothing'}"`, met);
+    const isLost = (name: string) => {
+      const received = getField(report.result, name) ?? undefined;
+      // A text, because clients may read an id as one, and scopes as a list.
+      const isRight = isSame([received].flat().join(' '), String(getField(met.answer, name)));
+      return !isRight && (which === 'needed' || received !== undefined);
+    };
+    const lost = fieldLists[endpoint]?.[which].find(isLost);
+    return lost === undefined ? PASSED : failed(`the caller does not get /${lost} of the response`, met);
+  });
 }
 
 /** Checks that a creation with a response that leaves its success open is not sent again. */

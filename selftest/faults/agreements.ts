@@ -8,8 +8,8 @@ import { hasTokenOfCode, isBetween } from './protected-operations.ts';
 import { getToken, hasHeader, none, times, type When } from './requests.ts';
 import { redirect, rejectInHtml, rejectionBodies, succeedInHtml, successBodies, translate } from './responses.ts';
 import { failWhen, rejectWhen, skipRule } from './rules.ts';
-import { changeField, dropField, fieldRows, repeatFieldWithin, setFields } from './successes.ts';
-import { has, is, isLong, isNotOfType, isOfType, lacks, matches, textAt, valueAt, where } from './values.ts';
+import { changeField, copyField, dropField, fieldRows, repeatFieldWithin, setFields } from './successes.ts';
+import { has, is, isLong, isNotOfType, isOfType, lacks, matches, textAt, where } from './values.ts';
 
 const platformOr = (id: string, { headers }: Call): string => `${headers['x-platform-id'] ?? id}`;
 const ofToken = (_: string, { headers }: Call): string =>
@@ -63,6 +63,7 @@ const rows: readonly Row[] = [
   ['WAL-03', 'ids-of-a-moment', 'Simultaneous agreements have one id', repeatFieldWithin(100, 'agreement_id')],
   ['WAL-03', 'second-uri-relative', 'A second agreement has a relative agreement_uri', relativeSecondUri()],
   ['WAL-03', 'id-of-user', 'The agreement_id is the id of the user', copyField('agreement_id', 'external_user.id')],
+  ['WAL-03', 'id-as-sent', 'An agreement_id in a request is taken over', copyField('agreement_id', 'agreement_id')],
   ['WAL-03', 'id-of-flow', 'The agreement_id is the flow', copyField('agreement_id', 'external_flow_id')],
   ['WAL-02', 'uri-of-return', 'The agreement_uri is the return_uri and more', changeField('agreement_uri', toReturn)],
   ['WAL-01', 'uri-only-to-return', 'No link without a return_uri', dropField('agreement_uri', lacks('return_uri'))],
@@ -125,10 +126,6 @@ const rows: readonly Row[] = [
 
 /** Faults of wallet agreements (2.5, 7). */
 export const agreementFaults = toFaults('wallet-agreements', 'agreement', rows);
-
-function copyField(name: string, from: string): Patch {
-  return changeField(name, (value, call) => valueAt(call, from) ?? value);
-}
 
 function relativeSecondUri(): Patch {
   return setFields(

@@ -73,6 +73,7 @@ const rows: readonly Row[] = [
   ),
   unavailable('ORD-14', failure, 504),
   ['ORD-10', 'leading-digits', 'A user_id is read by its first digits', userIds(/^\s*[-+]?\d/)],
+  ['ORD-10', 'lines', 'A user_id is a text with a number in one of its lines', userIds(/^\d+$/m)],
   ['ORD-10', 'letters', 'A user_id of letters is a number', userIds(/^[a-z]+$/)],
   ['ORD-10', 'digits-within', 'A user_id is a text with a digit in it', userIds(/\d/)],
   ['ORD-10', 'digits-behind', 'A user_id ends with a digit', userIds(/\d$/)],

@@ -4,7 +4,7 @@ import type { Call } from '#mock/operation';
 import type { World } from '#mock/world/world';
 import { inTurn, type Patch, type Row } from './fault.ts';
 import { always, type When } from './requests.ts';
-import { has, textAt } from './values.ts';
+import { has, textAt, valueAt } from './values.ts';
 
 type KeyOf = (call: Call) => string;
 
@@ -28,6 +28,11 @@ export function dropField(name: string, when: When = always): Patch {
 /** Changes one field in the body of a success. */
 export function changeField(name: string, change: (value: string, call: Call) => Json, when: When = always): Patch {
   return changeBody((body, call) => (when(call) ? { ...body, [name]: change(String(body[name]), call) } : body));
+}
+
+/** Sets a field of a success to a value of its request, if there is one. */
+export function copyField(name: string, from: string): Patch {
+  return changeBody((body, call) => ({ ...body, [name]: valueAt(call, from) ?? body[name] ?? null }));
 }
 
 /** Returns the first value of a field for each later success with the same key. */

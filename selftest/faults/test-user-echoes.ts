@@ -7,6 +7,7 @@ import { is, textAt } from './values.ts';
 
 const onMlu = is('site_id', 'MLU');
 const getDescription = (call: Call): string => textAt(call, 'description');
+const decodeAll = (sent: string): string => (/%(?![\da-f]{2})/i.test(sent) ? sent : decodeURIComponent(sent));
 const digitsAsNumber = (): Patch => echo((text) => (/^\d+$/.test(text) ? Number(text) : text));
 const echo = (change: (sent: string) => Json): Patch => changeField('description', change);
 const trueFromText = (text: string): string | boolean => text === 'true' || text;
@@ -58,6 +59,7 @@ const echoes: readonly (readonly [slug: string, how: string, change: (sent: stri
   ['zero-byte', 'up to a zero byte', (sent) => sent.split('\0')[0] ?? ''],
   ['hash', 'up to a hash sign', (sent) => sent.replace(/#.*/s, '')],
   ['cards', 'without card numbers', (sent) => sent.replaceAll(/\b\d{16}\b/g, '***')],
+  ['dates', 'with its date written anew', (sent) => sent.replace(/^\d+-\S+T\S+$/, (s) => new Date(s).toISOString())],
   ['braces', 'without what is in braces', (sent) => sent.replace(/\$\{[^}]*\}/g, '')],
 ];
 
@@ -80,10 +82,6 @@ const echoRows: readonly Row[] = [
 
 /** Faults of what a test user returns as it was sent (2.3). */
 export const testUserEchoFaults = toFaults('test-users', 'test-user-echo', echoRows);
-
-function decodeAll(sent: string): string {
-  return /%(?![\da-f]{2})/i.test(sent) ? sent : decodeURIComponent(sent);
-}
 
 function numberIds(keyOf: (call: Call) => string): Patch {
   return (operation) => {

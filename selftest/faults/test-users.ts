@@ -1,7 +1,7 @@
 import type { JsonObject } from '#mock/http/json';
 import type { Call } from '#mock/operation';
-import { bodyMatches, hasLines, isEmptyObject, isList, isMalformed, withBody } from './bodies.ts';
-import { type Patch, type Row, toFaults } from './fault.ts';
+import { bodyMatches, hasLines, isEmptyObject, isList, isMalformed, withBody, withFields } from './bodies.ts';
+import { type Row, toFaults } from './fault.ts';
 import { firstItem, nullAsText, readField, readInAnyCase, readOnlyItem } from './json-bodies.ts';
 import { expiredToken, listedErrors, madeUpToken, noToken, unavailable } from './listed-errors.ts';
 import { isOfOwner, isRenewed } from './protected-operations.ts';
@@ -13,6 +13,7 @@ import {
   changeField,
   changeRejection,
   changeSuccess,
+  copyField,
   fieldRows,
   repeatFieldWithin,
   setFields,
@@ -22,6 +23,7 @@ import { has, is, isLong, isNotOfType, isOfType, isVeryLong, where } from './val
 const inBasicFormat = (stamp: string): string => stamp.replaceAll(/-(?=\d\d[-T])|:/g, '');
 const inLatin = (text: string): string => Buffer.from(text).toString('latin1');
 const twoHoursBefore = (stamp: string): string => new Date(Date.parse(stamp) - 7_200_000).toISOString();
+const halfId = changeSuccess((wire) => ({ ...wire, text: wire.text.replace(/"id":\d+/, '"id":9007199254740993.5') }));
 
 const created = 'date_created';
 const updated = 'date_last_updated';
@@ -52,7 +54,7 @@ const responseRows: readonly Row[] = [
     date_last_updated: {},
   }),
   ['USR-01', 'id-fraction', 'The id has a fraction', setFields({ id: 12.5 })],
-  ['USR-01', 'id-lost-fraction', 'The id has a fraction after more digits than a double keeps', loseFraction()],
+  ['USR-01', 'id-lost-fraction', 'The id has a fraction after more digits than a double keeps', halfId],
   ['USR-01', 'email-bare', 'The e-mail has no domain', setFields({ email: 'test_user_1' })],
   ['USR-01', 'email-spaced', 'The e-mail has a space', setFields({ email: 'a b@testuser.example' })],
   ['USR-01', 'created-local', 'A time stamp has no offset', changeField(created, (stamp) => stamp.slice(0, 23))],
@@ -74,6 +76,7 @@ const responseRows: readonly Row[] = [
   ['USR-26', 'created-offset', 'The offset has the wrong sign: the dates are hours ahead', changeBody(eightHoursAhead)],
   ['USR-26', 'created-after', 'A test user is updated before it is created', changeField(updated, twoHoursBefore)],
   ['USR-05', 'one-id', 'Every test user has one id', setFields({ id: 1234567 })],
+  ['USR-05', 'id-as-sent', 'An id in a request is taken over', copyField('id', 'id')],
   ['USR-05', 'ids-of-a-moment', 'Simultaneous test users have one id', repeatFieldWithin(100, 'id')],
   ['USR-05', 'second-id-text', 'The id of a second test user is text', changeField('id', (id) => id, tokenSentAgain())],
   ...successBodies('USR-06', 'html', 'empty', 'text-plain', 'untyped', 'truncated'),
@@ -117,6 +120,7 @@ const rejectionRows: readonly Row[] = [
   ['USR-30', 'scheme-mpe', 'On MPE any scheme is accepted', skipRule('a scheme that is not Bearer', onMpe)],
   ['USR-10', 'without-on-MLU', 'On MLU a description may be missing', skipRule('description left out', onMlu)],
   ['USR-10', 'no-description-mpe', 'On MPE no description is needed', acceptWhen(all(onMpe, none(has('description'))))],
+  ['USR-10', 'in-query', 'Fields are read from the query too', rewriteRequest((call) => withFields(call, call.query))],
   ['USR-10', 'empty-object-fails', 'An empty object fails', failWhen(isEmptyObject)],
   ...['MPE', 'MLU'].flatMap((site): Row[] => {
     const slug = site.toLowerCase();
@@ -177,10 +181,6 @@ const requestRows: readonly Row[] = [
 
 /** Faults of creating test users (2.3, 7). */
 export const testUserFaults = toFaults('test-users', 'test-user', [...responseRows, ...rejectionRows, ...requestRows]);
-
-function loseFraction(): Patch {
-  return changeSuccess((wire) => ({ ...wire, text: wire.text.replace(/"id":\d+/, '"id":9007199254740993.5') }));
-}
 
 function eightHoursAhead(body: JsonObject): JsonObject {
   const ahead = new Date(Date.parse(`${body[created]}`) + 8 * 3_600_000).toISOString();

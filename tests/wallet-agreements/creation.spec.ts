@@ -38,7 +38,11 @@ test('gives agreements created at once an id each', five, async ({ call, provoke
     { token, body },
     { token, body: { ...body, external_flow_id: `${tag}-2` } },
     other.user_id === user_id ? { token, body: third } : ofOther,
-    ...['-4', '-5'].map((end) => ({ token, body: without(agreement(tag + end), '/external_flow_id') })),
+    // The id of another agreement may be ignored or rejected, never taken over (2.5).
+    ...[{}, { agreement_id: getText(before[0]?.json, 'agreement_id') }].map((known, turn) => ({
+      token,
+      body: { ...without(agreement(`${tag}-${turn + 4}`), '/external_flow_id'), ...known },
+    })),
   ];
 
   await provoke('wallet-agreements', { token, text: '{"a":' });

@@ -88,8 +88,7 @@ export const answerFaults: readonly ClientFault[] = [
 
 /** Returns true if a response has further fields of the embedded provider. */
 function hasUnknown(answered: unknown): boolean {
-  const known = Object.keys(Object(answered));
-  return known.some((name) => !expected.has(name));
+  return Object.keys(Object(answered)).some((name) => !expected.has(name));
 }
 
 const expected = new Set([

@@ -9,7 +9,6 @@ import { computeVerdict, listJudgedRows, type RequirementOutcome } from '#result
 import type { PlacedWaiver } from '#run/judging';
 import { expect, fileWith, long, ownFolder, readResult, runCommand, slow, test } from '../tools/fixtures.ts';
 import { clientFaults } from './faults/faults.ts';
-import { publishedClientFaults } from './faults/published.ts';
 import { bodies, type ClientFault } from './faults/row.ts';
 import { gateForClients, judged, judgedWith, nullClients } from './judged.ts';
 import { getClient } from './reference-client.ts';
@@ -53,7 +52,7 @@ test('a client that spells a field as the examples do is CONFORMANT', async () =
 });
 
 test('a faulty client breaks the requirement that its fault names', async () => {
-  const isDrawn = (fault: ClientFault, index: number) => index % STEP === 0 || publishedClientFaults.includes(fault);
+  const isDrawn = (fault: ClientFault, index: number) => index % STEP === 0 || fault.link !== undefined;
   const drawn = clientFaults.filter(isDrawn);
 
   for (const fault of drawn)

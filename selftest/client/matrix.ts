@@ -4,7 +4,6 @@ import type { Gate } from '#client/run/gate';
 import { computeVerdict, type RequirementOutcome } from '#results/verdict';
 import { toTable, writeSection } from '../matrix/runs.ts';
 import { clientFaults } from './faults/faults.ts';
-import { publishedClientFaults } from './faults/published.ts';
 import { type ClientFault, everywhere } from './faults/row.ts';
 import { gateForClients, judged, judgedWith, nullClients } from './judged.ts';
 import { conformant, getClient, type Habits } from './reference-client.ts';
@@ -163,8 +162,8 @@ function withoutFault(): string[] {
 }
 
 function toPage(noticed: readonly Noticed[], nulls: readonly string[], conformant: readonly string[]): string {
-  const published = noticed.filter(({ fault }) => publishedClientFaults.includes(fault));
-  const own = noticed.filter(({ fault }) => !publishedClientFaults.includes(fault));
+  const published = noticed.filter(({ fault }) => fault.link !== undefined);
+  const own = noticed.filter(({ fault }) => fault.link === undefined);
   const word = (one: Noticed) => (isNoticed(one) ? 'notices it' : 'does not notice it');
   const share = ({ row }: Noticed) => `${row.tests.filter(isBroken).length} of ${row.tests.length}`;
   return [

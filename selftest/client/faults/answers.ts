@@ -63,6 +63,8 @@ export const answerFaults: readonly ClientFault[] = [
     listFaults({ [key]: returned(field, pattern, other) }),
   ),
   ...listFaults({
+    'CTK-20 published-sdk-php-329: An error without the field error throws at once. (mercadopago/sdk-php/pull/329)':
+      tells(atOnePlace),
     'CPR-21 preference-without-id-member: A response that is not exactly what was sent and an id is an error.': {
       isSuccess: (status, answered, of) =>
         conformant.isSuccess(status, answered, of) &&

@@ -148,11 +148,12 @@ async function fail(
   { provider }: Context,
 ): Promise<Reply> {
   const error = documentedErrors.find((row) => row.endpoint === request.endpoint && row.status === status);
-  const reply = error
-    ? await forward(provider.baseUrl, planError(request, error, createGive(provider)))
-    : createMessage(status, `The SDK gate simulates status ${status}, as --replies asks.`);
-  if (retryAfter === undefined) return reply;
-  return { ...reply, headers: [...reply.headers, ['Retry-After', String(retryAfter)]] };
+  const own = createMessage(status, `The SDK gate simulates status ${status}, as --replies asks.`);
+  const reply = error ? await forward(provider.baseUrl, planError(request, error, createGive(provider))) : own;
+  const added: Header[] = retryAfter === undefined ? [] : [['Retry-After', String(retryAfter)]];
+  // A gateway in front of the service has errors of its own, which are not JSON.
+  if ([502, 504].includes(status)) return { status, headers: added, body: Buffer.from('Bad Gateway') };
+  return { ...reply, headers: [...reply.headers, ...added] };
 }
 
 async function succeed(request: MatchedRequest, context: Context): Promise<Reply> {

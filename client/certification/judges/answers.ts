@@ -9,34 +9,32 @@ import responseFields from '../response-fields.json' with { type: 'json' };
 
 const SILENT = 'the client crashed or hung: the driver did not respond';
 
-/** Checks that a documented error reaches the caller: by its status or its code. */
-export function reportsError(endpoint: Endpoint): Judge {
-  return judgeScenario((played, { round: { error } }) => {
-    const met = listRequests(played, endpoint).find(({ record }) => record.status === error?.status);
-    if (!met || !error) return notSent(played);
-    const { report } = played;
-    if (!report) return failed(SILENT, met);
-    if (report.outcome !== 'error') return failed(`the caller gets "${report.outcome}"`, met);
-    const isReported = report.status === error.status || report.error?.includes(error.code);
-    return isReported ? PASSED : failed('the error for the caller has neither the status nor the code', met);
-  });
-}
+/** Checks that an error reaches the caller: by its status, or the code of a documented one. */
+export const reportsError: Judge = judgeScenario((played, { operation, round: { error } }) => {
+  const isError = ({ record: { status } }: PlayedExchange) => (error ? status === error.status : status >= 400);
+  const met = listRequests(played, operation).find(isError);
+  if (!met) return notSent(played);
+  const { report } = played;
+  if (!report) return failed(SILENT, met);
+  if (report.outcome !== 'error') return failed(`the caller gets "${report.outcome}"`, met);
+  const isReported =
+    report.status === met.record.status || report.error?.includes(error?.code ?? `${met.record.status}`);
+  return isReported ? PASSED : failed('the error for the caller has neither the status nor the code', met);
+});
 
 /** Checks that an unusual success counts as one. */
-export function acceptsSuccess(endpoint: Endpoint): Judge {
-  return judgeSuccess(endpoint, (met, report) => {
-    if (!report) return failed(SILENT, met);
-    return report.outcome === 'done' ? PASSED : failed(`the caller gets an error: ${report.error ?? ''}`, met);
-  });
-}
+export const acceptsSuccess: Judge = judgeSuccess((met, report) => {
+  if (!report) return failed(SILENT, met);
+  return report.outcome === 'done' ? PASSED : failed(`the caller gets an error: ${report.error ?? ''}`, met);
+});
 
-/** Judges the report about the last request of an operation, if that succeeded. */
-function judgeSuccess(endpoint: Endpoint, judge: (met: PlayedExchange, report: Played['report']) => Judgement): Judge {
-  return judgeScenario((played) => {
-    const met = listRequests(played, endpoint).at(-1);
+/** Judges the report about the last request of a scenario's operation, if that succeeded. */
+function judgeSuccess(judge: (met: PlayedExchange, report: Played['report'], operation: Endpoint) => Judgement): Judge {
+  return judgeScenario((played, { operation }) => {
+    const met = listRequests(played, operation).at(-1);
     if (!met) return notSent(played);
     const { status } = met.record;
-    return isSuccess(status) ? judge(met, played.report) : notExercised(`the request returned ${status}`);
+    return isSuccess(status) ? judge(met, played.report, operation) : notExercised(`the request returned ${status}`);
   });
 }
 
@@ -44,8 +42,8 @@ type FieldLists = Readonly<Partial<Record<Endpoint, Readonly<Record<'needed' | '
 const fieldLists: FieldLists = responseFields;
 
 /** Checks that the needed fields of the response reach the caller, and the others unchanged if they do. */
-export function returnsFields(endpoint: Endpoint, which: 'needed' | 'others'): Judge {
-  return judgeSuccess(endpoint, (met, report) => {
+export function returnsFields(which: 'needed' | 'others'): Judge {
+  return judgeSuccess((met, report, operation) => {
     if (report?.outcome !== 'done') return failed(`the caller gets "${report?.outcome ?? 'nothing'}"`, met);
     const isLost = (name: string) => {
       const received = getField(report.result, name) ?? undefined;
@@ -53,7 +51,7 @@ export function returnsFields(endpoint: Endpoint, which: 'needed' | 'others'): J
       const isRight = isSame([received].flat().join(' '), String(getField(met.answer, name)));
       return !isRight && (which === 'needed' || received !== undefined);
     };
-    const lost = fieldLists[endpoint]?.[which].find(isLost);
+    const lost = fieldLists[operation]?.[which].find(isLost);
     return lost === undefined ? PASSED : failed(`the caller does not get /${lost} of the response`, met);
   });
 }

@@ -76,6 +76,10 @@ export const answerFaults: readonly ClientFault[] = [
     'CTK-23 retry-after-in-milliseconds: The seconds of a Retry-After are taken for milliseconds.': {
       again: (answer, tries) => (answer?.status === 429 && tries < 3 ? (answer.retryAfter ?? 0) : undefined),
     },
+    'CLI-22 published-odoo-152102: An error that is not JSON throws what tells nothing. (odoo/odoo/pull/152102)': tells(
+      (said) =>
+        said.status && !said.error?.includes('{') ? { outcome: 'error', error: 'SyntaxError: no JSON' } : said,
+    )('checkout-preferences'),
     'CLI-20 reset-taken-for-done: Where no response came, the caller gets done.': tells((said) =>
       said.outcome === 'error' && said.status === undefined ? { outcome: 'done' } : said,
     )('checkout-preferences'),

@@ -1,5 +1,5 @@
 import { conformant } from '../reference-client.ts';
-import { asWritten, bodies, type ClientFault, drafts, listFaults, targets, without } from './row.ts';
+import { asWritten, bodies, type ClientFault, drafts, listFaults, without } from './row.ts';
 
 function inItems(change: (item: Readonly<Record<string, unknown>>) => object) {
   return bodies(({ items, ...others }) => ({ ...others, items: [items].flat().map((item) => change(Object(item))) }));
@@ -41,11 +41,6 @@ export const publishedClientFaults: readonly ClientFault[] = listFaults({
     }),
   'CPR-24 published-sdk-php-zero: A number that is 0 is left out. (mercadopago/sdk-php/commit/d2406c3fed48954d6e9cd9358d9d9948faf53213)':
     inItems((item) => Object.fromEntries(Object.entries(item).filter(([, value]) => value !== 0))),
-  'CPI-01 published-sdk-python-slash: The slash before the id is missing (there of another operation). (mercadopago/sdk-python/commit/e0585526fd7b31a873705062f34059b6770deeb3)':
-    targets((target) => target.replace('payment-intents/', 'payment-intents')),
-  'CPI-01 published-webtef-3: A cancellation is sent by GET. (sacfiscal/WebTEFMercadoPago/pull/3)': drafts(() => ({
-    method: 'GET',
-  })),
   'CPI-05 published-webtef-7: A brace of a template is left in the path of a cancellation. (sacfiscal/WebTEFMercadoPago/issues/7)':
     { encode: (id) => `${conformant.encode(id)}%7D` },
   'CTK-03 published-php-sdk-39: A token is renewed by parameters of the query, without a body. (mercadolibre/php-sdk/issues/39)':

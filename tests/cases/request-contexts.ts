@@ -33,7 +33,7 @@ type Factors = Readonly<Record<string, Readonly<Record<string, Change>>>>;
 /** A combination of one way for each factor. */
 interface Context {
   readonly name: string;
-  readonly of: Change;
+  readonly change: Change;
   /** True if something else may be rejected first, with its own code. */
   readonly isBroken: boolean;
   /** True if the request is sent a second time. */
@@ -88,12 +88,12 @@ export function unknownPath(path: NonNullable<CallOptions['path']>): NonNullable
 }
 
 function getContexts(factors: Factors): Context[] {
-  const plain: Context = { name: 'plain', isBroken: false, isAgain: false, of: same };
+  const plain: Context = { name: 'plain', isBroken: false, isAgain: false, change: same };
   const others = pairwise(factors, settings.DEPTH).map(({ name, ...changes }) => ({
     name,
     isBroken: changes.body === emptyBody || changes.charset === withUtf8 || (changes.resource ?? same) !== same,
     isAgain: changes.time === again,
-    of: (request: CallOptions) => Object.values(changes).reduce((made, change) => change(made), request),
+    change: (request: CallOptions) => Object.values(changes).reduce((made, change) => change(made), request),
   }));
   return [plain, ...others];
 }
@@ -106,7 +106,7 @@ const besideUnlisted: Context = {
   name: 'with the optional headers of all operations',
   isBroken: true,
   isAgain: false,
-  of: sending(allOptional),
+  change: sending(allOptional),
 };
 
 /** Returns the optional headers of an operation (4). */
@@ -153,10 +153,14 @@ export function otherPlaces(token: string) {
   ];
 }
 
-/** Returns no token, a made-up one and, if the target has one, an expired one. */
-export async function wrongTokens(given: Given, right: string): Promise<Pick<CallOptions, 'token'>[]> {
+/** Returns no token, a made-up one and, if the target has one, an expired one, each with the rule that rejects it. */
+export async function wrongTokens(given: Given, right: string) {
   const expired = await tryOptional(() => given('an expired access token'));
-  return [{}, { token: madeUp(right) }, ...(expired ? [{ token: expired.access_token }] : [])];
+  return [
+    { rule: 'missing', request: {} },
+    { rule: 'unknown', request: { token: madeUp(right) } },
+    ...(expired ? [{ rule: 'expired', request: { token: expired.access_token } } as const] : []),
+  ] as const;
 }
 
 /** Whole bodies that are unusual: a value of each JSON type. */

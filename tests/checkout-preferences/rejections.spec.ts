@@ -13,7 +13,7 @@ import { getRepresentative, industries, industrySchema } from '#factories/prefer
 import { invalidPreferences } from '#factories/preferences/invalid';
 import { preference } from '#factories/preferences/preference';
 import { getTag } from '#run/run-context';
-import { bodyRejections, tokenRejections } from '../cases/rejections.ts';
+import { bodyRejections, expectRejected, tokenRejections } from '../cases/rejections.ts';
 import { preferredOtherwise, wholeBodies, wrongTokens } from '../cases/request-contexts.ts';
 
 for (const scheme of ['Basic', 'Token']) {
@@ -44,53 +44,49 @@ test('handles a body without fields, and one behind a byte order mark', two, asy
 test('answers a rejection in JSON', covers('PRF-04'), async ({ provoke, given, tag }) => {
   const { access_token: token } = await given('an access token');
   const request = { body: usualPreference(tag), headers: preferredOtherwise };
-  const unauthorized = (await wrongTokens(given, token)).map((wrong) => ({ ...wrong, ...request }));
+  const unauthorized = (await wrongTokens(given, token)).map((wrong) => ({ ...wrong.request, ...request }));
 
   await eachCase([{ token, text: '{"items": [' }, ...unauthorized], async (wrong) => {
     await expect.soft(await provoke('checkout-preferences', wrong)).toBeJson();
   });
 });
 
-for (const { name, covering, run } of [
+for (const { name, covering, getRequests } of [
   ...bodyRejections('checkout-preferences', {
-    broken: [covers('PRF-14'), '4xx'],
-    extended: [covers('PRF-31'), '4xx'],
+    broken: ['PRF-14', '4xx'],
+    extended: ['PRF-31', '4xx'],
   }),
   ...tokenRejections('checkout-preferences', {
-    missing: [covers('PRF-10'), '4xx'],
-    madeUp: [covers('PRF-11'), '4xx'],
-    expired: [covers('PRF-12'), '4xx'],
-    otherScheme: [covers('PRF-30'), '4xx'],
+    missing: ['PRF-10', '4xx'],
+    unknown: ['PRF-11', '4xx'],
+    expired: ['PRF-12', '4xx'],
+    otherScheme: ['PRF-30', '4xx'],
   }),
 ])
-  test(`rejects ${name}`, covering, run);
+  test(`rejects ${name}`, covering, async ({ call, provoke, given, tag }) => {
+    await expectRejected(provoke, 'checkout-preferences', await getRequests({ call, given, tag }));
+  });
 
-const kinds = [
-  { kind: 'break', words: 'broken', details: covers('PRF-20', 'PRF-63') },
-  { kind: 'hostile', words: 'hostile', details: covers('PRF-21', 'PRF-64') },
-] as const;
+/** Bad preferences by what is wrong, `broken values in items`, with the block of its field. */
+const bad = groupByKey(
+  invalidPreferences(settings.SEED, settings.DEPTH, getTag(settings, 'bad-input')),
+  ({ kind, path }) =>
+    `${kind === 'break' ? 'broken' : kind} values in ${/[.[]/.test(path) ? path.replace(/[.[].*/, '') : 'the top level'}`,
+);
 
-const all = invalidPreferences(settings.SEED, settings.DEPTH, getTag(settings, 'bad-input'));
+for (const [values, rows] of bad) {
+  const details = values.startsWith('broken') ? covers('PRF-20', 'PRF-63') : covers('PRF-21', 'PRF-64');
 
-/** Groups the bad preferences of one kind by the block of their field. */
-function byBlock(kind: 'break' | 'hostile') {
-  const ofKind = all.filter((row) => row.kind === kind);
-  return groupByKey(ofKind, ({ path }) => (/[.[]/.test(path) ? path.replace(/[.[].*/, '') : 'the top level'));
-}
-
-for (const { kind, words, details } of kinds) {
-  for (const [block, invalid] of byBlock(kind)) {
-    test(`Which ${words} values in ${block} are refused?`, details, async ({ call, given }) => {
-      const { access_token } = await given('an access token');
-      const answers = await eachCase(invalid, async ({ text, ...bad }) => {
-        const breaks = bad.kind === 'break' ? { breaks: bad } : {};
-        const response = await call('checkout-preferences', { token: access_token, text, ...breaks });
-        await expect.soft(response, bad.name).toBeHandled();
-        return [bad.name, summarizeResponse(response)] as const;
-      });
-      record(Object.fromEntries(answers));
+  test(`Which ${values} are refused?`, details, async ({ call, given }) => {
+    const { access_token: token } = await given('an access token');
+    const answers = await eachCase(rows, async ({ text, ...row }) => {
+      const breaks = row.kind === 'break' ? { breaks: row } : {};
+      const response = await call('checkout-preferences', { token, text, ...breaks });
+      await expect.soft(response, row.name).toBeHandled();
+      return [row.name, summarizeResponse(response)] as const;
     });
-  }
+    record(Object.fromEntries(answers));
+  });
 }
 
 /** A row of edge cases from each industry in turn, and each field once with a false, zero or empty value. */

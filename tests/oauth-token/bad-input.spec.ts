@@ -14,9 +14,9 @@ import type { CallOptions } from '#http/request';
 import { createCodeVerifier, seededWord } from '#redaction/made-up-values';
 import { tryOptional } from '#run/skip';
 import schema from '#schemas/oauth-token/request.json' with { type: 'json' };
-import { bodyRejections } from '../cases/rejections.ts';
+import { bodyRejections, expectRejected } from '../cases/rejections.ts';
 import { preferredOtherwise } from '../cases/request-contexts.ts';
-import { byCode, byRefreshToken, issuedBy, usualGrants } from './issued.ts';
+import { byCode, byRefreshToken, listIssued, usualGrants } from './issued.ts';
 
 const isTyped = ({ way }: Break): boolean => / as (?:a boolean|a number|an array|an object)$/.test(way);
 const typeCodes = ['invalid_request', 'invalid_client', 'invalid_grant', 'unsupported_grant_type'];
@@ -146,12 +146,9 @@ test('never repeats a credential in an error', covers('TOK-84'), async ({ call, 
   );
 });
 
-for (const { words, grant } of usualGrants) {
-  const control = grant === 'refresh_token' ? 'oauth-token by refresh token' : 'oauth-token';
-
+for (const { grant, words } of usualGrants) {
   test(`gives ${words} ids and keys of their own`, covers('TOK-86'), async ({ call, baseline, given }) => {
-    const plain = { name: 'plain', exchange: await baseline(control) };
-    for (const { name, exchange } of [plain, ...(await issuedBy(grant, call, given))]) {
+    for (const { name, exchange } of await listIssued(grant, call, baseline, given)) {
       const { json } = exchange;
       const secrets = ['client_secret', 'code'].map((member) => String(getSentField(exchange, member) ?? ''));
       const sent = [...secrets, String(getSentField(exchange, 'client_id'))].filter(Boolean);
@@ -188,12 +185,14 @@ test('answers an error in JSON', covers('TOK-15'), async ({ call, given }) => {
   await expect(malformed).toBeJson(false);
 });
 
-for (const { name, covering, run } of bodyRejections('oauth-token', {
-  broken: [covers('TOK-26'), 400, 'invalid_request'],
-  extended: [covers('TOK-51'), 400, 'invalid_request'],
-  kinds: otherGrants,
-}))
-  test(`rejects ${name}`, covering, run);
+for (const { name, covering, getRequests } of bodyRejections(
+  'oauth-token',
+  { broken: ['TOK-26', 400, 'invalid_request'], extended: ['TOK-51', 400, 'invalid_request'] },
+  otherGrants,
+))
+  test(`rejects ${name}`, covering, async ({ call, provoke, given, tag }) => {
+    await expectRejected(provoke, 'oauth-token', await getRequests({ call, given, tag }));
+  });
 
 test('handles JSON behind a byte order mark', covers('TOK-47'), async ({ call, given }) => {
   const body = tokenRequest('authorization_code', await given('an authorization code'));

@@ -2,6 +2,7 @@ import { hasErrorCode } from '#api/errors';
 import { type Exchange, getText, isSuccess } from '#api/exchange';
 import type { State, Values } from '#api/states';
 import type { Call } from '#assertions/call';
+import type { BaselineExchange } from '#assertions/control/control';
 import { expect } from '#assertions/expect';
 import type { Given } from '#assertions/given';
 import { settings } from '#assertions/settings';
@@ -16,6 +17,9 @@ import { skipBecauseOfControl, tryOptional } from '#run/skip';
 export const byCode = { grant: 'authorization_code', words: 'a code', state: 'an authorization code' } as const;
 export const byRefreshToken = { grant: 'refresh_token', words: 'a refresh token', state: 'a refresh token' } as const;
 export const byClient = { grant: 'client_credentials', words: 'credentials alone', state: 'an application' } as const;
+
+/** The control requests of the grants that every target has. */
+export const controlOf = { authorization_code: 'oauth-token', refresh_token: 'oauth-token by refresh token' } as const;
 
 /** The grants that every target has. */
 export const usualGrants = [byCode, byRefreshToken] as const;
@@ -86,6 +90,25 @@ const known = new WeakMap<Call, Map<string, Promise<readonly Issued[]>>>();
 export async function issuedBy(grant: GrantType, call: Call, given: Given): Promise<readonly Issued[]> {
   // The reference does not show which scopes may be requested (2.1): a rejection says nothing about a token.
   return (await askedFor(grant, call, given)).filter(({ exchange }) => isSuccess(exchange.status));
+}
+
+/** Returns the responses with a token of a grant: to its control request, and in every context. */
+export async function listIssued(
+  grant: GrantType,
+  call: Call,
+  baseline: BaselineExchange,
+  given: Given,
+): Promise<readonly Issued[]> {
+  if (grant !== 'client_credentials') {
+    const exchange = await baseline(controlOf[grant]);
+    return [{ name: 'plain', exchange }, ...(await issuedBy(grant, call, given))];
+  }
+  const asked = await askedFor(grant, call, given);
+  // A grant is unknown without a state, and if it is neither granted nor rejected as a grant (TOK-11).
+  if (asked.length === 0) await given('an application');
+  const isRejected = ({ exchange }: Issued) => notOffered.some((code) => hasErrorCode(exchange, code));
+  if (!asked.some((issued) => isSuccess(issued.exchange.status) || isRejected(issued))) skipBecauseOfControl('TOK-11');
+  return issuedBy(grant, call, given);
 }
 
 /** Returns the responses to a grant in every context; requested once per worker. */

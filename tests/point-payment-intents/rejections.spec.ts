@@ -4,9 +4,8 @@ import { eachCase } from '#assertions/each-case';
 import { expect } from '#assertions/expect';
 import { test } from '#assertions/test';
 import { nearIds, unusualIds } from '#factories/near-misses/identifiers';
-import { madeUp } from '#factories/near-misses/texts';
 import { skipBecauseOfControl, tryOptional } from '#run/skip';
-import { tokenRejections } from '../cases/rejections.ts';
+import { expectRejected, tokenRejections } from '../cases/rejections.ts';
 import { wrongTokens } from '../cases/request-contexts.ts';
 
 const label = 'bad_request';
@@ -31,20 +30,31 @@ for (const { state, id, status } of [
   });
 }
 
+const rules = {
+  missing: ['PNT-15', '4xx'],
+  unknown: ['PNT-10', 401, { label }],
+  expired: ['PNT-11', 401, { label }],
+  otherScheme: ['PNT-20', '4xx'],
+  forbidden: { state: 'an access token of an unregistered integrator', rule: ['PNT-12', 403, { label }] },
+} as const;
+
+for (const { name, covering, getRequests } of tokenRejections('point-payment-intents', rules))
+  test(`rejects ${name}`, covering, async ({ call, provoke, given, tag }) => {
+    await expectRejected(provoke, 'point-payment-intents', await getRequests({ call, given, tag }));
+  });
+
 test('does nothing where the token is rejected', covers('PNT-25'), async ({ call, given }) => {
   const { access_token: token, ...path } = await given('a queued payment intent');
   const unregistered = await tryOptional(() => given('an access token of an unregistered integrator'));
-  const expired = await tryOptional(() => given('an expired access token'));
   const attempts = [
-    ['PNT-10', { token: madeUp(token) }],
-    ['PNT-15', {}],
-    ['PNT-20', { headers: { authorization: `Basic ${token}` } }],
-    ['PNT-12', unregistered && { token: unregistered.access_token }],
-    ['PNT-11', expired && { token: expired.access_token }],
-  ] as const;
-  for (const [id, request] of attempts) {
-    const response = request && (await call('point-payment-intents', { ...request, path }));
-    if (response && isSuccess(response.status)) skipBecauseOfControl(id);
+    ...(await wrongTokens(given, token)).map(({ rule, request }) => ({ request, id: rules[rule][0] })),
+    { request: { headers: { authorization: `Basic ${token}` } }, id: 'PNT-20' },
+    ...(unregistered ? [{ request: { token: unregistered.access_token }, id: 'PNT-12' }] : []),
+  ];
+
+  for (const { request, id } of attempts) {
+    const response = await call('point-payment-intents', { ...request, path });
+    if (isSuccess(response.status)) skipBecauseOfControl(id);
   }
 
   await expect(await call('point-payment-intents', { token, path })).toBeAccepted();
@@ -53,8 +63,8 @@ test('does nothing where the token is rejected', covers('PNT-25'), async ({ call
 test('answers a rejection in JSON', covers('PNT-04'), async ({ call, given }) => {
   const { access_token, ...path } = await given('a queued payment intent');
 
-  await eachCase(await wrongTokens(given, access_token), async (wrong) => {
-    await expect.soft(await call('point-payment-intents', { ...wrong, path })).toBeJson();
+  await eachCase(await wrongTokens(given, access_token), async ({ request }) => {
+    await expect.soft(await call('point-payment-intents', { ...request, path })).toBeJson();
   });
 });
 
@@ -82,14 +92,3 @@ for (const { name, words, covering } of [
     },
   );
 }
-
-for (const { name, covering, run } of [
-  ...tokenRejections('point-payment-intents', {
-    missing: [covers('PNT-15'), '4xx'],
-    madeUp: [covers('PNT-10'), 401, { label }],
-    expired: [covers('PNT-11'), 401, { label }],
-    forbidden: { state: 'an access token of an unregistered integrator', rule: [covers('PNT-12'), 403, { label }] },
-    otherScheme: [covers('PNT-20'), '4xx'],
-  }),
-])
-  test(`rejects ${name}`, covering, run);

@@ -1,6 +1,6 @@
 import { covers, withCreation } from '#api/covers';
 import { hasErrorCode } from '#api/errors';
-import { type Exchange, getField, getSentField, getText, isSuccess } from '#api/exchange';
+import { getField, getSentField, getText } from '#api/exchange';
 import { describeTokenFormat, isCurrentDate, readAccessToken } from '#api/values/formats';
 import { now, stopWhereClocksDiffer } from '#assertions/clock';
 import { usualPreference } from '#assertions/control/controls';
@@ -14,11 +14,13 @@ import { createCodeVerifier } from '#redaction/made-up-values';
 import { skipBecauseOfControl } from '#run/skip';
 import {
   askedFor,
+  byClient,
   byCode,
   byRefreshToken,
+  controlOf,
   expectToOpen,
-  type Issued,
   issuedBy,
+  listIssued,
   notOffered,
   tokenIn,
   usualGrants,
@@ -118,9 +120,7 @@ test('accepts a test_token with the text false', covers('TOK-13'), async ({ call
   await expect(response).toBeAccepted();
 });
 
-for (const { grant, state } of [byCode, byRefreshToken]) {
-  const control = grant === 'refresh_token' ? 'oauth-token by refresh token' : 'oauth-token';
-
+for (const { grant, state } of usualGrants) {
   test(`accepts ${grant} in JSON of any layout`, covers('TOK-16'), async ({ call, given }) => {
     await eachCase(layoutNames, async (layout) => {
       const body = tokenRequest(grant, await given(state));
@@ -130,13 +130,13 @@ for (const { grant, state } of [byCode, byRefreshToken]) {
   });
 
   test(`answers ${grant} whatever comes with it`, covers('TOK-16'), async ({ call, baseline, given }) => {
-    await baseline(control);
+    await baseline(controlOf[grant]);
     for (const { name, exchange, rejectedWith } of await askedFor(grant, call, given))
       await expect.soft(exchange, name).toBeAccepted(rejectedWith && 400, rejectedWith);
   });
 
   test(`calls no listed scope an invalid_scope, with ${grant}`, covers('TOK-82'), async ({ call, baseline, given }) => {
-    await baseline(control);
+    await baseline(controlOf[grant]);
     for (const { name, exchange } of await askedFor(grant, call, given)) {
       const isInvalid = hasErrorCode(exchange, 'invalid_scope');
       await expect.soft(exchange, name).toHold('a token, or a rejection for another reason', !isInvalid);
@@ -144,73 +144,60 @@ for (const { grant, state } of [byCode, byRefreshToken]) {
   });
 }
 
-const composing = (grant: string): string => `composes the access token for ${grant} of type, client id and date`;
-
 const { TOKEN_LIFETIME } = settings;
-const known = ['', 'offline_access', 'read', 'write'];
+const knownScopes = ['', 'offline_access', 'read', 'write'];
 
-type Judge = (issued: Issued) => Promise<void>;
-type Id = Parameters<typeof covers>[0];
-
-const expectIssued = ({ exchange, name }: Issued) => expect.soft(exchange, name);
-const isConformant: Judge = (issued) => expectIssued(issued).toConform('oauth-token/response');
-const isJson: Judge = (issued) => expectIssued(issued).toBeJson();
-const isBearer: Judge = (issued) => expectIssued(issued).toHaveMember('token_type', 'bearer');
-const hasLifetime = holds(
-  `expires_in ${TOKEN_LIFETIME} (TOKEN_LIFETIME)`,
-  ({ json }) => getField(json, 'expires_in') === TOKEN_LIFETIME,
-);
-const knowsScopes = holds('a scope of offline_access, read and write', ({ json }) =>
-  String(getField(json, 'scope'))
-    .split(' ')
-    .every((scope) => known.includes(scope)),
-);
-
-/** The facts of every issued token (2.2), whatever its request contained; the ids are of a code and of a renewal. */
-const facts: readonly (readonly [title: (grant: string) => string, code: Id, renewal: Id, judge: Judge])[] = [
-  [(grant) => `answers ${grant} with every member of the token response`, 'TOK-02', 'TOK-09', isConformant],
-  [composing, 'TOK-03', 'TOK-03', expectComposed],
-  [(grant) => `gives ${grant} a token of the type bearer`, 'TOK-04', 'TOK-04', isBearer],
-  [(grant) => `gives ${grant} a token of the fixed lifetime`, 'TOK-05', 'TOK-05', hasLifetime],
-  [(grant) => `lists only known scopes for ${grant}`, 'TOK-06', 'TOK-06', knowsScopes],
-  [(grant) => `answers ${grant} in JSON`, 'TOK-14', 'TOK-14', isJson],
-];
-
-for (const { grant, words } of usualGrants) {
-  const isRenewal = grant === 'refresh_token';
-  for (const [title, code, renewal, judge] of facts) {
-    test(title(words), covers(isRenewal ? renewal : code), async ({ call, baseline, given }) => {
-      const exchange = await baseline(isRenewal ? 'oauth-token by refresh token' : 'oauth-token');
-      for (const issued of [{ name: 'plain', exchange }, ...(await issuedBy(grant, call, given))]) await judge(issued);
-    });
-  }
-}
-
-for (const [title, id, , judge] of facts.filter(([, id]) => id === 'TOK-03' || id === 'TOK-14'))
-  test(title('client_credentials'), covers(id), async ({ call, given }) => {
-    const asked = await askedFor('client_credentials', call, given);
-    // A grant is unknown without a state, and if it is neither granted nor rejected as a grant (TOK-11).
-    if (asked.length === 0) await given('an application');
-    const isKnown = asked.some(
-      ({ exchange }) => isSuccess(exchange.status) || notOffered.some((code) => hasErrorCode(exchange, code)),
-    );
-    if (!isKnown) skipBecauseOfControl('TOK-11');
-    for (const issued of await issuedBy('client_credentials', call, given)) await judge(issued);
+// The facts of every issued token (2.2), whatever its request contained.
+for (const { grant, words, id } of [
+  { ...byCode, id: 'TOK-02' },
+  { ...byRefreshToken, id: 'TOK-09' },
+] as const) {
+  test(`answers ${words} with every member of the token response`, covers(id), async ({ call, baseline, given }) => {
+    for (const { name, exchange } of await listIssued(grant, call, baseline, given))
+      await expect.soft(exchange, name).toConform('oauth-token/response');
   });
 
-async function expectComposed({ exchange, name }: Issued): Promise<void> {
-  const text = getText(exchange.json, 'access_token');
-  if (text === '') skipBecauseOfControl('TOK-02');
-  const clientId = String(getSentField(exchange, 'client_id'));
-  const token = readAccessToken(text, clientId);
-  const shape = describeTokenFormat(text, clientId);
-  const isNow = isCurrentDate(token?.created ?? '', now());
-  if (!isNow) stopWhereClocksDiffer(exchange);
-  const judged = expect.soft(exchange, name);
-  await judged.toHold('a type and the client id at the start of the access token', token !== undefined, shape);
-  await judged.toHold('a creation date that is now in some time zone', isNow, shape);
+  test(`gives ${words} a token of the type bearer`, covers('TOK-04'), async ({ call, baseline, given }) => {
+    for (const { name, exchange } of await listIssued(grant, call, baseline, given))
+      await expect.soft(exchange, name).toHaveMember('token_type', 'bearer');
+  });
+
+  test(`gives ${words} a token of the fixed lifetime`, covers('TOK-05'), async ({ call, baseline, given }) => {
+    for (const { name, exchange } of await listIssued(grant, call, baseline, given)) {
+      const isFixed = getField(exchange.json, 'expires_in') === TOKEN_LIFETIME;
+      await expect.soft(exchange, name).toHold(`expires_in ${TOKEN_LIFETIME} (TOKEN_LIFETIME)`, isFixed);
+    }
+  });
+
+  test(`lists only known scopes for ${words}`, covers('TOK-06'), async ({ call, baseline, given }) => {
+    for (const { name, exchange } of await listIssued(grant, call, baseline, given)) {
+      const scopes = String(getField(exchange.json, 'scope')).split(' ');
+      const areKnown = scopes.every((scope) => knownScopes.includes(scope));
+      await expect.soft(exchange, name).toHold('a scope of offline_access, read and write', areKnown);
+    }
+  });
 }
 
-function holds(fact: string, isSo: (exchange: Exchange) => boolean): Judge {
-  return (issued) => expectIssued(issued).toHold(fact, isSo(issued.exchange));
+for (const { grant, words } of [...usualGrants, { ...byClient, words: 'client_credentials' }]) {
+  test(`answers ${words} in JSON`, covers('TOK-14'), async ({ call, baseline, given }) => {
+    for (const { name, exchange } of await listIssued(grant, call, baseline, given))
+      await expect.soft(exchange, name).toBeJson();
+  });
+
+  const title = `composes the access token for ${words} of type, client id and date`;
+
+  test(title, covers('TOK-03'), async ({ call, baseline, given }) => {
+    for (const { name, exchange } of await listIssued(grant, call, baseline, given)) {
+      const text = getText(exchange.json, 'access_token');
+      if (text === '') skipBecauseOfControl('TOK-02');
+      const clientId = String(getSentField(exchange, 'client_id'));
+      const token = readAccessToken(text, clientId);
+      const format = describeTokenFormat(text, clientId);
+      const isNow = isCurrentDate(token?.created ?? '', now());
+      if (!isNow) stopWhereClocksDiffer(exchange);
+      const composed = expect.soft(exchange, name);
+      await composed.toHold('a type and the client id at the start of the access token', token !== undefined, format);
+      await composed.toHold('a creation date that is now in some time zone', isNow, format);
+    }
+  });
 }

@@ -1,11 +1,12 @@
-import type { covers } from '#api/covers';
 import { hasErrorCode } from '#api/errors';
 import type { Exchange } from '#api/exchange';
+import type { RequirementId } from '#api/register';
 import type { State } from '#api/states';
 import type { Call } from '#assertions/call';
 import type { Given } from '#assertions/given';
 import { madeUp, otherTexts } from '#factories/near-misses/texts';
 import { type GrantType, tokenRequest } from '#factories/request-bodies';
+import type { CallOptions } from '#http/request';
 import { seededWord } from '#redaction/made-up-values';
 import { byClient, byCode, byRefreshToken } from './issued.ts';
 
@@ -23,14 +24,14 @@ type Change = (right: Body, given: Given, turn: number) => Body | Promise<Body>;
 
 /** A valid request, the change that makes it invalid (7), and the accepted codes; the default status is 400. */
 export interface InvalidRequest {
-  readonly id: Parameters<typeof covers>[0];
+  readonly id: RequirementId;
   readonly name: string;
   readonly grant: GrantType;
   readonly state: State;
   readonly codes: readonly string[];
   readonly change?: Change;
   readonly status?: number;
-  readonly leavesOut?: string;
+  readonly options?: Pick<CallOptions, 'leavesOut' | 'expected'>;
   /** True if it is sent in the plain context only. */
   readonly isPlain?: boolean;
 }
@@ -47,8 +48,8 @@ const GRANT_TYPE = ['unsupported_grant_type'];
 
 const old = { ...byCode, state: 'an authorization code older than ten minutes' } as const;
 const plain = { isPlain: true };
-const bare = { isPlain: true, leavesOut: 'redirect_uri' };
-const limited = { status: 429 };
+const bare = { isPlain: true, options: { leavesOut: 'redirect_uri' } };
+const limited = { status: 429, options: { expected: 429 } };
 
 /** The grant types of RFC 8628, 7523 and 8693. */
 const registered = ['device_code', 'jwt-bearer', 'token-exchange'];

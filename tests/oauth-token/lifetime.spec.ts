@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { covers, withCreation } from '#api/covers';
 import { type Exchange, getField, getText, isSuccess } from '#api/exchange';
+import type { RequirementId } from '#api/register';
 import type { Call } from '#assertions/call';
 import { usualPreference } from '#assertions/control/controls';
 import { eachCase } from '#assertions/each-case';
@@ -123,31 +124,31 @@ test('exchanges a code that is not fresh, after its client got a token', covers(
 
 const scope = seededWord('scope');
 
-/** Changes that are rejected, with the requirement of the rejection, and malformed JSON. */
-const rejections: readonly (readonly [Parameters<typeof covers>[0], object, ((body: unknown) => string)?])[] = [
-  ['TOK-29', { client_secret: seededWord('secret') }],
-  ['TOK-30', { grant_type: seededWord('type') }],
-  ['TOK-42', { scope }],
-  ['TOK-24', { [seededWord('parameter')]: 'text' }],
-  ['TOK-26', {}, (body) => JSON.stringify(body).slice(0, -1)],
+/** Changes that are rejected, and the requirement of the rejection; the last one is malformed JSON. */
+const rejections: readonly { id: RequirementId; change?: object; write?: (body: unknown) => string }[] = [
+  { id: 'TOK-29', change: { client_secret: seededWord('secret') } },
+  { id: 'TOK-30', change: { grant_type: seededWord('type') } },
+  { id: 'TOK-42', change: { scope } },
+  { id: 'TOK-24', change: { [seededWord('parameter')]: 'text' } },
+  { id: 'TOK-26', write: (body) => JSON.stringify(body).slice(0, -1) },
 ];
 
 test('renews after each rejection', covers('TOK-56'), async ({ call, given }) => {
   const { client_id, client_secret } = (await tryOptional(() => given('another application'))) ?? {};
-  const another = client_id ? [['TOK-39', { client_id, client_secret }] as const] : [];
-  const accepted = await eachCase([...rejections, ...another], async ([id, change, write = JSON.stringify]) => {
+  const another = client_id ? [{ id: 'TOK-39', change: { client_id, client_secret } } as const] : [];
+  const accepted = await eachCase([...rejections, ...another], async ({ id, change, ...sent }) => {
     const body = tokenRequest('refresh_token', await given('a refresh token'));
-    const rejected = await call('oauth-token', { body: { ...body, ...change }, write });
-    if (isSuccess(rejected.status)) return id;
+    const rejected = await call('oauth-token', { body: { ...body, ...change }, ...sent });
+    if (isSuccess(rejected.status)) return [id];
 
     const renewed = await call('oauth-token', { body });
     await expect.soft(renewed, id).toBeAccepted();
     const isGranted = getText(renewed.json, 'scope').split(' ').includes(scope);
     await expect.soft(renewed, id).toHold('no scope of a rejected request', !isGranted);
-    return undefined;
+    return [];
   });
   // What is accepted used its token up: the others are judged, and it shows under its own requirement.
-  for (const id of accepted) if (id !== undefined) skipBecauseOfControl(id);
+  for (const id of accepted.flat()) skipBecauseOfControl(id);
 });
 
 const renewing = withCreation('checkout-preferences', 1, covers('TOK-10'));

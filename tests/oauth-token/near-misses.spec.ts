@@ -10,14 +10,13 @@ import { tokenRequest } from '#factories/request-bodies';
 import { codesOfUnknownClient } from './invalid.ts';
 import { byClient, byCode, byRefreshToken, codesOfGrant, unmarkedMembers } from './issued.ts';
 
-const isTried = ({ main }: Miss): boolean => main === true || settings.DEPTH === 'full';
-
 const texts = { other: otherTexts, alike: alikeCredentials };
 const uris = { other: otherUris, alike: alikeUris };
+/** The texts for a second grant, whose comparison may be another one. */
+const again = { other: otherTexts.filter(isTriedAgain), alike: alikeCredentials.filter(isTriedAgain) };
 
-const again = { other: otherTexts.filter(isTried), alike: alikeCredentials.filter(isTried) };
 /** The credentials of each grant, and the code for another text. */
-const proofs = [
+const credentials = [
   { member: 'client_id', id: 'TOK-28', code: 'invalid_client', ways: texts, ...byCode },
   { member: 'client_id', id: 'TOK-28', code: 'invalid_client', ways: again, ...byRefreshToken },
   { member: 'client_secret', id: 'TOK-29', code: 'invalid_client', ways: texts, ...byCode },
@@ -27,18 +26,18 @@ const proofs = [
   { member: 'redirect_uri', id: 'TOK-41', code: 'invalid_grant', ways: uris, ...byCode },
 ] as const;
 
-for (const { member, id, code, ways, grant, state, words: name } of proofs) {
-  for (const { kind, words, covering } of [
-    { kind: 'other', words: 'almost right', covering: covers(id) },
-    { kind: 'alike', words: 'right but for how it is written', covering: covers('TOK-50') },
+for (const { member, id: ofOther, code, ways, grant, state, words } of credentials)
+  for (const { what, id, all } of [
+    { what: 'almost right', id: ofOther, all: ways.other },
+    { what: 'right but for how it is written', id: 'TOK-50', all: ways.alike },
   ] as const) {
-    const beside = code === 'invalid_client' ? ` beside ${name}` : '';
+    const beside = code === 'invalid_client' ? ` beside ${words}` : '';
 
-    test(`rejects a ${member} that is ${words}${beside}`, covering, async ({ call, given }) => {
+    test(`rejects a ${member} that is ${what}${beside}`, covers(id), async ({ call, given }) => {
       const shared = await given(state);
       // A wrong credential does not use up the right one; with a wrong client, a code may be used up.
       const isShared = member === 'code' || member === 'refresh_token';
-      await eachCase(ways[kind], async (way) => {
+      await eachCase(all, async (way) => {
         const right = tokenRequest(grant, isShared ? shared : await given(state));
         const [near] = nearMisses([way], right[member] ?? '');
         if (near === undefined) return;
@@ -46,11 +45,13 @@ for (const { member, id, code, ways, grant, state, words: name } of proofs) {
         const own = tokenRequest(grant, shared);
         const codes = member === 'client_id' ? await codesOfUnknownClient(call, own, response) : [code];
         // A text of another form may count as an unsupported value (7).
-        const accepted = [...codes, 'invalid_request'];
-        await expect.soft(response, way.name).toBeError(400, accepted);
+        await expect.soft(response, way.name).toBeError(400, [...codes, 'invalid_request']);
       });
     });
   }
+
+function isTriedAgain({ main }: Miss): boolean {
+  return main === true || settings.DEPTH === 'full';
 }
 
 const clientOnly = ['client_id', 'client_secret'] as const;
@@ -87,37 +88,36 @@ const emptyBeside: Missing = {
   of: (body, member) => ({ ...unmarkedMembers, ...body, [member]: '' }),
 };
 
-for (const [turn, { words: name, grant, state, members }] of grants.entries()) {
-  /** Returns true if this grant tries the way: fields of both grants alternate, and at full depth all are tried. */
-  const isTurn = (member: string, index: number) =>
-    settings.DEPTH === 'full' || required.every((row) => row.member !== member) || index % 2 === turn % 2;
-  const isUsual = grant !== 'client_credentials';
-  for (const { words, ways, covering, isAsked } of [
+for (const [turn, { words, grant, state, members }] of grants.entries())
+  for (const { what, id, ways } of [
     {
-      words: 'is empty',
-      ways: [...emptyMembers, ...(isUsual ? [emptyBeside] : [])],
-      covering: covers('TOK-52'),
-      isAsked: () => true,
+      what: 'is empty',
+      id: 'TOK-52',
+      ways: [...emptyMembers, ...(grant === 'client_credentials' ? [] : [emptyBeside])],
     },
-    { words: 'is a list or an object', ways: wrappedMembers, covering: covers('TOK-53'), isAsked: isTurn },
-    { words: 'is misspelt', ways: misspeltMembers, covering: covers('TOK-54'), isAsked: isTurn },
-  ]) {
-    test(`rejects ${name} beside which what is required ${words}`, covering, async ({ call, given }) => {
-      const rows = members.flatMap((row) =>
-        ways.filter((_, index) => isAsked(row.member, index)).map((way) => ({ ...row, way })),
-      );
+    { what: 'is a list or an object', id: 'TOK-53', ways: wrappedMembers },
+    { what: 'is misspelt', id: 'TOK-54', ways: misspeltMembers },
+  ] as const) {
+    /** Returns true if this grant tries the way: the fields of all grants alternate unless they are empty. */
+    const isTried = (member: string, index: number) =>
+      settings.DEPTH === 'full' ||
+      id === 'TOK-52' ||
+      required.every((row) => row.member !== member) ||
+      index % 2 === turn % 2;
+
+    test(`rejects ${words} beside which what is required ${what}`, covers(id), async ({ call, given }) => {
       const others = await codesOfGrant(grant, call, given);
+      const rows = members.flatMap((row) =>
+        ways.filter((_, index) => isTried(row.member, index)).map((way) => ({ ...row, way })),
+      );
       await eachCase(rows, async ({ member, way, codes }) => {
-        const response = await call('oauth-token', {
-          body: way.of(tokenRequest(grant, await given(state)), member),
-        });
+        const response = await call('oauth-token', { body: way.of(tokenRequest(grant, await given(state)), member) });
         // An unexpected verifier may be reported instead (7).
         const accepted = ['invalid_request', ...codes, ...(way === emptyBeside ? ['invalid_grant'] : []), ...others];
         await expect.soft(response, `${member} ${way.name}`).toBeError(400, accepted);
       });
     });
   }
-}
 
 const url = 'https://shop.example/callback';
 

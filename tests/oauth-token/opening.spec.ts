@@ -9,113 +9,115 @@ import { test } from '#assertions/test';
 import { everyOrder } from '#factories/combinations';
 import { madeUp, withOtherEnd } from '#factories/near-misses/texts';
 import { agreement, type Grant, type GrantType, testUser, tokenRequest } from '#factories/request-bodies';
-import type { CallOptions } from '#http/request';
 import { skipBecauseOfControl, tryOptional } from '#run/skip';
-import { eachRenewal, eachUnmarked, expectToOpen, type Issued, isOffered, renewals, stateOf } from './issued.ts';
+import {
+  byCode,
+  byRefreshToken,
+  eachRenewal,
+  eachUnmarked,
+  expectToOpen,
+  isOffered,
+  RENEWALS,
+  renewals,
+  stateOf,
+} from './issued.ts';
 
-/** Creates the request that a token opens; an agreement has the number of the token's own client. */
-const creations = {
-  'checkout-preferences': (tag: string): CallOptions => ({ body: usualPreference(tag) }),
-  'test-users': (tag: string): CallOptions => ({ body: testUser(tag) }),
-  'wallet-agreements': (tag: string, client: string, platform?: string): CallOptions => ({
-    body: agreement(tag),
-    ...(platform === undefined ? {} : { headers: { 'x-platform-id': platform } }),
-    ...(/^\d+$/.test(client) ? { query: { 'client.id': client } } : {}),
-  }),
-} as const;
+type Creating = 'checkout-preferences' | 'test-users' | 'wallet-agreements';
 
-const opened = [
-  { grant: 'a code that was renewed since', issue: ofChain(0), endpoint: 'test-users' },
-  { grant: 'a code that was renewed since', issue: ofChain(0), endpoint: 'wallet-agreements' },
-  { grant: 'a renewal that was renewed since', issue: ofChain(1), endpoint: 'wallet-agreements' },
-  { grant: 'a second renewal', issue: ofChain(2), endpoint: 'test-users' },
-  { grant: 'client_credentials', issue: plainly('client_credentials'), endpoint: 'checkout-preferences' },
-  { grant: 'client_credentials', issue: plainly('client_credentials'), endpoint: 'wallet-agreements' },
-  { grant: 'client_credentials', issue: plainly('client_credentials'), endpoint: 'test-users' },
-] as const;
+const creating = (endpoint: Creating, count = 1) => withCreation(endpoint, count, covers('TOK-19'));
 
-for (const { grant, issue, endpoint } of opened) {
-  const covering = withCreation(endpoint, 1, covers('TOK-19'));
-
-  test(`opens ${endpoint} with the token of ${grant}`, covering, async ({ call, given, tag }) => {
-    const issued = await issue(call, given);
-    if (grant === 'client_credentials' && !isOffered(issued)) return;
+for (const { what, place, endpoint } of [
+  { what: 'a code that was renewed since', place: 0, endpoint: 'test-users' },
+  { what: 'a code that was renewed since', place: 0, endpoint: 'wallet-agreements' },
+  { what: 'a renewal that was renewed since', place: 1, endpoint: 'wallet-agreements' },
+  { what: 'a second renewal', place: 2, endpoint: 'test-users' },
+] as const)
+  test(`opens ${endpoint} with the token of ${what}`, creating(endpoint), async ({ call, given, tag }) => {
+    const issued =
+      (await renewals(call, given))[place]?.exchange ?? (await requestToken('authorization_code', call, given));
     await expect(issued).toBeAccepted();
 
-    const known = endpoint === 'wallet-agreements' ? await tryOptional(() => given('an access token')) : undefined;
-    const request = creations[endpoint](tag, String(getSentField(issued, 'client_id')), known?.x_platform_id);
-    const response = await call(endpoint, { ...request, token: getText(issued.json, 'access_token') });
+    const response = await create(endpoint, issued, call, given, tag);
 
-    // The reference does not show who may create test users, and which resources an application owns (7, 2.1).
-    const mayBeForbidden = endpoint === 'test-users' || grant === 'client_credentials';
-    await expectToOpen(issued, response, mayBeForbidden);
+    // The reference does not show who may create test users (7).
+    await expectToOpen(issued, response, endpoint === 'test-users');
+  });
+
+for (const endpoint of ['checkout-preferences', 'wallet-agreements', 'test-users'] as const)
+  test(`opens ${endpoint} with the token of client_credentials`, creating(endpoint), async ({ call, given, tag }) => {
+    const issued = await requestToken('client_credentials', call, given);
+    if (!isOffered(issued)) return;
+    await expect(issued).toBeAccepted();
+
+    const response = await create(endpoint, issued, call, given, tag);
+
+    // The reference does not show which resources an application owns (2.1).
+    await expectToOpen(issued, response, true);
+  });
+
+const renewing = creating('checkout-preferences', RENEWALS);
+
+test('opens a creation with the token of each renewal', renewing, async ({ call, given, tag }) => {
+  const { open, opened } = createOpener(call, tag);
+  await eachRenewal(call, await given('an authorization code'), async ({ name, exchange }) => {
+    if (name !== 'the code') await open(exchange);
+  });
+  if (opened.length === 0) skipBecauseOfControl('TOK-01');
+});
+
+for (const { grant, words, count } of [
+  { ...byCode, count: 2 },
+  { ...byRefreshToken, count: 1 },
+]) {
+  const title = `opens a creation with the token of ${words} beside what is not marked`;
+
+  test(title, creating('checkout-preferences', count), async ({ call, given, tag }) => {
+    const { open, opened } = createOpener(call, tag);
+    await eachUnmarked(grant, call, given, ({ exchange }) => open(exchange));
+    if (opened.length === 0) await open(await requestToken(grant, call, given));
+    if (opened.length === 0) skipBecauseOfControl('TOK-01');
   });
 }
 
-type Issue = (call: Call, given: Given, use: (issued: Pick<Issued, 'exchange'>) => Promise<void>) => Promise<void>;
+const ofScopes = creating('checkout-preferences');
 
-/** Tokens from an unusual request. */
-const unusual: readonly { words: string; many: number; issue: Issue }[] = [
-  { words: 'each renewal', many: 4, issue: byRenewals },
-  { words: 'a code beside what is not marked', many: 2, issue: besideUnmarked('authorization_code') },
-  { words: 'a code that asks for every scope', many: 1, issue: withEveryScope },
-  { words: 'a refresh token beside what is not marked', many: 1, issue: besideUnmarked('refresh_token') },
-];
+test('opens a creation with the token of a code that asks for every scope', ofScopes, async ({ call, given, tag }) => {
+  const body = tokenRequest('authorization_code', await given('an authorization code'));
+  const asked = await call('oauth-token', { body: { ...body, scope: 'offline_access read write' } });
+  // The reference does not show if a scope may be requested (2.1).
+  const issued = isSuccess(asked.status) ? asked : await requestToken('authorization_code', call, given);
+  if (!isSuccess(issued.status)) return skipBecauseOfControl('TOK-01');
 
-for (const { words, many, issue } of unusual) {
-  const details = withCreation('checkout-preferences', many, covers('TOK-19'));
-
-  test(`opens a creation with the token of ${words}`, details, async ({ call, given, tag }) => {
-    let count = 0;
-    await issue(call, given, async ({ exchange }) => {
-      if (!isSuccess(exchange.status)) return; // judged where it is requested
-      count += 1;
-      const token = getText(exchange.json, 'access_token');
-      const { body } = creations['checkout-preferences'](`${tag}-${count}`);
-      const opened = await call('checkout-preferences', { token, body });
-      await expectToOpen(exchange, opened);
-    });
-    if (count === 0) skipBecauseOfControl('TOK-01');
-  });
-}
+  await expectToOpen(issued, await create('checkout-preferences', issued, call, given, tag));
+});
 
 /** Requests a token with only the fields that a grant needs. */
-function plainly(grant: GrantType) {
-  return async (call: Call, given: Given): Promise<Exchange> =>
-    call('oauth-token', { body: tokenRequest(grant, await given(stateOf[grant])) });
+async function requestToken(grant: GrantType, call: Call, given: Given): Promise<Exchange> {
+  return call('oauth-token', { body: tokenRequest(grant, await given(stateOf[grant])) });
 }
 
-/** Returns a response of a chain of renewals; its token is good until it expires, also after later ones (3). */
-function ofChain(place: number) {
-  return async (call: Call, given: Given): Promise<Exchange> => {
-    const issued = (await renewals(call, given))[place];
-    return issued?.exchange ?? plainly('authorization_code')(call, given);
+/** Creates a resource with an issued token; an agreement has the number of the token's own client. */
+async function create(endpoint: Creating, issued: Exchange, call: Call, given: Given, tag: string): Promise<Exchange> {
+  const token = getText(issued.json, 'access_token');
+  if (endpoint === 'checkout-preferences') return call(endpoint, { token, body: usualPreference(tag) });
+  if (endpoint === 'test-users') return call(endpoint, { token, body: testUser(tag) });
+  const client = String(getSentField(issued, 'client_id'));
+  const platform = (await tryOptional(() => given('an access token')))?.x_platform_id;
+  const headers = platform === undefined ? {} : { headers: { 'x-platform-id': platform } };
+  const query = /^\d+$/.test(client) ? { query: { 'client.id': client } } : {};
+  return call(endpoint, { token, body: agreement(tag), ...headers, ...query });
+}
+
+/** Returns a function that opens a creation with each token of a test right away: the next one may end it. */
+function createOpener(call: Call, tag: string) {
+  const opened: Exchange[] = [];
+  const open = async (issued: Exchange) => {
+    if (!isSuccess(issued.status)) return; // judged where it is requested
+    opened.push(issued);
+    const request = { token: getText(issued.json, 'access_token'), body: usualPreference(`${tag}-${opened.length}`) };
+    await expectToOpen(issued, await call('checkout-preferences', request));
   };
-}
-
-async function byRenewals(...[call, given, use]: Parameters<Issue>): Promise<void> {
-  await eachRenewal(call, await given('an authorization code'), async (issued) => {
-    if (issued.name !== 'the code') await use(issued);
-  });
-}
-
-/** Uses the tokens of requests with unmarked fields or, if none is accepted, that of the plain request. */
-function besideUnmarked(grant: GrantType): Issue {
-  return async (call, given, use) => {
-    let some = false;
-    await eachUnmarked(grant, call, given, async (issued) => {
-      some ||= isSuccess(issued.exchange.status);
-      await use(issued);
-    });
-    if (!some) await use({ exchange: await plainly(grant)(call, given) });
-  };
-}
-
-/** Uses the token of a request for every scope or, if it is rejected (2.1: not shown), that of the plain request. */
-async function withEveryScope(...[call, given, use]: Parameters<Issue>): Promise<void> {
-  const body = tokenRequest('authorization_code', await given('an authorization code'));
-  const exchange = await call('oauth-token', { body: { ...body, scope: 'offline_access read write' } });
-  await use({ exchange: isSuccess(exchange.status) ? exchange : await plainly('authorization_code')(call, given) });
+  return { open, opened };
 }
 
 /** The data that a step needs; a renewal changes the grant for later steps. */

@@ -36,46 +36,43 @@ for (const row of [...industries.map((one) => [one] as const), ['tourism', 'util
   });
 }
 
-// The full preference belongs to PRF-01, and one of each industry comes before the many of one.
 for (const [turn, industry] of industries.entries()) {
-  const others = validPreferences(industry, SEED).filter(({ name }) => name !== 'full');
-  const full = preference(industry, { seed: SEED });
-  const named = () => [
-    ...others.map((other) => ({ ...other, sent: {} })),
-    { name: 'JSON of an unusual layout', body: full, sent: turn % 2 === 0 ? unusually : { write: inLines } },
-  ];
-  const rare = () => rarePreferences(industry, SEED, RARE).map((other) => ({ ...other, sent: {} }));
+  // The full preference belongs to PRF-01, and one of each industry comes before the many of one.
+  const others = validPreferences(industry, SEED).flatMap(({ name, body }) =>
+    name === 'full' ? [] : { name, body, sent: {} },
+  );
+  const layout = turn % 2 === 0 ? unusually : { write: inLines };
+  const details = (id: 'PRF-02' | 'PRF-22', count: number) =>
+    withIndustry(industry, withCreation('checkout-preferences', count, covers(id)));
 
-  for (const { title, count, covering, all, ending } of [
-    {
-      title: `accepts every value allowed for ${industry}`,
-      count: others.length + 1,
-      covering: covers('PRF-02'),
-      all: named,
-      ending: '',
-    },
-    {
-      title: `accepts values that few buyers of ${industry} have`,
-      count: RARE,
-      covering: covers('PRF-22'),
-      all: rare,
-      ending: ' ñ/订',
-    },
-  ]) {
-    const details = withIndustry(industry, withCreation('checkout-preferences', count, covering));
+  test(
+    `accepts every value allowed for ${industry}`,
+    details('PRF-02', others.length + 1),
+    async ({ call, given, tag }) => {
+      const { access_token: token } = await given('an access token');
+      const unusual = { name: 'JSON of an unusual layout', body: preference(industry, { seed: SEED }), sent: layout };
 
-    test(title, details, async ({ call, given, tag }) => {
-      const { access_token } = await given('an access token');
-
-      const rows = all().map((row, index) => ({ ...row, reference: `${tag}-${index}` }));
-      await eachCase(rows, async ({ body, sent, name, reference }) => {
-        const response = await inAnyReading(industry, { ...body, external_reference: reference + ending }, (read) =>
-          call('checkout-preferences', { token: access_token, body: read, ...sent }),
+      await eachCase([...others, unusual], async ({ name, body, sent }, index) => {
+        const marked = { ...body, external_reference: `${tag}-${index}` };
+        const response = await inAnyReading(industry, marked, (read) =>
+          call('checkout-preferences', { token, ...sent, body: read }),
         );
         await expect.soft(response, name).toBeAccepted();
       });
+    },
+  );
+
+  test(`accepts values that few buyers of ${industry} have`, details('PRF-22', RARE), async ({ call, given, tag }) => {
+    const { access_token: token } = await given('an access token');
+
+    await eachCase(rarePreferences(industry, SEED, RARE), async ({ name, body }, index) => {
+      const marked = { ...body, external_reference: `${tag}-${index} ñ/订` };
+      const response = await inAnyReading(industry, marked, (read) =>
+        call('checkout-preferences', { token, body: read }),
+      );
+      await expect.soft(response, name).toBeAccepted();
     });
-  }
+  });
 }
 
 /** Returns the response to the first accepted reading of 2.7, else to that of the tables. */

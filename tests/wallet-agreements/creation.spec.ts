@@ -5,7 +5,7 @@ import { eachCase } from '#assertions/each-case';
 import { expect } from '#assertions/expect';
 import { record } from '#assertions/observe';
 import { test } from '#assertions/test';
-import { type JsonObject, without } from '#factories/json';
+import { edit, type JsonObject, without } from '#factories/json';
 import { madeUp } from '#factories/near-misses/texts';
 import { fields } from '#factories/preferences/fields';
 import { agreement, getDigits, rareAgreements } from '#factories/request-bodies';
@@ -125,20 +125,21 @@ test('answers a creation in JSON', covers('WAL-07'), async ({ baseline }) => {
   await expect(await baseline('wallet-agreements')).toBeJson();
 });
 
-const withFraction = ({ agreement_data, ...body }: ReturnType<typeof agreement>) => ({
-  body: { ...body, agreement_data: { ...agreement_data, validation_amount: 10.5 } },
+test('accepts a validation_amount with a fraction', one('WAL-06'), async ({ call, given, tag }) => {
+  const { access_token: token } = await given('an access token');
+  const body = edit(agreement(tag), '/agreement_data/validation_amount', () => 10.5);
+
+  await expect(await call('wallet-agreements', { token, body })).toBeAccepted();
 });
 
-for (const [title, id, change] of [
-  ['accepts a validation_amount with a fraction', 'WAL-06', withFraction],
-  ['creates an agreement from JSON of an unusual layout', 'WAL-09', () => unusually],
-  ['accepts the media type with a charset', 'WAL-23', () => ({ headers: withCharset })],
+for (const { title, id, sent } of [
+  { title: 'creates an agreement from JSON of an unusual layout', id: 'WAL-09', sent: unusually },
+  { title: 'accepts the media type with a charset', id: 'WAL-23', sent: { headers: withCharset } },
 ] as const)
   test(title, one(id), async ({ call, given, tag }) => {
     const { access_token: token } = await given('an access token');
-    const body = agreement(tag);
 
-    await expect(await call('wallet-agreements', { token, body, ...change(body) })).toBeAccepted();
+    await expect(await call('wallet-agreements', { token, body: agreement(tag), ...sent })).toBeAccepted();
   });
 
 async function expectAbsolute(created: Exchange): Promise<void> {
@@ -164,22 +165,26 @@ test('Which fields of an agreement are required?', asked, async ({ call, given, 
   record(Object.fromEntries(answers));
 });
 
-const withOther = (member: 'external_user' | 'agreement_data') => (body: ReturnType<typeof agreement>) => ({
-  body: { ...body, [member]: { ...body[member], [seededWord('another member')]: seededWord('value') } },
-});
+const noNumber = { 'client.id': 'no-number' };
 
-for (const [title, id, change] of [
-  ['What does a request without client.id answer?', 'WAL-61', () => ({ query: {} })],
-  ['What does a client.id that is no number answer?', 'WAL-62', () => ({ query: { 'client.id': 'no-number' } })],
-  ['Is the header x-platform-id required?', 'WAL-68', () => ({ leavesOut: 'x-platform-id' })],
-  ['Are other members accepted in external_user?', 'WAL-63', withOther('external_user')],
-  ['Are other members accepted in agreement_data?', 'WAL-63', withOther('agreement_data')],
+for (const { title, id, sent } of [
+  { title: 'What does a request without client.id answer?', id: 'WAL-61', sent: { query: {} } },
+  { title: 'What does a client.id that is no number answer?', id: 'WAL-62', sent: { query: noNumber } },
+  { title: 'Is the header x-platform-id required?', id: 'WAL-68', sent: { leavesOut: 'x-platform-id' } },
 ] as const)
   test(title, covers(id), async ({ call, given, tag }) => {
     const { access_token: token } = await given('an access token');
-    const body = agreement(tag);
 
-    record(summarizeResponse(await call('wallet-agreements', { token, body, ...change(body) })));
+    record(summarizeResponse(await call('wallet-agreements', { token, body: agreement(tag), ...sent })));
+  });
+
+for (const member of ['external_user', 'agreement_data'] as const)
+  test(`Are other members accepted in ${member}?`, covers('WAL-63'), async ({ call, given, tag }) => {
+    const { access_token: token } = await given('an access token');
+    const body = agreement(tag);
+    const other = { ...body[member], [seededWord('another member')]: seededWord('value') };
+
+    record(summarizeResponse(await call('wallet-agreements', { token, body: { ...body, [member]: other } })));
   });
 
 const ofEachKind = covers('WAL-64');
@@ -197,11 +202,9 @@ test('Which status and code does each kind of refusal have?', ofEachKind, async 
 });
 
 test('What is the shape of an agreement error?', covers('WAL-65'), async ({ provoke, given }) => {
-  const { access_token } = await given('an access token');
+  const { access_token: token } = await given('an access token');
 
-  const response = await provoke('wallet-agreements', { token: access_token, text: '{"a":' });
-
-  record(getShape(response.json));
+  record(getShape((await provoke('wallet-agreements', { token, text: '{"a":' })).json));
 });
 
 test('Which status does a created agreement have?', covers('WAL-66'), async ({ baseline }) => {

@@ -48,18 +48,21 @@ test('the printed commands send the same bytes, with the values of fresh states'
   const received: { body: Buffer; authorization?: string }[] = [];
   const url = await serve(async (request, response) => {
     received.push({ body: await buffer(request), authorization: request.headers.authorization ?? '' });
-    response.end('{"refresh_token":"TG-11111111-fresh"}');
+    response.end('{"access_token":"fresh","refresh_token":"TG-11111111-fresh"}');
   });
   const code = 'TG-65a1b2c3d4e5f6';
   recordStateValues('an authorization code', { code, client_id: '4934588586838432', client_secret: 'hush' });
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
   recordStateValues('an access token', { access_token: token, user_id: '241983636' });
   const first = { method: 'POST', url, headers: {}, body: `{"code":"${code}"}` };
-  recordObserved(first, { text: '{"refresh_token": "TG-22222222-issued"}' });
+  recordObserved(first, { text: '{"access_token": "APP_USR-7-issued", "refresh_token": "TG-22222222-issued"}' });
+  const renewal = { method: 'POST', url, headers, body: '{"refresh_token":"TG-22222222-issued"}' };
+  recordObserved(renewal, { text: '{}' });
   const requests = [
     ...Object.values(bodies).map((body) => ({ method: 'POST', url, headers, body })),
     { method: 'POST', url, headers, body: layouts.escaped({ code, client_id: '4934588586838432' }) },
-    { method: 'POST', url, headers, body: '{"refresh_token":"TG-22222222-issued"}' },
+    renewal,
+    { method: 'POST', url, headers: { authorization: 'Bearer APP_USR-7-issued' }, body: '{}' },
   ];
 
   const lines = requests.map((request) => reproduce(request).filter((line) => !/^(?:#|eval)/.test(line)));
@@ -78,7 +81,12 @@ test('the printed commands send the same bytes, with the values of fresh states'
     { code: 'fresh-code', client_id: '7' },
     { code: 'fresh-code' },
     { refresh_token: 'TG-11111111-fresh' },
+    // The renewal may have ended the access token that came with its refresh token.
+    { code: 'fresh-code' },
+    { refresh_token: 'TG-11111111-fresh' },
+    {},
   ]);
+  expect(received.at(-1)?.authorization).toBe('Bearer fresh');
   expect(lines.flat().join('\n')).not.toMatch(/\[redacted|65a1b2c3|241983636|issued/);
 });
 

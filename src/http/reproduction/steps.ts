@@ -58,11 +58,13 @@ function findEarlier(last: SentRequest, observations: Observations) {
       const { field, by } = issuer;
       const name = issued.get(value)?.name ?? `${field.toUpperCase()}_${issued.size + 1}`;
       issued.set(value, { name, value, field, by: by.request });
-      return [{ field, value, request: by.request }];
+      return [{ field, value, request: by.request, response: by.text }];
     });
     const used = [...given, ...found.map(({ field, value }) => [field, value] as const)].flatMap(([name, value]) =>
       consumed.has(name) && text.includes(value) ? [value] : [],
     );
+    // A renewal with the refresh token of the same response may have ended an access token.
+    for (const { response } of found) used.push(...(/"refresh_token"\s*:\s*"([^"]+)"/.exec(response)?.slice(1) ?? []));
     const before = observed.filter(({ sent }) => used.some((value) => sent.includes(value)));
     for (const next of [...before.slice(-MOST), ...found].map((each) => each.request)) {
       if (earlier.has(next) || earlier.size >= MOST * 2) continue;

@@ -3,6 +3,7 @@ import { describeMisnamed, getDefaults, isLoopback } from '#run/settings/target'
 import { describeDanger, findProductionHost, isSafe } from '#safety/guard';
 import { expect, long, runSuite, slow, test } from '../tools/fixtures.ts';
 import { type Answered, ownAddress, runBehindFront, type Seen, startFront } from '../tools/front.ts';
+import urlsAndStates from './guard.json' with { type: 'json' };
 
 type Change = (request: Seen, answer: Answered) => Answered;
 
@@ -166,35 +167,11 @@ test('a target that is not loopback needs a name, and one with a name or states 
   expect(describeMisnamed({ ...none, ...places }, {})).toContain('PROVIDER_STATES_URL and STATES_COMMAND');
 });
 
-const states = [
-  { user_id: '1234', external_pos_id: 'POS7' },
-  { user_id: '5678', external_pos_id: 'POS8' },
-  { user_id: '4321' },
-];
-const deletions = [
-  ['may name the ids of one state', '1234', 'POS7'],
-  ['may name a made-up id', '1234', 'QPT8'],
-  ['may name an id with letters behind it', '1234x', 'POS7'],
-  ['may name an id that nothing has', '1234', ''],
-  ['may not name ids of two states', '1234', 'POS8'],
-  ['may not name ids that do not come together', '4321', 'POS7'],
-  ['may not name an id of no state', '1234', 'POS9'],
-  ['may not name an id of no state beside a made-up one', 'abc', 'POS9'],
-  ['may not name an id with digits behind it', '12345', 'POS7'],
-] as const;
+const { states, deletions, own, others } = urlsAndStates;
 
-for (const [what, user_id, external_pos_id] of deletions)
+for (const [what = '', user_id = '', external_pos_id = ''] of deletions)
   test(`a deletion ${what}`, () =>
     expect(isSafe({ user_id, external_pos_id }, states)).toBe(!what.startsWith('may not')));
-
-const own = [
-  ...['', 'http://127.0.0.1:4010/v1', 'http://127.9.8.7', 'http://127.1/v1', 'http://localhost:1'],
-  ...['https://LOCALHOST.', 'http://api.localhost:80', 'http://[::1]:4010', 'http://[::ffff:127.0.0.1]'],
-];
-const others = [
-  ...['http://127.0.0.1.example', 'http://localhost.example', 'http://notlocalhost', 'http://192.0.2.7:4010'],
-  ...['http://0.0.0.0', 'http://[2001:db8::1]', 'https://sandbox.example/127.0.0.1'],
-];
 
 for (const url of own) {
   test(`${url || 'the embedded provider'} is on loopback`, () => expect(isLoopback(url)).toBe(true));

@@ -1,30 +1,12 @@
 import { type State, stateNames, states, toStateVariable } from '#api/states';
+import former from './former-names.json' with { type: 'json' };
 
 type Variables = NodeJS.Dict<string>;
 
 /** Variables that are read for one more release, each with the setting and the entry of it that they became. */
-const renamed: Readonly<Record<string, readonly [setting: string, entry: string]>> = {
-  BUDGET_PREFERENCES: ['BUDGET', 'preferences'],
-  BUDGET_TEST_USERS: ['BUDGET', 'test-users'],
-  BUDGET_AGREEMENTS: ['BUDGET', 'agreements'],
-  PER: ['BUDGET', 'per'],
-  PRODUCT_VERSION: ['PRODUCT', 'version'],
-  VENDOR: ['PRODUCT', 'vendor'],
-  CONTACT: ['PRODUCT', 'contact'],
-  TARGET_BUILD_HEADER: ['TARGET_BUILD', 'header'],
-  WORKERS: ['--workers', ''],
-};
+const renamed: Readonly<Record<string, readonly string[]>> = former.renamed;
 
-const removed: Readonly<Record<string, string>> = {
-  CONCURRENCY: 'Use --workers=1 to send one request at a time, or MAX_RPS',
-  LIVE: 'Use PRODUCTION_HOSTS, or "live_mode": true in the values of a provider state',
-  OWN_STATES: 'Use STATES_COMMAND or PROVIDER_STATES_URL on each machine',
-  SEEDS: 'Use DEPTH=full',
-  SHARD: 'Use --shard=2/3',
-  STATES_TIMEOUT: 'Use a STATES_COMMAND that takes at most 60 seconds',
-  TARGET_BUILD_COMMAND: 'Use TARGET_BUILD="$(your-command)"',
-  USER_AGENT: 'Use EXTRA_HEADERS="user-agent: partner/1.0"',
-};
+const removed: Readonly<Record<string, string>> = former.removed;
 
 /** The names of former settings. */
 export const formerNames: ReadonlySet<string> = new Set([...Object.keys(renamed), ...Object.keys(removed)]);
@@ -49,7 +31,7 @@ export function deprecationMessage(variables: Variables): string | undefined {
 /** Returns the variables with each renamed one as an entry of its setting, unless that has the entry. */
 export function applyRenamed(variables: Variables): Variables {
   const entriesFor = (setting: string) =>
-    Object.entries(renamed).flatMap(([name, [own, entry]]) => {
+    Object.entries(renamed).flatMap(([name, [own, entry = '']]) => {
       const value = variables[name]?.trim();
       return own === setting && value ? [[entry, value] as const] : [];
     });

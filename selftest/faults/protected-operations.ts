@@ -76,11 +76,28 @@ function skipAfterSuccess(rule: string): Patch {
   return inTurn(remember, skipRule(rule, isAfter));
 }
 
+/** Accepts a made-up token that differs only in its last character from the token of a success. */
+function skipAfterItsLike(): Patch {
+  const accepted = new Set<string>();
+  const toKey = (call: Call) => getToken(call).slice(0, -1);
+  const learn = changeWire((wire, call) => {
+    if (wire.status < 300) accepted.add(toKey(call));
+    return wire;
+  });
+  return inTurn(
+    learn,
+    skipRule(neverIssued, (call) => accepted.has(toKey(call))),
+  );
+}
+
 function contextRows(operation: Endpoint, madeUp: string, expired: string): Row[] {
   const charset = skipRule(neverIssued, hasCharset);
   const empty = skipRule(pastLifetime, isEmptyObject);
   if (operation === 'point-payment-intents' || operation === 'instore-orders') return [];
-  const rows: Row[] = [[madeUp, 'made-up-charset', 'A made-up token is good with a charset', charset]];
+  const rows: Row[] = [
+    [madeUp, 'made-up-charset', 'A made-up token is good with a charset', charset],
+    [madeUp, 'token-beginning', 'Accepted tokens are stored without their last character', skipAfterItsLike()],
+  ];
   if (operation === 'test-users') return rows;
   return [...rows, [expired, 'expired-empty', 'An expired token may send an empty object', empty]];
 }

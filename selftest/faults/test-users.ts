@@ -1,7 +1,6 @@
-import type { JsonObject } from '#mock/http/json';
 import type { Call } from '#mock/operation';
 import { bodyMatches, hasLines, isEmptyObject, isList, isMalformed, withBody, withFields } from './bodies.ts';
-import { type Row, toFaults } from './fault.ts';
+import { inTurn, type Row, toFaults } from './fault.ts';
 import { firstItem, nullAsText, readField, readInAnyCase, readOnlyItem } from './json-bodies.ts';
 import { expiredToken, listedErrors, madeUpToken, noToken, unavailable } from './listed-errors.ts';
 import { isOfOwner, isRenewed } from './protected-operations.ts';
@@ -9,7 +8,6 @@ import { all, getToken, hasCharset, none, sentAgain, times, tokenSentAgain, type
 import { redirect, rejectInHtml, rejectionBodies, succeedInHtml, successBodies, translate } from './responses.ts';
 import { acceptWhen, changeRule, failWhen, rejectWhen, rewriteRequest, skipRule } from './rules.ts';
 import {
-  changeBody,
   changeField,
   changeRejection,
   changeSuccess,
@@ -22,11 +20,13 @@ import { has, is, isLong, isNotOfType, isOfType, isVeryLong, where } from './val
 
 const inBasicFormat = (stamp: string): string => stamp.replaceAll(/-(?=\d\d[-T])|:/g, '');
 const inLatin = (text: string): string => Buffer.from(text).toString('latin1');
-const twoHoursBefore = (stamp: string): string => new Date(Date.parse(stamp) - 7_200_000).toISOString();
+const hoursBefore = (hours: number) => (stamp: string) => new Date(Date.parse(stamp) - hours * 3_600_000).toISOString();
+const asIfUtc = (stamp: string): string => `${stamp.slice(0, 23)}Z`;
 const halfId = changeSuccess((wire) => ({ ...wire, text: wire.text.replace(/"id":\d+/, '"id":9007199254740993.5') }));
 
 const created = 'date_created';
 const updated = 'date_last_updated';
+const eightHoursAhead = inTurn(changeField(created, hoursBefore(-8)), changeField(updated, hoursBefore(-8)));
 const malformed = 'a body that is no JSON text';
 const mayNot = 'a token that may not create test users';
 const failure = 'a failure inside';
@@ -73,8 +73,10 @@ const responseRows: readonly Row[] = [
   ['USR-01', 'wrapped', 'The response is in a list', changeSuccess((wire) => ({ ...wire, text: `[${wire.text}]` }))],
   ['USR-26', 'created-1970', 'A user was created in 1970', setFields({ [created]: '1970-01-01T00:00:00.000Z' })],
   ['USR-26', 'updated-2099', 'A user is updated in 2099', setFields({ [updated]: '2099-01-01T00:00:00.000Z' })],
-  ['USR-26', 'created-offset', 'The offset has the wrong sign: the dates are hours ahead', changeBody(eightHoursAhead)],
-  ['USR-26', 'created-after', 'A test user is updated before it is created', changeField(updated, twoHoursBefore)],
+  ['USR-26', 'created-offset', 'The offset has the wrong sign: the dates are hours ahead', eightHoursAhead],
+  ['USR-37', 'created-hour-12', 'The hours are half a day off', changeField(created, hoursBefore(12))],
+  ['USR-37', 'updated-as-utc', 'Local time is marked as UTC', changeField(updated, asIfUtc)],
+  ['USR-26', 'created-after', 'A test user is updated before it is created', changeField(updated, hoursBefore(2))],
   ['USR-05', 'one-id', 'Every test user has one id', setFields({ id: 1234567 })],
   ['USR-05', 'id-as-sent', 'An id in a request is taken over', copyField('id', 'id')],
   ['USR-05', 'ids-of-a-moment', 'Simultaneous test users have one id', repeatFieldWithin(100, 'id')],
@@ -181,11 +183,6 @@ const requestRows: readonly Row[] = [
 
 /** Faults of creating test users (2.3, 7). */
 export const testUserFaults = toFaults('test-users', 'test-user', [...responseRows, ...rejectionRows, ...requestRows]);
-
-function eightHoursAhead(body: JsonObject): JsonObject {
-  const ahead = new Date(Date.parse(`${body[created]}`) + 8 * 3_600_000).toISOString();
-  return { ...body, [created]: ahead, [updated]: ahead };
-}
 
 function isUnknownSite(call: Call): boolean {
   return where('site_id', (site) => typeof site === 'string' && !['MPE', 'MLU', 'MLA'].includes(site))(call);

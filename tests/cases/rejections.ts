@@ -12,7 +12,14 @@ import type { Given } from '#assertions/given';
 import { settings } from '#assertions/settings';
 import { brokenJson, extendedJson } from '#factories/malformed';
 import type { NearMiss } from '#factories/near-misses/texts';
-import { inTurn, longerAuthorizations, madeUp, nearTokens, otherAuthorizations } from '#factories/near-misses/texts';
+import {
+  inTurn,
+  longerAuthorizations,
+  madeUp,
+  nearTokens,
+  otherAuthorizations,
+  withOtherEnd,
+} from '#factories/near-misses/texts';
 import { toBasic } from '#factories/request-bodies';
 import type { CallOptions } from '#http/request';
 import { tryOptional } from '#run/skip';
@@ -77,6 +84,7 @@ interface WrongToken<Find> {
   readonly find: Find;
   readonly needs?: readonly ['identity'];
   readonly isForbidden?: boolean;
+  readonly isMadeUp?: boolean;
 }
 
 type FindHeaders = (token: string, given: Given) => Promise<readonly NearMiss[]>;
@@ -94,7 +102,7 @@ export function tokenRejections(endpoint: Endpoint, rules: TokenRules): Rejectio
   ];
   const tokens: readonly WrongToken<FindToken>[] = [
     { name: 'a request without a token', rule: missing, find: async () => undefined },
-    { name: 'a made-up token', rule: unknown, find: async (token) => madeUp(token) },
+    { name: 'a made-up token', rule: unknown, find: async (token) => madeUp(token), isMadeUp: true },
     { name: 'an expired token', rule: expired, find: ofState('an expired access token') },
     ...(forbidden ? [{ ...forbidden, name: forbidden.state, find: ofState(forbidden.state), isForbidden: true }] : []),
   ];
@@ -137,13 +145,15 @@ function inOtherPlaces(endpoint: Endpoint, [id, ...error]: Rule): RejectionTest 
 
 /** Returns the tests of a token in each context and, if its operation creates something, after a valid request. */
 function inEachContext(endpoint: Endpoint, wrong: WrongToken<FindToken>): RejectionTest[] {
-  const { name, rule } = wrong;
+  const { name, rule, isMadeUp } = wrong;
   const covering = covers(rule[0]);
   const getRequests = (fixtures: Fixtures) => contextRequests(endpoint, wrong, fixtures);
   const afterAccepted = async (fixtures: Fixtures) => {
     const [plain] = await getRequests(fixtures);
-    await fixtures.call(endpoint, await validRequest(endpoint, fixtures.given, fixtures.tag));
-    return plain ? [plain] : [];
+    const accepted = await validRequest(endpoint, fixtures.given, fixtures.tag);
+    await fixtures.call(endpoint, accepted);
+    const near = { name: 'the accepted token with another end', token: withOtherEnd(accepted.token ?? '') };
+    return plain ? [plain, ...(isMadeUp ? [{ ...plain, ...near }] : [])] : [];
   };
   const inEach = { name: `${name} in every context`, covering, getRequests };
   if (!getOperation(endpoint).creates) return [inEach]; // targets have few resources to delete

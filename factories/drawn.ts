@@ -6,6 +6,5 @@ export function drawn(seed: Seed, name: string, length = 9): string {
   const blocks = Array.from({ length: Math.ceil(length / 32) }, (_, block) =>
     createHash('sha256').update(`${seed} ${name} ${block}`).digest(),
   );
-  const bytes = Buffer.concat(blocks, length);
-  return Buffer.from(bytes.map((byte) => 97 + (byte % 26))).toString('latin1');
+  return Buffer.from(Buffer.concat(blocks, length).map((byte) => 97 + (byte % 26))).toString('latin1');
 }

@@ -93,7 +93,7 @@ export const otherUris: readonly Miss[] = [
   { name: 'with another last character', of: (right) => right.slice(0, -1) + madeUp(right.slice(-1)) },
   ...shaped('…,…'),
   another('with a slash behind its query', ({ query }) => ({ query: query && `${query}/` })),
-  ...shaped('…#elsewhere', 'https://elsewhere.example/?to=…', '…\u0000/more', '…\r\n/more'),
+  ...shaped('…#elsewhere', '…;x', 'https://elsewhere.example/?to=…', '…\u0000/more', '…\r\n/more'),
   ...shaped('http://localhost/callback', 'urn:ietf:wg:oauth:2.0:oob'),
   { name: 'without its scheme', of: (right) => right.replace(/^[^:]*:\/\//, '') },
 ];

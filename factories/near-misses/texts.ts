@@ -102,13 +102,13 @@ export const alikeTexts: readonly Miss[] = [
   { name: 'with a zero in front', of: (right) => (/^\d+$/.test(right) ? `0${right}` : right) },
 ];
 
-/** Variants of a credential of the token operation that a lenient reader accepts, one of them after the word Bearer. */
+/** Variants of a credential of the token operation that a lenient reader accepts, some with other words around it. */
 export const alikeCredentials: readonly Miss[] = [
   ...alikeTexts,
   { name: 'with a plus sign in front', of: (right) => (/^\d+$/.test(right) ? `+${right}` : right) },
   { name: 'with a fraction of zero', of: (right) => (/^\d+$/.test(right) ? `${right}.0` : right) },
   { name: 'without its hyphens', of: (right) => right.replaceAll('-', '') },
-  ...shaped('Bearer …'),
+  ...shaped('Bearer …', '…:x'),
 ];
 
 /** Percent-encodes the first character even though it needs no encoding. */

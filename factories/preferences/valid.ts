@@ -115,7 +115,7 @@ const values: Readonly<Record<string, readonly [Json, ...Json[]]>> = {
   success: backUrls,
   failure: backUrls,
   pending: backUrls,
-  picture_url: ['https://shop.example/p.jpg?size=2', 'http://shop.example/a/b_c.png'],
+  picture_url: ['https://shop.example/p.jpg?size=2', 'http://shop.example/a/b_c'],
 };
 
 /** Matches the fields that keep their usual value. */

@@ -85,6 +85,7 @@ const preferenceRows: readonly Row[] = [
   ['TOK-56', 'other-end', 'A token is rejected after one with another end', rejectWhen(after(hasOtherEnd), '', 401)],
   ['PRF-22', 'street', 'A house beyond 40,000', rejectWhen(matches('payer.address.street_number', /^4\d{4}$/))],
   ['PRF-22', 'back-port', 'A back URL with a port', rejectWhen(matches('back_urls.success', /:8080/))],
+  ['PRF-22', 'picture', 'A picture without an extension', rejectWhen(matches('items.0.picture_url', /\/\w+$/))],
   ['PRF-22', 'lines', 'A description in lines', rejectWhen(bodyMatches(/"description":"[^"]*\\n/))],
 ];
 

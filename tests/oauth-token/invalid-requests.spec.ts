@@ -52,22 +52,22 @@ test('rejects a parameter that does not exist, whatever its value', covers('TOK-
 
 const unmarked: Readonly<Record<string, string>> = { scope: 'read', test_token: 'false' };
 
-/** Adds a field to a JSON object that has it, each in a way that some readers of duplicates miss. */
+/** Adds a field to a JSON object that has it, each in a way that some readers miss; one has another value. */
 const repetitions: readonly ((json: string, field: string, escaped: string) => string)[] = [
-  (json, field) => `{${field.replace('":', '" : ')},${json.slice(1)}`,
+  (json, field) => `{${field.replace('":"', '" : "x')},${json.slice(1)}`,
   (json, _, escaped) => `{${escaped},${json.slice(1)}`,
   (json, field) => `{${field},${json.slice(1, -1)},${field}}`,
   (json, field) => `${json.slice(0, -1)},${field}}`,
 ];
 
 for (const [turn, { member, grant, state }] of [
-  ...['client_id', 'grant_type', 'code', 'redirect_uri', 'scope'].map((member) => ({ member, ...byCode })),
-  ...['refresh_token', 'test_token'].map((member) => ({ member, ...byRefreshToken })),
+  ...['client_id', 'grant_type', 'code', 'redirect_uri', 'code_verifier'].map((member) => ({ member, ...byCode })),
+  ...['refresh_token', 'test_token', 'scope'].map((member) => ({ member, ...byRefreshToken })),
   { member: 'client_secret', ...byClient },
 ].entries()) {
   test(`rejects ${member} twice in one request`, covers('TOK-25'), async ({ call, given }) => {
     const right: Readonly<Record<string, string>> = tokenRequest(grant, await given(state));
-    const field = { [member]: right[member] ?? unmarked[member] };
+    const field = { [member]: right[member] ?? unmarked[member] ?? createCodeVerifier() };
     const [once = '', escaped = ''] = [layouts.compact, layouts.escaped].map((write) => write(field).slice(1, -1));
     const [repeat = (json: string) => json] = repetitions.slice(turn % repetitions.length);
 

@@ -51,6 +51,10 @@ const plain = { isPlain: true };
 const bare = { isPlain: true, options: { leavesOut: 'redirect_uri' } };
 const limited = { status: 429, options: { expected: 429 } };
 
+const almostScopes = [seededWord('scope'), 'READ', 'reads', '*', `read ${seededWord('scope')}`];
+/** Parameters that 2.1 does not have: a made-up one, and those of other requests of OAuth. */
+const unknownParameters = [seededWord('parameter'), 'state', 'response_type', 'username', 'audience'];
+
 /** The grant types of RFC 8628, 7523 and 8693. */
 const registered = ['device_code', 'jwt-bearer', 'token-exchange'];
 
@@ -60,12 +64,12 @@ export const invalidRequests: readonly InvalidRequest[] = [
     row('TOK-28', 'a made-up client_id', by, CLIENT_OR_GRANT, changing('client_id', madeUp)),
     row('TOK-29', 'a made-up client_secret', by, CLIENT, changing('client_secret', madeUp)),
     row('TOK-42', 'an unknown scope', by, SCOPE, setting('scope', seededWord('scope'))),
-    row('TOK-24', 'an unknown parameter', by, REQUEST, setting(seededWord('parameter'), seededWord('value'))),
+    row('TOK-24', 'an unknown parameter', by, REQUEST, addingUnknown),
     row('TOK-30', 'an unknown grant_type', by, [...GRANT_TYPE, ...REQUEST], setting('grant_type', seededWord('type'))),
   ]),
   row('TOK-28', 'a made-up client_id', byClient, CLIENT, changing('client_id', madeUp)),
   row('TOK-29', 'a wrong client_secret', byClient, [...CLIENT, ...REQUEST], almostRight('client_secret')),
-  row('TOK-42', 'an unknown scope', byClient, SCOPE, almostScope),
+  row('TOK-42', 'an unknown scope', byClient, SCOPE, setting('scope', ...almostScopes)),
   row('TOK-24', 'an unknown parameter', byClient, REQUEST, setting(seededWord('parameter'), 'value'), plain),
   ...[byCode, byRefreshToken, byClient].flatMap((by) => [
     row('TOK-29', "another application's client_secret", by, CLIENT, takingFromAnother('client_secret')),
@@ -139,17 +143,16 @@ function almostRight(name: string): Change {
   };
 }
 
-function almostScope(right: Body, _: Given, turn: number): Body {
-  const scopes = [seededWord('scope'), 'READ', 'reads', '*', `read ${seededWord('scope')}`];
-  return { ...right, scope: scopes[turn % scopes.length] ?? seededWord('scope') };
+function addingUnknown(right: Body, _: Given, turn: number): Body {
+  return { ...right, [unknownParameters[turn % unknownParameters.length] ?? '']: seededWord('value') };
 }
 
 function changing(name: string, change: (value: string) => string): Change {
   return (right) => ({ ...right, [name]: change(right[name] ?? '') });
 }
 
-function setting(name: string, value: string): Change {
-  return (right) => ({ ...right, [name]: value });
+function setting(name: string, ...values: readonly string[]): Change {
+  return (right, _, turn) => ({ ...right, [name]: values[turn % values.length] ?? '' });
 }
 
 function lacking(name: string): Change {

@@ -132,8 +132,6 @@ interface Walk {
 
 type Step = (walk: Walk) => Promise<void>;
 
-const { DEPTH } = settings;
-
 /** Every operation with valid and invalid requests. */
 const steps: Readonly<Record<string, Step>> = {
   'a renewal': async (walk) => {
@@ -175,7 +173,7 @@ async function expectAccepted(call: Call, ...request: Parameters<Call>): Promise
   await expect(await call(...request)).toBeAccepted();
 }
 
-const length = { smoke: 1, standard: 2, full: 3 }[DEPTH];
+const length = { smoke: 1, standard: 2, full: 3 }[settings.DEPTH];
 const order = everyOrder(Object.values(steps), length);
 
 /** A test of so many steps takes about ten seconds where each response takes 150 ms. */

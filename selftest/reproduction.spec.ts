@@ -9,6 +9,7 @@ import { recordSecret, redact } from '#redaction/redact';
 import { rerunCommand } from '#reporters/words/run-words';
 import { createRunContext } from '#run/process/sources';
 import { withFaults } from './faults/faults.ts';
+import bodies from './reproduction.json' with { type: 'json' };
 import { expect, runProgram, runSuite, slow, test, toTarget } from './tools/fixtures.ts';
 
 const token = 'APP_USR-4934588586838432-112300-Ab9xYz-241983636';
@@ -31,17 +32,6 @@ test('text that has nothing to do with a secret is not made from it', () => {
   expect(derive('wrong-secret', token)).toBeUndefined();
   expect(derive(token.slice(0, 3), token)).toBeUndefined();
 });
-
-const bodies: Readonly<Record<string, string>> = {
-  plain: '{"a":"it\'s ñ 💀 $HOME `id` \\" %s"}',
-  'a file name': '@/etc/hostname',
-  'a byte order mark': '\ufeff{}',
-  'line breaks': '\r\n{\n\t"a": 1}\r\n',
-  'control characters': '{"a":"\u0001\u0000\u007f\u2028\u200b"}',
-  'bytes that are no text': '{"a":"\udcff\\u0041 \\\\"}',
-  'an empty secret': '{"client_secret":""}',
-  empty: '',
-};
 
 test('the printed commands send the same bytes, with the values of fresh states', async ({ serve }) => {
   const { recordObserved, recordStateValues, reproduce } = createReproduction(createRunContext({}));

@@ -111,6 +111,14 @@ test('records the secret of a request whose JSON is written in escapes, the name
   expect(redact('7f3abc91d5e04b6f8a2c')).toBe('[redacted]');
 });
 
+test('records no public id of a state that a request sends as its token', () => {
+  const headers = { authorization: 'Bearer 8110166604319508' };
+
+  recordRequestSecrets({ method: 'POST', url: 'http://127.0.0.1/', headers }, (id) => id === '8110166604319508');
+
+  expect(redact('8110166604319508')).toBe('8110166604319508');
+});
+
 for (const text of [
   '{"access_token": "never-seen-1", "token_type": "bearer"}',
   '{"access_token": "never-seen-2',

@@ -37,7 +37,7 @@ export function createCall(connection: Connection, toExchange: ToExchange, tag: 
     const request = buildRequest(run.settings, endpoint, options);
     if (options.breaks) checkBroken(`${endpoint}/request`, parseJson(request.body ?? ''), options.breaks);
     await guard.checkRequest(request, options.path ?? {}, askToken);
-    recordRequestSecrets(request);
+    recordRequestSecrets(request, credentials.isPublic);
     credentials.learnSent(request);
     const [{ request: broken }] = controls[endpoint].broken(tag);
     const sign = () => buildRequest(run.settings, endpoint, broken);

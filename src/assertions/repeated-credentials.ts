@@ -13,7 +13,7 @@ const credentials = ['client_secret', 'code', 'code_verifier', 'refresh_token', 
 /** Creates what a worker knows of credentials: those of states, those that it sent and those that were issued. */
 export function createCredentials() {
   const known = createUndecoder();
-  const publicValues = new Set<string>();
+  const publicValues = new Set<unknown>();
   /** Records the credentials that a request sends: a test may send an id instead of one, which stays public. */
   const learnSent = ({ headers, body = '' }: SentRequest) => {
     const json = parseJson(body);
@@ -23,6 +23,7 @@ export function createCredentials() {
   };
   return {
     learnSent,
+    isPublic: (value: unknown) => publicValues.has(value),
     /** Records the credentials among the values of a provider state, and its public values. */
     learnState: (values: Readonly<Record<string, string>>) => {
       for (const name of credentials) known.learn(values[name] ?? '');

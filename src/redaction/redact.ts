@@ -192,14 +192,15 @@ export function substituteSecrets(text: string, write: (secret: string, form: st
 /** Values of secret fields where the text around them is no JSON: cut short, a form, a query, a page. */
 const inAnyText = new RegExp(`(${secretFieldPattern})\\\\*["']?\\s*[:=]\\s*\\\\*["']?([^\\s"'&<>,;}\\\\]+)`, 'gi');
 
-/** Records the secrets of a request: credentials, and values that a test derived from them by a small change. */
-export function recordRequestSecrets({ headers, body = '' }: SentRequest): void {
+/** Records the secrets of a request: credentials, and values that a test made of them; an id sent as one stays public. */
+export function recordRequestSecrets({ headers, body = '' }: SentRequest, isPublic = (_: unknown) => false): void {
   // Quotes are no part of a secret: with them it would be another one in JSON.
   const credentials = headers.authorization?.replace(/^\S+\s+/, '').replace(/^"(.+)"$/, '$1');
-  if (!isProse(credentials)) recordSecret(credentials);
+  if (!isProse(credentials) && !isPublic(credentials)) recordSecret(credentials);
   for (const text of new Set([body, withoutEscapes(body)])) {
     const codes = [...text.matchAll(/"code"\s*:\s*"([^"\\]+)"/g)].map(([, code]) => code);
-    for (const value of [...listFieldValues(text), ...codes]) if (!isProse(value)) recordSecret(value);
+    for (const value of [...listFieldValues(text), ...codes])
+      if (!isProse(value) && !isPublic(value)) recordSecret(value);
   }
 }
 

@@ -4,9 +4,7 @@ import former from './former-names.json' with { type: 'json' };
 type Variables = NodeJS.Dict<string>;
 
 /** Variables that are read for one more release, each with the setting and the entry of it that they became. */
-const renamed: Readonly<Record<string, readonly string[]>> = former.renamed;
-
-const removed: Readonly<Record<string, string>> = former.removed;
+const { renamed, removed }: { renamed: Record<string, readonly string[]>; removed: Record<string, string> } = former;
 
 /** The names of former settings. */
 export const formerNames: ReadonlySet<string> = new Set([...Object.keys(renamed), ...Object.keys(removed)]);

@@ -29,9 +29,9 @@ test('what failed is run again when the provider is back, and then everything', 
   expect(code).toBe(0);
   expect(watched.output()).toContain(`watch: ${BASE_URL} is back.`);
   expect(watched.output().match(/^Tests: \d+ passed, .*$/gm)).toEqual([
-    'Tests: 1 passed, 5 failed, 0 skipped',
+    'Tests: 2 passed, 5 failed, 0 skipped',
     'Tests: 5 passed, 0 failed, 0 skipped',
-    'Tests: 6 passed, 0 failed, 0 skipped',
+    'Tests: 7 passed, 0 failed, 0 skipped',
   ]);
   expect(readResult(reports).counts.must.passed).toBe(2);
 });

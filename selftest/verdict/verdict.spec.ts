@@ -3,7 +3,7 @@ import type { Problem } from '#api/cause';
 import type { Level } from '#api/requirement';
 import { type FailedTest, findRootCauses } from '#results/root-cause';
 import { completeEndpoints } from '#results/selection';
-import { computeVerdict, hasExercisedTests, judgeRequirement, type Outcome } from '#results/verdict';
+import { computeVerdict, hasExercisedTests, judgeRequirement, NOT_SELECTED, type Outcome } from '#results/verdict';
 
 const of = (level: Level, ...outcomes: Outcome[]) =>
   judgeRequirement(
@@ -58,6 +58,12 @@ for (const { rows, verdict } of verdicts) {
 test('a run of nothing but skips has exercised nothing', () => {
   expect(hasExercisedTests([of('must', 'not exercised'), of('should', 'inconclusive')])).toBe(false);
   expect(hasExercisedTests([of('must', 'not exercised'), of('question', 'answered')])).toBe(true);
+  const selected = {
+    ...of('must', 'passed'),
+    outcome: 'not exercised',
+    reason: `only 1 of 2 tests: ${NOT_SELECTED}`,
+  } as const;
+  expect(hasExercisedTests([selected])).toBe(true);
 });
 
 test('a failed control violates its requirement where that was not run, and not where it is waived', () => {

@@ -107,9 +107,11 @@ export function hidesFailure(requirements: readonly RequirementOutcome[]): boole
 
 const MANY_IN = 10;
 
-/** Returns true if the run has exercised any test of the target. */
+/** Returns true if the run has exercised any requirement, or some tests of one where it did not select the others. */
 export function hasExercisedTests(requirements: readonly RequirementOutcome[]): boolean {
-  return requirements.some(({ outcome }) => outcome !== 'not exercised' && outcome !== 'inconclusive');
+  const isKnown = ({ outcome }: Pick<TestOutcome, 'outcome'>) =>
+    outcome !== 'not exercised' && outcome !== 'inconclusive';
+  return requirements.some((row) => isKnown(row) || (isNotSelected(row) && row.tests.some(isKnown)));
 }
 
 /** Counts the requirements in the verdict by level and outcome. */

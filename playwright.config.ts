@@ -43,9 +43,8 @@ export default defineConfig({
 async function isListening(url: string): Promise<boolean> {
   const { hostname, port, protocol } = new URL(url);
   const socket = connect(Number(port) || (protocol === 'https:' ? 443 : 80), hostname.replace(/^\[|\]$/g, ''));
-  const accepted = await once(socket, 'connect').catch(() => undefined);
-  socket.destroy();
-  return accepted !== undefined;
+  const accepts = once(socket, 'connect').then(Boolean, () => false);
+  return accepts.finally(() => socket.destroy());
 }
 
 /** Returns the project of an endpoint; one with a quarter of the register has 5 workers, or it would end long after the others. */

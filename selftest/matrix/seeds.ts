@@ -13,8 +13,7 @@ print(`two seeds, ${other.requests.length} requests: ${shares}`);
 if (alike > most.alike || placed > most.placed) process.exitCode = 1;
 
 for (const [what, cheat] of Object.entries(cheats)) {
-  const run = await runAgainst(cheat, second, recorded.requests);
-  const { verdict, counts } = run.document();
+  const { verdict, counts } = (await runAgainst(cheat, second, recorded.requests)).document();
   print(`knows the suite by ${what}: ${verdict}, ${counts.must.failed} failed`);
   if (verdict !== 'NON-CONFORMANT') process.exitCode = 1;
 }

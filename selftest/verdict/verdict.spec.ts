@@ -58,12 +58,7 @@ for (const { rows, verdict } of verdicts) {
 test('a run of nothing but skips has exercised nothing', () => {
   expect(hasExercisedTests([of('must', 'not exercised'), of('should', 'inconclusive')])).toBe(false);
   expect(hasExercisedTests([of('must', 'not exercised'), of('question', 'answered')])).toBe(true);
-  const selected = {
-    ...of('must', 'passed'),
-    outcome: 'not exercised',
-    reason: `only 1 of 2 tests: ${NOT_SELECTED}`,
-  } as const;
-  expect(hasExercisedTests([selected])).toBe(true);
+  expect(hasExercisedTests([{ ...of('must', 'passed'), outcome: 'not exercised', reason: NOT_SELECTED }])).toBe(true);
 });
 
 test('a failed control violates its requirement where that was not run, and not where it is waived', () => {

@@ -109,8 +109,7 @@ const MANY_IN = 10;
 
 /** Returns true if the run has exercised any requirement, or some tests of one where it did not select the others. */
 export function hasExercisedTests(requirements: readonly RequirementOutcome[]): boolean {
-  const isKnown = ({ outcome }: Pick<TestOutcome, 'outcome'>) =>
-    outcome !== 'not exercised' && outcome !== 'inconclusive';
+  const isKnown = ({ outcome }: Pick<TestOutcome, 'outcome'>) => !['not exercised', 'inconclusive'].includes(outcome);
   return requirements.some((row) => isKnown(row) || (isNotSelected(row) && row.tests.some(isKnown)));
 }
 

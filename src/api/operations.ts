@@ -53,6 +53,7 @@ export const operations = {
     success: 204,
     standsOn: 'an open in-store order',
     protected: true,
+    listedFailure: 'in_store_order_creation_error',
   },
 } as const satisfies Record<string, Operation>;
 
@@ -67,6 +68,8 @@ interface Operation {
   readonly protected: boolean;
   /** The resource that a success leaves behind, which no operation deletes, and the field that identifies it. */
   readonly creates?: { readonly what: 'preferences' | 'test users' | 'agreements'; readonly id: string };
+  /** The code of a listed 500, which may also be the response for a resource that is not there (7). */
+  readonly listedFailure?: string;
   /** Header fields that a sandbox requires (4). */
   readonly inSandbox?: Readonly<Record<string, string>>;
 }
@@ -79,6 +82,11 @@ export function getOperation(endpoint: Endpoint): Operation {
 export type Endpoint = keyof typeof operations;
 
 export const endpoints = Object.keys(operations).filter(isEndpoint);
+
+/** Returns the code that a response must have if its 500 is the listed failure of its operation; else undefined. */
+export function getListedFailure({ endpoint, status }: { readonly endpoint: Endpoint; readonly status: number }) {
+  return status === 500 ? getOperation(endpoint).listedFailure : undefined;
+}
 
 /** Returns true if a name is one of the six endpoints. */
 export function isEndpoint(name: string): name is Endpoint {

@@ -2,6 +2,7 @@ import { expect as base, test } from '@playwright/test';
 import type { ExpectedStatus, Problem } from '#api/cause';
 import { codeLike, hasErrorCode, hasErrorLabel } from '#api/errors';
 import { type Exchange, getField, getIdentity, getSentField, isSuccess } from '#api/exchange';
+import { getListedFailure } from '#api/operations';
 import type { SchemaName } from '#api/schema';
 import { isObject } from '#api/values/json';
 import { untraced } from '#http/send';
@@ -80,10 +81,15 @@ const matchers = {
     return verdict('toBeError', exchange, errorProblems(exchange, status, code), exchange.control);
   },
 
-  /** Expects that bad input is accepted or rejected, but never a 5xx or an error without JSON; sends the control. */
+  /**
+   * Expects that bad input is accepted or rejected, but never a 5xx or an error without JSON; sends the control. The
+   * listed failure of an operation is a rejection.
+   */
   async toBeHandled(exchange: Exchange) {
+    const listed = getListedFailure(exchange);
     const form = exchange.status < 400 || exchange.text === '' ? [] : jsonProblems(exchange);
-    return verdict('toBeHandled', exchange, [...statusProblems(exchange, 'no 5xx'), ...form], exchange.control);
+    const own = listed ? errorProblems(exchange, 500, listed) : [...statusProblems(exchange, 'no 5xx'), ...form];
+    return verdict('toBeHandled', exchange, own, exchange.control);
   },
 };
 

@@ -1,4 +1,5 @@
 import { type Exchange, isSuccess } from '#api/exchange';
+import { getListedFailure } from '#api/operations';
 import { type RecordedResponse, summarizeResponse } from '#api/response-shape';
 import type { State, Values } from '#api/states';
 import { eachCase } from '#assertions/each-case';
@@ -9,16 +10,13 @@ import { skipTest } from '#run/skip';
 
 /**
  * Sends three requests at the same time that use something up. At least one succeeds; the others are rejected as usual,
- * or with the 500 that is listed. Returns the sorted responses, because the reference does not show which of the others
+ * or with the listed failure of the operation. Returns the sorted responses, because the reference does not show which of the others
  * succeed.
  */
-export async function expectSomeOfThree(
-  send: () => Promise<Exchange>,
-  listedFailure?: string,
-): Promise<RecordedResponse[]> {
+export async function expectSomeOfThree(send: () => Promise<Exchange>): Promise<RecordedResponse[]> {
   const exchanges = await eachCase([1, 2, 3], async () => {
     const exchange = await send();
-    if (exchange.status === 500 && listedFailure) await expect.soft(exchange).toBeError(500, listedFailure);
+    if (getListedFailure(exchange)) await expect.soft(exchange).toBeHandled();
     else await expect.soft(exchange).toBeAccepted('4xx');
     return exchange;
   });
@@ -27,15 +25,6 @@ export async function expectSomeOfThree(
   if (first) await expect(first).toHold('a success for one at least of three requests at once', some);
   const replies = exchanges.map((exchange) => JSON.stringify(summarizeResponse(exchange)));
   return replies.sort().map((reply): RecordedResponse => JSON.parse(reply));
-}
-
-/** The code of a failed deletion, whose listed status is 500 (7). */
-export const listedFailure = 'in_store_order_creation_error';
-
-/** Expects no 5xx except the listed 500, which may stand for a missing order (7). */
-export async function expectHandled(response: Exchange, name: string): Promise<void> {
-  if (response.status === 500) await expect.soft(response, name).toBeError(500, listedFailure);
-  else await expect.soft(response, name).toBeHandled();
 }
 
 /** Returns several values of a state, taken one after the other, so that a failed call leaves none pending. */

@@ -1,7 +1,7 @@
 import type { TestDetails } from '@playwright/test';
 import { covers, withCapability, withCreation } from '#api/covers';
 import { isSuccess } from '#api/exchange';
-import { type Endpoint, getOperation } from '#api/operations';
+import { type Endpoint, getListedFailure, getOperation } from '#api/operations';
 import type { RequirementId } from '#api/register';
 import type { State } from '#api/states';
 import type { Call } from '#assertions/call';
@@ -23,7 +23,6 @@ import {
 import { toBasic } from '#factories/request-bodies';
 import type { CallOptions } from '#http/request';
 import { tryOptional } from '#run/skip';
-import { expectHandled } from './questions.ts';
 import { getOptionalHeaders, otherBodies, otherPlaces, tokenContexts, unknownPath } from './request-contexts.ts';
 
 /** The statuses of a rejected test user (7): the reference does not show which condition has which status. */
@@ -46,22 +45,26 @@ interface InvalidRequest extends CallOptions {
 }
 
 type Fixtures = { readonly call: Call; readonly given: Given; readonly tag: string };
+type GetRequests = (fixtures: Fixtures) => Promise<readonly InvalidRequest[]>;
 
-/** A test of requests that must be rejected, and the requirement that it covers. */
-interface RejectionTest {
-  readonly name: string;
-  readonly covering: TestDetails;
-  readonly getRequests: (fixtures: Fixtures) => Promise<readonly InvalidRequest[]>;
-}
+/** The title, the details and the body of a test of requests that must be rejected. */
+type RejectionTest = readonly [
+  title: string,
+  details: TestDetails,
+  body: (fixtures: Fixtures & { readonly provoke: Call }) => Promise<void>,
+];
 
-/** Sends each request and expects that it is rejected. */
-export async function expectRejected(provoke: Call, endpoint: Endpoint, requests: readonly InvalidRequest[]) {
-  await eachCase(requests, async ({ name, error, isAgain, mayFail, ...request }) => {
-    const first = await provoke(endpoint, request);
-    const response = isAgain && !isSuccess(first.status) ? await provoke(endpoint, request) : first;
-    if (mayFail && endpoint === 'instore-orders' && response.status === 500) await expectHandled(response, name);
-    else await expect.soft(response, name).toBeError(...error);
-  });
+/** Returns the test that sends each request and expects that it is rejected. */
+function rejecting(endpoint: Endpoint, what: string, details: TestDetails, getRequests: GetRequests): RejectionTest {
+  const body: RejectionTest[2] = async ({ call, provoke, given, tag }) => {
+    await eachCase(await getRequests({ call, given, tag }), async ({ name, error, isAgain, mayFail, ...request }) => {
+      const first = await provoke(endpoint, request);
+      const response = isAgain && !isSuccess(first.status) ? await provoke(endpoint, request) : first;
+      if (mayFail && getListedFailure(response)) await expect.soft(response, name).toBeHandled();
+      else await expect.soft(response, name).toBeError(...error);
+    });
+  };
+  return [`rejects ${what}`, details, body];
 }
 
 /** The states that give only an access token. */
@@ -119,7 +122,7 @@ function inHeader(
   { name, rule: [id, ...error], find, needs }: WrongToken<FindHeaders>,
 ): RejectionTest {
   const mayFail = error[0] === '4xx';
-  const getRequests = async ({ given, tag }: Fixtures) => {
+  const getRequests: GetRequests = async ({ given, tag }) => {
     const valid = await validRequest(endpoint, given, tag);
     const bodies = [valid.body, ...otherBodies(endpoint, tag).map(({ body }) => body)];
     const optional = [{}, getOptionalHeaders(endpoint)];
@@ -131,34 +134,34 @@ function inHeader(
     if (!first || !mayFail || !valid.path) return requests;
     return [...requests, { ...first, name: `${first.name}, where nothing is`, path: unknownPath(valid.path) }];
   };
-  return { name, covering: withCapability(needs ?? [], covers(id)), getRequests };
+  return rejecting(endpoint, name, withCapability(needs ?? [], covers(id)), getRequests);
 }
 
 /** Returns a test of a valid token outside the Authorization header. */
 function inOtherPlaces(endpoint: Endpoint, [id, ...error]: Rule): RejectionTest {
-  const getRequests = async ({ given, tag }: Fixtures) => {
+  const getRequests: GetRequests = async ({ given, tag }) => {
     const { token = '', ...valid } = await validRequest(endpoint, given, tag);
     return otherPlaces(token).map((place) => ({ ...valid, ...place, error }));
   };
-  return { name: 'a token elsewhere in the request', covering: covers(id), getRequests };
+  return rejecting(endpoint, 'a token elsewhere in the request', covers(id), getRequests);
 }
 
 /** Returns the tests of a token in each context and, if its operation creates something, after a valid request. */
 function inEachContext(endpoint: Endpoint, wrong: WrongToken<FindToken>): RejectionTest[] {
   const { name, rule, isMadeUp } = wrong;
-  const covering = covers(rule[0]);
-  const getRequests = (fixtures: Fixtures) => contextRequests(endpoint, wrong, fixtures);
-  const afterAccepted = async (fixtures: Fixtures) => {
+  const details = covers(rule[0]);
+  const getRequests: GetRequests = (fixtures) => contextRequests(endpoint, wrong, fixtures);
+  const afterAccepted: GetRequests = async (fixtures) => {
     const [plain] = await getRequests(fixtures);
     const accepted = await validRequest(endpoint, fixtures.given, fixtures.tag);
     await fixtures.call(endpoint, accepted);
     const near = { name: 'the accepted token with another end', token: withOtherEnd(accepted.token ?? '') };
     return plain ? [plain, ...(isMadeUp ? [{ ...plain, ...near }] : [])] : [];
   };
-  const inEach = { name: `${name} in every context`, covering, getRequests };
+  const inEach = rejecting(endpoint, `${name} in every context`, details, getRequests);
   if (!getOperation(endpoint).creates) return [inEach]; // targets have few resources to delete
-  const creating = withCreation(endpoint, 1, covering);
-  return [inEach, { name: `${name} right after an accepted one`, covering: creating, getRequests: afterAccepted }];
+  const creating = withCreation(endpoint, 1, details);
+  return [inEach, rejecting(endpoint, `${name} right after an accepted one`, creating, afterAccepted)];
 }
 
 async function contextRequests(
@@ -196,15 +199,13 @@ export function bodyRejections(
   return [
     { name: 'broken JSON', ways: brokenJson, rule: rules.broken },
     { name: 'JSON with extensions', ways: extendedJson, rule: rules.extended },
-  ].map(({ name, ways, rule: [id, ...error] }) => ({
-    name,
-    covering: covers(id),
-    getRequests: async ({ given, tag }) => {
+  ].map(({ name, ways, rule: [id, ...error] }) =>
+    rejecting(endpoint, name, covers(id), async ({ given, tag }) => {
       const { body, ...valid } = await validRequest(endpoint, given, tag);
       const texts = spoil([body, ...(await others(given))], otherBodies(endpoint, tag), ways);
       return texts.map((spoilt) => ({ ...valid, ...spoilt, error }));
-    },
-  }));
+    }),
+  );
 }
 
 /** Returns a usual body spoilt in each way, and each other body in the next way; at full depth in every way. */

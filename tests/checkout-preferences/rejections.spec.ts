@@ -13,7 +13,7 @@ import { getRepresentative, industries, industrySchema } from '#factories/prefer
 import { invalidPreferences } from '#factories/preferences/invalid';
 import { preference } from '#factories/preferences/preference';
 import { getTag } from '#run/run-context';
-import { bodyRejections, expectRejected, tokenRejections } from '../cases/rejections.ts';
+import { bodyRejections, tokenRejections } from '../cases/rejections.ts';
 import { preferredOtherwise, wholeBodies, wrongTokens } from '../cases/request-contexts.ts';
 
 for (const scheme of ['Basic', 'Token']) {
@@ -51,7 +51,7 @@ test('answers a rejection in JSON', covers('PRF-04'), async ({ provoke, given, t
   });
 });
 
-for (const { name, covering, getRequests } of [
+for (const [title, details, body] of [
   ...bodyRejections('checkout-preferences', {
     broken: ['PRF-14', '4xx'],
     extended: ['PRF-31', '4xx'],
@@ -63,9 +63,7 @@ for (const { name, covering, getRequests } of [
     otherScheme: ['PRF-30', '4xx'],
   }),
 ])
-  test(`rejects ${name}`, covering, async ({ call, provoke, given, tag }) => {
-    await expectRejected(provoke, 'checkout-preferences', await getRequests({ call, given, tag }));
-  });
+  test(title, details, body);
 
 /** Bad preferences by what is wrong, `broken values in items`, with the block of its field. */
 const bad = groupByKey(

@@ -14,7 +14,7 @@ import type { CallOptions } from '#http/request';
 import { createCodeVerifier, seededWord } from '#redaction/made-up-values';
 import { tryOptional } from '#run/skip';
 import schema from '#schemas/oauth-token/request.json' with { type: 'json' };
-import { bodyRejections, expectRejected } from '../cases/rejections.ts';
+import { bodyRejections } from '../cases/rejections.ts';
 import { preferredOtherwise } from '../cases/request-contexts.ts';
 import { byCode, byRefreshToken, listIssued, usualGrants } from './issued.ts';
 
@@ -185,14 +185,12 @@ test('answers an error in JSON', covers('TOK-15'), async ({ call, given }) => {
   await expect(malformed).toBeJson(false);
 });
 
-for (const { name, covering, getRequests } of bodyRejections(
+for (const [title, details, body] of bodyRejections(
   'oauth-token',
   { broken: ['TOK-26', 400, 'invalid_request'], extended: ['TOK-51', 400, 'invalid_request'] },
   otherGrants,
 ))
-  test(`rejects ${name}`, covering, async ({ call, provoke, given, tag }) => {
-    await expectRejected(provoke, 'oauth-token', await getRequests({ call, given, tag }));
-  });
+  test(title, details, body);
 
 test('handles JSON behind a byte order mark', covers('TOK-47'), async ({ call, given }) => {
   const body = tokenRequest('authorization_code', await given('an authorization code'));

@@ -8,7 +8,7 @@ import { withByteOrderMark } from '#factories/malformed';
 import { agreement } from '#factories/request-bodies';
 import type { CallOptions } from '#http/request';
 import schema from '#schemas/wallet-agreements/request.json' with { type: 'json' };
-import { bodyRejections, expectRejected, tokenRejections } from '../cases/rejections.ts';
+import { bodyRejections, tokenRejections } from '../cases/rejections.ts';
 import { preferred, wholeBodies, wrongTokens } from '../cases/request-contexts.ts';
 
 const asClient = (id: string) => ({ name: `client.id ${id}`, query: { 'client.id': id } });
@@ -86,7 +86,7 @@ for (const { title, rows } of handled) {
   });
 }
 
-for (const { name, covering, getRequests } of [
+for (const [title, details, body] of [
   ...bodyRejections('wallet-agreements', {
     broken: ['WAL-10', 400],
     extended: ['WAL-21', 400],
@@ -98,6 +98,4 @@ for (const { name, covering, getRequests } of [
     otherScheme: ['WAL-20', '4xx'],
   }),
 ])
-  test(`rejects ${name}`, covering, async ({ call, provoke, given, tag }) => {
-    await expectRejected(provoke, 'wallet-agreements', await getRequests({ call, given, tag }));
-  });
+  test(title, details, body);

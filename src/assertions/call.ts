@@ -1,36 +1,83 @@
-import { test } from '@playwright/test';
-import {
-  type Answered,
-  type Exchange,
-  getField,
-  parseJson,
-  type ResponseRecord,
-  type SentRequest,
-} from '#api/exchange';
+import { type TestInfo, test } from '@playwright/test';
+import { getDescriptions, LEVEL } from '#api/covers';
+import { type Exchange, getField, isSuccess, parseJson, type ResponseRecord, type SentRequest } from '#api/exchange';
 import { type Endpoint, getOperation } from '#api/operations';
 import { buildRequest, type CallOptions } from '#http/request';
 import { recordRequestSecrets, recordResponseSecrets } from '#redaction/redact';
 import { writeInOrder } from '#run/in-order';
 import { recordBuild } from '#run/reported-settings';
+import { markUnproven, skipBecauseOfControl } from '#run/skip';
 import { createSpend, type Purpose } from '#safety/budget';
 import { type RequestToken, recordTokenIssued } from '#safety/live-tokens';
 import type { Connection } from './connection.ts';
-import { controls } from './control/controls.ts';
-import { checkBroken } from './control/forms.ts';
+import type { ToExchange } from './control/baseline.ts';
+import { type BaselineExchange, type CallFor, createControls, getControl, requestToken } from './control/control.ts';
+import { type ControlName, controls } from './control/controls.ts';
+import { checkBroken, leaveOut } from './control/forms.ts';
+import type { Given } from './given.ts';
 import { CONTROL } from './observe.ts';
 import { REPEATED_CREDENTIAL } from './repeated-credentials.ts';
 
 /** Sends a request of an operation and returns the exchange. */
 export type Call = (endpoint: Endpoint, options: CallOptions) => Promise<Exchange>;
 
-/** A call with its purpose. */
-export type Send = (endpoint: Endpoint, options: CallOptions, purpose?: Purpose) => Promise<Exchange>;
+export type Calls = Readonly<ReturnType<typeof createCalls>>;
 
-/** Adds to a response what a matcher may do with it. */
-export type ToExchange = (answered: Answered) => Exchange;
+/** Creates `call`, `provoke` and `baseline` for one worker. */
+export function createCalls(connection: Connection, given: Given, tag: string) {
+  const { reproduction, observer, credentials, stateRecords } = connection;
+  const toExchange: ToExchange = (answered) => {
+    const name = getControl(answered.endpoint, answered.request);
+    const exchange: Exchange = {
+      ...answered,
+      control: () => own.control(name),
+      negativeControl: () => own.negativeControl(name),
+      reproduce: () => reproduction.reproduce(answered.request),
+      recordBreach: (problems) => observer.recordBreach(exchange, problems),
+      repeatsCredential: () => credentials.isRepeatedIn(answered),
+    };
+    return exchange;
+  };
+  const send = createCall(connection, toExchange, tag, () => requestToken(own.baseline));
+  const own = createControls(connection, given, tag, send, toExchange);
+  /** The controls that make the rejections of the running test count. */
+  const rejections = new Map<ControlName, Exchange['control']>();
+  const createSender =
+    (purpose?: Purpose): Call =>
+    async (endpoint, options) => {
+      const filled = await own.fill(endpoint, options);
+      const sent = options.leavesOut ? leaveOut(filled, options.leavesOut) : filled;
+      const exchange = await send(endpoint, sent, purpose);
+      if (!isSuccess(exchange.status)) rejections.set(getControl(endpoint, exchange.request), exchange.control);
+      return exchange;
+    };
+  const baseline: BaselineExchange = async (name) => {
+    for (const state of controls[name].states) stateRecords.recordUse(state);
+    const exchange = await own.baseline(name);
+    observer.recordExchange(exchange);
+    if (!isSuccess(exchange.status)) skipBecauseOfControl(controls[name].control);
+    return exchange;
+  };
+  const checkAnswers = (testInfo: TestInfo) => dropUnproven(testInfo, rejections);
+  return { call: createSender(), provoke: createSender('rejection'), baseline, checkAnswers };
+}
+
+/** Drops a recorded rejection if the valid request is rejected too; keeps it if that request cannot be sent. */
+async function dropUnproven(testInfo: TestInfo, rejections: Map<ControlName, Exchange['control']>): Promise<void> {
+  const checks = [...rejections.values()];
+  rejections.clear();
+  const levels = getDescriptions(testInfo.annotations, LEVEL);
+  if (testInfo.status !== 'passed' || levels.some((level) => level !== 'question')) return;
+  for (const check of checks) {
+    const before = testInfo.annotations.length;
+    const problem = await check().catch(() => undefined);
+    testInfo.annotations.splice(before);
+    if (problem?.kind === 'control') return markUnproven({ kind: 'failed control', requirement: problem.requirement });
+  }
+}
 
 /** Returns a function that sends to the connected target; `askToken` gets the token needed to create or delete. */
-export function createCall(connection: Connection, toExchange: ToExchange, tag: string, askToken: RequestToken): Send {
+function createCall(connection: Connection, toExchange: ToExchange, tag: string, askToken: RequestToken): CallFor {
   const { run, reach, guard, journal, reproduction, credentials, observer } = connection;
   const spend = createSpend(run, journal.hasBaseline);
   return async (endpoint, options, purpose) => {
@@ -41,13 +88,9 @@ export function createCall(connection: Connection, toExchange: ToExchange, tag: 
     credentials.learnSent(request);
     const [{ request: broken }] = controls[endpoint].broken(tag);
     const sign = () => buildRequest(run.settings, endpoint, broken);
-    const answer = await spend(
-      endpoint,
-      purpose,
-      () =>
-        reach(request, { sign, expected: options.expected, isDecided: purpose === 'rejection' || isDecided(options) }),
-      () => journal.countCreated(request),
-    );
+    const how = { sign, expected: options.expected, isDecided: purpose === 'rejection' || isDecided(options) };
+    const send = () => reach(request, how);
+    const answer = await spend(endpoint, purpose, send, () => journal.countCreated(request));
     recordResponseSecrets(answer);
     recordBuild(answer.headers, run.settings);
     reproduction.recordObserved(request, answer);

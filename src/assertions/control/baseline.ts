@@ -1,14 +1,16 @@
 import { findErrorCode } from '#api/errors';
-import { type Exchange, isSuccess } from '#api/exchange';
+import { type Answered, type Exchange, isSuccess } from '#api/exchange';
 import { toText } from '#http/reproduction/observed';
 import { loadSharedSecrets, recordRequestSecrets, recordResponseSecrets } from '#redaction/redact';
 import type { Baseline as SharedBaseline } from '#run/channels';
 import { tryOptional } from '#run/skip';
-import type { ToExchange } from '../call.ts';
 import type { Connection } from '../connection.ts';
 import type { ControlName } from './controls.ts';
 import { type Form, listForms, plain } from './forms.ts';
 import { rememberSuccess } from './remember.ts';
+
+/** Adds to a response what a matcher may do with it. */
+export type ToExchange = (answered: Answered) => Exchange;
 
 interface Baseline {
   readonly form: Form;

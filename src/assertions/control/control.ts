@@ -1,132 +1,83 @@
-import type { TestInfo } from '@playwright/test';
 import type { Problem } from '#api/cause';
-import { getDescriptions, LEVEL } from '#api/covers';
 import { type Exchange, getField, isSuccess, parseJson, type SentRequest } from '#api/exchange';
 import type { Endpoint } from '#api/operations';
 import { type Capability, getMissingCapabilities } from '#api/requirement';
 import type { GrantType } from '#factories/request-bodies';
 import { runShared } from '#http/replay/recorded';
 import type { CallOptions } from '#http/request';
-import { markUnproven, skipBecauseOfControl, tryOptional } from '#run/skip';
+import { markUnproven, tryOptional } from '#run/skip';
 import type { Purpose } from '#safety/budget';
-import { type Call, createCall, type Send, type ToExchange } from '../call.ts';
 import type { Connection } from '../connection.ts';
 import type { Given } from '../given.ts';
-import { createBaselines } from './baseline.ts';
+import { createBaselines, type ToExchange } from './baseline.ts';
 import { type ControlName, type Controls, controls } from './controls.ts';
-import { type Form, leaveOut } from './forms.ts';
+import type { Form } from './forms.ts';
 import { rememberSuccess } from './remember.ts';
 
 /** Returns the exchange of a control request, sent once a worker, or once a run if it creates or takes a grant. */
-export type BaselineExchange = (controlName: ControlName) => Promise<Exchange>;
+export type BaselineExchange = (name: ControlName) => Promise<Exchange>;
 
-export type Calls = Readonly<ReturnType<typeof createCalls>>;
+/** Sends a request for a purpose and returns the exchange. */
+export type CallFor = (endpoint: Endpoint, options: CallOptions, purpose?: Purpose) => Promise<Exchange>;
 
-/** Creates `call`, `provoke` and `baseline` for one worker. */
-export function createCalls(connection: Connection, given: Given, tag: string) {
-  const { run, reproduction, observer, credentials, stateRecords } = connection;
-  const { WITHOUT: without } = run.settings;
-  /** The controls that make the rejections of the running test count. */
-  const rejections = new Map<ControlName, Exchange['control']>();
-  const toExchange: ToExchange = (answered) => {
-    const { endpoint, request } = answered;
-    const controlName = getControl(endpoint, request);
-    const exchange: Exchange = {
-      ...answered,
-      control: () => control(controlName),
-      negativeControl: async () => {
-        const { problem, reason } = await contrast(controlName);
-        if (reason) markUnproven(reason);
-        return problem;
-      },
-      reproduce: () => reproduction.reproduce(request),
-      recordBreach: (problems) => observer.recordBreach(exchange, problems),
-      repeatsCredential: () => credentials.isRepeatedIn(answered),
-    };
-    return exchange;
-  };
-  const send = createCall(connection, toExchange, tag, () => firstToken(baseline));
+/** Creates the controls of one worker, which `send` sends. */
+export function createControls(
+  connection: Connection,
+  given: Given,
+  tag: string,
+  send: CallFor,
+  toExchange: ToExchange,
+) {
+  const { run, stateRecords } = connection;
   /** One application for all requests of a worker that name nothing but its number. */
   const anApplication = rememberSuccess(() => runShared('an application', () => given('an application')));
   const worker = { extra: stateRecords.getExtraValues, application: () => anApplication(undefined) };
-  const usual = async (controlName: ControlName, options: CallOptions) => {
-    const { usual: add }: Controls = controls[controlName];
-    return { ...(options.query ? {} : await add?.(options, worker)), ...options };
+  const fillIn = async (name: ControlName, form: Form, options: CallOptions) => {
+    const { usual }: Controls = controls[name];
+    return form.fill({ ...(options.query ? {} : await usual?.(options, worker)), ...options }, worker.extra);
   };
-  const attempt = (controlName: ControlName, form: Form) =>
-    runShared(controlName, async () => {
-      const { endpoint, valid } = controls[controlName];
-      const options = form.fill(await usual(controlName, await valid(given, tag)), worker.extra);
-      return send(endpoint, options, 'control');
+  const attempt = (name: ControlName, form: Form) =>
+    runShared(name, async () => {
+      const { endpoint, valid } = controls[name];
+      return send(endpoint, await fillIn(name, form, await valid(given, tag)), 'control');
     });
   const { baselineWith, getForm } = createBaselines(connection, attempt, toExchange);
-  const baseline = async (controlName: ControlName) => (await baselineWith(controlName)).exchange;
-  const fill = async (controlName: ControlName, options: CallOptions) =>
-    (await getForm(controlName)).fill(await usual(controlName, options), worker.extra);
-  const control = async (controlName: ControlName): Promise<Problem | undefined> => {
-    for (const state of controls[controlName].states) stateRecords.recordUse(state);
-    const { status } = await baseline(controlName);
-    if (isSuccess(status)) return undefined;
-    return { kind: 'control', got: status, requirement: controls[controlName].control };
-  };
   const contrast = rememberSuccess(
-    (controlName: ControlName) => getContrast(controlName, send, tag, without),
+    (name: ControlName) => getContrast(name, send, tag, run.settings.WITHOUT),
     ({ problem }) => problem === undefined,
   );
-  const createSender = (purpose?: Purpose): Call => {
-    return async (endpoint, options) => {
-      const filled = await fill(getFormControl(endpoint, options), options);
-      const sent = options.leavesOut ? leaveOut(filled, options.leavesOut) : filled;
-      const exchange = await send(endpoint, sent, purpose);
-      if (!isSuccess(exchange.status)) rejections.set(getControl(endpoint, exchange.request), exchange.control);
-      return exchange;
-    };
-  };
-  /** Drops a recorded rejection if the valid request is rejected too; keeps it if that request cannot be sent. */
-  const checkAnswers = async (testInfo: TestInfo) => {
-    const controls = [...rejections.values()];
-    rejections.clear();
-    const levels = getDescriptions(testInfo.annotations, LEVEL);
-    if (testInfo.status !== 'passed' || levels.some((level) => level !== 'question')) return;
-    for (const control of controls) {
-      const before = testInfo.annotations.length;
-      const problem = await control().catch(() => undefined);
-      testInfo.annotations.splice(before);
-      if (problem?.kind === 'control')
-        return markUnproven({ kind: 'failed control', requirement: problem.requirement });
-    }
-  };
+  const baseline: BaselineExchange = async (name) => (await baselineWith(name)).exchange;
   return {
-    call: createSender(),
-    provoke: createSender('rejection'),
-    checkAnswers,
-    baseline: async (controlName: ControlName) => {
-      for (const state of controls[controlName].states) stateRecords.recordUse(state);
-      const exchange = await baseline(controlName);
-      observer.recordExchange(exchange);
-      if (!isSuccess(exchange.status)) skipBecauseOfControl(controls[controlName].control);
-      return exchange;
+    baseline,
+    /** Returns a request in the form that the target accepts, with the values that a test does not set. */
+    fill: async (endpoint: Endpoint, options: CallOptions) => {
+      const name = getFormControl(endpoint, options);
+      return fillIn(name, await getForm(name), options);
+    },
+    control: async (name: ControlName): Promise<Problem | undefined> => {
+      for (const state of controls[name].states) stateRecords.recordUse(state);
+      const { status } = await baseline(name);
+      return isSuccess(status) ? undefined : { kind: 'control', got: status, requirement: controls[name].control };
+    },
+    negativeControl: async (name: ControlName): Promise<Problem | undefined> => {
+      const { problem, reason } = await contrast(name);
+      if (reason) markUnproven(reason);
+      return problem;
     },
   };
 }
 
-const tokenControls = [
-  'oauth-token',
-  'oauth-token by refresh token',
-  'oauth-token by client credentials',
-] as const satisfies readonly ControlName[];
-
 /** Returns the response to the first grant that issues a token; undefined if none does. */
-async function firstToken(baseline: BaselineExchange): Promise<Exchange | undefined> {
-  for (const controlName of tokenControls) {
-    const exchange = await tryOptional(() => baseline(controlName));
+export async function requestToken(baseline: BaselineExchange): Promise<Exchange | undefined> {
+  for (const name of ['oauth-token', 'oauth-token by refresh token', 'oauth-token by client credentials'] as const) {
+    const exchange = await tryOptional(() => baseline(name));
     if (exchange && isSuccess(exchange.status)) return exchange;
   }
   return undefined;
 }
 
 /** Sends negative controls until one is rejected; if all succeed, returns a violation or the reason why they may. */
-async function getContrast(controlName: ControlName, send: Send, tag: string, without: readonly Capability[]) {
+async function getContrast(controlName: ControlName, send: CallFor, tag: string, without: readonly Capability[]) {
   const { endpoint, broken, negativeControl: requirement } = controls[controlName];
   const all = broken(tag);
   for (const { request } of all) {
@@ -140,7 +91,8 @@ async function getContrast(controlName: ControlName, send: Send, tag: string, wi
   return { reason };
 }
 
-function getControl(endpoint: Endpoint, request: SentRequest): ControlName {
+/** Returns the control that proves a response to a request. */
+export function getControl(endpoint: Endpoint, request: SentRequest): ControlName {
   return isBy('refresh_token', endpoint, request.body) ? 'oauth-token by refresh token' : endpoint;
 }
 

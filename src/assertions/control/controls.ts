@@ -144,7 +144,7 @@ export const controls = {
       { request: { path: { user_id: 'nobody', external_pos_id: '' } }, rejectedBy: ['credentials', 'validation'] },
     ],
   },
-} as const satisfies Record<string, Controls>;
+} as const satisfies Readonly<Record<Endpoint, Controls> & Record<string, Controls>>;
 
 export type ControlName = keyof typeof controls;
 

@@ -8,7 +8,7 @@ export function settingOptions(command: Command): Command {
   for (const [title, group] of Object.entries(groups))
     for (const [name, { desc = '', default: fallback }] of Object.entries(group))
       command.addOption(getOption(name, desc, typeof fallback === 'boolean').helpGroup(`${title}:`));
-  return command.hook('preAction', () => setCommandLineSettings(said(command)));
+  return command.hook('preAction', () => setCommandLineSettings(readOptions(command)));
 }
 
 /** Returns the action of a command, which gets the context of the run before its words. */
@@ -21,7 +21,7 @@ function getOption(name: string, desc: string, isFlag: boolean): Option {
   return new Option(`${short}${getFlag(name)}${isFlag ? '' : ' <value>'}`, desc);
 }
 
-function said(command: Command): Record<string, string> {
+function readOptions(command: Command): Record<string, string> {
   const options: Readonly<Record<string, string | true>> = command.opts();
   return Object.fromEntries(
     Object.keys(table).flatMap((name) => {

@@ -87,11 +87,11 @@ ${cases.map(testCase)}</testsuite>
 
 function testCase({ title, file, labels, seconds, judged }: Case): Markup {
   return html`<testcase name="${xml(title)}" classname="${file}" time="${seconds.toFixed(3)}">
-${getProperties(labels)}${cameTo(judged)}</testcase>
+${getProperties(labels)}${toOutcome(judged)}</testcase>
 `;
 }
 
-function cameTo(judged: TestOutcome): Markup | undefined {
+function toOutcome(judged: TestOutcome): Markup | undefined {
   const reason = xml(judged.reason ?? '');
   if (isFailed(judged)) return html`<failure type="breach" message="${xml(shortReason(judged))}">${reason}</failure>\n`;
   if (judged.outcome === 'warned')

@@ -36,7 +36,7 @@ ${main}
 </body>
 </html>
 `.markup;
-  return spoken(page, language);
+  return translatePage(page, language);
 }
 
 function cssText(text: string): string {
@@ -57,7 +57,7 @@ function languageSwitch(own: Language): Markup {
 }
 
 /** Returns a page in a language, with the texts of the others that its script needs. */
-function spoken(page: string, language: Language): string {
+function translatePage(page: string, language: Language): string {
   const texts = getTexts(page);
   const own = texts[language];
   const say = (id = '', values = '{}') =>

@@ -10,7 +10,7 @@ const columns = heads('missing', ['state', 'variables', 'unlocks', 'how']);
 
 /** Returns the states that are missing, the one first that unlocks most. */
 export function listMissingStates({ requirements }: Conformance) {
-  const rows = open(requirements);
+  const rows = listOpen(requirements);
   return stateNames
     .map((state) => ({ state, unlocks: rows.filter(({ cause }) => getState(cause).includes(state)) }))
     .filter(({ unlocks }) => unlocks.length > 0)
@@ -18,7 +18,7 @@ export function listMissingStates({ requirements }: Conformance) {
     .sort((one, other) => musts(other.unlocks) - musts(one.unlocks) || other.unlocks.length - one.unlocks.length);
 }
 
-function open(requirements: readonly RequirementOutcome[]): RequirementOutcome[] {
+function listOpen(requirements: readonly RequirementOutcome[]): RequirementOutcome[] {
   return listJudgedRows(requirements).filter(
     ({ outcome, cause }) =>
       (outcome === 'not exercised' || outcome === 'inconclusive') && cause?.kind !== 'failed control',
@@ -43,7 +43,9 @@ export function missing(document: Conformance): Markup | undefined {
   const needed = listMissingStates(document);
   const others = [
     ...groupByKey(
-      open(document.requirements).filter(({ cause, level }) => level !== 'question' && getState(cause).length === 0),
+      listOpen(document.requirements).filter(
+        ({ cause, level }) => level !== 'question' && getState(cause).length === 0,
+      ),
       describeReason,
     ),
   ];

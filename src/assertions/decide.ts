@@ -19,26 +19,23 @@ export function decideOutcome(
   { settings, waivers }: Pick<RunContext, 'settings' | 'waivers'>,
   writes: readonly (() => void)[],
 ): void {
-  clean(testInfo);
+  redactErrors(testInfo);
   for (const write of writes) failWhereLost(testInfo, write);
-  if (testInfo.status === 'passed') leaveOutUnproven(testInfo);
-  const level = getLevel(testInfo.annotations);
+  if (testInfo.status === 'passed') skipUnproven(testInfo);
   if (testInfo.status !== 'failed' && testInfo.status !== 'timedOut') return;
   const { title, annotations } = testInfo;
+  const level = getLevel(annotations);
   const waiver = waiverFor({ title, annotations, breach: getBreach(testInfo) }, waivers);
+  const isOutside = listAsserted(annotations).every((id) => findExclusion(id, settings));
   skipAfterFileError(testInfo);
-  if (testInfo.annotations.some(({ type }) => type === 'skip')) stopped(testInfo);
+  if (annotations.some(({ type }) => type === 'skip')) skipForReason(testInfo);
   else if (waiver) waive(testInfo, waiver);
-  else if (level === 'question') notAsked(testInfo);
-  else if (
-    (level === 'should' && !settings.STRICT) ||
-    listAsserted(annotations).every((id) => findExclusion(id, settings))
-  )
-    warn(testInfo);
+  else if (level === 'question') skipQuestion(testInfo);
+  else if (isOutside || (level === 'should' && !settings.STRICT)) warn(testInfo);
   else fail(testInfo);
 }
 
-function clean(testInfo: TestInfo): void {
+function redactErrors(testInfo: TestInfo): void {
   for (const error of testInfo.errors) {
     if (error.stack === error.message) delete error.stack; // no line of code: it would be redacted twice
     if (error.message) error.message = redact(error.message);
@@ -69,27 +66,29 @@ function skipAfterFileError({ annotations, errors }: TestInfo): void {
   recordCause(annotations, reason);
 }
 
-function stopped(testInfo: TestInfo): void {
+/** Skips a test that ended with a reason, which replaces every other cause. */
+function skipForReason(testInfo: TestInfo): void {
   const cause = listCauses(testInfo.annotations).findLast((found) => !isFailure(found));
   const { annotations } = testInfo;
   // A target that rejects even valid requests answers no question.
   if (cause?.kind === 'failed control')
     annotations.splice(0, annotations.length, ...annotations.filter(({ type }) => type !== ANSWER));
   replaceCauses(annotations, cause);
-  skip(testInfo);
+  endAsSkipped(testInfo);
 }
 
-function skip(testInfo: TestInfo): void {
-  const isWorthIt = (cause: Cause) => isSkipReason(cause) && getStop(cause.kind) === 'inconclusive';
-  if (!listCauses(testInfo.annotations).some(isWorthIt)) testInfo.expectedStatus = 'skipped';
+/** Ends a test as skipped; it is run again only if that may give a result. */
+function endAsSkipped(testInfo: TestInfo): void {
+  const mayHaveResult = (cause: Cause) => isSkipReason(cause) && getStop(cause.kind) === 'inconclusive';
+  if (!listCauses(testInfo.annotations).some(mayHaveResult)) testInfo.expectedStatus = 'skipped';
   endTestAs(testInfo, 'skipped');
 }
 
-function leaveOutUnproven(testInfo: TestInfo): void {
+function skipUnproven(testInfo: TestInfo): void {
   const unproven = testInfo.annotations.find(({ type }) => type === UNPROVEN);
   if (unproven) {
     testInfo.annotations.push({ ...unproven, type: 'skip' });
-    stopped(testInfo);
+    skipForReason(testInfo);
   } else replaceCauses(testInfo.annotations, undefined);
 }
 
@@ -97,14 +96,14 @@ function waive(testInfo: TestInfo, waiver: PlacedWaiver): void {
   const words = describeWaiver(waiver);
   testInfo.annotations.push({ type: 'skip', description: `waived: ${words}` });
   replaceCauses(testInfo.annotations, { kind: 'waived', place: waiver.place, words, breach: getBreach(testInfo) });
-  skip(testInfo);
+  endAsSkipped(testInfo);
 }
 
-function notAsked(testInfo: TestInfo): void {
+function skipQuestion(testInfo: TestInfo): void {
   const words = getMessage(testInfo);
   testInfo.annotations.push({ type: 'skip', description: `not exercised: ${words}` });
   replaceCauses(testInfo.annotations, { kind: 'not asked', words });
-  skip(testInfo);
+  endAsSkipped(testInfo);
 }
 
 function warn(testInfo: TestInfo): void {

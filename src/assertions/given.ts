@@ -65,7 +65,7 @@ export function provideStates(connection: Connected, isOfControl = false) {
         : owedValues(state, test.info(), taken.filter((each) => each === state).length);
     const found = values ?? fromEnvironment(state, connection.run, owed);
     taken.push(state);
-    const texts = complete(state, isOwn ? own(state, found, connection) : found, from);
+    const texts = complete(state, isOwn ? recordOwnValues(state, found, connection) : found, from);
     connection.guard.checkState(state, texts);
     connection.credentials.learnState(texts);
     connection.stateRecords.recordValues(texts);
@@ -92,7 +92,7 @@ async function ask(client: StatesClient, state: State, open: State[]): Promise<R
 }
 
 /** Returns the values of a state that no URL gave, with the current refresh token, and records them for a replay. */
-function own(state: State, values: Record<string, unknown>, { store, recordState }: Connected) {
+function recordOwnValues(state: State, values: Record<string, unknown>, { store, recordState }: Connected) {
   const { refresh_token } = values;
   const isCarried = state === 'a refresh token' && typeof refresh_token === 'string';
   const now = isCarried ? { ...values, refresh_token: store.carriedOn(refresh_token) } : values;

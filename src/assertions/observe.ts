@@ -79,7 +79,7 @@ type Write = (text: string) => string;
 /** Returns the facts that an exchange shows; `write` returns a text of the response as it is shown. */
 export function listFacts(exchange: Exchange, write: Write = redact): Fact[] {
   const own = isSuccess(exchange.status) ? successFacts : errorFacts;
-  return [...own(exchange, write), ...both(exchange, write)];
+  return [...own(exchange, write), ...commonFacts(exchange, write)];
 }
 
 function successFacts(exchange: Exchange, write: Write): Fact[] {
@@ -103,7 +103,7 @@ function errorFacts(exchange: Exchange, write: Write): Fact[] {
   ];
 }
 
-function both({ status, headers, text }: Exchange, write: Write): Fact[] {
+function commonFacts({ status, headers, text }: Exchange, write: Write): Fact[] {
   const of = isSuccess(status) ? 'success' : 'error';
   const mediaType = text === '' ? undefined : headers['content-type'];
   return [

@@ -17,7 +17,7 @@ import type { RunContext } from '#run/run-context';
 import { summarizeGuard } from '#safety/guard';
 import { describePartialRun, getConditions, getReplay } from './conditions.ts';
 import type { Decision, Run } from './decision.ts';
-import { type FinishedTest, getTestOutcome, listSaidBack, outcomeOfUnrunTest } from './finished-test.ts';
+import { type FinishedTest, getTestOutcome, listRepeatedCredentials, outcomeOfUnrunTest } from './finished-test.ts';
 import { earlierRuns } from './history/history.ts';
 import { getWindow, overNights, type WindowVerdict, withProofs } from './history/rolling.ts';
 import { getAnswers, getObservations, getResponseTimes, ledgerFile, readLedger } from './ledger/answers.ts';
@@ -148,7 +148,7 @@ function getTests(
     ...results.filter(({ test }) => covers(test)).map((row) => getTestOutcome(row.test, row.result, level)),
     ...unrun.filter(covers).map(outcomeOfUnrunTest),
     ...(id === REPEATED_CREDENTIAL_REQUIREMENT
-      ? results.flatMap(({ test, result }) => listSaidBack(test, result, isStrict))
+      ? results.flatMap(({ test, result }) => listRepeatedCredentials(test, result, isStrict))
       : []),
   ];
   return outcomes.sort((one, other) => (getPlace(one) < getPlace(other) ? -1 : 1));
@@ -172,9 +172,9 @@ function collectRunDetails(
   const run = getAnswers({ target: { name }, ...found, requirements });
   return {
     ...found,
-    requests: requestsSent(),
-    states: statesTaken(),
-    ...failedTeardowns(),
+    requests: countRequests(),
+    states: listUsedStates(),
+    ...listFailedTeardowns(),
     times: getResponseTimes(observations),
     set: settings.REQUIREMENTS || (sets.at(-1) ?? ''),
     waivers: judgeWaivers(waivers, requirements, hasAllTests(selection.wanted)),
@@ -182,21 +182,21 @@ function collectRunDetails(
   };
 }
 
-function requestsSent(): Readonly<Record<string, number>> {
+function countRequests(): Readonly<Record<string, number>> {
   const all = readChannel('requests');
   const getCount = (name: Endpoint) =>
     all.filter(({ endpoint }) => endpoint === name).reduce((total, { count }) => total + count, 0);
   return Object.fromEntries(endpoints.map((name) => [name, getCount(name)]));
 }
 
-function statesTaken(): Readonly<Record<string, readonly string[]>> {
+function listUsedStates(): Readonly<Record<string, readonly string[]>> {
   const lines = readChannel('states');
   const getIds = (state: string) => [...new Set(lines.filter(([name]) => name === state).map(([, id]) => id))].sort();
   return Object.fromEntries(Object.keys(states).map((state) => [state, getIds(state)]));
 }
 
 /** Returns each way in which a state could not be ended once, by the names of the states. */
-function failedTeardowns(): { readonly failedTeardowns?: readonly ChannelLines['failed teardowns'][] } {
+function listFailedTeardowns(): { readonly failedTeardowns?: readonly ChannelLines['failed teardowns'][] } {
   const lines = new Map(readChannel('failed teardowns').map((line) => [JSON.stringify(line), line]));
   const sorted = [...lines.keys()].sort().flatMap((key) => lines.get(key) ?? []);
   return sorted.length > 0 ? { failedTeardowns: sorted } : {};

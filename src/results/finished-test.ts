@@ -20,7 +20,7 @@ export interface FinishedTest {
 
 /** Returns the outcome of a finished test for a requirement of a level, as src/assertions/decide.ts recorded it. */
 export function getTestOutcome(test: TestCase, result: TestResult, level: Level): TestOutcome {
-  return { ...getPlace(test), ...(level === 'question' ? answered(result) : confirmed(test, result)) };
+  return { ...getPlace(test), ...(level === 'question' ? judgeQuestion(result) : judgeRuns(test, result)) };
 }
 
 /** Returns the outcome of a whole test, by the strictest of its levels. */
@@ -29,7 +29,7 @@ export function getWorstOutcome(test: TestCase, result: TestResult): TestOutcome
 }
 
 /** Returns the outcome of the requirement that no error repeats a credential (src/assertions/repeated-credentials.ts). */
-export function listSaidBack(test: TestCase, { annotations }: TestResult, isStrict: boolean): TestOutcome[] {
+export function listRepeatedCredentials(test: TestCase, { annotations }: TestResult, isStrict: boolean): TestOutcome[] {
   const [words] = getDescriptions(annotations, REPEATED_CREDENTIAL);
   if (words === undefined) return [];
   return [
@@ -39,15 +39,15 @@ export function listSaidBack(test: TestCase, { annotations }: TestResult, isStri
 
 /** Returns the outcome of a test that was selected and never ran. */
 export function outcomeOfUnrunTest(test: TestCase): TestOutcome {
-  return { ...getPlace(test), ...inconclusive(cutShort()) };
+  return { ...getPlace(test), ...toInconclusive(getInterruption()) };
 }
 
-function cutShort(): SkipReason {
+function getInterruption(): SkipReason {
   const words = getOutage();
   return words === null ? { kind: 'cut short', words: 'the run was interrupted' } : { kind: 'outage', words };
 }
 
-function inconclusive(cause: SkipReason): Judged {
+function toInconclusive(cause: SkipReason): Judged {
   return { outcome: 'inconclusive', reason: describeSkipReason(cause), cause };
 }
 
@@ -63,19 +63,19 @@ function getPlace({ title, location, annotations }: TestCase): Omit<TestOutcome,
 
 type Judged = Pick<TestOutcome, 'outcome' | 'reason' | 'cause' | 'answer'>;
 
-function answered(result: TestResult): Judged {
+function judgeQuestion(result: TestResult): Judged {
   const [answer] = getDescriptions(result.annotations, ANSWER);
   if (answer !== undefined) return { outcome: 'answered', answer: JSON.parse(answer) };
-  const judgement = judged(result);
+  const judgement = judgeRun(result);
   const isBroken = judgement.outcome === 'failed' || judgement.outcome === 'waived';
   return isBroken ? { ...judgement, outcome: 'inconclusive' } : judgement;
 }
 
 /** Returns the outcome of a test and its second run: unstable if only the first failed and the second had a result. */
-function confirmed(test: TestCase, result: TestResult): Judged {
-  const again = judged(result);
+function judgeRuns(test: TestCase, result: TestResult): Judged {
+  const again = judgeRun(result);
   const first = test.results.find(({ retry }) => retry < result.retry);
-  const before = first && judged(first);
+  const before = first && judgeRun(first);
   const isFinal = again.outcome === 'failed' || again.cause?.kind === 'failed control';
   if (before?.outcome !== 'failed' || isFinal) return again;
   if (again.outcome === 'not exercised') return before;
@@ -91,12 +91,12 @@ function getBreach({ cause, reason = '' }: Judged): Failure {
   return cause && isFailure(cause) ? cause : { kind: 'error', words: reason };
 }
 
-function judged(result: TestResult): Judged {
+function judgeRun(result: TestResult): Judged {
   const [cause] = listCauses(result.annotations);
-  if (result.status === 'skipped') return skipped(cause);
-  if (result.status === 'interrupted') return inconclusive(cutShort());
+  if (result.status === 'skipped') return judgeSkip(cause);
+  if (result.status === 'interrupted') return toInconclusive(getInterruption());
   const ended = getWorkerExit(result);
-  if (ended !== undefined) return inconclusive({ kind: 'worker lost', words: ended });
+  if (ended !== undefined) return toInconclusive({ kind: 'worker lost', words: ended });
   const words = result.error?.message ?? result.status;
   if (result.status !== 'passed') return { outcome: 'failed', reason: words, cause: cause ?? { kind: 'error', words } };
   const [warning] = getDescriptions(result.annotations, WARNING);
@@ -105,13 +105,13 @@ function judged(result: TestResult): Judged {
     : { outcome: 'warned', reason: warning, ...(cause ? { cause } : {}) };
 }
 
-function skipped(cause: Cause | undefined): Judged {
+function judgeSkip(cause: Cause | undefined): Judged {
   if (cause?.kind === 'waived') return { outcome: 'waived', reason: cause.words, cause };
   if (cause === undefined || !isSkipReason(cause))
     // Playwright ends a test that it has just handed out as skipped when an outage ends the run.
     return getOutage() === null
       ? { outcome: 'inconclusive', reason: 'the test did not run' }
-      : inconclusive(cutShort());
+      : toInconclusive(getInterruption());
   return { outcome: getStop(cause.kind), reason: describeSkipReason(cause), cause };
 }
 
@@ -122,11 +122,11 @@ export function withRootCauses(results: readonly FinishedTest[]): FinishedTest[]
   return results.map((row) => {
     const failure = failed.get(row);
     const requirement = failure && causes.get(failure);
-    return requirement === undefined || failure?.isWaived ? row : attributed(row, requirement);
+    return requirement === undefined || failure?.isWaived ? row : attribute(row, requirement);
   });
 }
 
-function attributed({ test, result }: FinishedTest, requirement: string): FinishedTest {
+function attribute({ test, result }: FinishedTest, requirement: string): FinishedTest {
   const annotations = result.annotations.filter(({ type }) => type !== WARNING && type !== ANSWER);
   replaceCauses(annotations, { kind: 'failed control', requirement });
   return { test, result: { ...result, status: 'skipped', annotations } };

@@ -33,15 +33,15 @@ const kindsByCode: readonly (readonly [GateDecision['code'], readonly ReasonKind
 
 /** The checks of a gate in their order: the first with a result decides. */
 const rules: readonly Rule[] = [
-  ({ decision: { reasons } }) => getReason(reasons.find(({ tone }) => tone === 'red')),
-  ({ counts }, { maxWarnings }) => tooMany('warnings', counts.should.warned, maxWarnings),
-  ({ counts }, { maxWaivers }) => tooMany('waivers', counts.must.waived + counts.should.waived, maxWaivers),
-  required,
-  exercised,
-  ({ decision: { reasons } }) => getReason(reasons.find(({ kind }) => kind === 'unstable' || kind === 'part')),
-  (document, { allowReplay }) => (allowReplay ? undefined : rejected(document, 'replay', '--allow-replay')),
+  ({ decision: { reasons } }) => toDecision(reasons.find(({ tone }) => tone === 'red')),
+  ({ counts }, { maxWarnings }) => checkMost('warnings', counts.should.warned, maxWarnings),
+  ({ counts }, { maxWaivers }) => checkMost('waivers', counts.must.waived + counts.should.waived, maxWaivers),
+  checkRequired,
+  checkExercised,
+  ({ decision: { reasons } }) => toDecision(reasons.find(({ kind }) => kind === 'unstable' || kind === 'part')),
+  (document, { allowReplay }) => (allowReplay ? undefined : checkReason(document, 'replay', '--allow-replay')),
   (document, { allowIncomplete }) =>
-    allowIncomplete ? undefined : rejected(document, 'incomplete', '--allow-incomplete'),
+    allowIncomplete ? undefined : checkReason(document, 'incomplete', '--allow-incomplete'),
 ];
 
 /** Returns the decision of a gate by the decision of the run and the policy, with further reasons such as waivers. */
@@ -57,24 +57,24 @@ function firstDecision(document: Conformance, policy: GatePolicy): GateDecision 
   return decision ?? { code: exitCodes.conformant, why: `${must.passed} of ${countLevel(must)} musts passed` };
 }
 
-function getReason(reason: Reason | undefined): GateDecision | undefined {
+function toDecision(reason: Reason | undefined): GateDecision | undefined {
   if (!reason) return undefined;
   const [code] = kindsByCode.find(([, kinds]) => kinds.includes(reason.kind)) ?? [exitCodes.incomplete];
   return { code, why: reason.words };
 }
 
-function rejected({ decision }: Conformance, kind: ReasonKind, option: string): GateDecision | undefined {
+function checkReason({ decision }: Conformance, kind: ReasonKind, option: string): GateDecision | undefined {
   const reason = decision.reasons.find((each) => each.kind === kind);
   return reason && { code: exitCodes.incomplete, why: `${reason.words} (use ${option} to accept this)` };
 }
 
-function tooMany(what: string, number: number, limit = Number.POSITIVE_INFINITY): GateDecision | undefined {
+function checkMost(what: string, number: number, limit = Number.POSITIVE_INFINITY): GateDecision | undefined {
   if (number <= limit) return undefined;
   return { code: exitCodes.nonConformant, why: `${what}: ${number}. Expected at most ${limit}` };
 }
 
 /** Requires every must of some endpoints to pass: a waived one is a failure, any other is not known. */
-function required({ requirements }: Conformance, { require = [] }: GatePolicy): GateDecision | undefined {
+function checkRequired({ requirements }: Conformance, { require = [] }: GatePolicy): GateDecision | undefined {
   const open = listJudgedRows(requirements).filter(
     ({ level, endpoint, outcome }) =>
       level === 'must' && outcome !== 'passed' && require.some((name) => name === endpoint),
@@ -86,7 +86,7 @@ function required({ requirements }: Conformance, { require = [] }: GatePolicy): 
   return { code, why: `not all musts of ${require.join(', ')} passed: ${ids}` };
 }
 
-function exercised({ counts: { must } }: Conformance, { minExercised }: GatePolicy): GateDecision | undefined {
+function checkExercised({ counts: { must } }: Conformance, { minExercised }: GatePolicy): GateDecision | undefined {
   if (minExercised === undefined) return undefined;
   const { count, isPercent } = minExercised;
   const all = countLevel(must);

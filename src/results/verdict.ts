@@ -45,10 +45,10 @@ export function judgeRequirement(
   { tests: wanted, leftOut } = { tests: 0, leftOut: NOT_SELECTED },
 ): RequirementOutcome {
   const outcome = precedence[row.level].find((word) => tests.some((test) => test.outcome === word));
-  if (outcome === undefined) return { ...row, ...notExercised(row.unasked ?? leftOut), tests };
+  if (outcome === undefined) return { ...row, ...toNotExercised(row.unasked ?? leftOut), tests };
   const had = countTests(tests);
   if (outcome === 'passed' && had < wanted)
-    return { ...row, ...notExercised(`only ${had} of ${wanted} tests: ${leftOut}`), tests };
+    return { ...row, ...toNotExercised(`only ${had} of ${wanted} tests: ${leftOut}`), tests };
   const { reason, cause } = tests.find((test) => test.outcome === outcome) ?? {};
   const answers = tests
     .filter((test) => test.answer !== undefined)
@@ -64,7 +64,7 @@ export function judgeRequirement(
   };
 }
 
-function notExercised(words: string): Pick<RequirementOutcome, 'outcome' | 'reason' | 'cause'> {
+function toNotExercised(words: string): Pick<RequirementOutcome, 'outcome' | 'reason' | 'cause'> {
   return { outcome: 'not exercised', reason: words, cause: { kind: 'left out', words } };
 }
 
@@ -76,7 +76,7 @@ export function listJudgedRows(requirements: readonly RequirementOutcome[]): Req
 /** Returns the verdict: failed musts, then musts that were not exercised, then waivers decide. */
 export function computeVerdict(requirements: readonly RequirementOutcome[]): Verdict {
   const musts = listJudgedRows(requirements).filter(({ level }) => level === 'must');
-  if (musts.some((row) => row.outcome === 'failed' || standsOnFailure(row, requirements))) return 'NON-CONFORMANT';
+  if (musts.some((row) => row.outcome === 'failed' || restsOnFailure(row, requirements))) return 'NON-CONFORMANT';
   const isMet = ({ outcome }: RequirementOutcome) => outcome === 'passed' || outcome === 'waived';
   if (musts.length === 0 || !musts.every(isMet)) return 'INCOMPLETE';
   const waived = listJudgedRows(requirements).filter(({ outcome }) => outcome === 'waived').length;
@@ -84,7 +84,7 @@ export function computeVerdict(requirements: readonly RequirementOutcome[]): Ver
 }
 
 /** Returns true if a control failed whose requirement is in the verdict and not waived: a violation, run or not. */
-function standsOnFailure({ cause }: RequirementOutcome, all: readonly RequirementOutcome[]): boolean {
+function restsOnFailure({ cause }: RequirementOutcome, all: readonly RequirementOutcome[]): boolean {
   if (cause?.kind !== 'failed control') return false;
   const broken = all.find(({ id }) => id === cause.requirement);
   return broken?.outcome !== 'waived' && broken?.aside === undefined;
@@ -102,7 +102,7 @@ export function hidesFailure(requirements: readonly RequirementOutcome[]): boole
   const open = withFailedControl(requirements);
   const musts = listJudgedRows(requirements).filter(({ level }) => level === 'must');
   const isMany = open.length > 0 && open.length * MANY_IN >= musts.length;
-  return isMany || open.some((row) => standsOnFailure(row, requirements));
+  return isMany || open.some((row) => restsOnFailure(row, requirements));
 }
 
 const MANY_IN = 10;

@@ -45,7 +45,7 @@ export function createJournal({ settings, targets }: Journaled) {
     writeSoon();
     try {
       const answer = await send(request);
-      settle(request, number, isSuccess(answer.status) ? answered(resource, answer) : undefined);
+      settle(request, number, isSuccess(answer.status) ? withResponse(resource, answer) : undefined);
       return answer;
     } catch (error) {
       settle(request, number, wasNeverSent(getFailure(error)) ? undefined : resource);
@@ -99,7 +99,7 @@ function getResource(operation: Endpoint, { body = '' }: SentRequest, run: Journ
   };
 }
 
-function answered(resource: Resource, answer: ResponseRecord): Resource {
+function withResponse(resource: Resource, answer: ResponseRecord): Resource {
   const id = getIdentity(answer, getOperation(resource.operation).creates?.id ?? '');
   const isId = typeof id === 'string' && id !== '';
   return { ...resource, status: answer.status, id: isId ? redact(id) : null };

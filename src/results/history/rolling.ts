@@ -101,11 +101,11 @@ export function overNights(rows: readonly RequirementOutcome[], earlier: readonl
     if (row.outcome !== 'unstable') return row;
     const before = recent.filter((run) => has(run, 'unstable', row.id) || has(run, 'failed', row.id));
     const nights = new Set([...before.map((run) => run.started), started].map((when) => when.slice(0, 10)));
-    return nights.size < NIGHTS ? row : failed(row, [...nights].sort());
+    return nights.size < NIGHTS ? row : toFailed(row, [...nights].sort());
   });
 }
 
-function failed(row: RequirementOutcome, nights: readonly string[]): RequirementOutcome {
+function toFailed(row: RequirementOutcome, nights: readonly string[]): RequirementOutcome {
   const reason = `failed in ${nights.length} of ${OF} nights (${nights.join(', ')}), once in each: ${row.reason}`;
   const tests = row.tests.map((test) =>
     test.outcome === 'unstable' ? ({ ...test, outcome: 'failed' } as const) : test,

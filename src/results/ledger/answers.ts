@@ -76,7 +76,7 @@ export function ledgerText(value: unknown): string {
 /** Returns the observations of each operation, by operation and title: the same whichever worker saw them, and when. */
 export function getObservations(observations: readonly Observation[]): Answers {
   const rows = byEndpoint(observations).map(([endpoint, own]) => {
-    const titles = Object.entries(titled(own.flatMap(({ facts }) => facts))).sort(([a], [b]) => (a < b ? -1 : 1));
+    const titles = Object.entries(toTitles(own.flatMap(({ facts }) => facts))).sort(([a], [b]) => (a < b ? -1 : 1));
     return [endpoint, Object.fromEntries(titles.map(([title, answer]) => [title, sortMembers(answer)]))];
   });
   return Object.fromEntries(rows);
@@ -88,7 +88,7 @@ function byEndpoint(observations: readonly Observation[]) {
 
 type Of<K extends Fact['kind']> = readonly Extract<Fact, { kind: K }>[];
 
-function titled(facts: readonly Fact[]): Record<string, unknown> {
+function toTitles(facts: readonly Fact[]): Record<string, unknown> {
   const of = <K extends Fact['kind']>(kind: K) =>
     facts.filter((fact): fact is Extract<Fact, { kind: K }> => fact.kind === kind);
   const statuses = new Set([

@@ -44,12 +44,12 @@ export function readSigningKey({ STATEMENT_KEY, STATEMENT_KEY_FILE }: NodeJS.Pro
 /** Returns the public key in a file, which may hold the private one; certifiers check statements with it. */
 export function readPublicKey(file: string): KeyObject {
   const text = readText(file);
-  return parsed(() => createPublicKey(getInput(text)), file, 'a public key in PEM or as a JWK');
+  return parseKey(() => createPublicKey(getInput(text)), file, 'a public key in PEM or as a JWK');
 }
 
 /** Returns a key with the algorithm that it signs by. */
 function privateKey(text: string, where: string) {
-  const key = parsed(() => createPrivateKey(getInput(text)), where, 'a private key in PEM or as a JWK');
+  const key = parseKey(() => createPrivateKey(getInput(text)), where, 'a private key in PEM or as a JWK');
   const alg = getAlgorithm(key);
   if (alg === undefined)
     throw new Error(`The key of ${where} has an unsupported type. Use Ed25519, P-256, P-384 or RSA.`);
@@ -70,7 +70,7 @@ function getInput(text: string) {
   return { key: JSON.parse(whole), format: 'jwk' } as const;
 }
 
-function parsed(read: () => KeyObject, where: string, expected: string): KeyObject {
+function parseKey(read: () => KeyObject, where: string, expected: string): KeyObject {
   try {
     return read();
   } catch {

@@ -25,7 +25,7 @@ const isStatement = new Ajv2020().compile<Statement>(schema);
 
 /** Checks a statement: its signature, by `key` or by the key in its header, and the reports next to it. */
 export async function checkStatement(jws: string, folder: string, key?: KeyObject): Promise<Checked> {
-  const opened = await open(jws.trim(), key).catch((error: unknown) => ({ problems: [inWords(error)] }));
+  const opened = await readSigned(jws.trim(), key).catch((error: unknown) => ({ problems: [inWords(error)] }));
   if (!('payload' in opened)) return opened;
   const { payload, thumbprint } = opened;
   if (!isStatement(payload))
@@ -33,7 +33,7 @@ export async function checkStatement(jws: string, folder: string, key?: KeyObjec
   return { statement: payload, thumbprint, problems: [...reportProblems(payload, folder), ...resultProblems(folder)] };
 }
 
-async function open(jws: string, key?: KeyObject): Promise<{ payload: unknown; thumbprint: string }> {
+async function readSigned(jws: string, key?: KeyObject): Promise<{ payload: unknown; thumbprint: string }> {
   const { jwk, typ } = decodeProtectedHeader(jws);
   if (typ !== TYPE)
     throw new Error(

@@ -25,34 +25,28 @@ export const preferredOtherwise = {
 /** Optional header fields of any request with a body, all together, and JSON in a layout that no library writes. */
 export const unusually = { write: unusual, headers: { ...preferredOtherwise, connection: 'close' } } as const;
 
-type Change = (request: CallOptions) => CallOptions;
-
-/** The ways to send each part of a request, and the change that each way makes. */
-type Factors = Readonly<Record<string, Readonly<Record<string, Change>>>>;
-
-/** A combination of one way for each factor. */
-interface Context {
-  readonly name: string;
-  readonly change: Change;
+/** One way to send a part of a request. */
+interface Way {
+  readonly change?: (request: CallOptions) => CallOptions;
   /** True if something else may be rejected first, with its own code. */
-  readonly isBroken: boolean;
+  readonly isBroken?: boolean;
   /** True if the request is sent a second time. */
-  readonly isAgain: boolean;
+  readonly isAgain?: boolean;
 }
 
-const same: Change = (request) => request;
-const again: Change = (request) => request;
-const emptyBody = setting({ body: {} });
+/** The ways to send each part of a request. */
+type Factors = Readonly<Record<string, Readonly<Record<string, Way>>>>;
+
+/** A combination of one way for each factor. */
+type Context = Required<Way> & { readonly name: string };
 
 const anywhere: Factors = {
-  accept: { any: same, 'JSON in Spanish': sending(preferred), 'any in Portuguese': sending(preferredOtherwise) },
-  connection: { kept: same, closed: sending({ connection: 'close' }) },
+  accept: { any: {}, 'JSON in Spanish': sending(preferred), 'any in Portuguese': sending(preferredOtherwise) },
+  connection: { kept: {}, closed: sending({ connection: 'close' }) },
 };
 
 /** The media type with a parameter, which the reference does not show (preamble). */
 export const withCharset = { 'content-type': 'application/json; charset=utf-8' };
-const withUtf8 = sending(withCharset);
-const charset = { none: same, 'utf-8': withUtf8 };
 
 /** The valid request for a wrong token, the path of a deleted resource, and other inputs of its contexts. */
 interface TokenRequest extends Pick<CallOptions, 'body' | 'path'> {
@@ -65,20 +59,20 @@ interface TokenRequest extends Pick<CallOptions, 'body' | 'path'> {
 export function tokenContexts(endpoint: Endpoint, { body, path, tag, used, isForbidden }: TokenRequest): Context[] {
   const contexts = getContexts({
     ...anywhere,
-    time: { first: same, second: again },
+    time: { first: {}, second: { isAgain: true } },
     ...(isForbidden ? {} : headerFactors(endpoint)), // a forbidden token may be allowed in the sandbox
     ...(body === undefined ? {} : ofBody(endpoint, tag)),
     ...(path === undefined ? {} : { resource: otherResources(path, used) }),
   });
-  return isForbidden ? contexts : [...contexts, besideUnlisted];
+  return isForbidden ? contexts : [...contexts, withUnlisted];
 }
 
 /** Returns paths that name no resource to delete: a target may report a wrong path before the token. */
 function otherResources(path: NonNullable<CallOptions['path']>, used: TokenRequest['used']): Factors[string] {
   const unknown = unknownPath(path);
-  const at = (other: CallOptions['path']) => setting({ path: { ...path, ...other } });
+  const at = (other: CallOptions['path']) => setting({ path: { ...path, ...other } }, true);
   const invalid = { letters: at({ user_id: 'abc' }), empty: at({ external_pos_id: '' }) };
-  return { own: same, unknown: at(unknown), used: at(used ?? unknown), ...('user_id' in path ? invalid : {}) };
+  return { own: {}, unknown: at(unknown), used: at(used ?? unknown), ...('user_id' in path ? invalid : {}) };
 }
 
 /** Returns a path that names nothing; its user stays, whose token is used. */
@@ -88,26 +82,24 @@ export function unknownPath(path: NonNullable<CallOptions['path']>): NonNullable
 }
 
 function getContexts(factors: Factors): Context[] {
-  const plain: Context = { name: 'plain', isBroken: false, isAgain: false, change: same };
-  const others = pairwise(factors, settings.DEPTH).map(({ name, ...changes }) => ({
+  const combinations = pairwise(factors, settings.DEPTH).map(({ name, ...ways }) => combine(name, Object.values(ways)));
+  return [combine('plain', []), ...combinations];
+}
+
+function combine(name: string, ways: readonly Way[]): Context {
+  return {
     name,
-    isBroken: changes.body === emptyBody || changes.charset === withUtf8 || (changes.resource ?? same) !== same,
-    isAgain: changes.time === again,
-    change: (request: CallOptions) => Object.values(changes).reduce((made, change) => change(made), request),
-  }));
-  return [plain, ...others];
+    isBroken: ways.some(({ isBroken }) => isBroken),
+    isAgain: ways.some(({ isAgain }) => isAgain),
+    change: (request) => ways.reduce((made, { change }) => change?.(made) ?? made, request),
+  };
 }
 
 const platform = { 'x-platform-id': seededWord('x-platform-id') };
 const allOptional = { 'x-test-scope': 'sandbox', ...platform };
 
 /** The optional headers of all operations, of which one may reject those that it does not list in its own way. */
-const besideUnlisted: Context = {
-  name: 'with the optional headers of all operations',
-  isBroken: true,
-  isAgain: false,
-  change: sending(allOptional),
-};
+const withUnlisted = combine('with the optional headers of all operations', [sending(allOptional, true)]);
 
 /** Returns the optional headers of an operation (4). */
 export function getOptionalHeaders(endpoint: Endpoint): Readonly<Record<string, string>> {
@@ -118,28 +110,27 @@ export function getOptionalHeaders(endpoint: Endpoint): Readonly<Record<string, 
 
 function headerFactors(endpoint: Endpoint): Factors {
   const all = Object.entries(getOptionalHeaders(endpoint));
-  const query: Factors =
-    endpoint === 'wallet-agreements' ? { query: { usual: same, none: setting({ query: {} }) } } : {};
+  const query: Factors = endpoint === 'wallet-agreements' ? { query: { usual: {}, none: setting({ query: {} }) } } : {};
   return {
-    ...Object.fromEntries(all.map(([name, value]) => [name, { none: same, sent: sending({ [name]: value }) }])),
+    ...Object.fromEntries(all.map(([name, value]) => [name, { none: {}, sent: sending({ [name]: value }) }])),
     ...query,
   };
 }
 
-function setting(options: CallOptions): Change {
-  return (request) => ({ ...request, ...options });
+function setting(options: CallOptions, isBroken = false): Way {
+  return { isBroken, change: (request) => ({ ...request, ...options }) };
 }
 
-function sending(headers: CallOptions['headers']): Change {
-  return (request) => ({ ...request, headers: { ...request.headers, ...headers } });
+function sending(headers: CallOptions['headers'], isBroken = false): Way {
+  return { isBroken, change: (request) => ({ ...request, headers: { ...request.headers, ...headers } }) };
 }
 
 function ofBody(endpoint: Endpoint, tag: string): Factors {
   const others = otherBodies(endpoint, tag).map(({ name, body }) => [name, setting({ body })] as const);
   return {
-    body: { usual: same, ...Object.fromEntries(others), 'an empty object': emptyBody },
-    charset,
-    written: { compact: same, unusual: setting({ write: unusual }) },
+    body: { usual: {}, ...Object.fromEntries(others), 'an empty object': setting({ body: {} }, true) },
+    charset: { none: {}, 'utf-8': sending(withCharset, true) },
+    written: { compact: {}, unusual: setting({ write: unusual }) },
   };
 }
 

@@ -171,35 +171,49 @@ for (const invalid of invalidRequests.filter(({ isPlain }) => !isPlain)) {
     const type = await mediaType(call, given);
     // A second attempt is the same in all its contexts, so there is a third one too.
     const again = await getBody(invalid, given, 1);
-    await eachCase(contexts, async ({ name, scope, sent, connection, time, ...context }, turn) => {
-      const wrong = time === 2 ? again : await getBody(invalid, given, turn);
-      const beside = {
-        ...scope,
-        ...(context.test_token ? { test_token: time === 1 ? 'false' : 'true' } : {}),
-        ...(context.code_verifier ? { code_verifier: createCodeVerifier() } : {}),
-        ...(context.redirect_uri ? { redirect_uri } : {}),
-        ...(context.other_grant ? valueOfOtherGrant(grant) : {}),
-      };
-      const headers = { ...(sent ? { 'content-type': type, 'accept-language': 'es' } : {}), ...connection };
-      const write = sent ? layouts.escaped : layouts.compact;
-      const request = { body: { ...beside, ...wrong }, headers, write, ...invalid.options };
+    await eachCase(contexts, async (context, turn) => {
+      const isSecond = context.time === 2;
+      const wrong = isSecond ? again : await getBody(invalid, given, turn);
+      const optional = optionalParts(context, grant, redirect_uri);
+      const request = { body: { ...optional, ...wrong }, ...getForm(context, type), ...invalid.options };
 
       const first = await provoke('oauth-token', request);
-      const response = time === 2 && !isSuccess(first.status) ? await provoke('oauth-token', request) : first;
+      const response = isSecond && !isSuccess(first.status) ? await provoke('oauth-token', request) : first;
 
-      const burnt = time === 2 && grant !== 'client_credentials' ? unmarkedCodes : [];
-      const more = [...codesBeside(beside, wrong), ...burnt, ...others];
-      await expect.soft(response, name).toBeError(more.length > 0 ? [400, status] : status, [...codes, ...more]);
+      const usedUp = isSecond && grant !== 'client_credentials' ? unmarkedCodes : [];
+      const more = [...codesOf(optional, wrong), ...usedUp, ...others];
+      const statuses = more.length > 0 ? [400, status] : status;
+      await expect.soft(response, context.name).toBeError(statuses, [...codes, ...more]);
     });
   });
 }
 
+type Context = (typeof contexts)[number];
+type Body = Readonly<Record<string, string>>;
+
+/** Returns the optional parts of a request in a context; a second attempt has the other test_token. */
+function optionalParts({ scope, time, ...sends }: Context, grant: GrantType, redirect_uri: string): Body {
+  const ofOtherGrant = grant === 'authorization_code' ? 'refresh_token' : 'code';
+  return {
+    ...scope,
+    ...(sends.test_token ? { test_token: time === 1 ? 'false' : 'true' } : {}),
+    ...(sends.code_verifier ? { code_verifier: createCodeVerifier() } : {}),
+    ...(sends.redirect_uri ? { redirect_uri } : {}),
+    ...(sends.other_grant ? { [ofOtherGrant]: seededWord(ofOtherGrant.replace('_', ' '), 32) } : {}),
+  };
+}
+
+function getForm({ sent, connection }: Context, mediaType: string) {
+  const headers = { ...(sent ? { 'content-type': mediaType, 'accept-language': 'es' } : {}), ...connection };
+  return { headers, write: sent ? layouts.escaped : layouts.compact };
+}
+
 /**
- * Returns the codes that other values of the request may cause: with two faults, the reference does not show which is
- * found first (7), nor if each grant accepts a scope or a parameter without a marking (2.1).
+ * Returns the codes that the optional parts may cause: with two faults, the reference does not show which is found
+ * first (7), nor if each grant accepts a scope or a parameter without a marking (2.1).
  */
-function codesBeside(beside: Readonly<Record<string, string>>, wrong: Readonly<Record<string, string>>): string[] {
-  const own = Object.entries(beside).filter(([name]) => wrong[name] === undefined);
+function codesOf(optional: Body, wrong: Body): string[] {
+  const own = Object.entries(optional).filter(([name]) => wrong[name] === undefined);
   const { scope, test_token, ...unmarked } = Object.fromEntries(own);
   const isShown = test_token === undefined || (test_token === 'false' && wrong.code !== undefined);
   return [
@@ -207,9 +221,4 @@ function codesBeside(beside: Readonly<Record<string, string>>, wrong: Readonly<R
     ...(isShown ? [] : ['invalid_request']),
     ...(Object.keys(unmarked).length > 0 ? unmarkedCodes : []),
   ];
-}
-
-function valueOfOtherGrant(grant: GrantType): Record<string, string> {
-  const isByCode = grant === 'authorization_code';
-  return isByCode ? { refresh_token: seededWord('refresh token', 32) } : { code: seededWord('code', 32) };
 }

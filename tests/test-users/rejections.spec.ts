@@ -1,8 +1,7 @@
-import type { TestDetails } from '@playwright/test';
 import { covers, withCapability, withCreation } from '#api/covers';
 import { getErrorLabel } from '#api/errors';
 import { getField, isSuccess } from '#api/exchange';
-import { getRequirement } from '#api/register';
+import { getRequirement, type RequirementId } from '#api/register';
 import { getShape, summarizeResponse } from '#api/response-shape';
 import type { State } from '#api/states';
 import { eachCase } from '#assertions/each-case';
@@ -196,34 +195,29 @@ test('handles each field of a wrong type', covers('USR-21'), async ({ call, give
 });
 
 type Row = CallOptions & { readonly name: string };
+type Handled = readonly [title: string, id: RequirementId, getRows: (tag: string) => readonly Row[], creates?: number];
 
-const site = (title: string, site_id: string) =>
-  [title, covers('USR-22'), (tag: string) => [{ name: title, body: testUser(tag, { site_id }) }]] as const;
-const whole = (body: unknown) => ({ name: JSON.stringify(body), body });
+const ofSite = (site_id: string) => (tag: string) => [{ name: site_id.slice(0, 10), body: testUser(tag, { site_id }) }];
+const named = (body: unknown) => ({ name: JSON.stringify(body), body });
 const edges = (tag: string) => [edgeBodies, falsyBodies].flatMap((bodies) => bodies(schema, { ...testUser(tag) }));
-const texts = (tag: string) => [`{"description": "${tag}", "site_id": `, withByteOrderMark(testUser(tag))];
-const edgeTitle = 'handles edge values, and false and empty ones of another type';
-const textTitle = 'handles malformed JSON, and JSON behind a byte order mark';
+const texts = (tag: string) =>
+  [`{"description": "${tag}", "site_id": `, withByteOrderMark(testUser(tag))].map((text) => ({ name: text, text }));
 
-/** Requests that may be accepted or rejected, but never fail. */
-const handled: readonly (readonly [title: string, details: TestDetails, rows: (tag: string) => readonly Row[]])[] = [
-  site('handles a site that does not exist', `X${seededWord('site', 2).toUpperCase()}`),
-  site('handles a site that has 70,000 letters', `X${seededWord('site', 70_000).toUpperCase()}`),
-  site('handles a site that is in small letters', 'mla'),
-  ['handles a body that is no object', covers('USR-23'), () => wholeBodies.map(whole)],
-  [edgeTitle, withCreation('test-users', edges('').length, covers('USR-21')), edges],
-  [
-    textTitle,
-    withCreation('test-users', 1, covers('USR-24')),
-    (tag) => texts(tag).map((text) => ({ name: text, text })),
-  ],
+/** Requests that may be accepted or rejected, but never fail; and the number of test users that they may create. */
+const handled: readonly Handled[] = [
+  ['handles a site that does not exist', 'USR-22', ofSite(`X${seededWord('site', 2).toUpperCase()}`)],
+  ['handles a site that has 70,000 letters', 'USR-22', ofSite(`X${seededWord('site', 70_000).toUpperCase()}`)],
+  ['handles a site that is in small letters', 'USR-22', ofSite('mla')],
+  ['handles a body that is no object', 'USR-23', () => wholeBodies.map(named)],
+  ['handles edge values, and false and empty ones of another type', 'USR-21', edges, edges('').length],
+  ['handles malformed JSON, and JSON behind a byte order mark', 'USR-24', texts, 1],
 ];
 
-for (const [title, details, rows] of handled)
-  test(title, details, async ({ call, given, tag }) => {
+for (const [title, id, getRows, creates] of handled)
+  test(title, creates ? withCreation('test-users', creates, covers(id)) : covers(id), async ({ call, given, tag }) => {
     const { access_token: token } = await given('an access token');
 
-    await eachCase(rows(tag), async ({ name, ...request }) => {
+    await eachCase(getRows(tag), async ({ name, ...request }) => {
       await expect.soft(await call('test-users', { token, ...request }), name).toBeHandled();
     });
   });

@@ -56,6 +56,18 @@ function searchReports({ settings, started }: RunContext): Searched {
   return searchFolder(settings.REPORTS_DIR, createByteFinder(listSecrets()), isOfThisRun);
 }
 
+/** Prints where the reports hold secrets and what was not searched for them; returns the number of both. */
+function printSecrets({ leaks, unsearched }: Searched) {
+  const forgotten = readChannel('forgotten').map(
+    (most) =>
+      `the target returned more than ${most} values that look like secrets; the later ones were not searched for`,
+  );
+  const lines = [...describeUnsearched(unsearched), ...forgotten];
+  printLines('SECRETS in the reports. Do not publish them:', describeLeaks(leaks));
+  printLines('NOT FULLY SEARCHED for secrets. Check by hand before you publish:', lines);
+  return { secrets: leaks.length, unsearched: lines.length };
+}
+
 const EARLIER_RUNS = 60;
 
 /**
@@ -70,27 +82,16 @@ export function publish(
 ): { readonly document: Conformance; readonly isWritten: boolean } {
   const { CERTIFY, DRIFT, REPORT_LANGUAGE: language, REPORTS_DIR } = run.settings;
   const terms = { subject: run.subject, certify: CERTIFY, failsOnDrift: DRIFT === 'fail', isMerge, ended };
-  const decide = (secrets: number, unsearched: number): Conformance => ({
-    decision: decideRun(result, { ...terms, secrets, unsearched }),
-    ...result,
-  });
   const earlier = earlierRuns(run).slice(-EARLIER_RUNS);
   const left = readCreatedResources(REPORTS_DIR);
   const finished = { settings: run.settings, cases, shown: { evidence, left, earlier, language } };
-  let document = decide(0, 0);
-  let isWritten = writeReports({ document, ...finished }, REPORTS_DIR);
-  const { leaks, unsearched } = isWritten ? searchReports(run) : { leaks: [], unsearched: [] };
-  const forgotten = readChannel('forgotten').map(
-    (most) =>
-      `the target returned more than ${most} values that look like secrets; the later ones were not searched for`,
-  );
-  const lines = [...describeUnsearched(unsearched), ...forgotten];
-  printLines('SECRETS in the reports. Do not publish them:', describeLeaks(leaks));
-  printLines('NOT FULLY SEARCHED for secrets. Check by hand before you publish:', lines);
-  if (leaks.length + lines.length > 0) {
-    document = decide(leaks.length, lines.length);
-    isWritten = writeReports({ document, ...finished }, REPORTS_DIR);
-  }
+  const write = (found: Pick<DecisionInput, 'secrets' | 'unsearched'>) => {
+    const document: Conformance = { decision: decideRun(result, { ...terms, ...found }), ...result };
+    return { document, isWritten: writeReports({ document, ...finished }, REPORTS_DIR) };
+  };
+  const first = write({ secrets: 0, unsearched: 0 });
+  const found = printSecrets(first.isWritten ? searchReports(run) : { leaks: [], unsearched: [] });
+  const { document, isWritten } = found.secrets + found.unsearched > 0 ? write(found) : first;
   const { GITHUB_STEP_SUMMARY: file } = environment();
   if (file && isWritten) appendFileSync(file, markdown(document, run.settings));
   return { document, isWritten: isWritten && addToHistory(run, document, left) };

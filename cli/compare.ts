@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { markdownTable } from 'markdown-table';
 import { getField, parseJson } from '#api/exchange';
 import { levels } from '#api/requirement';
 import { comparisonLines } from '#reporters/words/drift-words';
@@ -11,7 +12,6 @@ import { readJsonFile, readText } from '#run/json-file';
 import { print } from '#run/process/command-line';
 import type { RunContext } from '#run/run-context';
 import { withRun } from './setting-options.ts';
-import { renderTable } from './table.ts';
 
 /** Compares two runs, two ledgers, or all runs of a target over time. */
 export function define(command: Command): void {
@@ -150,4 +150,9 @@ function describeResponses(before: Compared, after: Compared): string[] {
     `${differ} between ${one.target} and ${other.target}${depths}${lines.length === 0 ? '.' : ':'}`,
     ...lines,
   ];
+}
+
+/** Renders a table in Markdown, where a bar would end a cell. */
+function renderTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  return markdownTable([head, ...rows.map((row) => row.map((cell) => cell.replaceAll('|', '\\|')))]);
 }

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { markdownTable } from 'markdown-table';
 import pMap from 'p-map';
 import { escapeToLine, toPublicUrl } from '#api/escape-controls';
 import { getField } from '#api/exchange';
@@ -21,7 +22,6 @@ import { countValuesOfMusts } from '#safety/budget';
 import { describeDanger } from '#safety/guard';
 import { settingOptions, withRun } from './setting-options.ts';
 import { getStateValues, rejectMisnamed } from './state.ts';
-import { renderTable } from './table.ts';
 
 /** Checks what a run needs, and creates nothing but provider states, which it ends again. */
 export function define(command: Command): void {
@@ -137,7 +137,7 @@ function countTests({ DEPTH, OPERATIONS }: Settings): string {
     const tests = musts.reduce((sum, { id }) => sum + (wantedTests[DEPTH].of[id] ?? 0), 0);
     return [endpoint, ...[musts.length, ...others.map(({ length }) => length), tests].map(String)];
   });
-  return renderTable(['', 'musts', 'recommendations', 'questions', 'tests of musts'], rows);
+  return markdownTable([['', 'musts', 'recommendations', 'questions', 'tests of musts'], ...rows]);
 }
 
 function budgetWords(settings: Settings): string {

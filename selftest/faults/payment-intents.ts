@@ -1,7 +1,7 @@
 import { accessToken } from '#mock/http/bearer';
 import type { Wire } from '#mock/http/wire';
 import type { Call } from '#mock/operation';
-import { intentOf } from '#mock/operations';
+import { intentOf } from '#mock/point-payment-intents';
 import type { Intent } from '#mock/world/world';
 import { type Comparison, knownRows, pathComparisons, without } from './comparisons.ts';
 import { inTurn, type Patch, type Row, toFaults } from './fault.ts';

@@ -73,12 +73,7 @@ function assignments(state: State, values: Row, prefix?: string): string {
   const own = [...new Set<string>([...states[state], ...extraValueNames])];
   const dropped = Object.keys(values).filter((name) => !own.includes(name) && name !== 'live_mode');
   if (dropped.length > 0) printError(`Dropped ${escapeToLine(dropped.join(', '))}. Expected only ${own.join(', ')}.`);
-  return own
-    .flatMap((name) =>
-      typeof values[name] === 'string'
-        ? [[prefix === undefined ? toStateVariable(state, name) : `${prefix}_${name.toUpperCase()}`, values[name]]]
-        : [],
-    )
-    .map(([name, value]) => `${name}='${String(value).replaceAll("'", `'\\''`)}'\n`)
-    .join('');
+  const set = own.filter((name) => typeof values[name] === 'string');
+  const variable = (name: string) => toStateVariable(state, name, prefix);
+  return set.map((name) => `${variable(name)}='${String(values[name]).replaceAll("'", `'\\''`)}'\n`).join('');
 }

@@ -32,11 +32,7 @@ export function invalidPreferences(seed: Seed, depth: Depth = 'standard', tag?: 
 }
 
 /** Returns the bad preferences of one industry, including the fields that it shares with others. */
-export function getInvalidPreferences(industry: Industry, seed: Seed, depth: Depth = 'standard'): InvalidPreference[] {
-  return atDepth(listInvalid(industry, { seed }), depth);
-}
-
-function listInvalid(industry: Industry, options: PreferenceOptions, tries?: Tries): InvalidPreference[] {
+export function listInvalid(industry: Industry, options: PreferenceOptions, tries?: Tries): InvalidPreference[] {
   const [schema, base] = [industrySchema(industry), preference(industry, options)];
   return [
     ...breaks(schema, base, tries).map((bad) => ({

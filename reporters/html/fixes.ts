@@ -1,4 +1,5 @@
 import { stripVTControlCharacters } from 'node:util';
+import { groupByKey } from '#api/group-by-key';
 import { describeProblem, type Fact, type MessageId } from '#api/messages';
 import type { RunRecord } from '#results/history/history';
 import { sinceWhen } from '#results/history/rolling';
@@ -70,15 +71,12 @@ function statement({ id, level, section, text, because }: RequirementOutcome): M
 function sideBySide(fix: Numbered, page: Page): Markup {
   const { facts, anchor } = fix;
   const shown = facts.slice(0, FACTS);
-  const isFirst =
-    ({ place, expected }: Fact) =>
-    (fact: Fact) =>
-      fact.place === place && fact.expected === expected;
-  const expected = shown.filter((fact, at) => shown.findIndex(isFirst(fact)) === at);
+  const alike = groupByKey(shown, ({ place, expected }) => JSON.stringify([place, expected]));
+  const differing = [...alike.values()].flatMap(([first]) => first ?? []);
   const first = getExchanges(fix, page)[0];
   const [{ method = '', path = '', status = 0 } = {}] = fix.breach.kind === 'breach' ? fix.breach.exchanges : [];
   const line = ({ place }: Fact, value: Markup) => html`<span class="k">${sentence(place)}:</span> ${value}\n`;
-  return html`<div class="two"><div><h3>${t('expected')}</h3><pre tabindex="0" role="region" ${label('fix.expectedOf', { name: anchor })}>${expected.map((fact) => line(fact, html`<ins>${sentence(fact.expected)}</ins>`))}</pre></div>
+  return html`<div class="two"><div><h3>${t('expected')}</h3><pre tabindex="0" role="region" ${label('fix.expectedOf', { name: anchor })}>${differing.map((fact) => line(fact, html`<ins>${sentence(fact.expected)}</ins>`))}</pre></div>
 <div><h3>${t('actual')} <small>${path === '' ? '' : `${method} ${path} → ${status}`}</small></h3><pre tabindex="0" role="region" ${label('fix.actualOf', { name: anchor })}>${shown.map((fact) => line(fact, html`<del>${fact.actual}</del>`))}${first && response(first.text, shown)}</pre></div></div>`;
 }
 

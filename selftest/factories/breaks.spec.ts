@@ -10,7 +10,7 @@ import { alikeUris, nearIds, otherUris } from '#factories/near-misses/identifier
 import { alikeTexts, type Miss, nearMisses, nearTokens, otherTexts, withOtherEnd } from '#factories/near-misses/texts';
 import { fields, type Schema } from '#factories/preferences/fields';
 import { industries, industriesWith, industrySchema } from '#factories/preferences/industry';
-import { getInvalidPreferences, invalidPreferences } from '#factories/preferences/invalid';
+import { invalidPreferences, listInvalid } from '#factories/preferences/invalid';
 import { preference } from '#factories/preferences/preference';
 import { validPreferences } from '#factories/preferences/valid';
 import { agreement, testUser } from '#factories/request-bodies';
@@ -115,7 +115,7 @@ function exact(schema: Schema): object {
 
 test('each distinct bad preference is sent once, in an industry that has its field', () => {
   const all = invalidPreferences(1, 'full');
-  const ofEach = industries.flatMap((industry) => getInvalidPreferences(industry, 1, 'full'));
+  const ofEach = industries.flatMap((industry) => listInvalid(industry, { seed: 1 }));
 
   expect(all.map(({ name }) => name).toSorted()).toEqual([...new Set(ofEach.map(({ name }) => name))].toSorted());
   for (const { path, industry, name } of all) {

@@ -65,7 +65,7 @@ export const consumedStates: ReadonlySet<State> = new Set([
   'an open in-store order',
 ]);
 
-/** Returns the environment variable for one value of a state: `STATE_A_REFRESH_TOKEN__CLIENT_ID`. */
-export function toStateVariable(state: State, value: string): string {
-  return `STATE_${state}__${value}`.replace(/[^A-Za-z_]+/g, '_').toUpperCase();
+/** Returns the environment variable for one value of a state: `STATE_A_REFRESH_TOKEN__CLIENT_ID`, or `<prefix>_CLIENT_ID`. */
+export function toStateVariable(state: State, value: string, prefix = `STATE_${state}_`): string {
+  return `${prefix}_${value}`.replace(/[^A-Za-z0-9_]+/g, '_').toUpperCase();
 }

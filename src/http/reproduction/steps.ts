@@ -29,16 +29,25 @@ const consumed: ReadonlySet<string> = new Set(['code', 'refresh_token', 'payment
 
 const MOST = 3;
 
+/** Holds the lines so far, and the variables and states that they set. */
+interface Plan {
+  readonly print: Print;
+  readonly latestStates: Observations['latestStates'];
+  readonly lines: string[];
+  readonly variables: Variable[];
+  readonly states: StateValues[];
+}
+
 /** Returns the lines of a shell that send a request again with fresh values; the last one sends the request. */
 export function buildReproduction(request: SentRequest, observations: Observations, print: Print): readonly string[] {
   const { earlier, issued } = findEarlier(request, observations);
   const order = observations.observedBefore(request).map((each) => each.request);
   const sent = [...[...earlier].sort((one, other) => order.indexOf(one) - order.indexOf(other)), request];
-  const plan = createPlan(observations, print);
-  for (const each of observations.findStates(sent.map(toText).join('\n'))) plan.addState(each);
+  const plan = { print, latestStates: observations.latestStates, lines: [], variables: [], states: [] } satisfies Plan;
+  for (const each of observations.findStates(sent.map(toText).join('\n'))) addState(plan, each);
   for (const each of sent) {
-    for (const value of secretsIn(each)) if (!issued.has(value)) plan.explain(value);
-    plan.addRequest(each, each === request ? undefined : [...issued.values()].filter(({ by }) => by === each));
+    for (const value of secretsIn(each)) if (!issued.has(value)) explain(plan, value);
+    addRequest(plan, each, each === request ? undefined : [...issued.values()].filter(({ by }) => by === each));
   }
   return plan.lines;
 }
@@ -48,25 +57,12 @@ function findEarlier(last: SentRequest, observations: Observations) {
   const issued = new Map<string, IssuedVariable>();
   const earlier = new Set<SentRequest>();
   const add = (request: SentRequest): void => {
-    const text = toText(request);
-    const states = observations.findStates(text);
-    const observed = observations.observedBefore(request);
-    const given = states.flatMap(({ values }) => Object.entries(values));
-    const found = secretsIn(request).flatMap((value) => {
-      const issuer = given.some(([, own]) => own === value) ? undefined : findIssuer(value, observed);
-      if (issuer === undefined) return [];
-      const { field, by } = issuer;
+    const { issuers, users } = findSources(request, observations);
+    for (const { field, value, by } of issuers) {
       const name = issued.get(value)?.name ?? `${field.toUpperCase()}_${issued.size + 1}`;
       issued.set(value, { name, value, field, by: by.request });
-      return [{ field, value, request: by.request, response: by.text }];
-    });
-    const used = [...given, ...found.map(({ field, value }) => [field, value] as const)].flatMap(([name, value]) =>
-      consumed.has(name) && text.includes(value) ? [value] : [],
-    );
-    // A renewal with the refresh token of the same response may have ended an access token.
-    for (const { response } of found) used.push(...(/"refresh_token"\s*:\s*"([^"]+)"/.exec(response)?.slice(1) ?? []));
-    const before = observed.filter(({ sent }) => used.some((value) => sent.includes(value)));
-    for (const next of [...before.slice(-MOST), ...found].map((each) => each.request)) {
+    }
+    for (const next of [...users.slice(-MOST), ...issuers.map(({ by }) => by)].map((each) => each.request)) {
       if (earlier.has(next) || earlier.size >= MOST * 2) continue;
       earlier.add(next);
       add(next);
@@ -74,6 +70,25 @@ function findEarlier(last: SentRequest, observations: Observations) {
   };
   add(last);
   return { earlier, issued };
+}
+
+/** Returns the responses that issued values of a request, and the earlier requests that used up one of its values. */
+function findSources(request: SentRequest, observations: Observations) {
+  const text = toText(request);
+  const observed = observations.observedBefore(request);
+  const given = observations.findStates(text).flatMap(({ values }) => Object.entries(values));
+  const unknown = secretsIn(request).filter((value) => !given.some(([, own]) => own === value));
+  const issuers = unknown.flatMap((value) => {
+    const issuer = findIssuer(value, observed);
+    return issuer === undefined ? [] : [{ ...issuer, value }];
+  });
+  const named = [...given, ...issuers.map(({ field, value }) => [field, value] as const)];
+  const used = [
+    ...named.flatMap(([name, value]) => (consumed.has(name) && text.includes(value) ? [value] : [])),
+    // A renewal with the refresh token of the same response may have ended an access token.
+    ...issuers.flatMap(({ by }) => /"refresh_token"\s*:\s*"([^"]+)"/.exec(by.text)?.slice(1) ?? []),
+  ];
+  return { issuers, users: observed.filter(({ sent }) => used.some((value) => sent.includes(value))) };
 }
 
 /** Returns the values that stand where a secret does; header fields have their names, by which secrets are found. */
@@ -87,66 +102,66 @@ function secretsIn({ url, headers, body = '' }: SentRequest): string[] {
   ];
 }
 
-function createPlan({ latestStates }: Observations, print: Print) {
-  const lines: string[] = [];
-  const variables: Variable[] = [];
-  const states: StateValues[] = [];
-  const define = (kind: string, value: string, write: (name: string) => string) => {
-    const name = `${kind}_${variables.filter((each) => each.name.startsWith(kind)).length + 1}`;
-    lines.push(write(name));
-    variables.push({ name, value });
-  };
-  const addState = (given: StateValues) => {
-    const count = states.filter(({ state }) => state === given.state).length;
-    const prefix = count === 0 ? undefined : `VALUES_${count + 1}`; // the request has two of one state
-    states.push(given);
-    lines.push(print.state(given.state, prefix));
-    for (const [name, value] of Object.entries(given.values))
-      variables.push({
-        value,
-        name: prefix === undefined ? toStateVariable(given.state, name) : `${prefix}_${name.toUpperCase()}`,
-      });
-  };
-  const addDerived = (value: string): boolean => {
-    const known = variables.find((each) => derive(value, each.value));
-    const other = known
-      ? undefined
-      : latestStates().find(({ values }) => Object.values(values).some((base) => derive(value, base)));
-    if (other) {
-      addState(other);
-      return addDerived(value);
-    }
-    const pieces = known && derive(value, known.value);
-    if (!known || !pieces) return false;
+/** Adds a variable of a kind, with a number, and the line that sets it. */
+function define({ lines, variables }: Plan, kind: string, value: string, write: (name: string) => string): void {
+  const name = `${kind}_${variables.filter((each) => each.name.startsWith(kind)).length + 1}`;
+  lines.push(write(name));
+  variables.push({ name, value });
+}
+
+function addState({ print, lines, variables, states }: Plan, given: StateValues): void {
+  const count = states.filter(({ state }) => state === given.state).length;
+  const prefix = count === 0 ? undefined : `VALUES_${count + 1}`; // the request has two of one state
+  states.push(given);
+  lines.push(print.state(given.state, prefix));
+  for (const [field, value] of Object.entries(given.values))
+    variables.push({ name: toStateVariable(given.state, field, prefix), value });
+}
+
+/** Adds the line that sets a secret which no response issued. */
+function explain(plan: Plan, value: string): void {
+  if (plan.variables.some((each) => each.value === value)) return;
+  if (value.length < 4 || isMadeUp(value) || isSuiteWord(value))
+    define(plan, 'MADE_UP', value, (name) => `${name}=${quote(value)}`);
+  else if (!addDerived(plan, value))
+    define(plan, 'SECRET', value, (name) => `# set ${name}: only the run had this secret`);
+}
+
+/** Adds the line that makes a value of the value of a variable or of a state; returns false if it is made of neither. */
+function addDerived(plan: Plan, value: string): boolean {
+  const known = plan.variables.find((each) => derive(value, each.value));
+  const pieces = known && derive(value, known.value);
+  if (known && pieces) {
     const words = pieces.map((piece) => (typeof piece === 'string' ? quote(piece) : filterFor(piece, known.name)));
-    define('WRONG', value, (name) => `${name}=${words.join('')}`);
+    define(plan, 'WRONG', value, (name) => `${name}=${words.join('')}`);
     return true;
-  };
-  const explain = (value: string) => {
-    if (variables.some((each) => each.value === value)) return;
-    if (value.length < 4 || isMadeUp(value) || isSuiteWord(value))
-      define('MADE_UP', value, (name) => `${name}=${quote(value)}`);
-    else if (!addDerived(value)) define('SECRET', value, (name) => `# set ${name}: only the run had this secret`);
-  };
-  const addEscaped = ({ name: of, value }: Variable, body: string) => {
-    const escaped = layouts.escaped(value).slice(1, -1);
-    if (escaped === value || !body.includes(escaped)) return;
-    define('ESCAPED', escaped, (name) => `${name}=${filterFor({ change: 'escaped', from: 0 }, of)}`);
-  };
-  /** Adds a request, and the variables that its response sets; the last one, which has none, shows its response. */
-  const addRequest = (request: SentRequest, sets: readonly IssuedVariable[] | undefined) => {
-    for (const variable of [...variables]) addEscaped(variable, request.body ?? '');
-    const command = print.request(request, variables, sets ? '-s' : '-i');
-    const response = sets?.[0] && `RESPONSE_OF_${sets[0].name}`;
-    if (response !== undefined) lines.push(`${response}="$(${command})"`);
-    else lines.push(sets ? `${command} > /dev/null` : command);
-    for (const { name, field, value } of sets ?? []) {
-      const read = `sed -n 's/.*"${field}" *: *"\\([^"]*\\)".*/\\1/p' | head -n 1`;
-      lines.push(`${name}="$(printf %s "$${response}" | ${read})"`);
-      variables.push({ name, value });
-    }
-  };
-  return { lines, addState, explain, addRequest };
+  }
+  const state = plan.latestStates().find(({ values }) => Object.values(values).some((base) => derive(value, base)));
+  if (state === undefined) return false;
+  addState(plan, state);
+  return addDerived(plan, value);
+}
+
+/** Adds the escaped form of a variable if a body has it. */
+function addEscaped(plan: Plan, { name: of, value }: Variable, body: string): void {
+  const escaped = layouts.escaped(value).slice(1, -1);
+  if (escaped === value || !body.includes(escaped)) return;
+  define(plan, 'ESCAPED', escaped, (name) => `${name}=${filterFor({ change: 'escaped', from: 0 }, of)}`);
+}
+
+/** Adds a request, and the variables that its response sets; the last one, which has none, shows its response. */
+function addRequest(plan: Plan, request: SentRequest, sets: readonly IssuedVariable[] | undefined): void {
+  const { print, lines, variables } = plan;
+  for (const variable of [...variables]) addEscaped(plan, variable, request.body ?? '');
+  const command = print.request(request, variables, sets ? '-s' : '-i');
+  const response = sets?.[0] && `RESPONSE_OF_${sets[0].name}`;
+  if (response !== undefined) lines.push(`${response}="$(${command})"`);
+  else lines.push(sets ? `${command} > /dev/null` : command);
+  for (const { name, field, value } of sets ?? []) {
+    const read = `sed -n 's/.*"${field}" *: *"\\([^"]*\\)".*/\\1/p' | head -n 1`;
+    lines.push(`${name}="$(printf %s "$${response}" | ${read})"`);
+    variables.push({ name, value });
+  }
 }
 
 /** Returns a text in single quotes; a token type is split, because what follows it is redacted. */
@@ -185,23 +200,17 @@ export function derive(value: string, base: string): readonly Piece[] | undefine
   if (base.length < SHORTEST || Math.max(value.length, base.length) > LONGEST) return undefined;
   const forms = names.map((change) => ({ change, text: changes[change].of(base) }));
   const pieces: Piece[] = [];
-  let text = '';
-  let length = 0;
-  for (let at = 0; at < value.length && length <= MOST_TEXT; ) {
+  let around = 0;
+  for (let at = 0; at < value.length && around <= MOST_TEXT; ) {
     const slice = longestSlice(value.slice(at), forms);
-    if (slice === undefined) {
-      text += value.charAt(at);
-      length += 1;
-      at += 1;
-      continue;
-    }
-    if (text !== '') pieces.push(text);
-    text = '';
-    pieces.push(slice.piece);
-    at += slice.length;
+    const last = pieces.at(-1);
+    if (slice) pieces.push(slice.piece);
+    else if (typeof last === 'string') pieces.splice(-1, 1, last + value.charAt(at));
+    else pieces.push(value.charAt(at));
+    around += slice ? 0 : 1;
+    at += slice?.length ?? 1;
   }
-  if (pieces.length === 0 || length > MOST_TEXT) return undefined;
-  return text === '' ? pieces : [...pieces, text];
+  return around > MOST_TEXT || around === value.length ? undefined : pieces;
 }
 
 function longestSlice(rest: string, forms: readonly { readonly change: Change; readonly text: string }[]) {

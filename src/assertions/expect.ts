@@ -31,7 +31,7 @@ const matchers = {
     // Which fields a token has may depend on its grant and its scopes (2.1, 2.2).
     const getForm = exchange.endpoint === 'oauth-token' ? jsonProblems : formProblems;
     const form = isSuccess(exchange.status) ? getForm(exchange) : [];
-    return either('toBeAccepted', exchange, [...statusProblems(exchange, 'success'), ...form], '', or);
+    return judgeOr('toBeAccepted', exchange, [...statusProblems(exchange, 'success'), ...form], '', or);
   },
 
   /** Success with a JSON body that conforms to a schema; fields that the schema does not name are allowed. */
@@ -39,7 +39,7 @@ const matchers = {
     await ownTurn();
     checkValid(exchange);
     const own = [...statusProblems(exchange, 'success'), ...formProblems(exchange, schema)];
-    return either('toConform', exchange, own, ' with each field of the reference', or);
+    return judgeOr('toConform', exchange, own, ' with each field of the reference', or);
   },
 
   /** Expects a fact in words; an acceptance needs its negative control, a rejection its control. */
@@ -47,13 +47,13 @@ const matchers = {
     const field = fieldIn(wanted, exchange);
     const about = field === undefined ? {} : { field };
     const seen = got ?? (field === undefined ? shownBody(exchange.text) : shownField(exchange, field));
-    return verdict('toHold', exchange, holds ? [] : [{ kind: 'fact', wanted, got: seen, ...about }]);
+    return judge('toHold', exchange, holds ? [] : [{ kind: 'fact', wanted, got: seen, ...about }]);
   },
 
   /** A field of the JSON body with exactly this value; of a UUID the case does not matter (RFC 9562, 4). */
   async toHaveMember(exchange: Exchange, member: string, value: unknown) {
     const isSo = isSame(getField(exchange.json, member), value);
-    return fact('toHaveMember', exchange, isSo, `the ${member} ${value}`, member);
+    return judgeField('toHaveMember', exchange, isSo, `the ${member} ${value}`, member);
   },
 
   /** A field of the JSON body that comes back as it was sent. */
@@ -61,24 +61,24 @@ const matchers = {
     const isEchoed = getField(exchange.json, field) === getSentField(exchange, field);
     const wanted = `the ${field} as sent, ${shown(getSentField(exchange, field))}`;
     const own = isEchoed ? [] : [{ kind: 'fact', wanted, got: shownField(exchange, field), field } as const];
-    return either('toEcho', exchange, own, ` with ${wanted}`, or);
+    return judgeOr('toEcho', exchange, own, ` with ${wanted}`, or);
   },
 
   /** A field of the JSON body that differs from the one of another response. */
   async toDifferFrom(exchange: Exchange, first: Exchange, member: string) {
     const differs = getIdentity(exchange, member) !== getIdentity(first, member);
-    return fact('toDifferFrom', exchange, differs, `another ${member} than the first`, member);
+    return judgeField('toDifferFrom', exchange, differs, `another ${member} than the first`, member);
   },
 
   /** Expects JSON with its media type; a rejection, or where `orEmpty`, may have no body. */
   async toBeJson(exchange: Exchange, orEmpty = !isSuccess(exchange.status)) {
     await ownTurn();
-    return verdict('toBeJson', exchange, orEmpty && exchange.text === '' ? [] : jsonProblems(exchange));
+    return judge('toBeJson', exchange, orEmpty && exchange.text === '' ? [] : jsonProblems(exchange));
   },
 
   /** A rejection with a status and, where the reference gives one, a code or label; its control request is accepted. */
   async toBeError(exchange: Exchange, status: ErrorStatus, code?: ListedCode) {
-    return verdict('toBeError', exchange, errorProblems(exchange, status, code), exchange.control);
+    return judge('toBeError', exchange, errorProblems(exchange, status, code), exchange.control);
   },
 
   /**
@@ -89,13 +89,13 @@ const matchers = {
     const listed = getListedFailure(exchange);
     const form = exchange.status < 400 || exchange.text === '' ? [] : jsonProblems(exchange);
     const own = listed ? errorProblems(exchange, 500, listed) : [...statusProblems(exchange, 'no 5xx'), ...form];
-    return verdict('toBeHandled', exchange, own, exchange.control);
+    return judge('toBeHandled', exchange, own, exchange.control);
   },
 };
 
 /** Judges an exchange; `title` names it if a test judges several. A soft judgement that fails does not end the test. */
-export const expect = Object.assign((exchange: Exchange, title?: string) => judging(exchange, title), {
-  soft: (exchange: Exchange, title?: string) => judging(exchange, title, 'soft '),
+export const expect = Object.assign((exchange: Exchange, title?: string) => bindMatchers(exchange, title), {
+  soft: (exchange: Exchange, title?: string) => bindMatchers(exchange, title, 'soft '),
 });
 
 interface Judged {
@@ -104,7 +104,7 @@ interface Judged {
   readonly message: () => string;
 }
 
-function judging(exchange: Exchange, title?: string, soft: 'soft ' | '' = '') {
+function bindMatchers(exchange: Exchange, title?: string, soft: 'soft ' | '' = '') {
   const by =
     <W extends unknown[]>(matcher: (exchange: Exchange, ...words: W) => Promise<Judged>) =>
     async (...words: W): Promise<void> => {
@@ -155,9 +155,9 @@ const failing = base.extend({
   toBeHandled: failed,
 });
 
-async function fact(name: Judged['name'], exchange: Exchange, holds: boolean, wanted: string, field: string) {
+async function judgeField(name: Judged['name'], exchange: Exchange, holds: boolean, wanted: string, field: string) {
   const got = shownField(exchange, field);
-  return verdict(name, exchange, holds ? [] : [{ kind: 'fact', wanted, got, field }]);
+  return judge(name, exchange, holds ? [] : [{ kind: 'fact', wanted, got, field }]);
 }
 
 /** Returns the field of a successful response that a fact names; undefined where it names none. */
@@ -184,9 +184,9 @@ function isSame(found: unknown, wanted: unknown): boolean {
 }
 
 /** Judges a response of which a success and, if `or` names one, a rejection passes; a failure names both. */
-function either(name: Judged['name'], exchange: Exchange, own: readonly Problem[], success: string, or: Rejection) {
+function judgeOr(name: Judged['name'], exchange: Exchange, own: readonly Problem[], success: string, or: Rejection) {
   const [status, code] = or;
-  if (status === undefined) return verdict(name, exchange, own);
+  if (status === undefined) return judge(name, exchange, own);
   const rejection = [status, ...(code === undefined ? [] : [code])].map((each) => [each].flat().join(' or ')).join(' ');
   const withBoth = (problem: Problem): Problem => {
     if (problem.kind === 'fact') return { ...problem, wanted: `${problem.wanted} or a rejection with ${rejection}` };
@@ -194,7 +194,7 @@ function either(name: Judged['name'], exchange: Exchange, own: readonly Problem[
     return problem.kind === 'code' ? { ...problem, wanted: [...problem.wanted, 'any 2xx'] } : problem;
   };
   const problems = isSuccess(exchange.status) ? own : errorProblems(exchange, status, code);
-  return verdict(name, exchange, problems.map(withBoth));
+  return judge(name, exchange, problems.map(withBoth));
 }
 
 function errorProblems(exchange: Exchange, status: ErrorStatus, code?: ListedCode): Problem[] {
@@ -206,7 +206,7 @@ function errorProblems(exchange: Exchange, status: ErrorStatus, code?: ListedCod
 }
 
 /** Returns a judgement with its proof; if only the proof is missing, the test is inconclusive due to the control. */
-async function verdict(
+async function judge(
   name: Judged['name'],
   exchange: Exchange,
   own: readonly Problem[],
@@ -226,7 +226,7 @@ async function verdict(
 }
 
 function statusProblems({ status }: Exchange, wanted: ExpectedStatus): Problem[] {
-  return matches(status, wanted) ? [] : [{ kind: 'status', wanted, got: status }];
+  return isExpected(status, wanted) ? [] : [{ kind: 'status', wanted, got: status }];
 }
 
 function codeProblems(exchange: Exchange, code: ListedCode): Problem[] {
@@ -237,7 +237,7 @@ function codeProblems(exchange: Exchange, code: ListedCode): Problem[] {
   return wanted.some((each) => hasErrorCode(exchange, each)) ? [] : [{ kind: 'code', wanted, got }];
 }
 
-function matches(status: number, wanted: ExpectedStatus): boolean {
+function isExpected(status: number, wanted: ExpectedStatus): boolean {
   if (wanted === 'success') return isSuccess(status);
   if (wanted === 'no 5xx') return status < 500;
   if (wanted === '4xx') return status >= 400 && status < 500;

@@ -54,18 +54,19 @@ export function provideStates(connection: Connected, isOfControl = false) {
   const open: State[] = [];
   const taken: State[] = [];
   recordUrlSecrets(client?.url ?? '');
+  const takeFromEnvironment = (state: State) => {
+    const isLast = isOfControl || test.info().retry > 0; // leaves none to other tests
+    const count = taken.filter((each) => each === state).length;
+    return fromEnvironment(state, connection.run, () => (isLast ? 0 : owedValues(state, test.info(), count)));
+  };
   const given: Given = async (state) => {
     if (!isOfControl) connection.stateRecords.recordUse(state);
-    const values = client && (client.spares?.take(state) ?? (await ask(client, state, open)));
-    const from = values === undefined ? 'the environment lacks' : `${getName(client)} returned no`;
-    const isOwn = values === undefined || client?.url === '';
-    const owed = () =>
-      isOfControl || test.info().retry > 0
-        ? 0
-        : owedValues(state, test.info(), taken.filter((each) => each === state).length);
-    const found = values ?? fromEnvironment(state, connection.run, owed);
+    const asked = client && (client.spares?.take(state) ?? (await ask(client, state, open)));
+    const values = asked ?? takeFromEnvironment(state);
     taken.push(state);
-    const texts = complete(state, isOwn ? recordOwnValues(state, found, connection) : found, from);
+    const isOfUrl = asked !== undefined && client?.url !== '';
+    const from = asked ? `${getName(client)} returned no` : 'the environment lacks';
+    const texts = complete(state, isOfUrl ? values : recordOwnValues(state, values, connection), from);
     connection.guard.checkState(state, texts);
     connection.credentials.learnState(texts);
     connection.stateRecords.recordValues(texts);

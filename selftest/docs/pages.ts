@@ -15,7 +15,7 @@ import type { ListedTest } from './listed-tests.ts';
 
 type Rows = readonly RegisteredRequirement[];
 
-/** Returns docs/coverage.md: every row of both registers with its tests, or the reason why it has none. */
+/** Returns docs/coverage.md: every requirement of both registers with its tests, or the reason why it has none. */
 export function coverage(register: Rows, tests: readonly ListedTest[]): string {
   const scenarios = readScenarios().map(({ title, file, exercises }) => ({ title, file, tags: exercises }));
   const unasked = register.filter((row) => row.unasked).length;
@@ -23,9 +23,9 @@ export function coverage(register: Rows, tests: readonly ListedTest[]): string {
   const { standard, full } = counts.invalid;
   return [
     '# Coverage',
-    'Every row of the register and the tests that hold it. Made by `npm run docs`; not written by hand. The column since names the package version that added a row ([Run it nightly](nightly.md)). A mock without one of the needs says so in WITHOUT ([Test your service](test-your-service.md)).',
-    `${countLevels(register)} (${unasked} of them no request can ask); ${tests.length} tests.`,
-    `Preferences: ${counts.validInAll} valid ones in 13 industries; bad ones ${standard} at DEPTH=standard, ${full} at DEPTH=full; ${counts.contradictions} with a contradicting spelling; ${counts.omissions} with a field left out; ${counts.foreignFields} with a field of another industry.`,
+    'Every requirement with its tests; `npm run docs` writes this page. *Since* is the package version that added a requirement ([Run it nightly](nightly.md#history-and-requirement-sets)). *Needs* are capabilities of the service: `WITHOUT` lists those that a mock lacks ([Test your service](test-your-service.md#a-mock-that-does-less)).',
+    `${countLevels(register)} (${unasked} of them cannot be asked by a request); ${tests.length} tests.`,
+    `Preferences: ${counts.validInAll} valid ones in ${industries.length} industries; ${standard} invalid ones at DEPTH=standard, ${full} at DEPTH=full; ${counts.contradictions} in a spelling or place that its tables do not use; ${counts.omissions} without a field; ${counts.foreignFields} with a field of another industry.`,
     ...tables('## ', register, tests),
     '# Coverage of a client',
     `What \`conformance client\` judges ([Certify](certify.md)): ${countLevels(clientRegister)}; ${scenarios.length} scenarios.`,
@@ -38,7 +38,7 @@ function countLevels(register: Rows): string {
   const levels = ['must', 'should', 'question'].map(
     (level) => `${register.filter((row) => row.level === level).length} ${level}`,
   );
-  return `${register.length} rows: ${levels.join(', ')}`;
+  return `${register.length} requirements: ${levels.join(', ')}`;
 }
 
 /** Returns a heading and a table for each endpoint. */

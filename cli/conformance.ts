@@ -1,7 +1,7 @@
 #!/usr/bin/env -S node --disable-warning=ExperimentalWarning
 import { Command, CommanderError } from 'commander';
 import { ignoreSettingFiles } from '#run/context';
-import { describeCommandError, handleOutputError, printError } from '#run/process/command-line';
+import { describeCommandError, handleOutputError, printError, toMessage } from '#run/process/command-line';
 import { PROGRAM } from '#run/process/program';
 import { listSettingFiles } from '#run/process/sources';
 import { isNear } from '#run/settings/former-names';
@@ -24,7 +24,7 @@ try {
 } catch (error) {
   process.exitCode = failure;
   if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : failure;
-  else if (error !== process.stdout.errored) printError(error instanceof Error ? error.message : String(error));
+  else if (error !== process.stdout.errored) printError(toMessage(error));
 }
 
 /** Returns the words with their command: `run` is the default, a URL is its BASE_URL, and `help` is --help. */

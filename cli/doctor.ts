@@ -14,7 +14,7 @@ import { isPublicValue, secretSettings } from '#redaction/names';
 import takers from '#requirements/states.json' with { type: 'json' };
 import { sources } from '#run/context';
 import { isJudgedOperation } from '#run/judging';
-import { print } from '#run/process/command-line';
+import { print, toMessage } from '#run/process/command-line';
 import type { RunContext } from '#run/run-context';
 import { type Settings, table } from '#run/settings/settings';
 import { getDefaults, getWrittenState } from '#run/settings/target';
@@ -61,7 +61,7 @@ async function check(run: RunContext, state: State) {
     const fields = Object.keys(values);
     return missing.length === 0 ? { state, fields } : { state, fields, why: `without ${missing.join(', ')}` };
   } catch (error) {
-    return { state, fields: [], why: error instanceof Error ? error.message : String(error) };
+    return { state, fields: [], why: toMessage(error) };
   } finally {
     const { PROVIDER_STATES_URL: url } = run.settings;
     await sendToStates(url, run.settings)?.(createStateRequest(url, state, 'teardown')).catch(() => undefined);

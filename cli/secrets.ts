@@ -4,6 +4,7 @@ import { LONGEST, SHORTEST } from '#redaction/forms';
 import { isPublicValue } from '#redaction/names';
 import { createByteFinder, describeLeaks, describeUnsearched, type Searched, searchFolder } from '#redaction/search';
 import { environment } from '#run/context';
+import { toMessage } from '#run/process/command-line';
 import { readEnvFile } from '#run/process/sources';
 import { readSettings } from '#run/settings/settings';
 
@@ -53,7 +54,7 @@ function search(folder: string, values: readonly string[]): Searched {
     return searchFolder(folder, createByteFinder(values));
   } catch (error) {
     throw new Error(
-      `The search of ${folder} failed: ${error instanceof Error ? error.message : String(error)}. Check the path and its permissions, and run the search again before you publish.`,
+      `The search of ${folder} failed: ${toMessage(error)}. Check the path and its permissions, and run the search again before you publish.`,
     );
   }
 }

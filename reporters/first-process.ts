@@ -5,7 +5,7 @@ import { BLOB, shardFolder } from '#results/merge/shard-file';
 import { beginResult, readBefore } from '#results/unfinished';
 import { getMergedRun } from '#run/channels';
 import { changeContext, environment } from '#run/context';
-import { hasOption, onlyLists, printError, reportersOn } from '#run/process/command-line';
+import { hasOption, onlyLists, printError, reportersOn, toMessage } from '#run/process/command-line';
 import { moduleFile } from '#run/process/program';
 import type { RunContext } from '#run/run-context';
 import { startRun } from '#run/start';
@@ -36,7 +36,7 @@ export function startOrEnd(): RunContext {
     beginResult(run, register, wantedTests[run.settings.DEPTH]);
     return changeContext({ waivers: readBefore(run.settings) }); // before the first request
   } catch (error) {
-    printError(error instanceof Error ? error.message : String(error));
+    printError(toMessage(error));
     process.exit(4);
   }
 }

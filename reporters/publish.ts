@@ -11,7 +11,7 @@ import { earlierRuns, historyFile, keepInHistory } from '#results/history/histor
 import { toHistoryRecord } from '#results/history/record';
 import { readChannel } from '#run/channels';
 import { environment } from '#run/context';
-import { printError } from '#run/process/command-line';
+import { printError, toMessage } from '#run/process/command-line';
 import type { RunContext } from '#run/run-context';
 import type { Settings } from '#run/settings/settings';
 import { type CreatedResources, readCreatedResources } from '#safety/journal';
@@ -107,7 +107,7 @@ function addToHistory({ settings, replay }: RunContext, document: Conformance, l
     keepInHistory(toHistoryRecord(document, left), historyFile(settings));
     return true;
   } catch (error) {
-    printError(`The run could not be added to its history: ${error instanceof Error ? error.message : String(error)}`);
+    printError(`The run could not be added to its history: ${toMessage(error)}`);
     return false;
   }
 }

@@ -48,6 +48,11 @@ export function excerpt(text: string, longest: number, redact: (text: string) =>
   return `${clean.slice(0, Math.max(0, Math.min(longest, clean.length - SLACK)))}… (${text.length} characters)`;
 }
 
+/** Escapes a text for a regular expression that matches it. */
+export function escapeRegExp(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}
+
 /** Returns a URL without user, password, query and fragment, for a report. */
 export function toPublicUrl(url: string): string {
   return URL.canParse(url) ? url.replace(/[?#].*$/s, '').replace(/^(\w+:\/\/)[^/]*@/, '$1') : url;

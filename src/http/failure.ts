@@ -1,5 +1,6 @@
 import { maxHeaderSize } from 'node:http';
 import type { TransportCode, TransportFailure } from '#api/cause';
+import { toMessage } from '#run/process/command-line';
 import type { Wire } from './wire.ts';
 
 /**
@@ -85,6 +86,5 @@ function late({ connected, bytes, head, interim, announced }: Wire, seconds: num
 
 /** Returns the first line of an error: the other lines list the headers of the request. */
 export function firstLine(error: unknown): string {
-  const text = error instanceof Error ? error.message : String(error);
-  return (text.split('\n')[0] ?? '').replace(/^apiRequestContext\.\w+: /, '');
+  return (toMessage(error).split('\n')[0] ?? '').replace(/^apiRequestContext\.\w+: /, '');
 }

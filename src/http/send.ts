@@ -41,11 +41,8 @@ async function read(request: SentRequest, carry: Carry, timeoutSeconds: number, 
 export function createPlainSend(own: Readonly<Record<string, string>>, timeoutSeconds: number, isFresh = false): Send {
   const carry: Carry = async ({ method, url, headers, body }) => {
     const client = url.startsWith('https:') ? https : http;
-    const request = client.request(url, {
-      method,
-      headers: { ...own, ...headers },
-      ...(isFresh ? { agent: false } : {}),
-    });
+    const agent = isFresh ? { agent: false } : {};
+    const request = client.request(url, { method, headers: { ...own, ...headers }, ...agent });
     request.end(body);
     const [response] = await once(request, 'response');
     request.on('error', () => undefined); // what fails from here on fails the reading too

@@ -8,13 +8,8 @@ import { describeRule } from '#api/schema';
 type Path = readonly (string | number)[];
 
 // A self-test checks the schemas themselves.
-const ajv = new Ajv2020({
-  strict: true,
-  strictRequired: false,
-  allowUnionTypes: true,
-  validateSchema: false,
-  verbose: true,
-});
+const options = { strict: true, strictRequired: false, allowUnionTypes: true, validateSchema: false, verbose: true };
+const ajv = new Ajv2020(options);
 addFormats.default(ajv);
 
 /** Reads a JSON file that matches a schema, with the lines of the value at a path; throws the problem and its place. */

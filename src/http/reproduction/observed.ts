@@ -1,3 +1,4 @@
+import { escapeRegExp } from '#api/escape-controls';
 import type { ResponseRecord, SentRequest } from '#api/exchange';
 import type { State, StateValues } from '#api/states';
 import { createFinder } from '#redaction/finder';
@@ -75,7 +76,7 @@ export function toText({ url, headers, body = '' }: SentRequest): string {
 /** Returns the latest of these exchanges whose response issued a value, and the name of the field that has it. */
 export function findIssuer(value: string, exchanges: readonly Observed[]) {
   const written = JSON.stringify(value);
-  const place = new RegExp(`"(\\w+)"\\s*:\\s*${written.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`);
+  const place = new RegExp(`"(\\w+)"\\s*:\\s*${escapeRegExp(written)}`);
   const by = exchanges.findLast(
     ({ text, sent }) => text.includes(written) && place.test(text) && !sent.includes(value),
   );

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { escapeRegExp } from '#api/escape-controls';
 import type { SentRequest } from '#api/exchange';
 import type { State } from '#api/states';
 import { mapSecretTexts } from '#redaction/names';
@@ -139,10 +140,6 @@ function createMarker(variables: readonly Variable[]) {
         : mapSecretTexts(text, (value) => names.get(value) ?? value);
     return marked.replace(any, (found) => names.get(found) ?? found);
   };
-}
-
-function escapeRegExp(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 
 /** Returns the printf that prints a marked text byte for byte. */

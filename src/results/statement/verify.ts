@@ -6,6 +6,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { calculateJwkThumbprint, compactVerify, decodeProtectedHeader, errors, exportJWK } from 'jose';
 import { listReportDigests } from '#run/digest';
 import { readJsonFile } from '#run/json-file';
+import { toMessage } from '#run/process/command-line';
 import resultSchema from '../conformance.schema.json' with { type: 'json' };
 import { decideRun, emptyDecisionInput } from '../decision.ts';
 import type { Conformance } from '../document.ts';
@@ -53,7 +54,7 @@ function inWords(error: unknown): string {
     return 'The signature is invalid: the statement was changed, or another key signed it.';
   if (error instanceof errors.JOSEError || error instanceof TypeError)
     return `The file cannot be read as a statement: ${error.message}.`;
-  return error instanceof Error ? error.message : String(error);
+  return toMessage(error);
 }
 
 /** Returns a problem for each report that is missing or was changed, and for each that was not signed: it may say anything. */

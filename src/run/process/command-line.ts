@@ -120,6 +120,11 @@ export function print(text: string): void {
   process.stdout.write(`${escapeControls(text)}\n`);
 }
 
+/** Returns the message of whatever was thrown. */
+export function toMessage(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
 /** Prints an error that may hold text of others. */
 export function printError(text: string): void {
   process.stderr.write(`${escapeControls(text)}\n`);

@@ -6,6 +6,7 @@ import { isObject } from '#api/values/json';
 import type { RunContext } from '../run-context.ts';
 import { applyRenamed, formerNames, removedMessage, unknownVariable } from '../settings/former-names.ts';
 import { readSettings, table } from '../settings/settings.ts';
+import { toMessage } from './command-line.ts';
 
 /** A place in which settings stand. */
 export interface Source {
@@ -78,7 +79,7 @@ function readOrThrow<T>(file: string, read: () => T): T {
   try {
     return read();
   } catch (error) {
-    const [line] = (error instanceof Error ? error.message : String(error)).split('\n');
+    const [line] = toMessage(error).split('\n');
     throw new Error(`Cannot read ${path.basename(file)}: ${line}. Fix the file.`);
   }
 }

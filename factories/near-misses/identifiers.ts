@@ -17,10 +17,19 @@ export const unusualIds: readonly NearMiss[] = [
   'x'.repeat(300),
 ].map((value) => ({ name: `that is ${value.slice(0, 10)}`, value }));
 
-/** Other numbers than the right one, which begin or end as it does. */
+/** Returns other pairs of ids than a path's that make the same text when joined, or joined by a hyphen. */
+export function joinedAlike(path: Readonly<Record<string, string>>, first: string, second: string) {
+  const [one = '', other = ''] = [path[first], path[second]];
+  const [head, ...tail] = other.split('-');
+  return [[one.slice(0, -1), one.slice(-1) + other] as const, [`${one}-${head}`, tail.join('-')] as const]
+    .filter((ids) => !ids.includes(''))
+    .map((ids) => ({ name: 'with another border between its ids', other: { [first]: ids[0], [second]: ids[1] } }));
+}
+
+/** Other numbers than the right one, which begin or end as it does, and a text that begins with it. */
 export const otherNumbers: readonly Miss[] = [
   { name: 'with another digit at its end', of: (right) => right.slice(0, -1) + madeUp(right.slice(-1)) },
-  ...shaped('…1', '1…'),
+  ...shaped('…1', '1…', '0', '…abc'),
   { name: 'without its last digit', of: (right) => right.slice(0, -1) },
   {
     name: 'that is the same in 32 bits',

@@ -80,7 +80,7 @@ export const otherTexts: readonly Miss[] = [
   { name: 'cut to its last half', of: (right) => right.slice(half(right)) },
   { name: 'cut to its middle', of: (right) => right.slice(third(right), -third(right)) },
   { name: 'in the other case', of: inOtherCase, main: true },
-  ...shaped('……'),
+  ...shaped('…………'),
   { name: 'with another last character', of: withOtherEnd },
   { name: 'made up but for its first four characters', of: (right) => withMadeUp(right, 4) },
   { name: 'made up but for its first half', of: (right) => withMadeUp(right, half(right)), main: true },

@@ -3,6 +3,7 @@ import { edit, type Json } from '../json.ts';
 import { type Field, fields, getTypes, type Schema } from './fields.ts';
 import { type Industry, industries, industrySchema } from './industry.ts';
 import { humanText, type Preference, preference } from './preference.ts';
+import allRare from './rare.json' with { type: 'json' };
 import { type Seed, shifted } from './scene.ts';
 
 /** Returns two or three elements for each list, alternating by industry. */
@@ -79,47 +80,11 @@ function ofType(type: string): Special['fits'] {
 /** The columns of the calendar: registration, purchase, departure, arrival, and a future date for other fields. */
 const dateFields = ['registration_date', 'last_purchase', 'departure_date_time', 'arrival_date_time'];
 
-/** Consistent dates of one payload in each row: leap days, ends of months and years, and midnights. */
-const calendar = [
-  ['1996-02-29T08:15', '2024-02-29T00:00', '2036-02-28T23:30', '2036-02-29T01:45', '2036-02-29T12:30'],
-  ['2021-01-31T00:00', '2024-10-31T23:59:59.999', '2035-07-31T00:00', '2035-07-31T02:00', '2035-08-31T00:00'],
-  ['2022-12-31T23:59:59', '2023-12-31T12:00', '2035-12-31T23:30', '2036-01-01T02:30', '2035-12-31T23:59:59'],
-  ['2023-01-01T00:00', '2024-01-01T00:00:00.001', '2036-01-01T00:00', '2036-01-01T00:45', '2036-01-01T00:00'],
-];
+/** Rare values that the type of a field allows (2.7), by the name of the field; null stands for the usual value. */
+const values: Readonly<Record<string, readonly Json[]>> = allRare.values;
 
-const texts = [
-  ...["O'Higgins", 'Y', 'Muñoz-Pérez', 'Jose\u0301 & Ana', '𠮷野 25 de Mayo', 'D’Angelo (h.)'],
-  ...['"La 14" 10 %', 'محمد עמית', '8½" <Ñ> \\ 5 €; 🎽 -- {{x}}'],
-];
-const backUrls = ['https://shop.example/?state=ok#paid', 'https://shop.example', 'http://shop.example:8080/a'] as const;
-const hooks = ['http://203.0.113.7/hook#a', 'https://shop.example:8443/hook?a=1&b=%20'] as const;
-
-/** Rare values that the type of a field allows (2.7), by the name of the field. */
-const values: Readonly<Record<string, readonly [Json, ...Json[]]>> = {
-  description: ['Nuevo.\nCon caja, «único».', ...texts],
-  email: ['buyer+tag@example.com', "o'brien@example.com", 'B@mail.Example.com', 'buyer_1-x@example.com'],
-  quantity: [1, 2, 10, 100, 1000],
-  unit_price: [1, 0.5, 99.9, 1234.56, 1_500_000, 12.345],
-  area_code: [11, 2, 351, 2966],
-  number: [45_550_100, 955_550_100, 5_550_100, 11_955_550_100],
-  street_number: [1, 12, 42_345],
-  zip_code: ['00123', 'C1425ABC', '01310-100', '11000'],
-  identification_number: ['00012345', '12.345.678-9', '9876543K', 'AB-123456'],
-  floor: ['PB', '1', '-1', '10'],
-  apartment: ['1', '10 B', 'C/2'],
-  id: ['1', 'SKU_1.a/2', '000123', 'ñ-1', 'constructor'],
-  category_id: ['others'],
-  installments: [1, 24, 3],
-  default_installments: [1],
-  notification_url: [...hooks, 'https://shop.example/', 'https://shop.example/a-b_c~d'],
-  success: backUrls,
-  failure: backUrls,
-  pending: backUrls,
-  picture_url: ['https://shop.example/p.jpg?size=2', 'http://shop.example/a/b_c'],
-};
-
-/** Matches the fields that keep their usual value. */
-const kept = /^payment_methods\.excluded/;
+/** Matches the fields that keep their usual value: what is in a list of exclusions, of which one is empty at a time. */
+const kept = /^payment_methods\.excluded\w+[.[]/;
 
 /**
  * Returns `count` full preferences of an industry with a rare value in each field that has some, every other one with
@@ -146,7 +111,7 @@ function rare({ path, schema }: Field, usual: Json | undefined, turn: number, pl
   const choices = getChoices(schema);
   const choice = choices[drawn(turn, path).charCodeAt(0) % choices.length];
   if (choice !== undefined) return choice;
-  const list = values[name] ?? (humanText.has(name) ? texts : undefined);
+  const list = values[name] ?? (humanText.has(name) ? allRare.texts : undefined);
   return list?.[(turn + place) % list.length] ?? usual;
 }
 
@@ -165,7 +130,7 @@ function expiry(turn: number, usual: Json | undefined): Json | undefined {
     day.replace(/\.(\d)\d+/, '.$1'),
     day.replace(/\.(\d+)/, '.$1000'),
     day.replace(/\.(\d+)/, '.$1000001'),
-    ...['+12:45', '+14:00'].map((other) => day.replace(offset, other)),
+    ...['+12:45', '+14:00', 'Z'].map((other) => day.replace(offset, other)),
   ];
   return forms[turn % forms.length];
 }
@@ -174,7 +139,7 @@ const offset = /(?:Z|[+-]\d\d:\d\d)$/;
 
 /** Returns the date of a field to the millisecond, with the offset of the usual value. */
 function getDate(field: string, turn: number, usual: Json | undefined): string {
-  const stamp = calendar[turn % calendar.length]?.at(dateFields.indexOf(field)) ?? '';
+  const stamp = allRare.calendar[turn % allRare.calendar.length]?.at(dateFields.indexOf(field)) ?? '';
   const whole = stamp + ':00.000'.slice(stamp.length - 'YYYY-MM-DDThh:mm'.length);
   const date = `${whole}${offset.exec(String(usual))?.[0] ?? 'Z'}`;
   // In the far west, an arrival is before its departure by the clock.

@@ -1,11 +1,13 @@
+import { accessToken } from '#mock/http/bearer';
 import type { Call } from '#mock/operation';
 import { digest } from '#mock/world/identifiers';
-import { bodyMatches, isEmptyObject, isList, isNull } from './bodies.ts';
+import { bodyMatches, isEmptyObject, isList, isMalformed, isNull, matchingRows } from './bodies.ts';
 import { type Patch, type Row, toFaults } from './fault.ts';
 import { expiredToken, listedErrors, madeUpToken, noToken } from './listed-errors.ts';
+import matching from './matching.json' with { type: 'json' };
 import { afterCancellation } from './payment-intents.ts';
 import { hasTokenOfCode, isBetween } from './protected-operations.ts';
-import { getToken, hasHeader, none, times, type When } from './requests.ts';
+import { all, getToken, hasHeader, inPortuguese, inSpanish, none, times, type When } from './requests.ts';
 import { redirect, rejectInHtml, rejectionBodies, succeedInHtml, successBodies, translate } from './responses.ts';
 import { failWhen, rejectWhen, skipRule } from './rules.ts';
 import { changeField, copyField, dropField, fieldRows, repeatFieldWithin, setFields } from './successes.ts';
@@ -25,25 +27,13 @@ const hasPlatform = hasHeader('x-platform-id');
 const hasClient = queryMatches(/^/);
 const hasFraction = where(amount, (value) => typeof value === 'number' && !Number.isInteger(value));
 const isNotNumber = isNotOfType(amount, 'number');
+const lacksClient: When = (call) => !hasClient(call) && accessToken(call) !== undefined;
+const isExtended = all(isMalformed, bodyMatches(/}\s*$/));
 
 /** Rarely sent, valid agreements that are rejected. */
 const edgeCases: readonly (readonly [slug: string, what: string, when: When])[] = [
-  ['below-one-refused', 'An amount below one', where(amount, (value) => Number(value) < 1)],
-  ['one', 'An amount of one', is(amount, 1)],
-  ['cents', 'An amount of a cent', is(amount, 0.01)],
   ['dear', 'An amount of seven digits', where(amount, (value) => Number(value) > 999_999)],
-  ['query', 'A return_uri with a query', matches('return_uri', /\?/)],
-  ['exponent', 'An amount with an exponent', bodyMatches(/amount":[\d.]+E/)],
-  ['capitals', 'A return_uri in capitals', matches('return_uri', /^[A-Z]/)],
-  ['port', 'A return_uri with a port', matches('return_uri', /:\d/)],
-  ['percent', 'A return_uri with a percent code', matches('return_uri', /%/)],
-  ['fragment', 'A return_uri with a fragment', matches('return_uri', /#/)],
-  ['flow-apostrophe', 'A flow with an apostrophe', matches('external_flow_id', /'/)],
-  ['flow-signs', 'A flow with signs', matches('external_flow_id', /[/:]/)],
-  ['plane', 'A description beyond the first plane', bodyMatches(/[\u{10000}-\u{10ffff}]/u)],
-  ['flow-digits', 'A flow of digits', matches('external_flow_id', /^\d+$/)],
   ['platform-digits', 'A platform of digits', ({ headers }) => /^\d+$/.test(`${headers['x-platform-id']}`)],
-  ['digits', 'A user id of digits', matches('external_user.id', /^\d+$/)],
 ];
 
 const rows: readonly Row[] = [
@@ -72,14 +62,20 @@ const rows: readonly Row[] = [
   ['WAL-05', 'id-of-platform', 'The agreement_id is the x-platform-id', changeField('agreement_id', platformOr)],
   ['WAL-20', 'scheme-platform', 'A platform may use any scheme', skipRule('a scheme that is not Bearer', hasPlatform)],
   ['WAL-14', 'expired-no-user', 'An expired token is accepted without a user', skipRule(expiredToken[2], lacksUser)],
-  ['WAL-15', 'amount-zero', 'An amount of zero fails', failWhen(is(amount, 0))],
+  ['WAL-06', 'fraction-portuguese', 'A fraction in Portuguese is rejected', rejectWhen(all(inPortuguese, hasFraction))],
+  ['WAL-22', 'fraction-spanish', 'A fraction in Spanish is rejected', rejectWhen(all(inSpanish, hasFraction))],
+  ['WAL-15', 'zero-no-uri', 'An amount of zero returns no agreement_uri', dropField('agreement_uri', is(amount, 0))],
+  ['WAL-15', 'flow-html', 'A flow with a line feed returns a page', succeedInHtml(matches('external_flow_id', /\r/))],
+  ['WAL-15', 'no-client-fails', 'A request without client.id fails', failWhen(lacksClient)],
+  [
+    'WAL-21',
+    'extended-unlabelled',
+    'JSON with extensions gets another label',
+    translate('Bad-Request', 'invalid_json', isExtended),
+  ],
   ['WAL-15', 'amount-infinite', 'An amount beyond doubles fails', failWhen(where(amount, (it) => it === Infinity))],
   ['TOK-84', 'uri-of-secret', 'The agreement_uri has the access token', changeField('agreement_uri', withToken)],
   ['TOK-19', 'renewal-renewed', 'A renewal ends the token of the last one', rejectWhen(isBetween, 'unauthorized', 401)],
-  ['WAL-15', 'amount-exponent', 'An amount with an exponent fails', failWhen(bodyMatches(/amount":[^,}]*e/))],
-  ['WAL-15', 'flow-empty', 'An empty flow fails', failWhen(is('external_flow_id', ''))],
-  ['WAL-15', 'uri-foreign', 'A return_uri outside ASCII fails', failWhen(matches('return_uri', /[^ -~]/))],
-  ['WAL-15', 'flow-blank', 'A blank flow fails', failWhen(matches('external_flow_id', /^\s+$/))],
   ['WAL-15', 'flow-false', 'A flow that is false fails', failWhen(is('external_flow_id', false))],
   ['WAL-15', 'client-negative', 'A negative client.id fails', failWhen(queryMatches(/^-/))],
   ['WAL-15', 'platform-empty', 'An empty platform fails', failWhen(({ headers }) => headers['x-platform-id'] === '')],
@@ -121,6 +117,7 @@ const rows: readonly Row[] = [
   ['WAL-15', 'null-fails', 'The body null fails', failWhen(isNull)],
   ['TOK-19', 'code-token', 'The token of a code makes no agreement', rejectWhen(hasTokenOfCode, 'unauthorized', 401)],
   ['TOK-56', 'after-cancellation', 'After a cancellation an agreement fails', failWhen(afterCancellation())],
+  ...matchingRows(matching.agreements),
   ...edgeCases.map(([slug, what, when]): Row => ['WAL-22', slug, `${what} is rejected`, rejectWhen(when)]),
 ];
 

@@ -1,6 +1,9 @@
 import { isObject, type Json, type JsonObject, parsed } from '#mock/http/json';
 import type { Call } from '#mock/operation';
+import type { Row } from './fault.ts';
 import type { When } from './requests.ts';
+import { failWhen, rejectWhen } from './rules.ts';
+import { matches } from './values.ts';
 
 export const withBody = (call: Call, value: Json): Call => ({ ...call, body: { ...call.body, value } });
 
@@ -42,4 +45,16 @@ export function readText(call: Call): Call {
 export function isTwice(field: string): When {
   const name = new RegExp(`"${field}"\\s*:`, 'g');
   return ({ body }) => [...withoutEscapes(body.text).matchAll(name)].length > 1;
+}
+
+/** A body that matches as a whole or, if it has a path, there; and the status of its rejection. */
+type Matching = Readonly<{ id: string; what: string; path: string; pattern: string; status: number }>;
+
+/** Returns a row for each matching body, by its name. */
+export function matchingRows(rows: Readonly<Record<string, Matching>>): Row[] {
+  return Object.entries(rows).map(([slug, { id, what, path, pattern, status }]) => {
+    const expression = new RegExp(pattern, 'u');
+    const when = path === '' ? bodyMatches(expression) : matches(path, expression);
+    return [id, slug, what, status === 500 ? failWhen(when) : rejectWhen(when)];
+  });
 }

@@ -8,8 +8,16 @@ import { inTurn, type Patch, type Row, toFaults } from './fault.ts';
 import { expiredToken, listedErrors, madeUpToken, noToken, unavailable } from './listed-errors.ts';
 import { failWithIssuedToken, hasTokenOfCode, isOfOwner, performBeforeToken } from './protected-operations.ts';
 import { always, closesConnection, getToken, hasHeader, inSpanish, sentAgain, times, type When } from './requests.ts';
-import { redirect, rejectionBodies, repeatInHeader, respondWith, successBodies, translate } from './responses.ts';
-import { dropRules, failWhen, rejectWhen, skipRule } from './rules.ts';
+import {
+  redirect,
+  rejectionBodies,
+  repeatInHeader,
+  respondWith,
+  successBodies,
+  toPage,
+  translate,
+} from './responses.ts';
+import { dropRules, failWhen, rejectWhen, rewriteRequest, skipRule } from './rules.ts';
 import {
   changeField,
   changeRejection,
@@ -36,6 +44,7 @@ const isNowhere: When = (call) => isIssued(call) && intentOf(call) === undefined
 const withQuery = (id: string, { query }: Call): string => [id, ...Object.keys(query)].join('?');
 const isCancelled: When = (call) => intentOf(call)?.standing === 'cancelled';
 const getIntentId = ({ path }: Call): string => path.paymentintentid ?? '';
+const inOtherScope: When = ({ headers }) => !['undefined', 'sandbox'].includes(`${headers['x-test-scope']}`);
 const inSandbox: When = ({ headers }) => headers['x-test-scope'] === 'sandbox';
 
 /** Some faults are visible only if a payment intent can be cancelled again. */
@@ -88,7 +97,12 @@ const rows: readonly Row[] = [
   unavailable('PNT-14', failure, 502),
   ['PNT-24', 'any-seller', 'Any seller cancels a payment intent', dropRules(otherSeller)],
   ['PNT-16', 'other-device', 'The device is ignored', skipRule(otherDevice, always)],
-  ['PNT-16', 'device-prefix', 'A longer device id is accepted', devices((sent, right) => sent.startsWith(right))],
+  ['PNT-16', 'joined', 'A payment intent is known by both ids joined', joinIds('')],
+  ['PNT-16', 'hyphened', 'A payment intent is known by both ids with a hyphen between', joinIds('-')],
+  ['PNT-26', 'scope-other', 'A value of x-test-scope fails', failWhen(inOtherScope)],
+  ['PNT-02', 'scope-403', 'After the test scope a token is not registered', changeSuccess(unregister, inSandbox)],
+  ['PNT-13', 'conflict-html', 'A client that prefers HTML gets a conflict in it', toPage(conflict)],
+  ['PNT-14', 'failing-html', 'A client that prefers HTML gets an internal error in it', toPage(failure)],
   ['PNT-15', 'no-token-sandbox', 'In the sandbox no token is needed', skipRule('no token', hasScope)],
   ['PNT-10', 'made-up-sandbox', 'In the sandbox any token is accepted', skipRule(neverIssued, hasScope)],
   ['PNT-10', 'made-up-closed', 'Any token is accepted on a closed connection', skipRule(neverIssued, closesConnection)],
@@ -132,9 +146,24 @@ export function afterCancellation(): When {
   };
 }
 
+function unregister(wire: Wire, call: Call): Wire {
+  const token = accessToken(call);
+  if (token) token.standing = 'unregistered';
+  return wire;
+}
+
 function revokeToken(wire: Wire, call: Call): Wire {
   call.world.accessTokens.delete(getToken(call));
   return wire;
+}
+
+/** Finds a payment intent by a text of its device and its id. */
+function joinIds(sign: string): Patch {
+  return rewriteRequest((call) => {
+    const sent = `${call.path.deviceid}${sign}${call.path.paymentintentid}`;
+    const [id, intent] = [...call.world.intents].find(([id, { deviceId }]) => deviceId + sign + id === sent) ?? [];
+    return intent && id ? { ...call, path: { deviceid: intent.deviceId, paymentintentid: id } } : call;
+  });
 }
 
 function isKnownDevice({ path, world }: Call): boolean {

@@ -8,7 +8,7 @@ import { type Fault, inTurn, type Patch, type Row, toFaults } from './fault.ts';
 import { getToken, hasCharset, hasHeader, tokenSentAgain, type When } from './requests.ts';
 import { rejectInHtml } from './responses.ts';
 import { failWhen, rewriteRequest, skipRule, whereBroken } from './rules.ts';
-import { changeWire } from './successes.ts';
+import { changeSuccess, changeWire } from './successes.ts';
 
 const isBehindType = (sent: string, right: string): boolean => sent === right.replace(/^[^-]*-/, '');
 const acceptsJson = ({ headers }: Call): boolean => headers.accept === 'application/json';
@@ -16,6 +16,12 @@ const getCookie = ({ headers }: Call): string | undefined => /access_token=([^;\
 
 /** A bearer token has no blanks around it (RFC 6750, 2.1), nor any character outside ASCII. */
 const forgiving = without(forgivingComparisons, 'trimmed', 'normalised');
+const comesFromInside: When = ({ headers }) => headers['x-forwarded-for'] === '127.0.0.1';
+const hasSession: When = ({ headers }) => `${headers.cookie}`.includes('session=4f2a');
+const openBySession = inTurn(
+  changeSuccess((wire) => ({ ...wire, headers: { ...wire.headers, 'Set-Cookie': 'session=4f2a; Path=/; HttpOnly' } })),
+  skipRule('no token', hasSession),
+);
 const neverIssued = 'a token that was never issued';
 const pastLifetime = 'a token past its lifetime';
 
@@ -52,6 +58,9 @@ export const protectedFaults: readonly Fault[] = operations.flatMap(
       [expired, 'expired-accept', 'An expired token is good with Accept', skipRule(pastLifetime, acceptsJson)],
       [missing, 'no-token-scope', 'The test scope needs no token', skipRule('no token', hasHeader('x-test-scope'))],
       [missing, 'token-empty', 'The scheme Bearer alone is accepted', schemes(/^Bearer$/)],
+      [missing, 'no-token-inside', 'An address inside needs no token', skipRule('no token', comesFromInside)],
+      [madeUp, 'token-long', 'A token of 256 characters fails', failWhen((call) => getToken(call).length > 255)],
+      [scheme, 'session', 'A cookie of a success is as good as its token', openBySession],
       [scheme, 'token-bare', 'A token without a scheme is accepted', schemes(/^(?!Bearer)\S+$/)],
       [scheme, 'token-scheme-end', 'A scheme that ends with Bearer is accepted', schemes(/^\S+Bearer /)],
       [scheme, 'token-colon', 'A scheme that begins with Bearer is accepted', schemes(/^Bearer\S+ /)],

@@ -1,7 +1,8 @@
 import type { Wire } from '#mock/http/wire';
 import type { Call } from '#mock/operation';
 import type { Patch, Row } from './fault.ts';
-import { always, inSpanish, type When } from './requests.ts';
+import { all, always, inSpanish, prefersHtml, type When } from './requests.ts';
+import { whereBroken } from './rules.ts';
 import { changeRejection, changeSuccess } from './successes.ts';
 
 /** Sends the rejections of some requests as an HTML page. */
@@ -67,9 +68,14 @@ export function repeatInHeader(what: (call: Call) => string, name = 'X-Received'
   return change((wire, call) => ({ ...wire, headers: { ...wire.headers, ...getHeader(call) } }));
 }
 
-/** Translates a code or a label for requests in Spanish. */
-export function translate(from: string | RegExp, to: string): Patch {
-  return changeRejection((wire) => ({ ...wire, text: wire.text.replace(from, to) }), inSpanish);
+/** Sends what a rule rejects as an HTML page to a client that prefers one. */
+export function toPage(rule: string): Patch {
+  return whereBroken((when) => rejectInHtml(all(prefersHtml, when)), rule);
+}
+
+/** Translates a code or a label. Default: for requests in Spanish. */
+export function translate(from: string | RegExp, to: string, when: When = inSpanish): Patch {
+  return changeRejection((wire) => ({ ...wire, text: wire.text.replace(from, to) }), when);
 }
 
 function withMediaType(wire: Wire, type: string): Wire {

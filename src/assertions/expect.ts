@@ -28,10 +28,8 @@ const matchers = {
   async toBeAccepted(exchange: Exchange, ...or: Rejection) {
     await ownTurn();
     checkValid(exchange);
-    // Which fields a token has may depend on its grant and its scopes (2.1, 2.2).
-    const getForm = exchange.endpoint === 'oauth-token' ? jsonProblems : formProblems;
-    const form = isSuccess(exchange.status) ? getForm(exchange) : [];
-    return judgeOr('toBeAccepted', exchange, [...statusProblems(exchange, 'success'), ...form], '', or);
+    const own = [...statusProblems(exchange, 'success'), ...successProblems(exchange)];
+    return judgeOr('toBeAccepted', exchange, own, '', or);
   },
 
   /** Success with a JSON body that conforms to a schema; fields that the schema does not name are allowed. */
@@ -82,12 +80,12 @@ const matchers = {
   },
 
   /**
-   * Expects that bad input is accepted or rejected, but never a 5xx or an error without JSON; sends the control. The
-   * listed failure of an operation is a rejection.
+   * Expects that bad input is accepted or rejected, each in its form, but never a 5xx; sends the control. The listed
+   * failure of an operation is a rejection.
    */
   async toBeHandled(exchange: Exchange) {
     const listed = getListedFailure(exchange);
-    const form = exchange.status < 400 || exchange.text === '' ? [] : jsonProblems(exchange);
+    const form = exchange.status < 400 || exchange.text === '' ? successProblems(exchange) : jsonProblems(exchange);
     const own = listed ? errorProblems(exchange, 500, listed) : [...statusProblems(exchange, 'no 5xx'), ...form];
     return judge('toBeHandled', exchange, own, exchange.control);
   },
@@ -195,6 +193,12 @@ function judgeOr(name: Judged['name'], exchange: Exchange, own: readonly Problem
   };
   const problems = isSuccess(exchange.status) ? own : errorProblems(exchange, status, code);
   return judge(name, exchange, problems.map(withBoth));
+}
+
+/** Returns the problems of a success. Which fields a token has may depend on its grant and its scopes (2.1, 2.2). */
+function successProblems(exchange: Exchange): Problem[] {
+  if (!isSuccess(exchange.status)) return [];
+  return exchange.endpoint === 'oauth-token' ? jsonProblems(exchange) : formProblems(exchange);
 }
 
 function errorProblems(exchange: Exchange, status: ErrorStatus, code?: ListedCode): Problem[] {

@@ -46,6 +46,12 @@ export async function twoSellers(given: Given): Promise<TwoSellers> {
   return { order, other };
 }
 
+/** Records the response to a request that may be rejected; it may be no 5xx. */
+export async function recordHandled(response: Exchange): Promise<void> {
+  await expect.soft(response).toBeHandled();
+  record(summarizeResponse(response));
+}
+
 /** Numbers of characters for a text without a stated maximum length (8). */
 export const lengths = [1_000, 100_000] as const;
 

@@ -5,6 +5,7 @@ import { type Endpoint, getListedFailure, getOperation } from '#api/operations';
 import type { RequirementId } from '#api/register';
 import type { State } from '#api/states';
 import type { Call } from '#assertions/call';
+import type { BaselineExchange } from '#assertions/control/control';
 import { validRequest } from '#assertions/control/controls';
 import { eachCase } from '#assertions/each-case';
 import { type ErrorStatus, expect, type ListedCode } from '#assertions/expect';
@@ -44,7 +45,7 @@ interface InvalidRequest extends CallOptions {
   readonly mayFail?: boolean;
 }
 
-type Fixtures = { readonly call: Call; readonly given: Given; readonly tag: string };
+type Fixtures = Readonly<{ call: Call; baseline: BaselineExchange; given: Given; tag: string }>;
 type GetRequests = (fixtures: Fixtures) => Promise<readonly InvalidRequest[]>;
 
 /** The title, the details and the body of a test of requests that must be rejected. */
@@ -56,13 +57,16 @@ type RejectionTest = readonly [
 
 /** Returns the test that sends each request and expects that it is rejected. */
 function rejecting(endpoint: Endpoint, what: string, details: TestDetails, getRequests: GetRequests): RejectionTest {
-  const body: RejectionTest[2] = async ({ call, provoke, given, tag }) => {
-    await eachCase(await getRequests({ call, given, tag }), async ({ name, error, isAgain, mayFail, ...request }) => {
-      const first = await provoke(endpoint, request);
-      const response = isAgain && !isSuccess(first.status) ? await provoke(endpoint, request) : first;
-      if (mayFail && getListedFailure(response)) await expect.soft(response, name).toBeHandled();
-      else await expect.soft(response, name).toBeError(...error);
-    });
+  const body: RejectionTest[2] = async ({ call, provoke, baseline, given, tag }) => {
+    await eachCase(
+      await getRequests({ call, baseline, given, tag }),
+      async ({ name, error, isAgain, mayFail, ...request }) => {
+        const first = await provoke(endpoint, request);
+        const response = isAgain && !isSuccess(first.status) ? await provoke(endpoint, request) : first;
+        if (mayFail && getListedFailure(response)) await expect.soft(response, name).toBeHandled();
+        else await expect.soft(response, name).toBeError(...error);
+      },
+    );
   };
   return [`rejects ${what}`, details, body];
 }
@@ -139,9 +143,9 @@ function inHeader(
 
 /** Returns a test of a valid token outside the Authorization header. */
 function inOtherPlaces(endpoint: Endpoint, [id, ...error]: Rule): RejectionTest {
-  const getRequests: GetRequests = async ({ given, tag }) => {
+  const getRequests: GetRequests = async ({ baseline, given, tag }) => {
     const { token = '', ...valid } = await validRequest(endpoint, given, tag);
-    return otherPlaces(token).map((place) => ({ ...valid, ...place, error }));
+    return otherPlaces(token, await baseline(endpoint)).map((place) => ({ ...valid, ...place, error }));
   };
   return rejecting(endpoint, 'a token elsewhere in the request', covers(id), getRequests);
 }
@@ -167,12 +171,12 @@ function inEachContext(endpoint: Endpoint, wrong: WrongToken<FindToken>): Reject
 async function contextRequests(
   endpoint: Endpoint,
   { rule: [, ...error], find, isForbidden = false }: WrongToken<FindToken>,
-  { call, given, tag }: Fixtures,
+  { given, tag, ...fixtures }: Fixtures,
 ): Promise<InvalidRequest[]> {
   const { token: right = '', ...valid } = await validRequest(endpoint, given, tag);
   const token = await find(right, given);
   const wrong = { ...valid, ...(token === undefined ? {} : { token }) };
-  const used = valid.path && (await tryOptional(() => useUp(endpoint, { call, given, tag })));
+  const used = valid.path && (await tryOptional(() => useUp(endpoint, { ...fixtures, given, tag })));
   // If something else is wrong too, the reference does not show which error is reported (7).
   return tokenContexts(endpoint, { ...valid, tag, used, isForbidden }).map(({ change, isAgain, name, isBroken }) => ({
     ...change(wrong),

@@ -1,3 +1,4 @@
+import type { Exchange } from '#api/exchange';
 import { type Endpoint, getOperation } from '#api/operations';
 import type { Given } from '#assertions/given';
 import { settings } from '#assertions/settings';
@@ -98,8 +99,9 @@ function combine(name: string, ways: readonly Way[]): Context {
 const platform = { 'x-platform-id': seededWord('x-platform-id') };
 const allOptional = { 'x-test-scope': 'sandbox', ...platform };
 
-/** The optional headers of all operations, of which one may reject those that it does not list in its own way. */
-const withUnlisted = combine('with the optional headers of all operations', [sending(allOptional, true)]);
+/** Headers that an operation does not list and may reject in its own way: those of the others, and that of a proxy. */
+const unlisted = sending({ ...allOptional, 'x-forwarded-for': '127.0.0.1' }, true);
+const withUnlisted = combine('with the optional headers of all operations and an address inside', [unlisted]);
 
 /** Returns the optional headers of an operation (4). */
 export function getOptionalHeaders(endpoint: Endpoint): Readonly<Record<string, string>> {
@@ -135,8 +137,10 @@ function ofBody(endpoint: Endpoint, tag: string): Factors {
 }
 
 /** Returns a token outside the Authorization header; in the query only on loopback: URLs get logged (RFC 6750, 5.3). */
-export function otherPlaces(token: string) {
+export function otherPlaces(token: string, { headers }: Exchange) {
+  const session = (headers['set-cookie'] ?? '').replace(/;.*$/gm, '').replaceAll('\n', '; ');
   return [
+    ...(session === '' ? [] : [{ name: 'in a session that an acceptance began', headers: { cookie: session } }]),
     ...(isLoopback(settings.BASE_URL) ? [{ name: 'in the query', query: { access_token: token } }] : []),
     { name: 'in the header X-Access-Token', headers: { 'x-access-token': token } },
     { name: 'in the header X-Auth-Token', headers: { 'x-auth-token': token } },

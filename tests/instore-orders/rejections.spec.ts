@@ -3,11 +3,18 @@ import { isSuccess } from '#api/exchange';
 import { eachCase } from '#assertions/each-case';
 import { expect } from '#assertions/expect';
 import { test } from '#assertions/test';
-import { alikeNumbers, nearIds, noNumbers, otherNumbers, unusualIds } from '#factories/near-misses/identifiers';
+import {
+  alikeNumbers,
+  joinedAlike,
+  nearIds,
+  noNumbers,
+  otherNumbers,
+  unusualIds,
+} from '#factories/near-misses/identifiers';
 import { nearMisses } from '#factories/near-misses/texts';
 import { skipBecauseOfControl } from '#run/skip';
 import { tokenRejections } from '../cases/rejections.ts';
-import { preferred, wrongTokens } from '../cases/request-contexts.ts';
+import { preferred, preferredOtherwise, wrongTokens } from '../cases/request-contexts.ts';
 
 for (const { name, user_id } of [
   { name: 'of letters', user_id: 'abc' },
@@ -45,15 +52,24 @@ for (const { name, id, change, code } of [
     const { access_token: token, ...path } = await given('an open in-store order');
     await call('instore-orders', { token, path: { ...path, user_id: 'abc' } });
 
-    const response = await call('instore-orders', { token, path: { ...path, ...change, external_pos_id: '' } });
-
-    await expect(response).toBeError(400, code);
+    for (const headers of [{}, preferred]) {
+      const response = await call('instore-orders', {
+        token,
+        headers,
+        path: { ...path, ...change, external_pos_id: '' },
+      });
+      await expect(response).toBeError(400, code);
+    }
   });
 
 test('answers 500 where the deletion fails inside the service', covers('ORD-14'), async ({ call, given }) => {
   const { access_token: token, ...path } = await given('an in-store order whose deletion fails inside the service');
 
-  for (const [time, headers] of Object.entries({ 'the first time': {}, 'the second time': preferred })) {
+  for (const [time, headers] of Object.entries({
+    'the first time': {},
+    'the second time': preferred,
+    'as a page': preferredOtherwise,
+  })) {
     const response = await call('instore-orders', { token, path, headers, expected: 500 });
     await expect(response, time).toBeError(500, 'in_store_order_creation_error');
   }
@@ -100,7 +116,7 @@ for (const { title, id, ways, code } of [
       .filter(({ path }) => canNameInDeletion(path));
 
     await eachCase(others, async ({ name, path }) => {
-      const response = await call('instore-orders', { token, path });
+      const response = await call('instore-orders', { token, path, headers: preferred });
       if (code) await expect.soft(response, name).toBeError(400, code);
       else await expect.soft(response, name).toBeHandled();
     });
@@ -121,6 +137,7 @@ test(
         name: `of the user_id ${name}`,
         other: { ...path, user_id: value },
       })),
+      ...joinedAlike(path, 'user_id', 'external_pos_id'),
     ].filter(({ other }) => canNameInDeletion(other));
     await eachCase(others, async ({ name, other }) => {
       await expect.soft(await call('instore-orders', { token, path: other }), name).toBeHandled();

@@ -3,14 +3,14 @@ import { isSuccess } from '#api/exchange';
 import { eachCase } from '#assertions/each-case';
 import { expect } from '#assertions/expect';
 import { test } from '#assertions/test';
-import { nearIds, unusualIds } from '#factories/near-misses/identifiers';
+import { joinedAlike, nearIds, unusualIds } from '#factories/near-misses/identifiers';
 import { skipBecauseOfControl, tryOptional } from '#run/skip';
 import { tokenRejections } from '../cases/rejections.ts';
-import { wrongTokens } from '../cases/request-contexts.ts';
+import { preferredOtherwise, wrongTokens } from '../cases/request-contexts.ts';
 
 const label = 'bad_request';
 /** A rejection also applies with the optional header (4): the reference mentions no exception. */
-const scopes = [{}, { 'x-test-scope': 'sandbox' }];
+const scopes = [{}, { ...preferredOtherwise, 'x-test-scope': 'sandbox' }];
 
 for (const { state, id, status } of [
   { state: 'an expired access token', id: 'PNT-11', status: 401 },
@@ -75,9 +75,10 @@ for (const { name, words, covering } of [
     async ({ call, given, canNameInDeletion }) => {
       const { access_token: token, ...path } = await given('a queued payment intent');
 
-      const others = [...nearIds(path[name]), ...unusualIds]
-        .map((near) => ({ ...near, other: { ...path, [name]: near.value } }))
-        .filter(({ other }) => canNameInDeletion(other));
+      const others = [
+        ...[...nearIds(path[name]), ...unusualIds].map((near) => ({ ...near, other: { ...path, [name]: near.value } })),
+        ...(name === 'device_id' ? joinedAlike(path, 'device_id', 'payment_intent_id') : []),
+      ].filter(({ other }) => canNameInDeletion(other));
       await eachCase(others, async (near, turn) => {
         const headers = scopes[turn % scopes.length] ?? {};
         const response = await call('point-payment-intents', { token, path: near.other, headers });

@@ -30,11 +30,11 @@ export function keepWorker(testInfo: TestInfo): void {
 export function restoreFrom(file: string, { reporter: [first] }: FullConfig, root: Suite): void {
   if (first?.[0] !== file) return;
   appendToChannel('restored', true);
-  for (const test of root.allTests()) if (test.retries > 0) believeNoWorker(test);
+  for (const test of root.allTests()) if (test.retries > 0) expectPassedOnRetry(test);
 }
 
 /** Expects `passed` of a failed test that runs again, since Playwright compares before any reporter does. */
-function believeNoWorker(test: TestCase): void {
+function expectPassedOnRetry(test: TestCase): void {
   let expected = test.expectedStatus;
   Object.defineProperty(test, 'expectedStatus', {
     get: () => expected,

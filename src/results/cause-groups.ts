@@ -16,7 +16,7 @@ export type CauseGroup = Readonly<ReturnType<typeof getGroup>>;
 interface Finding {
   readonly row: RequirementOutcome;
   readonly test: TestOutcome;
-  readonly outcome: keyof typeof weights;
+  readonly outcome: keyof typeof outcomeOrder;
   readonly breach: Failure;
   readonly exchange?: BrokenExchange;
   readonly problems: readonly Problem[];
@@ -24,20 +24,20 @@ interface Finding {
   readonly about: string;
 }
 
-const weights = { failed: 0, unstable: 1, warned: 2, waived: 3 } as const;
-const levels = { must: 0, should: 1, question: 2 } as const;
+const outcomeOrder = { failed: 0, unstable: 1, warned: 2, waived: 3 } as const;
+const levelOrder = { must: 0, should: 1, question: 2 } as const;
 
 /** Returns each defect once: failures before warnings, then those that hide most requirements. */
 export function causeGroups(requirements: readonly RequirementOutcome[]): CauseGroup[] {
-  const byLevel = requirements.toSorted((one, other) => levels[one.level] - levels[other.level]);
-  const findings = widened(byLevel.flatMap(getFindings), requirements);
+  const byLevel = requirements.toSorted((one, other) => levelOrder[one.level] - levelOrder[other.level]);
+  const findings = widen(byLevel.flatMap(getFindings), requirements);
   const getKey = (finding: Finding) => JSON.stringify([getEndpoint(finding), finding.kind, finding.about]);
   const groups = [...groupByKey(findings, getKey).values()].map((own) => getGroup(own.toSorted(byOwner), requirements));
-  const getLevel = ({ requirements: [first] }: CauseGroup) => levels[first?.level ?? 'question'];
+  const getLevel = ({ requirements: [first] }: CauseGroup) => levelOrder[first?.level ?? 'question'];
   const getSize = ({ requirements: own, tests }: CauseGroup) => own.length * 1000 + tests.length;
   return groups.sort(
     (one, other) =>
-      weights[one.outcome] - weights[other.outcome] ||
+      outcomeOrder[one.outcome] - outcomeOrder[other.outcome] ||
       other.hidden.length - one.hidden.length ||
       getLevel(one) - getLevel(other) ||
       getSize(other) - getSize(one),
@@ -52,8 +52,8 @@ function getFindings(row: RequirementOutcome): Finding[] {
   });
 }
 
-function isOutcome(outcome: string): outcome is keyof typeof weights {
-  return Object.hasOwn(weights, outcome);
+function isOutcome(outcome: string): outcome is keyof typeof outcomeOrder {
+  return Object.hasOwn(outcomeOrder, outcome);
 }
 
 function defectsIn(of: Omit<Finding, 'kind' | 'about'>): Finding[] {
@@ -61,7 +61,7 @@ function defectsIn(of: Omit<Finding, 'kind' | 'about'>): Finding[] {
   if (breach.kind === 'no answer') return [{ ...of, kind: 'no-response', about: breach.failure.code }];
   if (breach.kind === 'error') return [{ ...of, kind: 'other', about: row.id }];
   const found = breach.exchanges.flatMap((exchange) =>
-    apart(exchange, row, test).map((defect) => ({ ...of, exchange, ...defect })),
+    splitByField(exchange, row, test).map((defect) => ({ ...of, exchange, ...defect })),
   );
   return found.length > 0 ? found : [{ ...of, kind: 'other', about: row.id }];
 }
@@ -70,7 +70,7 @@ type Kind = Pick<Finding, 'kind' | 'about'>;
 type Defect = Kind & Pick<Finding, 'problems'>;
 
 /** Returns the defects of a response: one for each wrong field, and one for everything else. */
-function apart(exchange: BrokenExchange, row: RequirementOutcome, test: TestOutcome): Defect[] {
+function splitByField(exchange: BrokenExchange, row: RequirementOutcome, test: TestOutcome): Defect[] {
   const { problems, status } = exchange;
   if (status >= 400 && problems.some(({ kind }) => kind === 'schema'))
     return [{ kind: 'rejects-valid', about: row.id, problems: [{ kind: 'status', wanted: 'success', got: status }] }];
@@ -118,24 +118,29 @@ function codesIn(problems: readonly Problem[]): string {
 }
 
 /** Merges findings that affect all industries, or an operation where nothing passes, into one defect. */
-function widened(findings: readonly Finding[], requirements: readonly RequirementOutcome[]): Finding[] {
-  const industries = (own: readonly Pick<TestOutcome, 'industry'>[]) =>
-    new Set(own.flatMap(({ industry = [] }) => industry)).size;
+function widen(findings: readonly Finding[], requirements: readonly RequirementOutcome[]): Finding[] {
   return findings.map((finding) => {
-    const { row, kind } = finding;
-    const own = requirements.filter(({ endpoint }) => endpoint === row.endpoint);
-    const tests = own.flatMap((each) => each.tests);
-    const same = findings.filter((each) => each.row.endpoint === row.endpoint && each.kind === kind);
-    const isEvery =
-      kind === 'rejects-industry'
-        ? industries(same.map(({ test }) => test)) === industries(tests)
-        : kind === 'rejects-valid' && own.every(({ level, outcome }) => level !== 'must' || outcome !== 'passed');
-    if (isEvery) return { ...finding, kind: 'rejects-valid', about: '' };
+    const { row, kind, about } = finding;
+    const alike = findings.filter((each) => each.row.endpoint === row.endpoint && each.kind === kind);
+    const ofOperation = requirements.filter(({ endpoint }) => endpoint === row.endpoint);
+    if (affectsAll(kind, alike, ofOperation)) return { ...finding, kind: 'rejects-valid', about: '' };
     const ofValid = wrongRejections.has(kind) ? findings.find((each) => isSameRejection(each, finding)) : undefined;
     if (ofValid) return { ...finding, kind: ofValid.kind, about: ofValid.about };
-    const isVague = kind === 'accepts-invalid' && finding.about === '';
-    return isVague ? { ...finding, about: same.find(({ about }) => about !== '')?.about ?? '' } : finding;
+    if (kind !== 'accepts-invalid' || about !== '') return finding;
+    return { ...finding, about: alike.find((each) => each.about !== '')?.about ?? '' };
   });
+}
+
+/** Returns true if findings affect every industry that is tested, or an operation of which no must passed. */
+function affectsAll(kind: DefectKind, findings: readonly Finding[], ofOperation: readonly RequirementOutcome[]) {
+  if (kind === 'rejects-valid')
+    return ofOperation.every(({ level, outcome }) => level !== 'must' || outcome !== 'passed');
+  const tests = ofOperation.flatMap((row) => row.tests);
+  return kind === 'rejects-industry' && countIndustries(findings.map(({ test }) => test)) === countIndustries(tests);
+}
+
+function countIndustries(tests: readonly TestOutcome[]): number {
+  return new Set(tests.flatMap(({ industry = [] }) => industry)).size;
 }
 
 const wrongRejections: ReadonlySet<DefectKind> = new Set(['error-status', 'error-code']);
@@ -159,7 +164,7 @@ function getEndpoint({ row, kind, exchange }: Finding): string {
 /** Sorts the findings of a level: those of the operation's own requirements come first. */
 function byOwner(one: Finding, other: Finding): number {
   const isForeign = (finding: Finding) => Number(finding.row.endpoint !== getEndpoint(finding));
-  return levels[one.row.level] - levels[other.row.level] || isForeign(one) - isForeign(other);
+  return levelOrder[one.row.level] - levelOrder[other.row.level] || isForeign(one) - isForeign(other);
 }
 
 function getGroup(findings: readonly Finding[], all: readonly RequirementOutcome[]) {
@@ -168,13 +173,15 @@ function getGroup(findings: readonly Finding[], all: readonly RequirementOutcome
   const { breach, kind, about } = first;
   const requirements = [...new Set(findings.map((finding) => finding.row))];
   const ids = new Set(requirements.map(({ id }) => id));
-  const facts = [first, ...findings].flatMap((finding) => [...wholeFacts(finding), ...getFacts(finding.problems)]);
+  const facts = [first, ...findings].flatMap((finding) => [...factsOfTest(finding), ...getFacts(finding.problems)]);
   return {
     endpoint: getEndpoint(first),
     kind,
     /** The smallest field, value or industry that it is about; empty where it is about a whole request. */
     about,
-    outcome: findings.map(({ outcome }) => outcome).sort((one, other) => weights[one] - weights[other])[0] ?? 'failed',
+    outcome:
+      findings.map(({ outcome }) => outcome).sort((one, other) => outcomeOrder[one] - outcomeOrder[other])[0] ??
+      'failed',
     breach: breach.kind === 'breach' && first.exchange ? { ...breach, exchanges: [first.exchange] } : breach,
     facts: [...new Map(facts.map((one) => [JSON.stringify(one), one])).values()],
     statuses: [...new Set(findings.flatMap(({ exchange }) => exchange?.status ?? []))].sort(),
@@ -202,7 +209,7 @@ function getRequests(findings: readonly Finding[]) {
   return { reproduce: shortest, requests: distinct.length };
 }
 
-function wholeFacts({ breach, row }: Finding): Fact[] {
+function factsOfTest({ breach, row }: Finding): Fact[] {
   if (breach.kind === 'no answer')
     return [{ place: 'response', expected: 'a complete response', actual: breach.failure.words }];
   if (breach.kind !== 'error') return [];

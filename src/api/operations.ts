@@ -18,6 +18,7 @@ export const operations = {
     standsOn: 'an access token',
     protected: true,
     creates: { what: 'preferences', id: 'id' },
+    mayBeEmpty: true,
   },
   'test-users': {
     method: 'POST',
@@ -61,13 +62,15 @@ interface Operation {
   readonly method: 'POST' | 'DELETE';
   readonly path: string;
   readonly section: string;
-  /** The status that represents any 2xx where one must be named. */
+  /** The status that represents any 2xx where one must be named; a success with 204 has no body. */
   readonly success: 200 | 201 | 204;
   /** The state that a valid request of it needs first. */
   readonly standsOn: State;
   readonly protected: boolean;
   /** The resource that a success leaves behind, which no operation deletes, and the field that identifies it. */
   readonly creates?: { readonly what: 'preferences' | 'test users' | 'agreements'; readonly id: string };
+  /** True if a success may have no body, since the reference does not show one (4). */
+  readonly mayBeEmpty?: true;
   /** The code of a listed 500, which may also be the response for a resource that is not there (7). */
   readonly listedFailure?: string;
   /** Header fields that a sandbox requires (4). */

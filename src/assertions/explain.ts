@@ -4,6 +4,7 @@ import { findErrorCode } from '#api/errors';
 import { excerpt } from '#api/escape-controls';
 import { type Exchange, isJsonMediaType } from '#api/exchange';
 import { describeProblem } from '#api/messages';
+import { getOperation } from '#api/operations';
 import { type SchemaName, violations } from '#api/schema';
 import { fractionsKept } from '#api/values/json';
 import { redact } from '#redaction/redact';
@@ -44,13 +45,14 @@ export function explain(exchange: Exchange, problems: readonly Problem[]): strin
   ].join('\n');
 }
 
-/** Returns the problems of a response by its operation's schema, or by another one; a deletion (4) has no body. */
+/** Returns the problems of a response by its operation's schema, or by another one. */
 export function formProblems(exchange: Exchange, schema: SchemaName = `${exchange.endpoint}/response`): Problem[] {
   const { endpoint, text, headers } = exchange;
   const isEmpty = text === '' && Number(headers['content-length'] ?? 0) === 0; // a client skips what follows a 204
-  if (endpoint === 'instore-orders')
+  const { success, mayBeEmpty } = getOperation(endpoint);
+  if (success === 204)
     return isEmpty ? [] : [{ kind: 'fact', wanted: 'an empty body', got: shownBody(text || 'bytes behind a 204') }];
-  if (endpoint === 'checkout-preferences' && text === '') return []; // its response is not shown (4)
+  if (mayBeEmpty && text === '') return [];
   const isJson = exchange.json !== undefined;
   return [...jsonProblems(exchange), ...(isJson ? schemaProblems(schema, fractionsKept(exchange.text)) : [])];
 }

@@ -103,11 +103,15 @@ const allOptional = { 'x-test-scope': 'sandbox', ...platform };
 const unlisted = sending({ ...allOptional, 'x-forwarded-for': '127.0.0.1' }, true);
 const withUnlisted = combine('with the optional headers of all operations and an address inside', [unlisted]);
 
+/** The optional headers of an operation beside those of a sandbox (4). */
+const optionalHeaders: Partial<Record<Endpoint, Readonly<Record<string, string>>>> = {
+  'checkout-preferences': allOptional, // it has none: those of the other operations open nothing, however rejected
+  'wallet-agreements': platform,
+};
+
 /** Returns the optional headers of an operation (4). */
 export function getOptionalHeaders(endpoint: Endpoint): Readonly<Record<string, string>> {
-  // A preference has no optional headers: those of the other operations open nothing, however they are rejected.
-  if (endpoint === 'checkout-preferences') return allOptional;
-  return { ...getOperation(endpoint).inSandbox, ...(endpoint === 'wallet-agreements' ? platform : {}) };
+  return { ...getOperation(endpoint).inSandbox, ...optionalHeaders[endpoint] };
 }
 
 function headerFactors(endpoint: Endpoint): Factors {
@@ -165,24 +169,28 @@ export const wholeBodies = [{}, [], 'text', '', 42, 0, null, true, false];
 type OtherBody = { readonly name: string; readonly body: unknown };
 
 /**
- * Returns a body for each row of the tables but the usual one: a preference of each other industry and one without items
- * (2.7), a test user on each other known site (2.3), an agreement without each field (2.5): a rule may lack for one.
+ * The bodies of an operation for each row of the tables but the usual one: a preference of each other industry and one
+ * without items (2.7), a test user on each other known site (2.3), an agreement without each field (2.5).
  */
-export function otherBodies(endpoint: Endpoint, tag: string): OtherBody[] {
-  const seed = settings.SEED;
-  if (endpoint === 'checkout-preferences') {
-    const empty = { name: 'no items', body: { ...preference('retail', { seed, tag }), items: [] } };
-    const others = industries.filter((industry) => industry !== 'retail');
-    return [...others.map((name) => ({ name, body: preference(name, { seed, tag }) })), empty];
-  }
-  if (endpoint === 'test-users')
-    return knownSites
+const bodiesOf: Partial<Record<Endpoint, (tag: string) => OtherBody[]>> = {
+  'checkout-preferences': (tag) => [
+    ...industries
+      .filter((industry) => industry !== 'retail')
+      .map((name) => ({ name, body: preference(name, { seed: settings.SEED, tag }) })),
+    { name: 'no items', body: { ...preference('retail', { seed: settings.SEED, tag }), items: [] } },
+  ],
+  'test-users': (tag) =>
+    knownSites
       .filter((site) => site !== usualSite)
-      .map((site_id) => ({ name: site_id, body: testUser(tag, { site_id }) }));
-  if (endpoint === 'wallet-agreements')
-    return Object.keys(agreement(tag)).map((name) => ({
+      .map((site_id) => ({ name: site_id, body: testUser(tag, { site_id }) })),
+  'wallet-agreements': (tag) =>
+    Object.keys(agreement(tag)).map((name) => ({
       name: `without ${name}`,
       body: without(agreement(tag), `/${name}`),
-    }));
-  return [];
+    })),
+};
+
+/** Returns the other valid bodies of an operation: a rule may lack for one of them. */
+export function otherBodies(endpoint: Endpoint, tag: string): OtherBody[] {
+  return bodiesOf[endpoint]?.(tag) ?? [];
 }

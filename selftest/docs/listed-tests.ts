@@ -1,21 +1,17 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter';
+import type { JSONReport, JSONReportSpec, JSONReportSuite } from '@playwright/test/reporter';
 import { type Depth, register, type WantedTests } from '#api/register';
 import { environment } from '#run/context';
 
-export interface ListedTest {
-  readonly title: string;
-  readonly file: string;
-  readonly tags: readonly string[];
-}
+export type ListedTest = Pick<JSONReportSpec, 'title' | 'file' | 'tags'>;
 
 export async function listAtEachDepth(): Promise<Record<Depth, ListedTest[]>> {
   return { smoke: await listTests('smoke'), standard: await listTests('standard'), full: await listTests('full') };
 }
 
 /** Returns every conformance test, listed by Playwright without a run. */
-export async function listTests(depth: Depth): Promise<ListedTest[]> {
+export async function listTests(depth: Depth): Promise<JSONReportSpec[]> {
   const { stdout } = await promisify(execFile)('node_modules/.bin/playwright', ['test', '--list', '--reporter=json'], {
     maxBuffer: 64 * 1024 * 1024,
     env: { ...environment(), BASE_URL: '', TARGET: '', SEED: '1', DEPTH: depth },
@@ -24,7 +20,7 @@ export async function listTests(depth: Depth): Promise<ListedTest[]> {
   return report.suites.flatMap(getTests);
 }
 
-function getTests(suite: JSONReportSuite): ListedTest[] {
+function getTests(suite: JSONReportSuite): JSONReportSpec[] {
   return [...suite.specs, ...(suite.suites ?? []).flatMap(getTests)];
 }
 

@@ -17,7 +17,7 @@ type Rows = readonly RegisteredRequirement[];
 
 /** Returns docs/coverage.md: every requirement of both registers with its tests, or the reason why it has none. */
 export function coverage(register: Rows, tests: readonly ListedTest[]): string {
-  const scenarios = readScenarios().map(({ title, file, exercises }) => ({ title, file, tags: exercises }));
+  const scenarios = readScenarios().map(({ title, file, exercises }) => ({ title, file, tags: [...exercises] }));
   const unasked = register.filter((row) => row.unasked).length;
   const counts = preferenceCounts();
   const { standard, full } = counts.invalid;

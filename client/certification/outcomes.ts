@@ -10,7 +10,8 @@ import type { Settings } from '#run/settings/settings';
 import * as answers from './judges/answers.ts';
 import * as requests from './judges/requests.ts';
 import * as tokens from './judges/tokens.ts';
-import { type Faults, getHeader, type Judge, type Judgement, type Played, type PlayedExchange } from './played.ts';
+import judgeNames from './judges.json' with { type: 'json' };
+import type { Faults, Judge, Judgement, Played, PlayedExchange } from './played.ts';
 
 export interface Terms {
   readonly settings: Settings;
@@ -63,10 +64,19 @@ function judgeTest(row: RegisteredRequirement, played: Played, terms: Terms): Cl
   return { ...place, ...weigh(row, judgement, terms, waiver), ...(exchange ? { exchange } : {}) };
 }
 
+/** Holds the name of the judge by requirement, or by the number that several operations have. */
+const names: Readonly<Record<string, string>> = judgeNames;
+const judges: Readonly<Record<string, Judge>> = { ...answers.judges, ...requests.judges, ...tokens.judges };
+const byOperation: Readonly<Record<string, (of: Endpoint) => Judge>> = {
+  ...answers.byOperation,
+  ...requests.byOperation,
+};
+
 function getJudge({ id, endpoint }: RegisteredRequirement): Judge {
-  const judge = judges[id] ?? (isEndpoint(endpoint) ? shared[id.slice(-2)]?.(endpoint) : undefined);
+  const name = names[id] ?? names[id.slice(-2)] ?? '';
+  const judge = judges[name] ?? (isEndpoint(endpoint) ? byOperation[name]?.(endpoint) : undefined);
   if (judge) return judge;
-  throw new Error(`${id} has no judge. Add one in client/certification/outcomes.ts.`);
+  throw new Error(`${id} has no judge. Add one in client/certification/judges.json.`);
 }
 
 function toResponse({ record: { status }, answer }: PlayedExchange) {
@@ -96,65 +106,3 @@ function weigh({ id, level }: RegisteredRequirement, broken: Broken, { settings 
   const isInVerdict = (level === 'must' || settings.STRICT) && !findExclusion(id, settings);
   return { outcome: isInVerdict ? 'failed' : 'warned', reason, cause: breach } as const;
 }
-
-const [token, preferences, intents] = ['oauth-token', 'checkout-preferences', 'point-payment-intents'] as const;
-
-const credentials = ['client_id', 'client_secret'];
-
-/** Holds the judges that several operations share, by the number of the requirement. */
-const shared: Readonly<Record<string, (endpoint: Endpoint) => Judge>> = {
-  '01': requests.requestLine,
-  '02': requests.wellFormed,
-  '03': requests.bodyBySchema,
-  '04': requests.bearer,
-  '05': requests.idsArrive,
-  '06': requests.idsArrive,
-  '07': requests.idsArrive,
-  '08': requests.idsArrive,
-  '20': () => answers.reportsError,
-  '21': () => answers.acceptsSuccess,
-  '22': () => answers.acceptsSuccess,
-  '23': answers.createsOnce,
-  '24': requests.givenArrives,
-  '26': () => answers.returnsFields('needed'),
-  '27': () => answers.returnsFields('others'),
-  '60': answers.askAddedFields,
-  '61': () => answers.askRejectedIds,
-};
-
-/** Holds all other judges by requirement. */
-const judges: Readonly<Record<string, Judge>> = {
-  'CTK-04': tokens.grantAsGiven('authorization_code', ['code', ...credentials]),
-  'CTK-05': tokens.grantAsGiven('refresh_token', ['refresh_token', ...credentials]),
-  'CTK-06': tokens.redirectUri,
-  'CTK-07': tokens.scope,
-  'CTK-08': tokens.codeOnce,
-  'CTK-09': tokens.codeInTime,
-  'CTK-10': tokens.renewal,
-  'CTK-23': answers.waitsOut,
-  'CTK-24': tokens.optionalFields,
-  'CTK-60': answers.askOptionalFields,
-  'CTK-61': answers.askRequests(token, ([exchange]) => getHeader(exchange, 'authorization') !== undefined),
-  'CTK-62': answers.askRequests(token, ([{ json }]) => Reflect.has(Object(json), 'redirect_uri')),
-  'CTK-63': answers.knowsGrant,
-  'CTK-64': answers.countTries(token),
-  'CTK-65': answers.countTries(token),
-  'CTK-66': answers.tokenReuse,
-  'CPR-05': requests.shipments,
-  'CPR-25': requests.ownFields,
-  'CPR-61': answers.againWithKey,
-  'CPI-06': requests.testScope,
-  'CPI-60': answers.askHeader(intents, 'x-test-scope'),
-  'CLI-01': tokens.hasCleanUrls,
-  'CLI-02': tokens.secretInTokenBodyOnly,
-  'CLI-03': tokens.tokenInHeaderOnly,
-  'CLI-20': answers.survivesBreak,
-  'CLI-22': answers.reportsError,
-  'CLI-21': answers.stopsTrying,
-  'CLI-60': answers.countTries(preferences),
-  'CLI-61': answers.waits,
-  'CLI-62': answers.protocol,
-  'CLI-63': answers.furtherHeaders,
-  'CLI-64': answers.askHeader('any', 'user-agent'),
-  'CLI-65': answers.askHeader('any', 'accept-encoding'),
-};

@@ -22,7 +22,7 @@ export function findMissing(place: string, value: string): Found[] {
 
 /** Matches the place of an id, a URL or a credential; a title may be any text. */
 const isReference = /(?:^|[/_])(?:id|code|secret|token|ur[il]|verifier)$/;
-const isAbsolute = /^[a-z][a-z\d+.-]*:/i;
+const isAbsolute = /^[a-z][a-z\d+.-]*:[^#]*$/i;
 const hasNoHost = /^https?:(?!\/\/[^/?#:])/i;
 
 /** Holds the body (preamble, 2). */

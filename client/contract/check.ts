@@ -12,7 +12,6 @@ interface Match {
   readonly path: string;
   readonly parameters: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
-  readonly trailingSlash: boolean;
 }
 
 export interface MatchedRequest extends Sent, Match {
@@ -39,12 +38,8 @@ export function parseOperations(text: string): Endpoint[] | undefined {
 export function matchOperation(target: string): Match | undefined {
   const [path = '', query = ''] = target.replace(/#.*/s, '').split(/\?(.*)/s);
   const segments = path.split('/').slice(1).map(decodePercent);
-  const found = match(segments);
-  const shortened = found || segments.at(-1) !== '' ? undefined : match(segments.slice(0, -1));
-  const matched = found ?? shortened;
-  return (
-    matched && { ...matched, path, query: new URLSearchParams(`&${query}`), trailingSlash: shortened !== undefined }
-  );
+  const matched = match(segments) ?? (segments.at(-1) === '' ? match(segments.slice(0, -1)) : undefined);
+  return matched && { ...matched, path, query: new URLSearchParams(`&${query}`) };
 }
 
 /** Returns a text without its percent-encoding; as it is if that cannot be decoded. */

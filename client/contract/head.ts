@@ -1,5 +1,6 @@
 import { getText } from '#api/exchange';
 import type { Endpoint } from '#api/operations';
+import { listMembers } from '#api/values/json';
 import { getBearerToken, getHeaderValues, type Header } from '../wire/traffic.ts';
 import { findMissing } from './body.ts';
 import { type Finders, type Found, findIf, type MatchedRequest } from './check.ts';
@@ -18,11 +19,12 @@ export const headerFinders = {
     const isForeign = findMissing(authorization, token).length === 0 && !/^[\w\-.~+/]+=*$/.test(token);
     return findIf(isForeign, authorization, 'has a token with characters that no token can have');
   },
-  'secret-elsewhere': (request) => findSecrets(request, request.body.toString(), request.secrets ?? []),
+  'secret-elsewhere': (request) =>
+    findSecrets(request, request.body.toString(), listNamed(request, secretName, request.secrets)),
   'token-elsewhere': (request) =>
     request.endpoint === 'oauth-token'
       ? findIf(accessToken.test(getText(request.json.value, 'client_secret')), '/client_secret', 'is an access token')
-      : findTokens(request, request.body.toString(), listBearerTokens(request)),
+      : findTokens(request, request.body.toString(), listNamed(request, tokenName, listBearerTokens(request))),
   'test-scope': (request) =>
     getHeaderValues(request, 'x-test-scope').flatMap((value) =>
       findIf(value !== 'sandbox', 'header x-test-scope', 'is not sandbox', value),
@@ -32,6 +34,15 @@ export const headerFinders = {
       value ? findMissing('header x-platform-id', value) : [],
     ),
 } satisfies Finders;
+
+const secretName = /(?:client[-_]?secret|refresh[-_]?token|code[-_]?verifier)$/i;
+const tokenName = /access[-_]?token$/i;
+
+/** Returns known credentials, and those that a header or a field has by its name. */
+function listNamed({ headers, json }: MatchedRequest, name: RegExp, known: readonly string[] = []): string[] {
+  const values = [...headers, ...listMembers(json.value)].flatMap(([own, value]) => (name.test(own) ? [value] : []));
+  return [...known, ...values.filter((value) => typeof value === 'string').filter(({ length }) => length >= 8)];
+}
 
 type Head = Pick<MatchedRequest, 'headers'>;
 

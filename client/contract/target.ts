@@ -4,9 +4,6 @@ import { findMissing } from './body.ts';
 import { decodePercent, type Finders, type Found, findIf, type MatchedRequest } from './check.ts';
 import { listBearerTokens } from './head.ts';
 
-/** Matches what must be encoded in a path and in a query (RFC 3986, 3.3 and 3.4), where many clients leave brackets. */
-const forbidden = /[^\w\-.~:/?@!$&'()*+,;=%[\]]|(?<!\?.*)[[\]]/;
-
 /** Matches a control character, a blank at an end, what is left encoded, and a list, an object as a text. */
 const unusualId =
   /\p{Cc}|^\s+\S|\S\s+$|%[\dA-F]{2}|&(?:amp|[lg]t|quot|#\w+);|^(?:Array|\[(?!object ).*\]|\{".*\}|b'.*'|\w+(?:\.\w+)+@[\da-f]{5,8}|function\b.*)$/iu;
@@ -29,6 +26,10 @@ export const targetFinders = {
       const isCoded = request.codingFault === undefined && !/^\s*(?:identity)?\s*$/i.test(value);
       return findIf(isCoded, 'header Content-Encoding', 'is not listed in the reference', value);
     }),
+  'host-of-connection': ({ isMisnamed = false }) =>
+    findIf(isMisnamed, 'header Host', 'is not the host to which the connection was opened'),
+  'http2-scheme': ({ scheme, head }) =>
+    findIf(/\n:scheme:/.test(head) && !head.includes(`\n:scheme: ${scheme}\r`), 'scheme', `of HTTP/2 is not ${scheme}`),
   method: ({ endpoint, method }) =>
     findIf(method !== operations[endpoint].method, 'method', `is not ${operations[endpoint].method}`, method),
   'path-parameter': ({ parameters }) =>
@@ -36,26 +37,10 @@ export const targetFinders = {
       const step = 'is a step, which URL parsers remove (RFC 3986, 5.2.4)';
       return [...findMissing(`path ${name}`, value), ...findIf(/^\.\.?$/.test(value), `path ${name}`, step, value)];
     }),
-  'collector-number': ({ parameters: { user_id = '' } }) =>
-    findIf(user_id !== '' && !/^\d+$/.test(user_id), 'path user_id', 'is not numeric', user_id),
-  'path-characters': ({ target }) => {
-    const [character] = forbidden.exec(target) ?? [];
-    return findIf(character !== undefined, 'path', 'has a character that has to be percent-encoded', character);
-  },
   'unusual-id': ({ parameters }) =>
     Object.entries(parameters).flatMap(([name, value]) =>
       findIf(unusualId.test(value), `path ${name}`, 'is unusual for an id', value),
     ),
-  'trailing-slash': ({ trailingSlash }) =>
-    findIf(trailingSlash, 'path', 'ends with a slash that the reference does not show'),
-  'client-number': ({ query }) => {
-    const [value, ...more] = query.getAll('client.id');
-    const isWrong = value !== undefined && !/^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(value);
-    return [
-      ...findIf(isWrong, 'query client.id', 'is not a number', value),
-      ...findIf(more.length > 0, 'query client.id', 'is sent twice'),
-    ];
-  },
   'credential-in-query': (request) => {
     const values = [...(request.secrets ?? []), ...listBearerTokens(request)];
     const isSecret = (name: string) => request.query.getAll(name).some((value) => values.includes(value));

@@ -5,7 +5,7 @@ import type { Endpoint } from '#api/operations';
 import { isObject } from '#api/values/json';
 import type { Provider } from '#mock/server';
 import { type MatchedRequest, matchOperation, readExact } from '../contract/check.ts';
-import { listSentSecrets } from '../contract/head.ts';
+import { findSecrets, listSentSecrets } from '../contract/head.ts';
 import { type Judged, judgeRequest, redactJudged } from '../contract/judge.ts';
 import { isBreach } from '../result/findings.ts';
 import {
@@ -75,7 +75,11 @@ export async function respond(sent: Sent, context: Context): Promise<Reply> {
   const { options, log } = context;
   try {
     if (sent.host === '' || options.hosts.includes(sent.host)) return await respondAsApi(sent, context);
-    log.refused.push(`${sent.method} ${sent.host}${sent.target.replace(/[?#].*/s, '')}`);
+    const what = `${sent.method} ${sent.host}${sent.target.replace(/[?#].*/s, '')}`;
+    log.refused.push(what);
+    const text = `${what} carries a secret of the API`;
+    const found = findSecrets({ ...sent, endpoint: null }, `${sent.target}\n${sent.body}`, context.store.listSecrets());
+    if (found.length > 0) log.unparsed.push({ number: sent.number, at: sent.at, kind: 'secret-to-other-host', text });
     return createMessage(
       403,
       `The SDK gate blocked this request: ${sent.host} is not ${options.hosts.join(' or ')}. Use --allow-host or --host.`,
@@ -144,13 +148,14 @@ async function replyTo(request: MatchedRequest, step: SequenceStep | undefined, 
 /** Returns an error status with the provider's error if it is documented, else with one of the gate. */
 async function fail(
   request: MatchedRequest,
-  { status = 0, retryAfter }: SequenceStep,
+  { status = 0, retryAfter, isDated }: SequenceStep,
   { provider }: Context,
 ): Promise<Reply> {
   const error = documentedErrors.find((row) => row.endpoint === request.endpoint && row.status === status);
   const own = createMessage(status, `The SDK gate simulates status ${status}, as --replies asks.`);
   const reply = error ? await forward(provider.baseUrl, planError(request, error, createGive(provider))) : own;
-  const added: Header[] = retryAfter === undefined ? [] : [['Retry-After', String(retryAfter)]];
+  const wait = isDated ? new Date(Date.now() + Number(retryAfter) * 1000).toUTCString() : String(retryAfter);
+  const added: Header[] = retryAfter === undefined ? [] : [['Retry-After', wait]];
   // A gateway in front of the service has errors of its own, which are not JSON.
   if ([502, 504].includes(status)) return { status, headers: added, body: Buffer.from('Bad Gateway') };
   return { ...reply, headers: [...reply.headers, ...added] };

@@ -47,15 +47,17 @@ export interface SequenceStep {
   readonly text: string;
   readonly status?: number;
   readonly retryAfter?: number;
+  /** True if the Retry-After is a date, which has whole seconds. */
+  readonly isDated: boolean;
   readonly slowSeconds?: number;
   readonly delivery: 'whole' | 'half' | 'reset';
   readonly forever: boolean;
 }
 
 export const grammar =
-  'ok, a status such as 429 or 429;retry-after=2, reset, half, slow=3, between commas; the last with * for ever';
+  'ok, a status such as 429, 429;retry-after=2 or 429;retry-at=2 (a date), reset, half, slow=3, between commas; the last with * for ever';
 
-const words = /^(?:(ok)|(reset)|(half)|slow=(\d+(?:\.\d+)?)|([1-5]\d\d)(?:;retry-after=(\d+))?)(\*?)$/;
+const words = /^(?:(ok)|(reset)|(half)|slow=(\d+(?:\.\d+)?)|([1-5]\d\d)(?:;retry-(after|at)=(\d+))?)(\*?)$/;
 
 /** Parses `429;retry-after=1,ok`; undefined if it is no sequence. */
 export function parseSteps(text: string): readonly SequenceStep[] | undefined {
@@ -67,11 +69,12 @@ export function parseSteps(text: string): readonly SequenceStep[] | undefined {
 function parseStep(text: string): SequenceStep | undefined {
   const match = words.exec(text);
   if (!match) return undefined;
-  const [, , reset, half, slow, status, retryAfter, star] = match;
+  const [, , reset, half, slow, status, form, retryAfter, star] = match;
   return {
     text,
     delivery: reset ? 'reset' : half ? 'half' : 'whole',
     forever: star === '*',
+    isDated: form === 'at',
     ...(slow === undefined ? {} : { slowSeconds: Number(slow) }),
     ...(status === undefined ? {} : { status: Number(status) }),
     ...(retryAfter === undefined ? {} : { retryAfter: Number(retryAfter) }),

@@ -72,8 +72,8 @@ function judgePair(answered: RecordedRequest, again: RecordedRequest, strict: bo
   if (step === null) return [];
   const pair = [answered, again];
   const twice = `is sent again after ${step.text}${again.headers.some(isIdempotencyKey) ? ', with an X-Idempotency-Key, which the reference does not list' : ''}`;
-  const { retryAfter = 0 } = step;
-  const isSoon = (Date.parse(again.at) - Date.parse(answeredAt)) / 1000 < retryAfter;
+  const { retryAfter = 0, isDated } = step;
+  const isSoon = (Date.parse(again.at) - Date.parse(answeredAt)) / 1000 < retryAfter - (isDated ? 1 : 0);
   const soon = `is sent again sooner than the Retry-After of ${retryAfter} s`;
   return [
     ...(method === 'POST' && isDoubtful(step) ? [toRetry('creation-twice', '4', twice, pair, strict)] : []),

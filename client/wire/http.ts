@@ -81,17 +81,35 @@ async function readRequest(request: IncomingMessage, response: ServerResponse, r
 /** Maximum number of characters that are kept of a connection: more than the parser reads ahead, and than a head has. */
 const LONGEST = 131_072;
 
-/** Keeps the latest bytes of a connection, because Node's parser passes over faults in a head. */
-export function createHeads(first: Buffer) {
+/** Keeps the latest bytes of a connection, because Node's parser passes over faults in a head and behind a body. */
+export function createHeads(first: Buffer, reportEmptyLine: () => void) {
   let text = first.toString('latin1');
+  /** The length of what is left of a request, from the end of its headers to its last chunk; undefined before the first. */
+  let left: number | 'chunks' | undefined;
+  const dropBody = (): void => {
+    const length = left === 'chunks' ? /^[\s\S]*?\r\n0+(?:;.*)?\r\n(?:.+\r\n)*\r\n/.exec(text)?.[0].length : left;
+    if (length === undefined) return;
+    left = Math.max(0, length - text.length);
+    text = text.slice(length);
+    if (!/^(?:\r\n)+$/.test(text)) return;
+    text = '';
+    reportEmptyLine();
+  };
   const add = (chunk: Buffer): void => {
-    text = `${text}${chunk.toString('latin1')}`.slice(-LONGEST);
+    text += chunk.toString('latin1');
+    dropBody();
+    text = text.slice(-LONGEST);
   };
   const takeHead: TakeHead = ({ method, url = '' }) => {
     const line = `${method} +${url.replace(/\W/g, '\\$&')}(?: +HTTP/.*)?`;
     const found = new RegExp(`(?:^\\s+)?${line}\r\n(?:.+\r\n)*`).exec(text);
-    if (found) text = text.slice(found.index + found[0].length);
-    return found?.[0];
+    if (!found) return undefined;
+    const [head] = found;
+    text = text.slice(found.index + head.length);
+    const [, length = 0] = /\ncontent-length:\s*(\d+)/i.exec(head) ?? [];
+    left = /\ntransfer-encoding:/i.test(head) ? 'chunks' : '\r\n'.length + Number(length);
+    dropBody();
+    return head;
   };
   return { add, takeHead };
 }
@@ -166,12 +184,16 @@ export function serveHttp2(servers: Servers) {
 async function readStream(stream: ServerHttp2Stream, raw: string[], connection: Connection, { arrivals }: Servers) {
   stream.on('error', () => {}); // the client has gone
   const fields = toPairs(raw);
-  const pseudo = new Map(fields.filter(([name]) => name.startsWith(':')));
-  const method = pseudo.get(':method') ?? '';
-  const destination = getDestination(pseudo.get(':path') ?? '', pseudo.get(':authority'), connection);
+  const named = new Map(fields);
+  const method = named.get(':method') ?? '';
+  const destination = getDestination(
+    named.get(':path') ?? '',
+    named.get(':authority') ?? named.get('host'),
+    connection,
+  );
   const headers = fields.filter(([name]) => !name.startsWith(':'));
   const parsed = { ...arrivals.next(), ...destination, method, protocol: 'HTTP/2.0', headers };
-  const head: Head = { ...parsed, head: writeHead({ ...parsed, protocol: 'HTTP/2' }) };
+  const head: Head = { ...parsed, head: writeHead({ ...parsed, headers: fields, protocol: 'HTTP/2' }) };
   const bytes = await readBytes(stream).catch(() => undefined);
   // A stream that was reset ends too; one that was not is open until it has its response.
   if (bytes === undefined || stream.closed)

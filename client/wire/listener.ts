@@ -58,14 +58,15 @@ function createTaker({ authority, exits }: ListenerOptions, arrivals: Servers['a
   async function taken(stream: Duplex): Promise<void> {
     stream.on('error', () => {}); // its server reports it
     const first = await readFirstBytes(stream);
-    const silence = `${describeConnection(connections.of(stream))} sent nothing and was closed`;
-    if (first === undefined) return arrivals.recordUnparsed('silent-connection', silence);
+    const name = describeConnection(connections.of(stream));
+    if (first === undefined) return arrivals.recordUnparsed('silent-connection', `${name} sent nothing and was closed`);
     const protocol = detectProtocol(first);
     if (protocol) {
       stream.unshift(first);
       return serve[protocol](stream);
     }
-    const { add, takeHead } = createHeads(first);
+    const behind = `${name} sent an empty line behind a request`;
+    const { add, takeHead } = createHeads(first, () => arrivals.recordUnparsed('malformed-request', behind));
     const whole = keepBytesOnReset(stream.on('data', add), first);
     connections.set(whole, { ...connections.of(stream), beneath: stream, takeHead });
     http1(whole);

@@ -8,7 +8,9 @@ import { createSecureContext, createServer, type SecureContext } from 'node:tls'
 import * as x509 from '@peculiar/x509';
 import { matchesNoProxy } from '#http/gateway';
 import { parseProxyUrl } from '#run/settings/setting-kinds';
-import { describeConnection, type Servers, splitAuthority } from './traffic.ts';
+import connectFaults from './connect-faults.json' with { type: 'json' };
+import { toPairs } from './http.ts';
+import { describeConnection, type Servers, splitAuthority, writeHead } from './traffic.ts';
 
 /** Ends TLS for any name, and takes the decrypted stream as a new connection. */
 export function serveTls(authority: Authority, { arrivals, connections, take }: Servers) {
@@ -47,11 +49,16 @@ function describeError(error: Error): string {
 const ESTABLISHED = 'HTTP/1.1 200 Connection Established\r\n\r\n';
 
 /** Serves CONNECT: the tunnel ends in the gate, or in its host if that may be reached. */
-export function serveTunnels({ connections, take }: Servers, exits: Exits | undefined) {
+export function serveTunnels({ arrivals, connections, take }: Servers, exits: Exits | undefined) {
   return (incoming: IncomingMessage, stream: Duplex) => {
     const tunnel = incoming.url ?? '';
     const { host, port } = splitAuthority(tunnel, 443);
     if (exits?.allows(host)) return void passOn(stream, exits.connect(host, port));
+    const headers = toPairs(incoming.rawHeaders);
+    const head = writeHead({ method: 'CONNECT', target: tunnel, protocol: `HTTP/${incoming.httpVersion}`, headers });
+    for (const { pattern, text } of connectFaults)
+      if (new RegExp(pattern, 'i').test(head))
+        arrivals.recordUnparsed('malformed-request', `CONNECT ${tunnel} ${text}`);
     connections.set(stream, { scheme: 'http', reached: 'tunnel', tunnel });
     stream.write(ESTABLISHED);
     take(stream);

@@ -12,6 +12,8 @@ export interface Reach {
   /** The gate was a proxy, the API's own host, or named by its own address. */
   readonly reached: 'proxy' | 'tunnel' | 'direct';
   readonly protocol: string;
+  /** True if its Host is neither the host of its tunnel nor the name in TLS. */
+  readonly isMisnamed?: boolean;
 }
 
 export interface Sent extends Reach {
@@ -36,7 +38,7 @@ export interface Reply {
 }
 
 export interface Unparsed extends Pick<Sent, 'number' | 'at'> {
-  readonly kind: 'malformed-request' | 'broken-off' | 'tls-refused' | 'silent-connection';
+  readonly kind: 'malformed-request' | 'broken-off' | 'tls-refused' | 'silent-connection' | 'secret-to-other-host';
   readonly text: string;
 }
 
@@ -90,7 +92,10 @@ export async function decodeBody(
   bytes: Buffer,
   head: Pick<Sent, 'headers'>,
 ): Promise<Pick<Sent, 'body' | 'codingFault'>> {
-  const list = (header: string) => (getHeaderValues(head, header)[0] ?? '').toLowerCase().split(/\s*,\s*/);
+  const list = (header: string) =>
+    String(getHeaderValues(head, header))
+      .toLowerCase()
+      .split(/\s*,\s*/);
   const names = [...list('content-encoding'), ...list('transfer-encoding')];
   let body = bytes;
   for (const name of names.filter((name) => !['', 'chunked'].includes(name)).reverse()) {
@@ -131,8 +136,10 @@ export function createConnections() {
   };
 }
 
+type Line = Pick<Sent, 'method' | 'target' | 'protocol' | 'headers'>;
+
 /** Returns a head of HTTP/2, or one that was not found, in the form of HTTP/1. */
-export function writeHead({ method, target, protocol, headers }: Omit<Sent, 'head' | 'body'>): string {
+export function writeHead({ method, target, protocol, headers }: Line): string {
   return [`${method} ${target} ${protocol}`, ...headers.map((pair) => pair.join(': ')), ''].join('\r\n');
 }
 
@@ -199,7 +206,10 @@ export function getDestination(line: string, hostHeader: string | undefined, con
     return { scheme: named, ...splitAuthority(authority, defaultPorts[named]), reached: 'proxy' as const, target };
   }
   const authority = tunnel ?? hostHeader ?? serverName ?? '127.0.0.1';
-  return { scheme, ...splitAuthority(authority, defaultPorts[scheme]), reached, target: line };
+  const hosts = [hostHeader, tunnel, serverName].map((name) => splitAuthority(name ?? '', 0).host);
+  const [own = '', ...names] = hosts.filter((host, index) => host !== '' || index === 0);
+  const isMisnamed = own !== '' && names.length > 0 && !names.includes(own);
+  return { scheme, ...splitAuthority(authority, defaultPorts[scheme]), reached, isMisnamed, target: line };
 }
 
 /** Splits `[::1]:8080`, with or without a user before it, into host `::1` and port 8080; default: the port of the scheme. */

@@ -80,6 +80,12 @@ const habits: Readonly<Record<string, Partial<Habits>>> = {
       return { ...drafted, json: { ...json, ...reversed }, headers };
     },
   },
+  'ids read as texts with all their digits': {
+    send: async (base, outgoing) => {
+      const answer = await conformant.send(base, outgoing);
+      return { ...answer, text: answer.text.replace(/"(id|user_id)":(-?\d+)/g, '"$1":"$2"') };
+    },
+  },
   'a token renewed twice over': {
     renew: async (token, ask) => {
       await conformant.renew(token, ask);

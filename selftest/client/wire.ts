@@ -3,6 +3,7 @@ import { Agent, request } from 'node:http';
 import { connect } from 'node:http2';
 import { connect as connectTo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { toPairs } from '#client/wire/http';
 import type { Header } from '#client/wire/traffic';
 
 /** A request that a client is about to send. */
@@ -14,7 +15,8 @@ export interface Outgoing {
   readonly body?: string | Buffer | undefined;
 }
 
-export type Incoming = Readonly<{ status: number; retryAfter: number | undefined; text: string }>;
+/** A response; the head is its status and its headers, as lines. */
+export type Incoming = Readonly<{ status: number; retryAfter: number | undefined; text: string; head: string }>;
 
 export type Send = (base: string, outgoing: Outgoing) => Promise<Incoming>;
 
@@ -44,7 +46,12 @@ function http1({ agent, isChunked = false }: { agent?: Agent; isChunked?: boolea
     if (isChunked && body !== undefined) outgoing.write(body.slice(0, 5));
     outgoing.end(isChunked ? body?.slice(5) : body);
     const [response] = await once(outgoing, 'response');
-    return getAnswer(response.statusCode, response.headers['retry-after'], text(response));
+    const lines = toPairs(response.rawHeaders).map((pair) => pair.join(': '));
+    const {
+      statusCode,
+      headers: { 'retry-after': wait },
+    } = response;
+    return getAnswer(statusCode, wait, text(response), [statusCode, ...lines].join('\n'));
   };
 }
 
@@ -90,6 +97,13 @@ export function written(change: (message: string) => string, isCut = false): Sen
 /** Closes each connection in the middle of a body. */
 export const cutOff = written((message) => message.slice(0, -1), true);
 
-async function getAnswer(status: number, retryAfter: string | undefined, body: Promise<string>): Promise<Incoming> {
-  return { status, retryAfter: retryAfter === undefined ? undefined : Number(retryAfter), text: await body };
+/** Reads a Retry-After as seconds, or as the date of their end. */
+async function getAnswer(
+  status: number,
+  wait: string | undefined,
+  body: Promise<string>,
+  head = '',
+): Promise<Incoming> {
+  const seconds = wait?.includes(':') ? (Date.parse(wait) - Date.now()) / 1000 : wait;
+  return { status, retryAfter: seconds === undefined ? undefined : Number(seconds), text: await body, head };
 }

@@ -171,7 +171,7 @@ async function askHttp2(stream: Duplex, row: Row): Promise<void> {
   const origin = row.by === 'HTTP/2' ? `https://${api}` : 'http://127.0.0.1';
   const session = connectHttp2(origin, { createConnection: () => stream });
   const { method, target, body } = { ...good(row.of), ...row };
-  const headers = Object.fromEntries(getHeaders(row).filter(([name]) => !/^host$/i.test(name)));
+  const headers = Object.fromEntries(getHeaders(row).filter(([name]) => name !== 'Host'));
   const request = session.request({ ...headers, ':method': method, ':path': target });
   request.end(body === undefined ? undefined : JSON.stringify(body)).resume();
   await once(request, 'close');

@@ -10,7 +10,7 @@ import responseFields from '../response-fields.json' with { type: 'json' };
 const SILENT = 'the client crashed or hung: the driver did not respond';
 
 /** Checks that an error reaches the caller: by its status, or the code of a documented one. */
-export const reportsError: Judge = judgeScenario((played, { operation, round: { error } }) => {
+const reportsError: Judge = judgeScenario((played, { operation, round: { error } }) => {
   const isError = ({ record: { status } }: PlayedExchange) => (error ? status === error.status : status >= 400);
   const met = listRequests(played, operation).find(isError);
   if (!met) return notSent(played);
@@ -23,7 +23,7 @@ export const reportsError: Judge = judgeScenario((played, { operation, round: { 
 });
 
 /** Checks that an unusual success counts as one. */
-export const acceptsSuccess: Judge = judgeSuccess((met, report) => {
+const acceptsSuccess: Judge = judgeSuccess((met, report) => {
   if (!report) return failed(SILENT, met);
   return report.outcome === 'done' ? PASSED : failed(`the caller gets an error: ${report.error ?? ''}`, met);
 });
@@ -42,13 +42,15 @@ type FieldLists = Readonly<Partial<Record<Endpoint, Readonly<Record<'needed' | '
 const fieldLists: FieldLists = responseFields;
 
 /** Checks that the needed fields of the response reach the caller, and the others unchanged if they do. */
-export function returnsFields(which: 'needed' | 'others'): Judge {
+function returnsFields(which: 'needed' | 'others'): Judge {
   return judgeSuccess((met, report, operation) => {
     if (report?.outcome !== 'done') return failed(`the caller gets "${report?.outcome ?? 'nothing'}"`, met);
     const isLost = (name: string) => {
       const received = getField(report.result, name) ?? undefined;
-      // A text, because clients may read an id as one, and scopes as a list.
-      const isRight = isSame([received].flat().join(' '), String(getField(met.answer, name)));
+      const value = getField(met.answer, name);
+      // A text, because clients may read an id as one, with more digits than a number has, and scopes as a list.
+      const text = [received].flat().join(' ');
+      const isRight = isSame(text, String(value)) || (typeof value === 'number' && Number(text || 'none') === value);
       return !isRight && (which === 'needed' || received !== undefined);
     };
     const lost = fieldLists[operation]?.[which].find(isLost);
@@ -56,39 +58,34 @@ export function returnsFields(which: 'needed' | 'others'): Judge {
   });
 }
 
-/** Checks that a creation with a response that leaves its success open is not sent again. */
-export function createsOnce(endpoint: Endpoint): Judge {
+/** Checks that no request is sent again against a rule about that, and that the caller gets a report. */
+function sendsAgain(rule: 'creation-twice' | 'retry-after', endpoint: Endpoint | 'any'): Judge {
   return (played) => {
-    const own = listRequests(played, endpoint).filter(({ record }) => played.scenario || record.step);
-    const twice = findRetry(own, 'creation-twice');
-    return twice === undefined ? requireReport(played, own) : failed(`the creation ${twice}`, own[1]);
+    const own = endpoint === 'any' ? played.exchanges : listRequests(played, endpoint);
+    const { text } =
+      findUnsafeRetries(
+        own.map(({ record }) => record),
+        false,
+      ).find((found) => found.rule === rule) ?? {};
+    if (text !== undefined) return failed(`the request ${text}`, own[1]);
+    const isAsked = ({ record: { step, status } }: PlayedExchange) => played.scenario || step || status === 429;
+    return requireReport(played, own.filter(isAsked));
   };
 }
 
-/** Checks that a client waits after a 429, or reports it. */
-export const waitsOut: Judge = (played) => {
-  const own = played.exchanges.filter(({ record }) => record.step !== null || !played.scenario);
-  const soon = findRetry(own, 'retry-after');
-  if (soon !== undefined) return failed(`the request ${soon}`, own[1]);
-  const limited = own.filter(({ record }) => record.step?.status === 429 || record.status === 429);
-  return requireReport(played, limited);
-};
+const createsOnce = (endpoint: Endpoint): Judge => sendsAgain('creation-twice', endpoint);
 
-/** Checks that a response that breaks off is reported or requested again: after a reset "done" is wrong. */
-export const survivesBreak: Judge = judgeScenario((played, { operation }) => {
-  const own = listRequests(played, operation);
-  const wasLost = own[0]?.record.step?.delivery === 'reset' && own.length === 1;
-  if (wasLost && played.report?.outcome === 'done') return failed('the caller gets "done" without a response', own[0]);
-  return requireReport(played, own);
-});
-
-/** Checks that a client gives up a service that fails all the time. */
-export const stopsTrying: Judge = judgeScenario((played, { operation }) => {
+/** Checks that a client gives up, and that "done" follows a whole success; one without its body is enough if none is needed. */
+const survives: Judge = judgeScenario((played, { operation }) => {
   const own = listRequests(played, operation);
   if (own.length > PATIENCE) return failed(`the request is sent ${own.length} times`, own[0]);
-  if (own.length > 0 && played.report?.outcome === 'done')
-    return failed('the caller gets "done", but every response was 500', own[0]);
-  return requireReport(played, own);
+  const { status = 0, step } = own.at(-1)?.record ?? {};
+  const needsBody = (fieldLists[operation]?.needed ?? []).length > 0;
+  const isCut = step?.delivery === 'reset' || (step?.delivery === 'half' && needsBody);
+  const isWrong = played.report?.outcome === 'done' && own.length > 0 && (isCut || !isSuccess(status));
+  return isWrong
+    ? failed(`the caller gets "done" after ${step?.text ?? status}`, own.at(-1))
+    : requireReport(played, own);
 });
 
 function requireReport(played: Played, [met]: readonly PlayedExchange[]): Judgement {
@@ -96,17 +93,12 @@ function requireReport(played: Played, [met]: readonly PlayedExchange[]): Judgem
   return played.report || !played.scenario ? PASSED : failed(SILENT, met);
 }
 
-function findRetry(exchanges: readonly PlayedExchange[], rule: string): string | undefined {
-  const records = exchanges.map(({ record }) => record);
-  return findUnsafeRetries(records, false).find((finding) => finding.rule === rule)?.text;
-}
-
 /** Holds headers that the reference lists, and those that belong to HTTP itself. */
 const listedHeaders =
   /^(?:host|connection|content-type|content-length|transfer-encoding|authorization|x-test-scope|x-platform-id|accept|user-agent|accept-encoding|te|expect|keep-alive|proxy-.*)$/;
 
 /** Returns a judge of a question that is decided by the requests of an operation, or by all requests. */
-export function askRequests(
+function askRequests(
   endpoint: Endpoint | 'any',
   ask: (own: readonly [PlayedExchange, ...PlayedExchange[]], played: Played) => unknown,
 ): Judge {
@@ -117,20 +109,19 @@ export function askRequests(
 }
 
 /** Records the value of a header. */
-export function askHeader(endpoint: Endpoint | 'any', name: string): Judge {
+function askHeader(endpoint: Endpoint | 'any', name: string): Judge {
   return askRequests(endpoint, ([first]) => getHeader(first, name) ?? 'none');
 }
 
 /** Records the number of requests after failures, and the report to the caller. */
-export function countTries(endpoint: Endpoint): Judge {
-  return judgeScenario((played) => {
-    const own = listRequests(played, endpoint);
-    if (own.length === 0) return notSent(played);
-    return answer({ sent: own.length, told: played.report?.outcome ?? 'nothing' });
-  });
-}
+const tries: Judge = judgeScenario((played, { operation }) => {
+  const requests = listRequests(played, operation);
+  return requests.length > 0
+    ? answer({ sent: requests.length, told: played.report?.outcome ?? 'nothing' })
+    : notSent(played);
+});
 
-export const askOptionalFields: Judge = askRequests('oauth-token', ([{ json }]) => {
+const sentFields: Judge = askRequests('oauth-token', ([{ json }]) => {
   const needed = ['grant_type', 'client_id', 'client_secret', 'code', 'refresh_token'];
   return Object.keys(isObject(json) ? json : {})
     .filter((name) => !needed.includes(name))
@@ -138,7 +129,7 @@ export const askOptionalFields: Judge = askRequests('oauth-token', ([{ json }]) 
 });
 
 /** Records the fields that a client adds to the body it is given. */
-export function askAddedFields(endpoint: Endpoint): Judge {
+function addedFields(endpoint: Endpoint): Judge {
   return askRequests(endpoint, ([{ json }], { scenario }) => {
     const added = listLeaves(json).filter(([place]) => getValue(scenario?.input.body, place) === undefined);
     return [...new Set(added.map(([place]) => toPlace(place)))].sort();
@@ -146,39 +137,53 @@ export function askAddedFields(endpoint: Endpoint): Judge {
 }
 
 /** Records whether an id is sent or rejected; sending a changed id violates another requirement. */
-export const askRejectedIds: Judge = judgeScenario((played) => {
+const rejectedIds: Judge = judgeScenario((played) => {
   if (played.exchanges.length > 0) return answer('sent');
   return played.report?.outcome === 'error' ? answer('refused') : notSent(played);
 });
 
 /** Records whether a request is sent again after 500, and with which key. */
-export const againWithKey: Judge = askRequests('checkout-preferences', ([first, ...more]) => ({
+const againWithKey: Judge = askRequests('checkout-preferences', ([first, ...more]) => ({
   again: more.length > 0,
   key: getHeader(first, 'x-idempotency-key') !== undefined,
 }));
 
-export const tokenReuse: Judge = (played) => {
+const tokenReuse: Judge = (played) => {
   const tokens = listRequests(played, 'oauth-token').length;
   const others = played.exchanges.length - tokens;
   if (others < 2) return notSent(played);
   return answer(tokens < others ? 'a token for many requests' : 'a token for each request');
 };
 
-export const knowsGrant: Judge = judgeScenario((played) => {
+const knowsGrant: Judge = judgeScenario((played) => {
   const sent = listRequests(played, 'oauth-token').map(({ json }) => getText(json, 'grant_type'));
   if (sent.length > 0) return answer(sent[0]);
   return played.report?.outcome === 'unsupported' ? answer('no') : notSent(played);
 });
 
-export const waits: Judge = judgeScenario((played, { operation }) => {
+const patience: Judge = judgeScenario((played, { operation }) => {
   const own = listRequests(played, operation);
   if (own.length === 0) return notSent(played);
   return answer(played.report?.outcome === 'done' && own.length === 1 ? 'it waits' : 'it gives up, or sends again');
 });
 
-export const protocol: Judge = askRequests('any', ([{ record }]) => record.protocol);
+const protocol: Judge = askRequests('any', ([{ record }]) => record.protocol);
 
-export const furtherHeaders: Judge = askRequests('any', (all) => {
+const furtherHeaders: Judge = askRequests('any', (all) => {
   const names = all.flatMap(({ headers }) => headers.map(([name]) => name.toLowerCase()));
   return [...new Set(names)].filter((name) => !listedHeaders.test(name)).sort();
 });
+
+export const judges = {
+  ...{ reportsError, acceptsSuccess, survives, tries, sentFields, rejectedIds, againWithKey },
+  ...{ tokenReuse, knowsGrant, patience, protocol, furtherHeaders },
+  neededFields: returnsFields('needed'),
+  otherFields: returnsFields('others'),
+  waits: sendsAgain('retry-after', 'any'),
+  sendsAuthorization: askRequests('oauth-token', ([one]) => getHeader(one, 'authorization') !== undefined),
+  sendsRedirect: askRequests('oauth-token', ([{ json }]) => Reflect.has(Object(json), 'redirect_uri')),
+  testScopeHeader: askHeader('point-payment-intents', 'x-test-scope'),
+  userAgent: askHeader('any', 'user-agent'),
+  acceptEncoding: askHeader('any', 'accept-encoding'),
+};
+export const byOperation = { addedFields, createsOnce };

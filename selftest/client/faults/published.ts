@@ -1,4 +1,3 @@
-import { conformant } from '../reference-client.ts';
 import { asWritten, bodies, type ClientFault, drafts, listFaults, without } from './row.ts';
 
 function inItems(change: (item: Readonly<Record<string, unknown>>) => object) {
@@ -19,15 +18,6 @@ export const publishedClientFaults: readonly ClientFault[] = listFaults({
     { encode: (id) => encodeURIComponent(id).replaceAll('%2F', '/') },
   'COR-05 published-sdk-python-134: Ids are joined to the path by str() alone. (mercadopago/sdk-python/pull/134)':
     asWritten,
-  'CLI-01 published-sdk-php-290: The access token stands in the query of every request. (mercadopago/sdk-php/pull/290)':
-    {
-      draft: (drafted, { token }) => ({
-        ...drafted,
-        target: token ? `${drafted.target}?access_token=${token.access_token}` : drafted.target,
-      }),
-    },
-  'CPR-04 published-sdk-dotnet-127: There is no Authorization header: the token stands in the query. (mercadopago/sdk-dotnet/pull/127)':
-    drafts(({ headers }) => ({ headers: headers.filter(([name]) => name !== 'Authorization') })),
   'CTK-03 published-sdk-java-404: A code is exchanged, and a token renewed, without client_id. (mercadopago/sdk-java/issues/404)':
     without('client_id'),
   'CPR-24 published-sdk-go-last-purchase: The payer’s last_purchase is sent as last_purchase_date. (mercadopago/sdk-go/commit/53de82d42628db2288f792e6efc2ec38401710ee)':
@@ -41,17 +31,10 @@ export const publishedClientFaults: readonly ClientFault[] = listFaults({
     }),
   'CPR-24 published-sdk-php-zero: A number that is 0 is left out. (mercadopago/sdk-php/commit/d2406c3fed48954d6e9cd9358d9d9948faf53213)':
     inItems((item) => Object.fromEntries(Object.entries(item).filter(([, value]) => value !== 0))),
-  'CPI-05 published-webtef-7: A brace of a template is left in the path of a cancellation. (sacfiscal/WebTEFMercadoPago/issues/7)':
-    { encode: (id) => `${conformant.encode(id)}%7D` },
   'CTK-03 published-php-sdk-39: A token is renewed by parameters of the query, without a body. (mercadolibre/php-sdk/issues/39)':
     drafts(({ target, json }) => ({ target: `${target}?${new URLSearchParams(Object(json))}`, json: {} })),
   'CLI-03 published-sdk-dotnet-76: The token of a marketplace is a field of the body. (mercadopago/sdk-dotnet/issues/76)':
     drafts(({ json }, { token }) => ({ json: { ...json, marketplace_access_token: token?.access_token } }))(
       'checkout-preferences',
     ),
-  'CPR-21 published-sdk-java-empty-date: An empty date in a response throws. (mercadopago/sdk-java/commit/bb41a4a0)': {
-    isSuccess: (status, answered) =>
-      conformant.isSuccess(status, answered, 'checkout-preferences') &&
-      !JSON.stringify(answered ?? '').includes('_created":""'),
-  },
 });

@@ -1,9 +1,10 @@
 import type { Endpoint } from '#api/operations';
 import { type ClientId, clientRegister } from '#api/register';
 import type { Input } from '#client/certification/scenario';
+import { matchOperation } from '#client/contract/check';
 import type { Header } from '#client/wire/traffic';
 import { conformant, type Drafted, type Habits } from '../reference-client.ts';
-import type { Outgoing } from '../wire.ts';
+import { type Outgoing, overHttp1 } from '../wire.ts';
 
 export interface ClientFault {
   readonly breaks: ClientId;
@@ -71,11 +72,6 @@ export function normalised(outgoing: Outgoing): Outgoing {
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Changes the path and the query. */
-export function targets(change: (target: string, drafted: Drafted, input: Input) => string): Change {
-  return drafts((drafted, input) => ({ target: change(drafted.target, drafted, input) }));
-}
-
 export function bodies(change: (json: Json) => Json): Change {
   return drafts(({ json = {} }) => ({ json: change(json) }));
 }
@@ -86,18 +82,21 @@ export function finishes(change: (outgoing: Outgoing) => Partial<Outgoing>): Cha
   });
 }
 
-/** Changes the value of a header; undefined removes it. */
-export function header(name: string, value: ((was: string) => string) | undefined): Change {
-  return finishes(({ headers }) => ({
-    headers: headers.flatMap(([own, was]): Header[] => {
-      if (own.toLowerCase() !== name) return [[own, was]];
-      return value ? [[own, value(was)]] : [];
-    }),
-  }));
-}
-
 export function withHeader(added: (outgoing: Outgoing) => Header): Change {
   return finishes((outgoing) => ({ headers: [...outgoing.headers, added(outgoing)] }));
+}
+
+/** Fails on each response that, with its head, matches a pattern; asks for gzip if that is what it cannot read. */
+export function cannotRead(pattern: string): Change {
+  const asks: Header[] = pattern.includes('gzip') ? [['Accept-Encoding', 'gzip']] : [];
+  return (of) => ({
+    send: async (base, outgoing) => {
+      const answer = await overHttp1(base, { ...outgoing, headers: [...outgoing.headers, ...asks] });
+      const isOwn = matchOperation(outgoing.target)?.endpoint === of;
+      if (isOwn && new RegExp(pattern).test(`${answer.head}\n\n${answer.text}`)) throw new TypeError('no response');
+      return answer;
+    },
+  });
 }
 
 /** Changes what the caller receives for an operation. */

@@ -63,11 +63,11 @@ function isRed(args: readonly string[], { REPORTS_DIR }: Settings): boolean {
 }
 
 /** Throws an error with the reason why a run does not start. */
-export function rejectWrongWords(words: readonly string[], { REPORTS_DIR }: Settings): void {
+export function rejectWrongWords(words: readonly string[], { REPORTS_DIR }: Pick<Settings, 'REPORTS_DIR'>): void {
   const known: readonly string[] = endpoints;
   const project = getOptionValues(words, '--project').find((name) => !name.includes('*') && !known.includes(name));
   const patterns = ['--grep', '-g', '--grep-invert'].flatMap((option) => getOptionValues(words, option));
-  const ids = [...patterns.join(' ').matchAll(/\b[A-Z]{3}-\d+\b/g)].map(([id]) => id);
+  const ids = [...patterns.join(' ').matchAll(/\b[A-Z]{3}-\d+(?![\w[(\\.?*+{])/g)].map(([id]) => id);
   const requirement = ids.find((id) => !register.some((row) => row.id === id));
   const url = words.find((word) => /^https?:\/\//i.test(word));
   const message =

@@ -51,6 +51,8 @@ export const knownSites = ['MPE', 'MLU', 'MLA'] as const;
 /** The site of a test user in tests where the site does not matter. */
 export const usualSite = 'MLA';
 
+export const otherSites = knownSites.filter((site) => site !== usualSite);
+
 /** Returns a test user on the usual site; `given` overrides its fields. */
 export function testUser(description: string, given: Partial<TestUser> = {}): TestUser {
   return { description, site_id: usualSite, ...given };

@@ -22,9 +22,8 @@ import {
 /** Returns every check with search and filters, the passed ones separately. */
 export function allChecks({ document, fixes, warned }: Page): Markup {
   const { requirements } = document;
-  const anchors = new Map(
-    [...warned, ...fixes].toReversed().flatMap(({ anchor, requirements: own }) => own.map(({ id }) => [id, anchor])),
-  );
+  const entries = [...warned, ...fixes].toReversed(); // the first entry of a requirement counts
+  const anchors = new Map(entries.flatMap(({ anchor, requirements: own }) => own.map(({ id }) => [id, anchor])));
   const isPassed = ({ outcome }: RequirementOutcome) => outcome === 'passed' || outcome === 'answered';
   const [passed, others] = [requirements.filter(isPassed), requirements.filter((row) => !isPassed(row))];
   const found = outcomes.filter((word) => requirements.some(({ outcome }) => outcome === word));

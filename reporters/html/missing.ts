@@ -41,14 +41,9 @@ function musts(rows: readonly RequirementOutcome[]): number {
 export function missing(document: Conformance): Markup | undefined {
   if (document.unreachable !== null) return undefined;
   const needed = listMissingStates(document);
-  const others = [
-    ...groupByKey(
-      listOpen(document.requirements).filter(
-        ({ cause, level }) => level !== 'question' && getState(cause).length === 0,
-      ),
-      describeReason,
-    ),
-  ];
+  const open = listOpen(document.requirements).filter(({ level }) => level !== 'question');
+  const withoutState = open.filter(({ cause }) => getState(cause).length === 0);
+  const others = [...groupByKey(withoutState, describeReason)];
   if (needed.length + others.length === 0) return undefined;
   return html`<section aria-labelledby="missing"><h2 id="missing">${t('missing.heading')} <small>${t('missing.order')}</small></h2>
 ${needed.length > 0 && createTable(columns, needed.map(row), 'missing.table')}

@@ -117,30 +117,29 @@ function nextSteps(page: Page): Markup[] {
   if (first) return [firstFixes(page), check(first.requirements), everything];
   if (state) {
     const provide = t('next.provide', { state: state.state, checks: state.unlocks.length });
-    return [html`<a href="#missing">${provide}</a>`, check(state.unlocks), everything];
+    return [linkTo('missing', provide), check(state.unlocks), everything];
   }
   const done = document.verdict.startsWith('CONFORMANT')
     ? html`${t('next.statement')} <code>${PROGRAM} statement</code>`
     : t('next.open');
   const waived = document.waivers
     .filter(({ outcome }) => outcome === 'applied')
-    .map(
-      ({ requirement: id, expires, owner }) =>
-        html`<a href="#waivers">${t('next.waived', { id, expires: expires.replaceAll('-', NO_BREAK), owner })}</a>`,
-    );
-  const drifted =
-    document.drift && !isSteady(document.drift) ? [html`<a href="#questions">${t('next.drift')}</a>`] : [];
-  const warned =
-    page.warned.length > 0 ? [html`<a href="#warnings">${t('next.warnings', { count: page.warned.length })}</a>`] : [];
+    .map(({ requirement: id, expires, owner }) => {
+      return linkTo('waivers', t('next.waived', { id, expires: expires.replaceAll('-', NO_BREAK), owner }));
+    });
+  const drifted = document.drift && !isSteady(document.drift) ? [linkTo('questions', t('next.drift'))] : [];
+  const count = page.warned.length;
+  const warned = count > 0 ? [linkTo('warnings', t('next.warnings', { count }))] : [];
   return [...waived, ...drifted, done, ...warned, everything];
 }
+
+const linkTo = (section: string, words: Markup) => html`<a href="#${section}">${words}</a>`;
 
 function firstFixes({ fixes }: Page): Markup {
   const unblocking = fixes.filter(({ hidden }) => hidden.length > 0).slice(0, 3);
   const hidden = new Set(unblocking.flatMap((fix) => fix.hidden));
-  const links = (unblocking.length > 0 ? unblocking : fixes.slice(0, 1)).map(
-    ({ anchor, number }) => html`<a href="#${anchor}">${number}</a> `,
-  );
+  const first = unblocking.length > 0 ? unblocking : fixes.slice(0, 1);
+  const links = first.map(({ anchor, number }) => html`<a href="#${anchor}">${number}</a> `);
   return html`${t('next.fix')} ${links}${hidden.size > 0 && html`– ${t('next.unblocks', { count: hidden.size })}`}`;
 }
 

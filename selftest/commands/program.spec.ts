@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { Command } from 'commander';
 import { type CommandRow, commands } from '#cli/commands';
+import { rejectWrongWords } from '#cli/run';
 import { describeCommandError, isPlaywrightOption } from '#run/process/command-line';
 import packageFile from '../../package.json' with { type: 'json' };
 import { expect, long, program, readResult, runCommand, runProgram, runSuite, slow, test } from '../tools/fixtures.ts';
@@ -56,12 +57,17 @@ const takesOptionsOfPlaywright = new Set(['run', 'watch', 'plan', 'replay']);
 test('every option in the help of playwright test is known', () => {
   const cli = createRequire(import.meta.url).resolve('@playwright/test/cli');
   const help = execFileSync(process.execPath, [cli, 'test', '--help'], { encoding: 'utf8' });
-  const options = [...help.matchAll(/^ {2}(?:(-\w), )?(-[\w-]+)/gm)].flatMap(([, short, name]) =>
-    [short ?? [], name ?? []].flat(),
-  );
+  const options = [...help.matchAll(/^ {2}(?:(-\w), )?(-[\w-]+)/gm)].flatMap(([, ...found]) => found.filter(Boolean));
 
   expect(options.length).toBeGreaterThan(40);
   expect(options.filter((option) => !isPlaywrightOption(option))).toEqual([]);
+});
+
+test('an id of --grep that is no requirement is named; the beginning of a pattern is no id', () => {
+  const run = (pattern: string) => () => rejectWrongWords(['--grep', pattern], { REPORTS_DIR: 'reports' });
+
+  expect(run(String.raw`@PRF-1[0-4]|@TOK-9\d|@ORD-10`)).not.toThrow();
+  expect(run('@ORD-10|@PRF-999')).toThrow('Unknown requirement PRF-999.');
 });
 
 test('sdk shows its help when asked, and rejects a minimum that nothing meets', long, async () => {
@@ -84,10 +90,9 @@ test('what the pages and the workflows call by npm is there', () => {
   const isMeant = (name: string) => name.endsWith('.md') && name !== 'troubleshooting.md'; // typed wrong on purpose
   const pages = readdirSync('docs').filter(isMeant);
   const files = ['README.md', 'CONTRIBUTING.md', ...pages.map((name) => `docs/${name}`)];
+  const calls = /npm run (?:-s )?([\w:]+)(?: -- ([a-z]+)\b)?/g;
   for (const file of files)
-    for (const [, script = '', command] of readFileSync(file, 'utf8').matchAll(
-      /npm run (?:-s )?([\w:]+)(?: -- ([a-z]+)\b)?/g,
-    )) {
+    for (const [, script = '', command] of readFileSync(file, 'utf8').matchAll(calls)) {
       expect(Object.keys(packageFile.scripts), file).toContain(script);
       if (script === 'conformance' && command !== undefined) expect(names, file).toContain(command);
     }

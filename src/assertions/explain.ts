@@ -21,10 +21,8 @@ export function explain(exchange: Exchange, problems: readonly Problem[]): strin
   const named = caseName();
   const code = findErrorCode(exchange);
   const { annotations } = test.info();
-  const lines =
-    countCauses(annotations) < MOST_FAILURES
-      ? exchange.reproduce()
-      : [`# printed for the first ${MOST_FAILURES} failures of a test`];
+  const isPrinted = countCauses(annotations) < MOST_FAILURES;
+  const lines = isPrinted ? exchange.reproduce() : [`# printed for the first ${MOST_FAILURES} failures of a test`];
   const broken = {
     method: request.method,
     path: new URL(request.url).pathname,
@@ -60,13 +58,11 @@ export function formProblems(exchange: Exchange, schema: SchemaName = `${exchang
 /** Returns the problems of a response that must be JSON with a JSON media type. */
 export function jsonProblems({ json, headers, flaw, text }: Exchange): Problem[] {
   const mediaType = headers['content-type'];
-  const isJson = isJsonMediaType(mediaType);
-  return [
-    ...(json === undefined
-      ? [{ kind: 'json', got: shownBody(text), ...(flaw === undefined ? {} : { flaw }) } as const]
-      : []),
-    ...(isJson ? [] : [{ kind: 'media type', got: mediaType ?? null } as const]),
-  ];
+  const problems: Problem[] = [];
+  if (json === undefined)
+    problems.push({ kind: 'json', got: shownBody(text), ...(flaw === undefined ? {} : { flaw }) });
+  if (!isJsonMediaType(mediaType)) problems.push({ kind: 'media type', got: mediaType ?? null });
+  return problems;
 }
 
 function schemaProblems(schema: SchemaName, json: unknown): Problem[] {

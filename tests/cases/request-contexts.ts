@@ -8,7 +8,7 @@ import { unusual } from '#factories/malformed';
 import { madeUp } from '#factories/near-misses/texts';
 import { industries } from '#factories/preferences/industry';
 import { preference } from '#factories/preferences/preference';
-import { agreement, knownSites, testUser, usualSite } from '#factories/request-bodies';
+import { agreement, otherSites, testUser } from '#factories/request-bodies';
 import type { CallOptions } from '#http/request';
 import { seededWord } from '#redaction/made-up-values';
 import { isLoopback } from '#run/settings/target';
@@ -165,6 +165,8 @@ export async function wrongTokens(given: Given, right: string) {
 /** Whole bodies that are unusual: a value of each JSON type. */
 export const wholeBodies = [{}, [], 'text', '', 42, 0, null, true, false];
 
+const otherIndustries = industries.filter((industry) => industry !== 'retail');
+
 /** A valid body that differs from the usual one of its operation, and its difference. */
 type OtherBody = { readonly name: string; readonly body: unknown };
 
@@ -174,20 +176,12 @@ type OtherBody = { readonly name: string; readonly body: unknown };
  */
 const bodiesOf: Partial<Record<Endpoint, (tag: string) => OtherBody[]>> = {
   'checkout-preferences': (tag) => [
-    ...industries
-      .filter((industry) => industry !== 'retail')
-      .map((name) => ({ name, body: preference(name, { seed: settings.SEED, tag }) })),
+    ...otherIndustries.map((name) => ({ name, body: preference(name, { seed: settings.SEED, tag }) })),
     { name: 'no items', body: { ...preference('retail', { seed: settings.SEED, tag }), items: [] } },
   ],
-  'test-users': (tag) =>
-    knownSites
-      .filter((site) => site !== usualSite)
-      .map((site_id) => ({ name: site_id, body: testUser(tag, { site_id }) })),
+  'test-users': (tag) => otherSites.map((site_id) => ({ name: site_id, body: testUser(tag, { site_id }) })),
   'wallet-agreements': (tag) =>
-    Object.keys(agreement(tag)).map((name) => ({
-      name: `without ${name}`,
-      body: without(agreement(tag), `/${name}`),
-    })),
+    Object.keys(agreement(tag)).map((name) => ({ name: `without ${name}`, body: without(agreement(tag), `/${name}`) })),
 };
 
 /** Returns the other valid bodies of an operation: a rule may lack for one of them. */

@@ -17,9 +17,8 @@ import { preferred } from '../cases/request-contexts.ts';
 const alone = { ...covers('ORD-12'), lock: '-exclusive-' };
 
 test('judges tokens while no provider state is open', alone, async ({ call, given, endStates }) => {
-  const issued = await call('oauth-token', {
-    body: tokenRequest('authorization_code', await given('an authorization code')),
-  });
+  const grant = await given('an authorization code');
+  const issued = await call('oauth-token', { body: tokenRequest('authorization_code', grant) });
   if (!isSuccess(issued.status)) skipBecauseOfControl('TOK-01');
   const token = getText(issued.json, 'access_token');
   const { user_id } = await given('an open in-store order');

@@ -95,16 +95,12 @@ test('accepts every issued access token until it expires', issuing, async ({ cal
   const grant = await given('an authorization code');
   const code = await call('oauth-token', { body: tokenRequest('authorization_code', grant) });
   await use(code, 'of the code');
-  const renewal = await call('oauth-token', {
-    body: tokenRequest('refresh_token', { ...grant, refresh_token: tokenIn(code, 'refresh_token') }),
-  });
+  const ofCode = { ...grant, refresh_token: tokenIn(code, 'refresh_token') };
+  const renewal = await call('oauth-token', { body: tokenRequest('refresh_token', ofCode) });
   await use(renewal, 'of the renewal');
   await use(code, 'of the code, after its renewal');
-  const rejected = {
-    ...grant,
-    refresh_token: getText(renewal.json, 'refresh_token') || tokenIn(code, 'refresh_token'),
-  };
-  const again = tokenRequest('refresh_token', rejected);
+  const refresh_token = getText(renewal.json, 'refresh_token') || ofCode.refresh_token;
+  const again = tokenRequest('refresh_token', { ...grant, refresh_token });
   await call('oauth-token', { body: { ...again, client_secret: madeUp(grant.client_secret) } });
   await call('oauth-token', { body: { ...again, scope: seededWord('scope') } });
   const twice = await askTwice(call, grant, use);

@@ -8,7 +8,7 @@ import { expect } from '#assertions/expect';
 import { record } from '#assertions/observe';
 import { settings } from '#assertions/settings';
 import { test } from '#assertions/test';
-import { getDigits, knownSites, type TestUser, testUser, usualSite } from '#factories/request-bodies';
+import { getDigits, knownSites, otherSites, type TestUser, testUser, usualSite } from '#factories/request-bodies';
 import texts from '#factories/texts.json' with { type: 'json' };
 import { isLoopback } from '#run/settings/target';
 import { lengths, recordLengths } from '../cases/questions.ts';
@@ -125,7 +125,7 @@ test(`creates a test user on ${usualSite}`, covers('USR-04'), async ({ baseline 
 /** Text with one byte per letter in an old encoding, and text with several. */
 const namesOf = { MPE: 'Ñandú', MLU: 'Ñandú 東京 🛒', MLA: '' };
 
-for (const site_id of knownSites.filter((site) => site !== usualSite)) {
+for (const site_id of otherSites) {
   test(`creates a test user on ${site_id}`, one('USR-04'), async ({ call, provoke, given, tag }) => {
     const { access_token: token } = await given('an access token');
 

@@ -1,4 +1,5 @@
 import type { Graded } from './combinations.ts';
+import allFormats from './formats.json' with { type: 'json' };
 import { isObject, type Json, type JsonObject, put, without } from './json.ts';
 import { getKind, getTypes, type Schema } from './preferences/fields.ts';
 import { places, type Tries } from './preferences/industry.ts';
@@ -41,24 +42,7 @@ const alike = new Set(['as text', 'as a fraction']);
 const empty: Way = ['that is an empty text', ''];
 
 /** For each format, texts that do not have it. */
-const formats: Readonly<Record<string, readonly Way[]>> = {
-  'date-time': [
-    ['that is no date', 'tomorrow', true],
-    ['with an impossible day', '2035-02-30T12:00:00.000-03:00', true],
-    ['without an offset', '2035-02-27T12:00:00.000', true],
-    ['without a time', '2035-02-27'],
-    ['with an impossible hour', '2035-02-27T25:00:00.000-03:00'],
-    ['in seconds since 1970', '2056190400'],
-    empty,
-  ],
-  uri: [
-    ['that is no URI', 'not a URI', true],
-    ['without a scheme', 'shop.example/back'],
-    ['that is a path', '/back'],
-    empty,
-  ],
-  email: [['that is no e-mail address', 'unknown', true], ['without a host', 'unknown@'], empty],
-};
+const formats: Readonly<Record<string, readonly { how: string; value: string; main: boolean }[]>> = allFormats;
 
 const texts: readonly Way[] = [['outside its pattern', 'none-of-these', true], empty, ['in alien letters', '東京']];
 
@@ -83,7 +67,7 @@ const waysToBreak: Readonly<Record<string, WaysToBreak>> = {
     ];
     return ways.filter(([, wrong]) => !schema.enum?.includes(wrong));
   },
-  format: ({ format = '' }) => formats[format] ?? [],
+  format: ({ format = '' }) => (formats[format] ?? []).map(({ how, value, main }) => [how, value, main]),
   pattern: ({ pattern }) =>
     pattern === undefined ? [] : texts.filter(([, text]) => !new RegExp(pattern, 'u').test(String(text))),
   required: ({ required = [] }, value) => {

@@ -35,6 +35,7 @@ function orderChecks({ absentOrder }: Variation): Check[] {
   const failure = rule(500, 'in_store_order_creation_error', 'a failure inside', isFailing);
   if (absentOrder === 'accepted') return [failure];
   const code = absentOrder === 500 ? failure.code : 'order_not_found';
+  if (absentOrder === 'accepted once deleted') return [failure, rule(404, code, 'no order', (call) => !orderOf(call))];
   return [failure, rule(absentOrder, code, 'no open order', (call) => orderOf(call)?.standing !== 'open')];
 }
 

@@ -77,7 +77,7 @@ const choices = {
   preferenceAnswer: ['links', 'id', 'other members', 'nothing'], // 4
   preferenceRequired: ['none', 'items'], // 4
   preferenceTypes: ['checked', 'not looked at'], // 2.7
-  preferenceDates: ['any', 'without a time'], // 2.7
+  preferenceDates: ['any', 'without a time', 'within a year'], // 2.7, 8
   preferenceSpelling: ['any', 'as in the tables', 'as in the examples'], // 2.7
   preferencePlaces: ['any', 'inside'], // 2.7
   preferenceValues: ['any', 'usual ones'], // 8
@@ -106,7 +106,7 @@ const choices = {
   agreementClient: ['accepted', 'rejected', "the token's own"], // 4
   agreementPlatform: ['optional', 'required', 'known', 'of 64 signs at most'], // 4
   agreementUri: ['path', 'query', 'fragment', 'app', 'IPv6', 'capitals'], // 2.5
-  absentOrder: ['accepted', 404, 400, 409, 500, 410, 403], // 2.6, 3
+  absentOrder: ['accepted', 404, 400, 409, 500, 410, 403, 'accepted once deleted'], // 2.6, 3
   // How identifiers are formed: the reference gives their types only.
   clientIds: ['digits', 'app-7f3k', 'hex'], // 2.1
   userIdValues: ['text', 'number', 'number of 64 bits'], // 2.2 and 2.6

@@ -72,7 +72,9 @@ export const fieldFinders = {
 export function listPlacesInExamples(place: string): string[] {
   const [index = ''] = /(?<=^\/items\/)\d+/.exec(place) ?? [];
   const moves = contradictions.flatMap((contradiction) => contradiction.moves);
-  return moves.flatMap(([table, example]) => (table === toPlace(place) ? [example.replace('*', index)] : []));
+  return moves.flatMap(({ from: table, to: example }) =>
+    table === toPlace(place) ? [example.replace('*', index)] : [],
+  );
 }
 
 /** Returns the industry of a preference; undefined if several fit. */
@@ -95,7 +97,8 @@ function findInTables(place: string, request: MatchedRequest): string | undefine
   const industry = getIndustry(request);
   const isHere = (pointer: string) => `${pointer}/`.startsWith(`${toPlace(place)}/`);
   const own = contradictions.filter(({ industries }) => industry === undefined || industries.includes(industry));
-  return own.flatMap(({ moves }) => moves).find(([table, example]) => isHere(example) && !isHere(table))?.[0];
+  return own.flatMap(({ moves }) => moves).find(({ from: table, to: example }) => isHere(example) && !isHere(table))
+    ?.from;
 }
 
 /**

@@ -1,6 +1,7 @@
 import general from '#schemas/checkout-preferences/request.json' with { type: 'json' };
 import table from '#schemas/industries.json' with { type: 'json' };
 import { edit, type Json, type JsonObject, read, without } from '../json.ts';
+import known from './contradictions.json' with { type: 'json' };
 import { type Field, fields, joined, type Schema } from './fields.ts';
 
 /** Returns true if a word is the slug of an industry. */
@@ -76,69 +77,26 @@ export interface Contradiction {
 }
 
 /** Moves a value from its place in the tables; `*` is every item. */
-type Move = readonly [from: string, to: string];
-
-const passenger = '/items/*/category_descriptor/passenger';
-const payerIdentification = '/payer/identification';
-const receiver = '/shipments/receiver_address';
+type Move = Readonly<Record<'from' | 'to', string>>;
 
 /** Fields with an ambiguous place in 2.7: a provider may accept them in only one. */
-export const otherPlaces: readonly Contradiction[] = [
-  moving(
-    'event_date inside category_descriptor',
-    'The table of Hospitality lists event_date in the item; its example nests it in category_descriptor.',
-    ['/items/*/event_date', '/items/*/category_descriptor/event_date'],
-  ),
-  moving(
-    'floor and apartment inside receiver_address',
-    'The table can be read with floor and apartment beside receiver_address or inside it.',
-    ['/shipments/floor', `${receiver}/floor`],
-    ['/shipments/apartment', `${receiver}/apartment`],
-  ),
-];
+export const otherPlaces: readonly Contradiction[] = known.otherPlaces.map(moving);
 
 /** The reference's own contradictions, each with the spelling that its tables do not use. */
 export const contradictions: readonly Contradiction[] = [
-  moving('registration date with a space', 'The tables name registration_date; examples write the key with a space.', [
-    '/payer/registration_date',
-    '/payer/registration date',
-  ]),
-  moving(
-    'payer name and surname',
-    'The tables name first_name and last_name; some examples write name and surname.',
-    ['/payer/first_name', '/payer/name'],
-    ['/payer/last_name', '/payer/surname'],
-  ),
-  moving(
-    'passenger type and number',
-    'The tables name identification_type and identification_number; examples write type and number.',
-    [`${passenger}/identification_type`, `${passenger}/type`],
-    [`${passenger}/identification_number`, `${passenger}/number`],
-  ),
-  moving(
-    'passenger identification with type and number',
-    'The type and number of the examples may stand in an identification of the passenger, as the payer has one.',
-    [`${passenger}/identification_type`, `${passenger}/identification/type`],
-    [`${passenger}/identification_number`, `${passenger}/identification/number`],
-  ),
-  moving(
-    'payer identification with type and number',
-    'The examples write type and number for the passenger; the payer has the same pair of fields.',
-    [`${payerIdentification}/identification_type`, `${payerIdentification}/type`],
-    [`${payerIdentification}/identification_number`, `${payerIdentification}/number`],
-  ),
+  ...known.otherSpellings.map(moving),
   ...otherPlaces,
   {
     name: 'street_name in receiver_address',
     sentence: 'The table lists no street_name in receiver_address; it also occurs in examples.',
     industries: industriesWith('shipments.receiver_address'),
     moves: [],
-    apply: (body) => edit(body, `${receiver}/street_name`, () => 'Avenida de los Incas'),
+    apply: (body) => edit(body, '/shipments/receiver_address/street_name', () => 'Avenida de los Incas'),
   },
 ];
 
-function moving(name: string, sentence: string, ...moves: readonly Move[]): Contradiction {
-  const paths = moves.map(([from]) => from.slice(1).replace('*/', '').replaceAll('/', '.'));
+function moving({ name, sentence, moves }: Pick<Contradiction, 'name' | 'sentence' | 'moves'>): Contradiction {
+  const paths = moves.map(({ from }) => from.slice(1).replace('*/', '').replaceAll('/', '.'));
   return {
     name,
     sentence,
@@ -148,7 +106,7 @@ function moving(name: string, sentence: string, ...moves: readonly Move[]): Cont
   };
 }
 
-function moved(body: JsonObject, [from, to]: Move): JsonObject {
+function moved(body: JsonObject, { from, to }: Move): JsonObject {
   const items = Array.isArray(body.items) && from.includes('*') ? [...body.items.keys()] : [0];
   return items.reduce((result, index) => {
     const [source, destination] = [from.replace('*', String(index)), to.replace('*', String(index))];

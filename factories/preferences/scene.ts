@@ -42,6 +42,11 @@ function at(instant: number, offset: string): string {
   return new Date(instant + ahead).toISOString().replace('Z', offset);
 }
 
+/** Returns a date to come as many days sooner as the future of the payloads is away. */
+export function toSoon(date: string): string {
+  return new Date(Date.parse(date) - Math.floor((future - Date.now()) / day) * day).toISOString().slice(0, 10);
+}
+
 /** Accepts a number or any text, such as the seed of a run with a test's title. */
 export type Seed = number | string;
 

@@ -1,5 +1,5 @@
 import general from '#schemas/checkout-preferences/request.json' with { type: 'json' };
-import { edit, read, without } from '../json.ts';
+import { edit, mapTexts, read, without } from '../json.ts';
 import { fields } from './fields.ts';
 import {
   contradictions,
@@ -11,13 +11,18 @@ import {
   particularPaths,
 } from './industry.ts';
 import { type Preference, preference } from './preference.ts';
-import type { Seed } from './scene.ts';
+import { type Seed, toSoon } from './scene.ts';
 
 /** Returns a preference of an industry in each other reading of where its fields belong and of what its flags exclude. */
 export function otherReadings(industry: Industry, body: Preference): Preference[] {
   const places = otherPlaces.filter(({ industries }) => industries.includes(industry));
-  const bodies = [...new Set([body, withoutExcludedDates(body)])];
+  const bodies = [...new Set([body, withoutExcludedDates(body)]), sooner(body)];
   return bodies.flatMap((one) => [one, ...places.map(({ apply }) => apply(one))]).slice(1);
+}
+
+/** Moves the dates to come to these months: how far ahead they may be is not shown (8). */
+export function sooner(body: Preference): Preference {
+  return mapTexts(body, (_, text) => text.replace(/^203\d-\d\d-\d\d(?=T|$)/, toSoon));
 }
 
 /** Removes an expiration where nothing expires and a last purchase where it is the first; else returns the body itself. */

@@ -32,6 +32,7 @@ function fieldChecks(choices: Variation): Check[] {
     [choices.preferenceFlags !== 'any', 'flags that contradict other fields', hasContradiction],
     [choices.preferenceUnknown === 'rejected', 'an unknown field', has('preference', isUnknownField)],
     [choices.preferenceDates === 'without a time', 'a Date with a time', dateWithTime],
+    [choices.preferenceDates === 'within a year', 'a date more than a year ahead', hasFarDate],
     [choices.preferenceSpelling === 'as in the examples', 'the spelling of the tables', spelledAsInTables],
     [choices.preferencePlaces === 'inside', 'a field beside the object that it belongs in', isBeside],
     [choices.preferenceSpelling === 'as in the tables', 'the spelling of the examples', has('preference', isSpelling)],
@@ -61,6 +62,11 @@ function hasContradiction(call: Call): boolean {
 const dateField = /"(?:registration[_ ]date|last_purchase|event_date|\w+_date_time)":"[^"]{11}/;
 
 const dateWithTime = ({ body }: Call): boolean => dateField.test(body.text);
+
+function hasFarDate({ body }: Call): boolean {
+  const dates = body.text.match(/(?<=")\d{4}-\d\d-\d\d(?=T)/g) ?? [];
+  return dates.some((date) => Date.parse(date) - Date.now() > 366 * 24 * 60 * 60 * 1000);
+}
 
 function spelledAsInTables({ body }: Call): boolean {
   return /"(?:registration_date|first_name)":/.test(body.text.replace(/"passenger":\{[^}]*\}/g, ''));

@@ -5,6 +5,7 @@ import { type SchemaName, type SchemaViolation, violations } from '#api/schema';
 import { isObject, type JsonObject, mapTexts } from '#factories/json';
 import { contradictions } from '#factories/preferences/industry';
 import { preference } from '#factories/preferences/preference';
+import { sooner } from '#factories/preferences/variants';
 import type { CallOptions } from '#http/request';
 import { createCodeVerifier, seededWord } from '#redaction/made-up-values';
 import { suiteError } from '#run/skip';
@@ -56,6 +57,8 @@ const datesAlone: Form = {
   fill: inBody((body) => mapTexts(body, (name, text) => (isDateField(name) ? text.slice(0, 10) : text))),
 };
 
+const datesSoon: Form = { name: 'dates to come soon', fill: inBody(sooner) };
+
 const asInExamples: Form = {
   name: 'spelled as in the examples',
   fill: inBody((body) => contradictions.slice(0, 3).reduce((spelled, { apply }) => apply(spelled), body)),
@@ -69,7 +72,7 @@ const several: Readonly<Partial<Record<ControlName, readonly Form[]>>> = {
   'oauth-token': oneByOne(testToken, withVerifier),
   'oauth-token by refresh token': oneByOne(redirectUri, testToken, withVerifier),
   'oauth-token by client credentials': oneByOne(redirectUri, testToken, withVerifier),
-  'checkout-preferences': [...oneByOne(datesAlone, asInExamples), otherIndustry],
+  'checkout-preferences': [...oneByOne(datesAlone, asInExamples, datesSoon), otherIndustry],
   'wallet-agreements': [...oneByOne(platform), withoutClient],
 };
 

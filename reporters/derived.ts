@@ -113,7 +113,7 @@ function operation([name, rows]: readonly [string, readonly RequirementOutcome[]
   const place = isEndpoint(name) && `${operations[name].method} /${operations[name].path}`;
   return html`<div class="op"><div class="on"><b>${endpointName(name)}</b>${place && html`<code>${place}</code>`}</div>
 <div class="tiles" role="group" ${label('operations.tiles', { name })}>${required.map(tile)}</div>
-<div class="oc">${counted(rows, required)}</div></div>`;
+<div class="oc">${countTiles(rows, required)}</div></div>`;
 }
 
 function tile({ id, outcome, cause, text }: RequirementOutcome): Markup {
@@ -122,7 +122,7 @@ function tile({ id, outcome, cause, text }: RequirementOutcome): Markup {
   return html`<a class="t ${outcome.replace(' ', '-')}" href="#${id}" title="${id} ${word}: ${text}"><span class="unseen">${id} ${t(`outcome.${word}`)}</span>${sign}</a>`;
 }
 
-function counted(rows: readonly RequirementOutcome[], required: readonly RequirementOutcome[]): Markup {
+function countTiles(rows: readonly RequirementOutcome[], required: readonly RequirementOutcome[]): Markup {
   const count = (word: Outcome) => required.filter(({ outcome }) => outcome === word).length;
   const words: readonly Outcome[] = ['failed', 'unstable', 'waived', 'inconclusive', 'not exercised'];
   const isWarned = ({ outcome }: RequirementOutcome) => outcome === 'warned' || outcome === 'failed';
@@ -147,14 +147,14 @@ export function waivers({ waivers: rows }: Conformance): Markup | undefined {
   if (rows.length === 0) return undefined;
   const waived = rows.map(
     ({ requirement, problem, reason, owner, expires, link: url, outcome }) =>
-      html`<tr><th scope="row">${link(requirement)}</th><td>${problem === undefined ? reason : sentence(problem)}</td><td>${owner}</td><td class="day">${expires}</td><td>${linked(url)}</td><td>${t(`waiver.${outcome}`)}</td></tr>`,
+      html`<tr><th scope="row">${link(requirement)}</th><td>${problem === undefined ? reason : sentence(problem)}</td><td>${owner}</td><td class="day">${expires}</td><td>${toLink(url)}</td><td>${t(`waiver.${outcome}`)}</td></tr>`,
   );
   const columns = heads('waivers', ['requirement', 'reason', 'owner', 'until', 'link', 'state']);
   return html`<section aria-labelledby="waivers"><h2 id="waivers">${t('waivers.heading')} <small>${t('waivers.note')}</small></h2>
 ${createTable(columns, waived, 'waivers.table')}</section>`;
 }
 
-function linked(url: string): Markup {
+function toLink(url: string): Markup {
   return /^https?:\/\//.test(url) ? html`<a href="${url}">${url}</a>` : html`${url}`;
 }
 

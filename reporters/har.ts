@@ -55,7 +55,7 @@ function withPseudonyms(
 ): ExchangeLine | undefined {
   let isClean = true;
   const clean = (text: string) => {
-    const found = cleaned(text, pseudonyms);
+    const found = replaceSecrets(text, pseudonyms);
     isClean &&= found !== undefined;
     return found ?? '';
   };
@@ -64,20 +64,18 @@ function withPseudonyms(
     return isSecretHeader(name) ? clean(`${name}: ${value}`).slice(name.length + 2) : clean(value);
   };
   const made: Pick<ExchangeLine, 'request' | 'answer'> = JSON.parse(JSON.stringify({ request, answer }), write);
-  const words = failure && { ...failure, words: cleaned(failure.words, pseudonyms) ?? '' };
+  const words = failure && { ...failure, words: replaceSecrets(failure.words, pseudonyms) ?? '' };
   return isClean ? { ...line, ...made, ...(words ? { failure: words } : {}) } : undefined;
 }
 
 /** Returns a text without secrets; JSON that holds a secret in another encoding is written again as plain JSON. */
-function cleaned(text: string, pseudonyms: Pseudonyms): string | undefined {
+function replaceSecrets(text: string, pseudonyms: Pseudonyms): string | undefined {
   const json = parseJson(text);
-  return (
-    cleanedAsItIs(text, pseudonyms) ?? (json === undefined ? json : cleanedAsItIs(JSON.stringify(json), pseudonyms))
-  );
+  return replaceIn(text, pseudonyms) ?? (json === undefined ? json : replaceIn(JSON.stringify(json), pseudonyms));
 }
 
 /** Replaces known secrets, and values of secret fields that are not words of the suite. */
-function cleanedAsItIs(text: string, pseudonyms: Pseudonyms): string | undefined {
+function replaceIn(text: string, pseudonyms: Pseudonyms): string | undefined {
   const known = substituteSecrets(text, pseudonyms.inForm);
   if (known === undefined) return undefined;
   const isClean = (value: string) => value === '' || pseudonyms.isOne(value) || isSuiteWord(value);

@@ -133,13 +133,13 @@ export function redact(text: string): string {
 }
 
 function redactAnew(text: string): string {
-  const clean = cleaned(text);
+  const clean = replaceSecrets(text);
   if (store.undecoder.hides(clean) === 'nothing') return clean;
-  return safe(clean.split('\n').map(safe).join('\n'));
+  return hideUnsearched(clean.split('\n').map(hideUnsearched).join('\n'));
 }
 
 /** Returns the text if nothing is hidden in it, else its shape: a text that is not fully searched is not shown. */
-function safe(text: string): string {
+function hideUnsearched(text: string): string {
   const hidden = store.undecoder.hides(text);
   const what = hidden === 'a secret' ? 'encode a secret' : 'cannot be fully searched for secrets';
   return hidden === 'nothing' ? text : `[redacted: ${text.length} characters that ${what}]`;
@@ -150,7 +150,7 @@ export function sanitize(text: string): string {
   return escapeControls(redact(stripVTControlCharacters(text)));
 }
 
-function cleaned(text: string): string {
+function replaceSecrets(text: string): string {
   let [clean, from] = ['', 0];
   for (const { at, form } of store.finder.find(text)) {
     clean += text.slice(from, at) + REDACTED;

@@ -101,7 +101,7 @@ type Rule = (run: Run, input: DecisionInput) => Omit<Reason, 'kind'> | undefined
 
 const rules = {
   'suite error': ({ errors: [error] }) => red(error !== undefined, 'decision.suite error', { error: error ?? '' }),
-  unfinished: ({ unfinished }) => untranslated('red', unfinished),
+  unfinished: ({ unfinished }) => inOwnWords('red', unfinished),
   secrets: (_run, { secrets }) => red(secrets > 0, 'decision.secrets', { secrets }),
   unsearched: (_run, { unsearched }) =>
     red(unsearched > 0, `decision.unsearched${unsearched === 1 ? '.one' : ''}`, { unsearched }),
@@ -111,7 +111,7 @@ const rules = {
   },
   controls: ({ counts: { must }, requirements }) => {
     const open = withFailedControl(requirements);
-    const values = { open: open.length, all: countLevel(must), ids: listed(open) };
+    const values = { open: open.length, all: countLevel(must), ids: listIds(open) };
     return red(must.failed === 0 && hidesFailure(requirements), 'decision.controls', values);
   },
   strict: ({ counts, requirements }) =>
@@ -119,12 +119,12 @@ const rules = {
   outage,
   'worker lost': ({ requirements }) => {
     const tests = requirements.flatMap((row) => row.tests);
-    return untranslated('red', tests.find(({ cause }) => cause?.kind === 'worker lost')?.reason);
+    return inOwnWords('red', tests.find(({ cause }) => cause?.kind === 'worker lost')?.reason);
   },
   'stale waiver': ({ waivers }) => {
     const stale = waivers.filter(({ outcome }) => outcome === 'to be deleted');
     const words = stale.map(({ problem = '' }) => problem.replace(/\.$/, '')).join('; ');
-    return untranslated('red', words || undefined);
+    return inOwnWords('red', words || undefined);
   },
   'no ledger': ({ drift, target }, { failsOnDrift }) =>
     red(failsOnDrift && drift === null, 'decision.no ledger', {
@@ -145,7 +145,7 @@ const rules = {
   interrupted: ({ unreachable }, { ended }) =>
     red(unreachable === null && (ended === 'interrupted' || ended === 'timedout'), 'decision.interrupted'),
   'shard missing': ({ shards }, { isMerge }) =>
-    untranslated('red', isMerge && isPartial(shards) ? describeMissingShards(shards) : undefined),
+    inOwnWords('red', isMerge && isPartial(shards) ? describeMissingShards(shards) : undefined),
   certify: (run, { certify }) => red(certify && isOpen(run), `decision.certify${instability(run)}`, openValues(run)),
   sharded: ({ shards }, { certify }) => red(certify && shards !== undefined, 'decision.sharded'),
   'foreign code': ({ conditions }, { certify }) => {
@@ -160,16 +160,16 @@ const rules = {
   part: (run, { isMerge }) => {
     const words = describePartialRun(run);
     const merge = isPartial(run.shards) ? `: ${PROGRAM} merge` : '';
-    return untranslated('amber', words === undefined || (isMerge && merge) ? undefined : `${words}${merge}`);
+    return inOwnWords('amber', words === undefined || (isMerge && merge) ? undefined : `${words}${merge}`);
   },
-  replay: ({ replay }) => untranslated('amber', replay && describeReplay(replay)),
+  replay: ({ replay }) => inOwnWords('amber', replay && describeReplay(replay)),
   incomplete: (run, { certify }) =>
     amber(!certify && run.exercised && isOpen(run), `decision.incomplete${instability(run)}`, openValues(run)),
   waived: ({ counts: { must, should }, requirements }) =>
     amber(must.waived + should.waived > 0, 'decision.waived', { ids: getIds(requirements, 'waived') }),
   outside: ({ requirements }) => {
     const isBroken = ({ outcome }: RequirementOutcome) => outcome === 'failed' || outcome === 'warned';
-    const ids = listed(requirements.filter((row) => row.aside !== undefined && isBroken(row)));
+    const ids = listIds(requirements.filter((row) => row.aside !== undefined && isBroken(row)));
     return amber(ids !== '', 'decision.outside', { ids });
   },
   warned: ({ counts: { should }, requirements }) =>
@@ -194,12 +194,12 @@ const red = getReason('red');
 const amber = getReason('amber');
 
 /** Returns a reason that is already a sentence; none where there are no words. */
-function untranslated(tone: Reason['tone'], words: string | undefined) {
+function inOwnWords(tone: Reason['tone'], words: string | undefined) {
   return getReason(tone)(words !== undefined, 'decision.words', { words: words ?? '' });
 }
 
 function outage({ exercised, unreachable, requirements }: Run) {
-  if (unreachable !== null) return untranslated('red', unreachable);
+  if (unreachable !== null) return inOwnWords('red', unreachable);
   const lost = requirements.find(({ outcome }) => outcome === 'inconclusive');
   return red(!exercised && lost !== undefined, 'decision.nothing exercised', { reason: lost?.reason ?? '' });
 }
@@ -225,10 +225,10 @@ function openValues({ counts: { must } }: Run): MessageValues {
 const MOST = 6;
 
 function getIds(requirements: readonly RequirementOutcome[], word: string, of = 'must should'): string {
-  return listed(listJudgedRows(requirements).filter(({ outcome, level }) => outcome === word && of.includes(level)));
+  return listIds(listJudgedRows(requirements).filter(({ outcome, level }) => outcome === word && of.includes(level)));
 }
 
-function listed(requirements: readonly RequirementOutcome[]): string {
+function listIds(requirements: readonly RequirementOutcome[]): string {
   const ids = requirements.slice(0, MOST).map(({ id }) => id);
   return `${ids.join(' ')}${requirements.length > MOST ? ` and ${requirements.length - MOST} more` : ''}`;
 }

@@ -41,7 +41,7 @@ const habits: Readonly<Record<string, Partial<Habits>>> = {
     again: (answer, tries, operation) => {
       if (tries >= 4 || answer?.status === 429) return conformant.again(answer, tries, operation);
       const isSafe = operation === 'point-payment-intents' || operation === 'instore-orders';
-      return isSafe && (!answer || answer.status >= 500) ? 5 : undefined;
+      return isSafe && (!answer || answer.status >= 500) ? 5 + 1000 * (answer?.retryAfter ?? 0) : undefined;
     },
   },
   'nothing is tried again, and a 429 is reported': { again: () => undefined },

@@ -46,12 +46,8 @@ function http1({ agent, isChunked = false }: { agent?: Agent; isChunked?: boolea
     if (isChunked && body !== undefined) outgoing.write(body.slice(0, 5));
     outgoing.end(isChunked ? body?.slice(5) : body);
     const [response] = await once(outgoing, 'response');
-    const lines = toPairs(response.rawHeaders).map((pair) => pair.join(': '));
-    const {
-      statusCode,
-      headers: { 'retry-after': wait },
-    } = response;
-    return getAnswer(statusCode, wait, text(response), [statusCode, ...lines].join('\n'));
+    const head = [response.statusCode, ...toPairs(response.rawHeaders).map((pair) => pair.join(': '))].join('\n');
+    return getAnswer(response.statusCode, response.headers['retry-after'], text(response), head);
   };
 }
 
@@ -66,7 +62,10 @@ export const overHttp2: Send = async (base, { method, target, headers, body }) =
     const gone = once(stream, 'close').then(() => Promise.reject(new Error('The connection was closed.')));
     const [head] = await Promise.race([once(stream, 'response'), gone]);
     gone.catch(() => {}); // it also closes after its response
-    return await getAnswer(head[':status'], head['retry-after'], text(stream));
+    const body = await text(stream);
+    const isWhole = [undefined, `${Buffer.byteLength(body)}`].includes(head['content-length']);
+    if (!isWhole) throw new Error('The connection was closed.');
+    return await getAnswer(head[':status'], head['retry-after'], Promise.resolve(body));
   } finally {
     session.destroy();
   }
@@ -98,12 +97,7 @@ export function written(change: (message: string) => string, isCut = false): Sen
 export const cutOff = written((message) => message.slice(0, -1), true);
 
 /** Reads a Retry-After as seconds, or as the date of their end. */
-async function getAnswer(
-  status: number,
-  wait: string | undefined,
-  body: Promise<string>,
-  head = '',
-): Promise<Incoming> {
+async function getAnswer(status: number, wait: string | undefined, body: Promise<string>, head = '') {
   const seconds = wait?.includes(':') ? (Date.parse(wait) - Date.now()) / 1000 : wait;
   return { status, retryAfter: seconds === undefined ? undefined : Number(seconds), text: await body, head };
 }

@@ -10,6 +10,7 @@ const user = guarded['test-user'];
 const token = 'CTK';
 const withErrors = { token, 'test-user': user, cancel, agreement, order } as const;
 const creating = { preference, 'test-user': user, agreement } as const;
+const repeatable = { cancel: 'point-payment-intents', order: 'instore-orders', token: 'oauth-token' } as const;
 const telling = { token, 'test-user': user, cancel, agreement } as const;
 
 /** Changes the text of a field that the caller gets. */
@@ -65,6 +66,11 @@ export const answerFaults: readonly ClientFault[] = [
   }),
   ...Object.entries(received).flatMap(([key, pattern]) => listFaults({ [key]: cannotRead(pattern) })),
   ...endpoints.flatMap(failuresOf),
+  ...Object.entries(repeatable).flatMap(([name, of]) =>
+    listFaults({
+      [`CLI-24 ${name}-busy: A Retry-After of a 503 is not waited for.`]: again(of, (one) => one === 503, 3),
+    }),
+  ),
   ...Object.entries(results).flatMap(([key, [field = '', pattern = '', other = '']]) =>
     listFaults({ [key]: returned(field, pattern, other) }),
   ),

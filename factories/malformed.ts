@@ -60,7 +60,7 @@ export const layouts = {
   escaped: (value: unknown) =>
     rarely(
       JSON.stringify(value).replace(/"(?:[^"\\]|\\.)*"/g, (text) =>
-        text.replace(/(?<=[\w-])(?<!\\u[\da-f]{0,3})[a-z](?=[\w-])/g, asEscape),
+        text.replace(/[^ -~]|(?<=[\w-])(?<!\\u[\da-f]{0,3})[a-z](?=[\w-])/g, asEscape),
       ),
     ),
 } as const;

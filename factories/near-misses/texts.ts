@@ -1,3 +1,5 @@
+import listed from '../unusual-texts.json' with { type: 'json' };
+
 /** Returns a made-up text of the same shape: each letter and digit changes, everything else stays. */
 export function madeUp(text: string): string {
   return text.replace(/[0-8a-yA-Y]|9|z|Z/g, (character) => {
@@ -88,9 +90,11 @@ export const otherTexts: readonly Miss[] = [
   { name: 'made up but for its last four characters', of: (right) => withMadeUp(right, 0, -4), main: true },
   { name: 'made up in its middle', of: (right) => withMadeUp(right, third(right), right.length - third(right)) },
   { name: 'made up but for its signs', of: madeUp },
-  { name: 'backwards', of: (right) => [...right].reverse().join('') },
   ...shaped('…\u0000x', '…#x', "…'x", '%', '*', '.*'),
 ];
+
+/** Texts that readers stumble over. A report does not show them: what is sent as a credential counts as a secret. */
+export const unusualTexts: readonly Miss[] = listed.map((text, at) => ({ name: `unusual ${at}`, of: () => text }));
 
 /** Texts that a lenient reader accepts: they differ in blanks, quotes, or how a character is written. */
 export const alikeTexts: readonly Miss[] = [
@@ -138,6 +142,8 @@ const otherTypes: Readonly<Record<string, string>> = { APP_USR: 'TEST', TEST: 'A
 const otherTokens: readonly Miss[] = [
   ...otherTexts,
   { name: 'of the other type', of: (right) => right.replace(/^(?:APP_USR|TEST)/, (type) => otherTypes[type] ?? type) },
+  { name: 'of another client', of: (right) => right.replace(/(?<=^(?:APP_USR|TEST)[^a-z0-9]*)[a-z0-9]+/i, madeUp) },
+  { name: 'of another date', of: (right) => right.replace(/(?<=[^a-z0-9])\d{6}(?![a-z0-9])/i, madeUp) },
 ];
 
 /** Returns texts that are almost an access token and can be sent in the header. */

@@ -1,9 +1,9 @@
 import { accessToken } from '#mock/http/bearer';
-import type { Call } from '#mock/operation';
+import { type Call, textMember } from '#mock/operation';
 import type { Endpoint } from '#mock/operations';
 import type { AccessToken, World } from '#mock/world/world';
 import { isEmptyObject } from './bodies.ts';
-import { type Comparison, comparisons, forgivingComparisons, knownRows, without } from './comparisons.ts';
+import { type Comparison, comparisons, forgivingComparisons, knownRows, sameBy, without } from './comparisons.ts';
 import { type Fault, inTurn, type Patch, type Row, toFaults } from './fault.ts';
 import { getToken, hasCharset, hasHeader, tokenSentAgain, type When } from './requests.ts';
 import { rejectInHtml } from './responses.ts';
@@ -22,6 +22,7 @@ const openBySession = inTurn(
   changeSuccess((wire) => ({ ...wire, headers: { ...wire.headers, 'Set-Cookie': 'session=4f2a; Path=/; HttpOnly' } })),
   skipRule('no token', hasSession),
 );
+const alikeBut = (part: number) => sameBy((token) => token.split('-').toSpliced(part, 1).join('-'));
 const neverIssued = 'a token that was never issued';
 const pastLifetime = 'a token past its lifetime';
 
@@ -44,6 +45,8 @@ export const protectedFaults: readonly Fault[] = operations.flatMap(
       ...knownRows(scheme, 'token', 'An access token', tokens, forgiving),
       [madeUp, 'token-typeless', 'An access token is known without its type', tokens(isBehindType)],
       [madeUp, 'token-other-type', 'An access token may be of the other type', tokens(isOfOtherType)],
+      [madeUp, 'token-any-client', 'An access token is known without its client', tokens(alikeBut(1))],
+      [madeUp, 'token-any-date', 'An access token is known without its date', tokens(alikeBut(2))],
       [madeUp, 'token-refresh', 'A refresh token is an access token too', knownAs('refreshTokens')],
       [madeUp, 'token-code', 'A code is an access token too', knownAs('codes')],
       [madeUp, 'token-client-id', 'A client_id is an access token too', knownAs('applications')],
@@ -70,7 +73,7 @@ export const protectedFaults: readonly Fault[] = operations.flatMap(
       [scheme, 'token-before-comma', 'A token counts up to its first comma', firstWord(/^Bearer ([^\s,]+),\S/)],
       [scheme, 'token-before-word', 'A word may follow the token', firstWord(/^Bearer ([^\s,]+) \S/)],
       [scheme, 'token-in-list', 'The first of two tokens counts', firstWord(/^Bearer ([^\s,]+),/)],
-      ...contextRows(operation, madeUp, expired),
+      ...contextRows(operation, madeUp, expired, scheme),
     ]),
 );
 
@@ -99,11 +102,12 @@ function skipAfterItsLike(): Patch {
   );
 }
 
-function contextRows(operation: Endpoint, madeUp: string, expired: string): Row[] {
+function contextRows(operation: Endpoint, madeUp: string, expired: string, scheme: string): Row[] {
   const charset = skipRule(neverIssued, hasCharset);
   const empty = skipRule(pastLifetime, isEmptyObject);
   if (operation === 'point-payment-intents' || operation === 'instore-orders') return [];
   const rows: Row[] = [
+    [scheme, 'token-in-body', 'The token may be in the body', elsewhere((call) => textMember(call, 'access_token'))],
     [madeUp, 'made-up-charset', 'A made-up token is good with a charset', charset],
     [madeUp, 'token-beginning', 'Accepted tokens are stored without their last character', skipAfterItsLike()],
   ];

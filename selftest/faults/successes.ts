@@ -104,6 +104,15 @@ export function neverRespond(when: When): Patch {
   return changeWire((wire, call) => (when(call) ? { ...wire, silent: true } : wire));
 }
 
+/** Ends the access token that a request has in some place. */
+export function endWhere(find: (call: Call) => string): Patch {
+  return changeWire((wire, call) => {
+    const token = call.world.accessTokens.get(find(call));
+    if (token) token.expiresAt = 0;
+    return wire;
+  });
+}
+
 /** Changes the raw response of any request. */
 export function changeWire(change: (wire: Wire, call: Call) => Wire): Patch {
   return (operation) => ({ ...operation, wire: (wire, call) => change(operation.wire?.(wire, call) ?? wire, call) });

@@ -2,6 +2,7 @@ import { applicationOf } from '#mock/oauth-token/checks';
 import type { Call } from '#mock/operation';
 import { type Comparison, comparisons, forgivingComparisons, knownRows, sameBy, without } from './comparisons.ts';
 import { type Patch, type Row, toFaults } from './fault.ts';
+import parts from './redirects.json' with { type: 'json' };
 import { all, always, type When } from './requests.ts';
 import { acceptWhen, failWhen, rejectWhen, skipRule } from './rules.ts';
 import { whereKnown } from './successes.ts';
@@ -48,26 +49,18 @@ const beforeColon: Comparison = ['colon', 'up to a colon', sameBy((text) => text
 const inAnyCase = sameBy((text) => text.toLowerCase());
 
 const redirects: readonly Comparison[] = [
+  ...parts.map(
+    ({ slug, how, pattern, to }): Comparison => [slug, how, sameBy((uri) => uri.replace(new RegExp(pattern), to))],
+  ),
   ['ending', 'by its end', (sent, right) => sent.endsWith(right)],
   ['within', 'anywhere in a text', (sent, right) => sent.includes(right)],
   ['any-case', 'in any case', sameBy((uri) => uri.toLowerCase())],
-  ['slash', 'with a slash after its path', sameBy((uri) => uri.replace(/\/(?=\?|$)/, ''))],
-  ['path-parameter', 'with a path parameter', sameBy((uri) => uri.replace(/;[^/?#]*/, ''))],
-  ['semicolon', 'up to a semicolon', sameBy((uri) => uri.replace(/;.*/, ''))],
   ['query-slash', 'with a slash after its query', (sent, right) => sent === `${right}/`],
-  ['query', 'without its query', sameBy((uri) => uri.replace(/\?.*/, ''))],
-  ['fragment', 'without its fragment', sameBy((uri) => uri.replace(/#.*/, ''))],
-  ['user', 'without its user', sameBy((uri) => uri.replace(/\/\/[^/@]*@/, '//'))],
-  ['zero-byte', 'up to a zero byte', sameBy((uri) => uri.replace(/\0.*/, ''))],
-  ['line', 'up to a line break', sameBy((uri) => uri.replace(/\r\n.*/, ''))],
-  ['root', 'with a dot after its host', sameBy((uri) => uri.replace(/\.(?=\/|$)/, ''))],
   ['local', 'or on this machine', (sent) => new URL(sent).hostname === 'localhost'],
   ['out-of-band', 'or out of band', (sent) => sent.startsWith('urn:')],
-  ['port', 'without its port', sameBy((uri) => uri.replace(/:\d+/, ''))],
   ['path', 'by its path', sameBy((uri) => new URL(uri).pathname)],
   ['host', 'by its host', sameBy((uri) => new URL(uri).host)],
   ['site', 'by the end of its host', hasSamePathAndSite],
-  ['schemeless', 'without its scheme', sameBy((uri) => uri.replace(/^\w+:/, ''))],
   ['scheme', 'by its scheme', sameBy((uri) => uri.split(':')[0] ?? '')],
   ['prefix', 'by its beginning', (sent, right) => sent.startsWith(right)],
   ['last', 'up to its last character', sameBy((uri) => uri.slice(0, -1))],
@@ -127,9 +120,6 @@ const rows: readonly Row[] = [
   ['TOK-48', 'scope-by-plus', 'Scopes may be separated by plus signs', skipRule(unknownScope, hasScopes('+', isKnown))],
   ['TOK-48', 'scope-by-tab', 'Scopes may be separated by tabs', skipRule(unknownScope, hasScopes('\t', isKnown))],
   ['TOK-48', 'scope-in-a-list', 'Scopes may be in a list', skipRule('a parameter that is no text', isListAt('scope'))],
-  ['TOK-48', 'scope-comma-fails', 'Scopes with commas fail', failWhen(matches('scope', /,/))],
-  ['TOK-16', 'scope-whole-fails', 'Asking for all scopes fails', failWhen(matches('scope', /^offline_access write/))],
-  ['TOK-16', 'scope-write-fails', 'Asking for write fails', failWhen(is('scope', 'write'))],
   ['TOK-82', 'scope-order', 'Unsorted scopes are invalid', rejectWhen(matches('scope', /write read/), 'invalid_scope')],
   ['TOK-82', 'scope-write-invalid-authorization_code', 'write is invalid with a code', rejectWrite(byCode)],
   ['TOK-82', 'scope-write-invalid-refresh_token', 'write is invalid with a refresh token', rejectWrite(byRefreshToken)],

@@ -3,13 +3,23 @@ import { orderOf } from '#mock/instore-orders';
 import { codeOf } from '#mock/oauth-token/checks';
 import type { Call } from '#mock/operation';
 import { lifetime } from '#mock/world/credentials';
+
 import { type Fault, inTurn, type Patch, type Row, toFaults } from './fault.ts';
+import { afterCancellation } from './payment-intents.ts';
 import { isOfOwner, isRenewed } from './protected-operations.ts';
 import { all, getToken, inSpanish, none, times, type When } from './requests.ts';
 import { repeatInHeader, repeatInRejection } from './responses.ts';
 import { failWhen, rejectWhen, skipRule, whereBroken } from './rules.ts';
-import { afterSuccess, changeBody, changeField, changeRejection, returnRejected, setFields } from './successes.ts';
-import { byClient, byCode, byRefreshToken, has, hasFlag, hasScope, matches, textAt } from './values.ts';
+import {
+  afterSuccess,
+  changeBody,
+  changeField,
+  changeRejection,
+  endWhere,
+  returnRejected,
+  setFields,
+} from './successes.ts';
+import { byClient, byCode, byRefreshToken, has, hasFlag, hasScope, lacks, matches, textAt } from './values.ts';
 
 const isSuccess = (status: number): boolean => status < 300;
 const isBadRequest = (status: number): boolean => status === 400;
@@ -18,6 +28,7 @@ const inBase64 = (call: Call): string => Buffer.from(textAt(call, 'client_secret
 const rightSecret = (call: Call): string => call.world.applications.get(textAt(call, 'client_id'))?.clientSecret ?? '';
 const getRefresh = (call: Call): string => textAt(call, 'refresh_token');
 const tokenInHex = (call: Call): string => Buffer.from(getToken(call)).toString('hex');
+const getQuery = ({ query }: Call): string => `${query.access_token}`;
 const isTest = (call: Call): boolean => textAt(call, 'test_token') === 'true';
 
 const second = 1000;
@@ -31,17 +42,20 @@ const preferenceTokens: readonly Row[] = [
   ['TOK-05', 'deleted', 'An access token is dead after it deleted an order', deadWhen(hasDeleted)],
   ['TOK-05', 'cancelled', 'An access token is dead after a cancellation', deadWhen(hasCancelled)],
   ['TOK-05', 'renewed', 'An access token is dead after its renewal', deadWhen(all(isRenewed, none(isOfOwner)))],
+  ['TOK-05', 'queried', 'An access token is dead after it was in a query', endWhere(getQuery)],
   ['TOK-05', 'last', 'Only the last token of an application is good', deadWhen((call) => !isLast(call))],
 ];
-const refreshTokenIn = (call: Call) => call.world.refreshTokens.get(textAt(call, 'refresh_token'));
 
 /** Revokes the refresh token of a request that is rejected with this error. */
-const revokedAt = (error: string): Patch =>
+const revokedAt = (error: string, when?: When): Patch =>
   changeRejection((wire, call) => {
-    const token = refreshTokenIn(call);
+    const token = call.world.refreshTokens.get(getRefresh(call));
     if (token?.standing === 'good' && wire.text.includes(error)) token.standing = 'revoked';
     return wire;
-  });
+  }, when);
+const revokedWithoutSecret = revokedAt('invalid_request', lacks('client_secret'));
+const loseAfterCancellation = (field: string): Patch => setFields({ [field]: null }, afterCancellation());
+const getCode = (call: Call): string => textAt(call, 'code');
 
 const burnCodes = afterSuccess((_, call) => {
   const ofClient = [...call.world.codes.values()].filter(({ clientId }) => clientId === textAt(call, 'client_id'));
@@ -73,9 +87,9 @@ const rejectFlagged = rejectWhen(all(byCode, hasFlag, none(has('code'))), 'inval
 
 /** Faults of codes and refresh tokens, and of error and token responses that repeat secrets. */
 const tokenRows: readonly Row[] = [
-  ['TOK-87', 'quote-fails', 'A quote in a client_id fails', failWhen(matches('client_id', /'/))],
-  ['TOK-87', 'nul-fails', 'A NUL in a refresh token fails', failWhen(matches('refresh_token', /\0/))],
-  ['TOK-87', 'empty-name-fails', 'A parameter with an empty name fails', failWhen(has(''))],
+  ['TOK-28', 'quote-fails', 'A quote in a client_id fails', failWhen(matches('client_id', /'/))],
+  ['TOK-36', 'nul-fails', 'A NUL in a refresh token fails', failWhen(matches('refresh_token', /\0/))],
+  ['TOK-24', 'empty-name-fails', 'A parameter with an empty name fails', failWhen(has(''))],
   ['TOK-01', 'code-one-second', 'A code is dead after a second', rejectOldCode],
   ['TOK-10', 'refresh-one-second', 'A refresh token is dead after a second', shortRefreshTokens()],
   ['TOK-56', 'revoked-by-secret', 'A wrong client_secret revokes the refresh token', revokedAt('invalid_client')],
@@ -88,6 +102,9 @@ const tokenRows: readonly Row[] = [
   ['TOK-05', 'ended-by-scope', 'An invalid scope ends the last token of its user', endAt('invalid_scope')],
   ['TOK-56', 'scope-kept', 'A token has the scope that was rejected before', returnRejected('scope', getRefresh)],
   ['TOK-05', 'ended-by-test', 'A test token ends the other tokens of its client', endOthers(isTest)],
+  ['TOK-56', 'revoked-by-lack', 'A renewal without a client_secret revokes', revokedWithoutSecret],
+  ['TOK-05', 'ended-as-code', 'An access token sent as a code is dead', endWhere(getCode)],
+  ['TOK-56', 'key-lost', 'After a cancellation a renewal has no key', loseAfterCancellation('public_key')],
   ['TOK-84', 'code-repeated', 'An error repeats the code', repeatInRejection((call) => textAt(call, 'code'))],
   ['TOK-84', 'secret-base64', 'An error repeats the client_secret in base64', repeatInRejection(inBase64)],
   ['TOK-84', 'secret-expected', 'An error tells the right client_secret', repeatInRejection(rightSecret)],

@@ -3,6 +3,7 @@ import http, { type ClientRequest, type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import type { Socket } from 'node:net';
 import { getField } from '#api/exchange';
+import table from './clients.json' with { type: 'json' };
 import { type Limits, tooLarge } from './limits.ts';
 
 export type Wire = ReturnType<typeof createWire> & { request?: ClientRequest };
@@ -130,40 +131,11 @@ interface Client {
   /** The order in which it sends the fields that it knows; the others follow. */
   readonly order: string;
   /** True if it writes their names in lower case; the others write `Content-Type`. */
-  readonly isLowerCase?: true;
+  readonly isLowerCase?: boolean;
 }
 
 /** The clients that a service meets every day, by their User-Agent. */
-export const clients: Readonly<Record<string, Client>> = {
-  'axios/1.7.9': {
-    adds: { accept: 'application/json, text/plain, */*', 'accept-encoding': 'gzip, compress, deflate, br' },
-    order: 'accept content-type authorization user-agent content-length accept-encoding host',
-  },
-  'curl/8.11.1': {
-    adds: { accept: '*/*', 'accept-encoding': 'deflate, gzip, br' },
-    order: 'host authorization user-agent accept accept-encoding content-type content-length',
-  },
-  'Go-http-client/1.1': {
-    adds: { 'accept-encoding': 'gzip' },
-    order: 'host user-agent content-length authorization content-type accept-encoding',
-  },
-  'GuzzleHttp/7': { adds: {}, order: 'host content-length user-agent content-type authorization' },
-  'Java/21.0.5': { adds: { accept: '*/*' }, order: 'content-type authorization user-agent host accept content-length' },
-  node: {
-    isLowerCase: true,
-    adds: { accept: '*/*', 'accept-language': '*', 'sec-fetch-mode': 'cors', 'accept-encoding': 'gzip, deflate' },
-    order:
-      'host content-type authorization accept accept-language sec-fetch-mode user-agent accept-encoding content-length',
-  },
-  'okhttp/4.12.0': {
-    adds: { 'accept-encoding': 'gzip' },
-    order: 'authorization content-type content-length host accept-encoding user-agent',
-  },
-  'python-requests/2.32.3': {
-    adds: { accept: '*/*', 'accept-encoding': 'gzip, deflate' },
-    order: 'host user-agent accept-encoding accept authorization content-type content-length',
-  },
-};
+export const clients: Readonly<Record<string, Client>> = table;
 
 /** The fields that Playwright adds to every request, by which its requests can be recognised. */
 const ofPlaywright: Readonly<Record<string, string>> = { accept: '*/*', 'accept-encoding': 'gzip,deflate,br' };

@@ -145,7 +145,7 @@ function inHeader(
 function inOtherPlaces(endpoint: Endpoint, [id, ...error]: Rule): RejectionTest {
   const getRequests: GetRequests = async ({ baseline, given, tag }) => {
     const { token = '', ...valid } = await validRequest(endpoint, given, tag);
-    return otherPlaces(token, await baseline(endpoint)).map((place) => ({ ...valid, ...place, error }));
+    return otherPlaces(token, await baseline(endpoint), valid.body).map((place) => ({ ...valid, ...place, error }));
   };
   return rejecting(endpoint, 'a token elsewhere in the request', covers(id), getRequests);
 }

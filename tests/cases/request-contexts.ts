@@ -3,7 +3,7 @@ import { type Endpoint, getOperation } from '#api/operations';
 import type { Given } from '#assertions/given';
 import { settings } from '#assertions/settings';
 import { pairwise } from '#factories/combinations';
-import { without } from '#factories/json';
+import { isObject, without } from '#factories/json';
 import { unusual } from '#factories/malformed';
 import { madeUp } from '#factories/near-misses/texts';
 import { industries } from '#factories/preferences/industry';
@@ -141,14 +141,14 @@ function ofBody(endpoint: Endpoint, tag: string): Factors {
 }
 
 /** Returns a token outside the Authorization header; in the query only on loopback: URLs get logged (RFC 6750, 5.3). */
-export function otherPlaces(token: string, { headers }: Exchange) {
-  const session = (headers['set-cookie'] ?? '').replace(/;.*$/gm, '').replaceAll('\n', '; ');
+export function otherPlaces(token: string, accepted?: Exchange, body?: unknown) {
+  const session = (accepted?.headers['set-cookie'] ?? '').replace(/;.*$/gm, '').replaceAll('\n', '; ');
+  const headers = { 'x-access-token': token, 'x-auth-token': token, cookie: `access_token=${token}` };
   return [
     ...(session === '' ? [] : [{ name: 'in a session that an acceptance began', headers: { cookie: session } }]),
     ...(isLoopback(settings.BASE_URL) ? [{ name: 'in the query', query: { access_token: token } }] : []),
-    { name: 'in the header X-Access-Token', headers: { 'x-access-token': token } },
-    { name: 'in the header X-Auth-Token', headers: { 'x-auth-token': token } },
-    { name: 'in a cookie', headers: { cookie: `access_token=${token}` } },
+    { name: 'in the headers X-Access-Token and X-Auth-Token, and in a cookie', headers },
+    ...(isObject(body) ? [{ name: 'in the body', body: { ...body, access_token: token } }] : []),
   ];
 }
 

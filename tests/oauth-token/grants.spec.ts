@@ -73,15 +73,14 @@ test('renews access with the refresh token of a code', renewing, async ({ call, 
   await expectToOpen(second, response);
 
   // The reference does not show which scopes may be requested (2.1): without a token there is nothing to renew.
-  const asked = await given('an authorization code');
-  const body = {
-    ...tokenRequest('authorization_code', asked),
-    scope: 'offline_access read write',
-    test_token: 'false',
-  };
-  const refreshed = getText((await call('oauth-token', { body })).json, 'refresh_token');
-  const again = tokenRequest('refresh_token', { ...asked, refresh_token: refreshed });
-  if (refreshed !== '') await expect(await call('oauth-token', { body: again }), 'with scopes').toBeAccepted();
+  for (const beside of [{ scope: 'offline_access read write' }, { code_verifier: createCodeVerifier() }]) {
+    const asked = await given('an authorization code');
+    const body = { test_token: 'false', ...beside, ...tokenRequest('authorization_code', asked) };
+    const refresh_token = getText((await call('oauth-token', { body })).json, 'refresh_token');
+    if (refresh_token === '') continue;
+    const again = tokenRequest('refresh_token', { ...asked, refresh_token });
+    await expect(await call('oauth-token', { body: again }), Object.keys(beside).join()).toBeAccepted();
+  }
 });
 
 test('offers client_credentials or says that it does not', covers('TOK-11'), async ({ call, given }) => {

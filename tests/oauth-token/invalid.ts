@@ -67,7 +67,7 @@ export const invalidRequests: readonly InvalidRequest[] = [
     row('TOK-24', 'an unknown parameter', by, REQUEST, addingUnknown),
     row('TOK-30', 'an unknown grant_type', by, [...GRANT_TYPE, ...REQUEST], setting('grant_type', seededWord('type'))),
   ]),
-  row('TOK-28', 'a made-up client_id', byClient, CLIENT, changing('client_id', madeUp)),
+  row('TOK-28', 'a wrong client_id', byClient, [...CLIENT, ...REQUEST], almostRight('client_id')),
   row('TOK-29', 'a wrong client_secret', byClient, [...CLIENT, ...REQUEST], almostRight('client_secret')),
   row('TOK-42', 'an unknown scope', byClient, SCOPE, setting('scope', ...almostScopes)),
   row('TOK-24', 'an unknown parameter', byClient, REQUEST, setting(seededWord('parameter'), 'value'), plain),

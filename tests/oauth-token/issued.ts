@@ -9,9 +9,9 @@ import { settings } from '#assertions/settings';
 import { pairwise } from '#factories/combinations';
 import { layouts } from '#factories/malformed';
 import { type GrantType, tokenRequest } from '#factories/request-bodies';
-import { runShared } from '#http/replay/recorded';
 import { createCodeVerifier } from '#redaction/made-up-values';
 import { skipBecauseOfControl, tryOptional } from '#run/skip';
+import { type Issued, once } from '../cases/questions.ts';
 
 /** A grant, its words in titles, and the state that it begins with. */
 export const byCode = { grant: 'authorization_code', words: 'a code', state: 'an authorization code' } as const;
@@ -26,14 +26,6 @@ export const usualGrants = [byCode, byRefreshToken] as const;
 
 /** The fields without a marking (2.1), which any request may have. */
 export const unmarkedMembers = { code_verifier: createCodeVerifier(), test_token: 'false' };
-
-/** A response to a token request, and how the request differed. */
-export interface Issued {
-  readonly name: string;
-  readonly exchange: Exchange;
-  /** The codes of 7 for a rejection, if the reference does not show that such a request is accepted. */
-  readonly rejectedWith?: readonly string[] | undefined;
-}
 
 type Use = (issued: Issued) => Promise<void>;
 
@@ -83,8 +75,6 @@ const withCharset = 'application/json; charset=utf-8';
 
 /** Number of renewals: a later one may violate a rule that the first one follows. */
 export const RENEWALS = 4;
-
-const known = new WeakMap<Call, Map<string, Promise<readonly Issued[]>>>();
 
 /** Returns the tokens of a grant in the contexts that the target accepts and has states for. */
 export async function issuedBy(grant: GrantType, call: Call, given: Given): Promise<readonly Issued[]> {
@@ -144,15 +134,6 @@ export async function mediaType(call: Call, given: Given): Promise<string> {
   });
   const isTaken = asked.every(({ exchange }) => exchange.status < 400 || exchange.status >= 500);
   return isTaken ? withCharset : 'application/json';
-}
-
-function once(name: string, call: Call, ask: () => Promise<readonly Issued[]>): Promise<readonly Issued[]> {
-  const ofCall = known.get(call) ?? new Map<string, Promise<readonly Issued[]>>();
-  known.set(call, ofCall);
-  const found = ofCall.get(name) ?? runShared(name, ask);
-  ofCall.set(name, found);
-  found.catch(() => ofCall.delete(name));
-  return found;
 }
 
 async function issue(grant: GrantType, call: Call, given: Given): Promise<readonly Issued[]> {

@@ -12,6 +12,7 @@ import { madeUp } from '#factories/near-misses/texts';
 import { agreement, type Grant, testUser, tokenRequest } from '#factories/request-bodies';
 import { createUnknownId, seededWord } from '#redaction/made-up-values';
 import { skipBecauseOfControl, tryOptional } from '#run/skip';
+import { otherPlaces } from '../cases/request-contexts.ts';
 import { tokenIn } from './issued.ts';
 
 /** Milliseconds before a code or a token is used again: more than a second, far less than hours. */
@@ -41,6 +42,11 @@ test(
       const cancelled = await provoke('point-payment-intents', { token, path: ids });
       await expect(cancelled).toHold('no 401, which is for an invalid token', cancelled.status !== 401);
     }
+    // What is no bearer token is rejected, and ends none.
+    for (const place of [...otherPlaces(token), { headers: { authorization: `Basic ${token}` } }])
+      await provoke('checkout-preferences', { body: usualPreference(tag), ...place });
+    const grant = await given('an authorization code');
+    await call('oauth-token', { body: tokenRequest('authorization_code', { ...grant, code: token }) });
     // The reference does not show if a token may delete another seller's order; if not, it must stay valid.
     const order = await tryOptional(() => given('an open in-store order'));
     if (order) {
@@ -55,6 +61,7 @@ test(
 /** States whose access token is sent once to the operation of the state and must still be valid after that. */
 const used = [
   ['a queued payment intent', 'point-payment-intents', {}],
+  ['a queued payment intent', 'point-payment-intents', { headers: { 'x-test-scope': 'sandbox' } }],
   ['a payment intent whose cancellation conflicts', 'point-payment-intents', { expected: 409 }],
   ['a payment intent whose cancellation fails inside the service', 'point-payment-intents', { expected: 500 }],
   ['an open in-store order', 'instore-orders', {}],
@@ -122,6 +129,7 @@ const scope = seededWord('scope');
 
 /** Changes that are rejected, and the requirement of the rejection; the last one is malformed JSON. */
 const rejections: readonly { id: RequirementId; change?: object; write?: (body: unknown) => string }[] = [
+  { id: 'TOK-21', change: { client_secret: undefined } },
   { id: 'TOK-29', change: { client_secret: seededWord('secret') } },
   { id: 'TOK-30', change: { grant_type: seededWord('type') } },
   { id: 'TOK-42', change: { scope } },

@@ -5,12 +5,12 @@ import { settings } from '#assertions/settings';
 import { test } from '#assertions/test';
 import { emptyMembers, type Missing, misspeltMembers, wrappedMembers } from '#factories/malformed';
 import { alikeUris, otherUris } from '#factories/near-misses/identifiers';
-import { alikeCredentials, type Miss, nearMisses, otherTexts } from '#factories/near-misses/texts';
+import { alikeCredentials, type Miss, nearMisses, otherTexts, unusualTexts } from '#factories/near-misses/texts';
 import { tokenRequest } from '#factories/request-bodies';
 import { codesOfUnknownClient } from './invalid.ts';
 import { byClient, byCode, byRefreshToken, codesOfGrant, unmarkedMembers } from './issued.ts';
 
-const texts = { other: otherTexts, alike: alikeCredentials };
+const texts = { other: [...otherTexts, ...unusualTexts], alike: alikeCredentials };
 const uris = { other: otherUris, alike: alikeUris };
 /** The texts for a second grant, whose comparison may be another one. */
 const again = { other: otherTexts.filter(isTriedAgain), alike: alikeCredentials.filter(isTriedAgain) };

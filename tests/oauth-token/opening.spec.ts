@@ -34,15 +34,16 @@ for (const { what, place, endpoint } of [
   { what: 'a renewal that was renewed since', place: 1, endpoint: 'wallet-agreements' },
   { what: 'a second renewal', place: 2, endpoint: 'test-users' },
 ] as const)
-  test(`opens ${endpoint} with the token of ${what}`, creating(endpoint), async ({ call, given, tag }) => {
+  test(`opens ${endpoint} twice with the token of ${what}`, creating(endpoint, 2), async ({ call, given, tag }) => {
     const issued =
       (await renewals(call, given))[place]?.exchange ?? (await requestToken('authorization_code', call, given));
     await expect(issued).toBeAccepted();
 
-    const response = await create(endpoint, issued, call, given, tag);
-
-    // The reference does not show who may create test users (7).
-    await expectToOpen(issued, response, endpoint === 'test-users');
+    for (const own of [tag, `${tag}-2`]) {
+      const response = await create(endpoint, issued, call, given, own);
+      // The reference does not show who may create test users (7).
+      await expectToOpen(issued, response, endpoint === 'test-users');
+    }
   });
 
 for (const endpoint of ['checkout-preferences', 'wallet-agreements', 'test-users'] as const)
@@ -144,7 +145,7 @@ const steps: Readonly<Record<string, Step>> = {
   'a renewal': async (walk) => {
     const { call, given, grant } = walk;
     const renewed = await call('oauth-token', { body: tokenRequest('refresh_token', grant) });
-    await expect(renewed).toBeAccepted();
+    await expect(renewed).toConform('oauth-token/response');
     // The reference does not show if a refresh token works twice (3): without a new one, another grant takes over.
     const refresh_token = getText(renewed.json, 'refresh_token');
     const isNew = refresh_token !== '' && refresh_token !== grant.refresh_token;

@@ -45,18 +45,24 @@ test('answers a renewal with no refresh token that is dead', covers('TOK-81'), a
 test('answers exchanges side by side each with its own tokens', covers('TOK-18'), async ({ call, given }) => {
   const grants = await givenTimes(given, 4, 'an authorization code');
   const tokens = new Set<string>();
+  const isNew = (token: string) => !tokens.has(token) && tokens.add(token).size > 0;
 
   await eachCase(grants, async (grant) => {
     const issued = await call('oauth-token', { body: tokenRequest('authorization_code', grant) });
     await expect(issued).toBeAccepted();
-    tokens.add(tokenIn(issued, 'access_token'));
     const refresh_token = tokenIn(issued, 'refresh_token');
     const renewed = await call('oauth-token', { body: tokenRequest('refresh_token', { ...grant, refresh_token }) });
     await expect(renewed).toBeAccepted();
     await expect(renewed).toHold('the user of its own code', getUser(renewed) === getUser(issued));
-    await expect(issued).toHold('a token for each exchange', tokens.size > grants.indexOf(grant));
-    const isOf = ({ client_id }: typeof grant) => readAccessToken(getText(issued.json, 'access_token'), client_id);
-    await expect(issued).toHold('a token of no other client', Boolean(isOf(grant)) || !grants.some(isOf));
+    for (const exchange of [issued, renewed])
+      await expect(exchange).toHold('a token for each exchange', isNew(tokenIn(exchange, 'access_token')));
+    const next = getText(renewed.json, 'refresh_token');
+    await expect(renewed).toHold('a refresh token for each renewal', ['', refresh_token].includes(next) || isNew(next));
+    const own = await call('oauth-token', { body: tokenRequest('client_credentials', grant) });
+    for (const exchange of [issued, renewed, own]) {
+      const isOf = ({ client_id }: typeof grant) => readAccessToken(getText(exchange.json, 'access_token'), client_id);
+      await expect(exchange).toHold('a token of no other client', Boolean(isOf(grant)) || !grants.some(isOf));
+    }
   });
 });
 

@@ -78,6 +78,6 @@ function replaceSecrets(text: string, pseudonyms: Pseudonyms): string | undefine
 function replaceIn(text: string, pseudonyms: Pseudonyms): string | undefined {
   const known = substituteSecrets(text, pseudonyms.inForm);
   if (known === undefined) return undefined;
-  const isClean = (value: string) => value === '' || pseudonyms.isOne(value) || isSuiteWord(value);
+  const isClean = (value: string) => value === '' || pseudonyms.isPublic(value) || isSuiteWord(value);
   return mapSecretTexts(known, (value) => (isClean(value) ? value : pseudonyms.of(value)));
 }

@@ -33,7 +33,9 @@ export function createPseudonyms(clientIds: ReadonlySet<string>) {
     const standIn = of(value);
     return [...listEncodedForms(standIn)][[...listEncodedForms(value)].indexOf(form)] ?? standIn;
   };
-  return { of, inForm, isOne: (value: string) => standIns.has(value) };
+  /** Returns true for a pseudonym, and for the id of an application, which is no secret. */
+  const isPublic = (value: string) => standIns.has(value) || clientIds.has(value);
+  return { of, inForm, isPublic };
 }
 
 /** Replaces each letter and digit by another one of its kind; in other scripts by one nearby. */

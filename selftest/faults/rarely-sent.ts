@@ -40,7 +40,7 @@ const tokenRows: readonly Row[] = [
   ['TOK-20', 'empty-object', 'An empty object is an invalid_client', rejectWhen(isEmptyObject, 'invalid_client')],
   ['TOK-31', 'beside-refresh', 'A code beside a refresh token fails', failWhen(all(byCode, has('refresh_token')))],
   ['TOK-27', 'zero-fails', 'The body 0 fails', failWhen(({ body }) => body.value === 0)],
-  ['TOK-30', 'grant-inherited', 'The grant_type constructor fails', failWhen(is('grant_type', 'constructor'))],
+  ['TOK-87', 'grant-inherited', 'The grant_type constructor fails', failWhen(is('grant_type', 'constructor'))],
   ['TOK-40', 'redirect-number', 'A number as redirect_uri', skipRule(noText, isOfType('redirect_uri', 'number'))],
   ['TOK-42', 'own-scope', 'A scope of a client', rejectWhen(all(byClient, matches('scope', /^read \S+ write/)))],
   ['TOK-48', 'scope-number', 'A scope that is a number is ignored', skipRule(noText, isOfType('scope', 'number'))],

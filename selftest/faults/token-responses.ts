@@ -88,7 +88,6 @@ const fieldFaults: readonly Row[] = [
   ['TOK-57', 'renewal-repeats-secret', 'A renewal repeats the client_secret', repeatSecret(byRefreshToken)],
   ['TOK-86', 'own-key', 'The key of client_credentials is the secret', changeField('public_key', sentSecret, byClient)],
   ['TOK-18', 'crossed-renewals', "Renewals at once have each other's token", crossed('access_token', byRefreshToken)],
-  ['TOK-18', 'crossed-next', "Renewals at once have each other's next", crossed('refresh_token', byRefreshToken)],
   ['TOK-18', 'crossed-own', "Clients at once have each other's token", crossed('access_token', byClient)],
   ['TOK-57', 'success-repeats-secret', 'A token response repeats the client_secret', repeatSecret()],
 ];

@@ -50,7 +50,7 @@ async function brokenRequests(given: Given): Promise<Break[]> {
 const byCodeWith = (member: string) => ({ ...byCode, member });
 const byRefreshTokenWith = (member: string) => ({ ...byRefreshToken, member });
 const unusualRows = [
-  ...['redirect_uri', 'code_verifier', 'scope'].map(byCodeWith),
+  ...['grant_type', 'redirect_uri', 'code_verifier', 'scope'].map(byCodeWith),
   ...['test_token', 'scope'].map(byRefreshTokenWith),
 ].flatMap((row) => unusualTexts.map((text) => ({ ...row, text })));
 

@@ -61,6 +61,9 @@ function withMadeUp(text: string, from: number, to = text.length): string {
   return text.slice(0, from) + madeUp(text.slice(from, to)) + text.slice(to);
 }
 
+/** Returns a text with a made-up second half. */
+export const withOtherHalf = (text: string): string => withMadeUp(text, half(text));
+
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Changes the last character in the bits that base64 keeps of it, since a credential may be base64 and its other bits say nothing. */
@@ -85,7 +88,7 @@ export const otherTexts: readonly Miss[] = [
   ...shaped('…………'),
   { name: 'with another last character', of: withOtherEnd },
   { name: 'made up but for its first four characters', of: (right) => withMadeUp(right, 4) },
-  { name: 'made up but for its first half', of: (right) => withMadeUp(right, half(right)), main: true },
+  { name: 'made up but for its first half', of: withOtherHalf, main: true },
   { name: 'made up but for its last half', of: (right) => withMadeUp(right, 0, half(right)) },
   { name: 'made up but for its last four characters', of: (right) => withMadeUp(right, 0, -4), main: true },
   { name: 'made up in its middle', of: (right) => withMadeUp(right, third(right), right.length - third(right)) },
@@ -157,6 +160,7 @@ export function otherAuthorizations(token: string): NearMiss[] {
   return [
     ...valued(shaped('…', 'Bearer', 'Bearer…', 'Bearer: …', 'Bearers …', 'XBearer …', 'Basic …'), token),
     { name: 'the scheme Basic and a pair', value: `Basic ${pair}` },
+    { name: 'a made-up one in small letters', value: `bearer ${madeUp(token)}` },
     ...valued(shaped('Token …', 'Digest …', 'Bearer token …'), token),
     ...nearTokens(token, alikeTexts).map(({ name, value }) => ({ name, value: `Bearer ${value}` })),
   ];

@@ -64,6 +64,7 @@ export const protectedFaults: readonly Fault[] = operations.flatMap(
       [missing, 'no-token-inside', 'An address inside needs no token', skipRule('no token', comesFromInside)],
       [madeUp, 'token-long', 'A token of 256 characters fails', failWhen((call) => getToken(call).length > 255)],
       [scheme, 'session', 'A cookie of a success is as good as its token', openBySession],
+      [scheme, 'small', 'The scheme bearer takes any token', schemes(/^bearer /, neverIssued)],
       [scheme, 'token-bare', 'A token without a scheme is accepted', schemes(/^(?!Bearer)\S+$/)],
       [scheme, 'token-scheme-end', 'A scheme that ends with Bearer is accepted', schemes(/^\S+Bearer /)],
       [scheme, 'token-colon', 'A scheme that begins with Bearer is accepted', schemes(/^Bearer\S+ /)],
@@ -173,8 +174,8 @@ function knownAs(others: 'refreshTokens' | 'codes' | 'applications'): Patch {
   return skipRule(neverIssued, (call) => call.world[others].has(getToken(call)));
 }
 
-function schemes(form: RegExp): Patch {
-  return skipRule('a scheme that is not Bearer', ({ headers }) => form.test(`${headers.authorization ?? ''}`));
+function schemes(form: RegExp, rule = 'a scheme that is not Bearer'): Patch {
+  return skipRule(rule, ({ headers }) => form.test(`${headers.authorization ?? ''}`));
 }
 
 function elsewhere(find: (call: Call) => string | string[] | undefined): Patch {

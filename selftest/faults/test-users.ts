@@ -38,6 +38,8 @@ const noSite = ['A request without site_id', 'site_id left out'] as const;
 const [, ...expired] = expiredToken;
 const onMlu = is('site_id', 'MLU');
 const onMpe = is('site_id', 'MPE');
+const isInAnyCase: When = (call) =>
+  [...call.world.accessTokens.keys()].some((one) => one.toLowerCase() === getToken(call).toLowerCase());
 const beginsWithSite = bodyMatches(/^\s*{\s*"(?!d)/);
 const isDropped = false;
 
@@ -100,6 +102,7 @@ const rejectionRows: readonly Row[] = [
     ['USR-14', ...expiredToken, { status: 500 }],
   ),
   ['USR-12', 'no-token-reversed', 'No token is needed where site_id is first', skipRule(noToken[2], beginsWithSite)],
+  ['USR-13', 'token-case-on-mlu', 'On MLU a token has no case', skipRule(madeUpToken[2], all(onMlu, isInAnyCase))],
   unavailable('USR-15', mayNot, 503),
   unavailable('USR-17', failure, 503),
   ['USR-20', 'no-label', 'A rejection has no label', changeRejection((wire) => ({ ...wire, text: '{"ok":false}' }))],
@@ -130,6 +133,7 @@ const rejectionRows: readonly Row[] = [
 
 const requestRows: readonly Row[] = [
   ['USR-04', 'mpe-elsewhere', 'A test user for MPE is created on MLA', setFields({ site_id: 'MLA' }, onMpe)],
+  ['USR-36', 'latin-charset', 'With a charset text is in Latin-1', changeField('description', inLatin, hasCharset)],
   ['USR-04', 'latin-on-MLU', 'On MLU the description has another encoding', changeField('description', inLatin, onMlu)],
   ['USR-10', 'no-description-again', 'A second request needs no description', skipRule(noDescription[1], sentAgain())],
   ['USR-11', 'no-site-again', 'A second request needs no site_id', skipRule(noSite[1], sentAgain())],

@@ -110,6 +110,7 @@ const rows: readonly Row[] = [
   ['TOK-29', 'own-secret-half', 'client_credentials compare half a secret', secrets(hasBeginning, byClient)],
   ['TOK-29', 'own-secret-end', 'client_credentials need the end of a secret', secrets(isEnd, byClient)],
   ['TOK-29', 'own-secret-any-case', 'A secret of client_credentials has no case', secrets(inAnyCase, byClient)],
+  ['TOK-29', 'scoped-secret-any-case', 'With a scope a secret has no case', secrets(inAnyCase, has('scope'))],
   ...knownRows('TOK-42', 'scope', 'A scope', (accepts) => skipRule(unknownScope, hasScopes(' ', accepts)), scopes),
   ['TOK-42', 'scope-one-known', 'One known scope is enough', skipRule(unknownScope, hasKnownScope)],
   ['TOK-42', 'scope-alone', 'A single scope is ignored', skipRule(unknownScope, (c) => getScopes(c).length === 1)],

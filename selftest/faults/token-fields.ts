@@ -45,6 +45,9 @@ const noText = 'a parameter that is no text';
 const asCode = (known: Known): Patch => skipRule(unknownCode, (call) => call.world[known].has(textAt(call, 'code')));
 const asRefresh = (known: Known): Patch =>
   skipRule(unknownRefresh, (call) => call.world[known].has(textAt(call, 'refresh_token')));
+const isVerifiedHalf: When = (call) =>
+  hasVerifier(call) &&
+  [...call.world.refreshTokens.keys()].some((one) => textAt(call, 'refresh_token').startsWith(one.slice(0, 12)));
 const codelessAsRefresh = readAsGrant('refresh_token', lacks('code'), byCode);
 const tokenlessAsCode = readAsGrant('authorization_code', lacks('refresh_token'), byRefreshToken);
 const hasOtherValue = bodyMatches(/"(\w+)" : "(.*?)".*"\1":"(?!\2")/);
@@ -70,6 +73,7 @@ const mistakenRows: readonly Row[] = [
   ['TOK-34', 'refresh-as-code', 'A refresh token is a code', asCode('refreshTokens')],
   ['TOK-34', 'flagged-refresh-as-code', 'A test_token makes a refresh token a code', acceptFlaggedToken()],
   ['TOK-34', 'refresh-for-code', 'A refresh token for a code is renewed', codelessAsRefresh],
+  ['TOK-36', 'half-verified', 'A verifier takes half a token', skipRule(unknownRefresh, isVerifiedHalf)],
   ['TOK-35', 'code-as-refresh', 'A code is a refresh token', asRefresh('codes')],
   ['TOK-35', 'code-for-refresh', 'A code for a token is exchanged', tokenlessAsCode],
   ['TOK-21', 'verifier-for-secret', 'A code_verifier replaces a client_secret', acceptWhen(isPublicClient)],

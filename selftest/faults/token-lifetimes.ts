@@ -47,9 +47,9 @@ const preferenceTokens: readonly Row[] = [
 ];
 
 /** Revokes the refresh token of a request that is rejected with this error. */
-const revokedAt = (error: string, when?: When): Patch =>
+const revokedAt = (error: string, when?: When, find = getRefresh): Patch =>
   changeRejection((wire, call) => {
-    const token = call.world.refreshTokens.get(getRefresh(call));
+    const token = call.world.refreshTokens.get(find(call));
     if (token?.standing === 'good' && wire.text.includes(error)) token.standing = 'revoked';
     return wire;
   }, when);
@@ -103,8 +103,10 @@ const tokenRows: readonly Row[] = [
   ['TOK-56', 'scope-kept', 'A token has the scope that was rejected before', returnRejected('scope', getRefresh)],
   ['TOK-05', 'ended-by-test', 'A test token ends the other tokens of its client', endOthers(isTest)],
   ['TOK-56', 'revoked-by-lack', 'A renewal without a client_secret revokes', revokedWithoutSecret],
+  ['TOK-56', 'revoked-by-flow', 'A refresh token sent as a code is revoked', revokedAt('invalid', byCode, getCode)],
   ['TOK-05', 'ended-as-code', 'An access token sent as a code is dead', endWhere(getCode)],
   ['TOK-56', 'key-lost', 'After a cancellation a renewal has no key', loseAfterCancellation('public_key')],
+  ['TOK-56', 'user-lost', 'After a cancellation the user is 7', setFields({ user_id: 7 }, afterCancellation())],
   ['TOK-84', 'code-repeated', 'An error repeats the code', repeatInRejection((call) => textAt(call, 'code'))],
   ['TOK-84', 'secret-base64', 'An error repeats the client_secret in base64', repeatInRejection(inBase64)],
   ['TOK-84', 'secret-expected', 'An error tells the right client_secret', repeatInRejection(rightSecret)],

@@ -63,6 +63,7 @@ const cutOff = changeRejection((wire) => (wire.text.includes('invalid_client') ?
 const getUser = (_: Call, { user_id }: JsonObject): string => `${user_id}`;
 const secondRenewalOld = repeatFirst('access_token', getUser, byRefreshToken);
 const everyScope = all(byCode, is('scope', 'offline_access read write'));
+const everyScopeAgain = all(byRefreshToken, is('scope', 'offline_access read write'));
 const isVerified = all(byCode, hasVerifier);
 const failIssued = changeAccessToken({ standing: 'failing' });
 const notRenewed = none(byRefreshToken);
@@ -89,6 +90,7 @@ const fieldFaults: readonly Row[] = [
   ['TOK-86', 'own-key', 'The key of client_credentials is the secret', changeField('public_key', sentSecret, byClient)],
   ['TOK-18', 'crossed-renewals', "Renewals at once have each other's token", crossed('access_token', byRefreshToken)],
   ['TOK-18', 'crossed-own', "Clients at once have each other's token", crossed('access_token', byClient)],
+  ['TOK-81', 'own-dead', 'client_credentials give a dead token', setFields({ refresh_token: 'TG-1' }, byClient)],
   ['TOK-57', 'success-repeats-secret', 'A token response repeats the client_secret', repeatSecret()],
 ];
 
@@ -146,6 +148,7 @@ const worthRows: readonly Row[] = [
   ['TOK-19', 'verified-dead', 'The token of a code_verifier has expired', afterSuccess(expireAccessToken, hasVerifier)],
   ['TOK-10', 'verified-next', 'A verifier gets a dead refresh token', afterSuccess(forgetRefreshToken, isVerified)],
   ['TOK-19', 'all-scopes-dead', 'The token for every scope has expired', afterSuccess(expireAccessToken, everyScope)],
+  ['TOK-19', 'renewed-all-scopes', 'A renewal for all is dead', afterSuccess(expireAccessToken, everyScopeAgain)],
   ['TOK-19', 'chain-code-users', 'The token of a code creates no test user', afterSuccess(failIssued, byCode)],
   ['TOK-35', 'used-code-renews', 'A used code renews', afterSuccess(renewByCode)],
   ['TOK-81', 'renewed-refresh-dead', 'A renewal returns the refresh token that it used up', returnUsedToken()],

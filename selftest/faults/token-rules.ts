@@ -4,7 +4,7 @@ import { bodyMatches, hasEscapes, hasLines } from './bodies.ts';
 import { inTurn, type Patch, type Row, toFaults } from './fault.ts';
 import { listedErrors, unavailable } from './listed-errors.ts';
 import { all, closesConnection, hasCharset, sentAgain, times, type When } from './requests.ts';
-import { acceptWhen, rejectWhen, skipRule } from './rules.ts';
+import { acceptWhen, rejectWhen, rewriteRequest, skipRule } from './rules.ts';
 import { afterSuccess, whereKnown } from './successes.ts';
 import { isBare, withoutRedirect } from './token-responses.ts';
 import rules from './token-rules.json' with { type: 'json' };
@@ -70,6 +70,8 @@ const isThrice = bodyMatches(/"(\w+)":.*"\1":.*"\1":/);
 const isLastAgain = bodyMatches(/"(\w+)":.*,"\1":"[^"]*"}$/);
 const anyClient = skipRule(unknownClient, byClient);
 const forbidLater = rejectWhen(isSecondWithdrawn(), 'forbidden');
+const offered = { clientCredentials: 'offered with a refresh token' } as const;
+const giveOwn = rewriteRequest((call) => ({ ...call, choices: { ...call.choices, ...offered } }));
 
 const contextRows: readonly Row[] = [
   ...Object.entries(rules.contextRules).flatMap(([name, rule]) =>
@@ -105,6 +107,7 @@ const contextRows: readonly Row[] = [
   ['TOK-38', 'expired-coded', 'A code accepts an expired refresh token', skipRule(expiredRefresh, has('code'))],
   ['TOK-39', 'issued-refresh-anyone', 'The refresh token of a code is anyone’s', forgetOwner(byCode)],
   ['TOK-39', 'renewed-refresh-anyone', 'The refresh token of a renewal is anyone’s', forgetOwner(byRefreshToken)],
+  ['TOK-39', 'own-refresh-anyone', 'An own refresh token is anyone’s', inTurn(giveOwn, forgetOwner(byClient))],
   ['TOK-44', 'withdrawn-other-code', 'A withdrawn grant is forbidden later', forbidLater],
   ['TOK-32', 'code-an-hour', 'A code is valid for an hour', skipRule(oldCode, isOfThisHour)],
 ];

@@ -14,6 +14,7 @@ import { settings } from '#assertions/settings';
 import { brokenJson, extendedJson } from '#factories/malformed';
 import type { NearMiss } from '#factories/near-misses/texts';
 import {
+  inOtherCase,
   inTurn,
   longerAuthorizations,
   madeUp,
@@ -170,15 +171,17 @@ function inEachContext(endpoint: Endpoint, wrong: WrongToken<FindToken>): Reject
 
 async function contextRequests(
   endpoint: Endpoint,
-  { rule: [, ...error], find, isForbidden = false }: WrongToken<FindToken>,
+  { rule: [, ...error], find, isForbidden = false, isMadeUp = false }: WrongToken<FindToken>,
   { given, tag, ...fixtures }: Fixtures,
 ): Promise<InvalidRequest[]> {
   const { token: right = '', ...valid } = await validRequest(endpoint, given, tag);
   const token = await find(right, given);
   const wrong = { ...valid, ...(token === undefined ? {} : { token }) };
   const used = valid.path && (await tryOptional(() => useUp(endpoint, { ...fixtures, given, tag })));
+  const near = isMadeUp && inOtherCase(right) !== right ? inOtherCase(right) : undefined;
+  const contexts = tokenContexts(endpoint, { ...valid, tag, near, used, isForbidden });
   // If something else is wrong too, the reference does not show which error is reported (7).
-  return tokenContexts(endpoint, { ...valid, tag, used, isForbidden }).map(({ change, isAgain, name, isBroken }) => ({
+  return contexts.map(({ change, isAgain, name, isBroken }) => ({
     ...change(wrong),
     name,
     isAgain,

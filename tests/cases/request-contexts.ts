@@ -52,14 +52,18 @@ export const withCharset = { 'content-type': 'application/json; charset=utf-8' }
 /** The valid request for a wrong token, the path of a deleted resource, and other inputs of its contexts. */
 interface TokenRequest extends Pick<CallOptions, 'body' | 'path'> {
   readonly tag: string;
+  /** A text that is almost the right token, for use in place of the wrong one. */
+  readonly near?: string | undefined;
   readonly used: CallOptions['path'] | undefined;
   readonly isForbidden: boolean;
 }
 
 /** Returns the contexts of a wrong token: the plain one, and pairwise combinations of factors (2.3, 2.7, 4). */
-export function tokenContexts(endpoint: Endpoint, { body, path, tag, used, isForbidden }: TokenRequest): Context[] {
+export function tokenContexts(endpoint: Endpoint, request: TokenRequest): Context[] {
+  const { body, path, tag, near, used, isForbidden } = request;
   const contexts = getContexts({
     ...anywhere,
+    token: { wrong: {}, ...(near && { 'in the other case': setting({ token: near }) }) },
     time: { first: {}, second: { isAgain: true } },
     ...(isForbidden ? {} : headerFactors(endpoint)), // a forbidden token may be allowed in the sandbox
     ...(body === undefined ? {} : ofBody(endpoint, tag)),

@@ -4,7 +4,7 @@ import type { RequirementId } from '#api/register';
 import type { State } from '#api/states';
 import type { Call } from '#assertions/call';
 import type { Given } from '#assertions/given';
-import { madeUp, otherTexts } from '#factories/near-misses/texts';
+import { inOtherCase, madeUp, otherTexts, withOtherHalf } from '#factories/near-misses/texts';
 import { type GrantType, tokenRequest } from '#factories/request-bodies';
 import type { CallOptions } from '#http/request';
 import { seededWord } from '#redaction/made-up-values';
@@ -67,6 +67,8 @@ export const invalidRequests: readonly InvalidRequest[] = [
     row('TOK-24', 'an unknown parameter', by, REQUEST, addingUnknown),
     row('TOK-30', 'an unknown grant_type', by, [...GRANT_TYPE, ...REQUEST], setting('grant_type', seededWord('type'))),
   ]),
+  row('TOK-29', 'a similar secret', byRefreshToken, [...CLIENT, ...REQUEST], nearly('client_secret', inOtherCase)),
+  row('TOK-36', 'a half right refresh token', byRefreshToken, GRANT_OR_REQUEST, nearly('refresh_token', withOtherHalf)),
   row('TOK-28', 'a wrong client_id', byClient, [...CLIENT, ...REQUEST], almostRight('client_id')),
   row('TOK-29', 'a wrong client_secret', byClient, [...CLIENT, ...REQUEST], almostRight('client_secret')),
   row('TOK-42', 'an unknown scope', byClient, SCOPE, setting('scope', ...almostScopes)),
@@ -135,7 +137,11 @@ function row(
 
 /** Changes a credential to a made-up, an empty or a similar one, which the other grants have separate tests for. */
 function almostRight(name: string): Change {
-  const ways = [madeUp, () => '', ...otherTexts.filter(({ main }) => main).map(({ of }) => of)];
+  return nearly(name, madeUp, () => '', ...otherTexts.filter(({ main }) => main).map(({ of }) => of));
+}
+
+/** Changes a credential in one of these ways, or to a made-up one where that changes nothing. */
+function nearly(name: string, ...ways: readonly ((value: string) => string)[]): Change {
   return (right, _, turn) => {
     const value = right[name] ?? '';
     const wrong = ways[turn % ways.length]?.(value) ?? value;

@@ -127,9 +127,14 @@ test('exchanges a code that is not fresh, after its client got a token', covers(
 
 const scope = seededWord('scope');
 
+/** Writes a renewal as the exchange of a code. */
+const asExchange = (body: unknown) =>
+  JSON.stringify(body).replace('refresh_token', 'authorization_code').replace('refresh_token', 'code');
+
 /** Changes that are rejected, and the requirement of the rejection; the last one is malformed JSON. */
 const rejections: readonly { id: RequirementId; change?: object; write?: (body: unknown) => string }[] = [
   { id: 'TOK-21', change: { client_secret: undefined } },
+  { id: 'TOK-34', write: asExchange },
   { id: 'TOK-29', change: { client_secret: seededWord('secret') } },
   { id: 'TOK-30', change: { grant_type: seededWord('type') } },
   { id: 'TOK-42', change: { scope } },

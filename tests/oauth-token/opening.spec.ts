@@ -1,5 +1,5 @@
 import { covers, withCreation } from '#api/covers';
-import { type Exchange, getSentField, getText, isSuccess } from '#api/exchange';
+import { type Exchange, getIdentity, getSentField, getText, isSuccess } from '#api/exchange';
 import type { Endpoint } from '#api/operations';
 import type { Call } from '#assertions/call';
 import { usualPreference, validRequest } from '#assertions/control/controls';
@@ -22,6 +22,7 @@ import {
   RENEWALS,
   renewals,
   stateOf,
+  usualGrants,
 } from './issued.ts';
 
 type Creating = 'checkout-preferences' | 'test-users' | 'wallet-agreements';
@@ -84,15 +85,16 @@ for (const { grant, words, count } of [
 
 const ofScopes = creating('checkout-preferences');
 
-test('opens a creation with the token of a code that asks for every scope', ofScopes, async ({ call, given, tag }) => {
-  const body = tokenRequest('authorization_code', await given('an authorization code'));
-  const asked = await call('oauth-token', { body: { ...body, scope: 'offline_access read write' } });
-  // The reference does not show if a scope may be requested (2.1).
-  const issued = isSuccess(asked.status) ? asked : await requestToken('authorization_code', call, given);
-  if (!isSuccess(issued.status)) return skipBecauseOfControl('TOK-01');
+for (const { grant, words, state } of usualGrants)
+  test(`opens a creation with the token of ${words} for every scope`, ofScopes, async ({ call, given, tag }) => {
+    const body = tokenRequest(grant, await given(state));
+    const asked = await call('oauth-token', { body: { ...body, scope: 'offline_access read write' } });
+    // The reference does not show if a scope may be requested (2.1).
+    const issued = isSuccess(asked.status) ? asked : await requestToken(grant, call, given);
+    if (!isSuccess(issued.status)) return skipBecauseOfControl('TOK-01');
 
-  await expectToOpen(issued, await create('checkout-preferences', issued, call, given, tag));
-});
+    await expectToOpen(issued, await create('checkout-preferences', issued, call, given, tag));
+  });
 
 /** Requests a token with only the fields that a grant needs. */
 async function requestToken(grant: GrantType, call: Call, given: Given): Promise<Exchange> {
@@ -123,7 +125,7 @@ function createOpener(call: Call, tag: string) {
   return { open, opened };
 }
 
-/** The data that a step needs; a renewal changes the grant for later steps. */
+/** The data that a step needs; a renewal changes the grant for later steps, and shows its user. */
 interface Walk {
   readonly call: Call;
   readonly provoke: Call;
@@ -131,6 +133,7 @@ interface Walk {
   readonly tag: string;
   readonly token: string;
   grant: Grant;
+  user?: unknown;
 }
 
 type Step = (walk: Walk) => Promise<void>;
@@ -146,10 +149,13 @@ const steps: Readonly<Record<string, Step>> = {
     const { call, given, grant } = walk;
     const renewed = await call('oauth-token', { body: tokenRequest('refresh_token', grant) });
     await expect(renewed).toConform('oauth-token/response');
+    const user = getIdentity(renewed, 'user_id');
+    await expect(renewed).toHold('the user_id of the renewal before', (walk.user ?? user) === user);
     // The reference does not show if a refresh token works twice (3): without a new one, another grant takes over.
     const refresh_token = getText(renewed.json, 'refresh_token');
     const isNew = refresh_token !== '' && refresh_token !== grant.refresh_token;
     walk.grant = isNew ? { ...grant, refresh_token } : await given('a refresh token');
+    walk.user = isNew ? user : undefined;
   },
   'a wrong client_secret': async ({ call, grant }) => {
     const body = tokenRequest('refresh_token', { ...grant, client_secret: madeUp(grant.client_secret) });

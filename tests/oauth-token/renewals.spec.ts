@@ -7,7 +7,7 @@ import { record } from '#assertions/observe';
 import { test } from '#assertions/test';
 import { tokenRequest } from '#factories/request-bodies';
 import { expectSomeOfThree, givenTimes } from '../cases/questions.ts';
-import { judgedRenewals, RENEWALS, tokenIn, usualGrants } from './issued.ts';
+import { isOffered, judgedRenewals, RENEWALS, tokenIn, usualGrants } from './issued.ts';
 
 const getUser = (exchange: Exchange) => getIdentity(exchange, 'user_id');
 
@@ -40,6 +40,16 @@ test('answers a renewal with no refresh token that is dead', covers('TOK-81'), a
     const hasToken = isSuccess(exchange.status) && getText(exchange.json, 'refresh_token') !== '';
     await expect(exchange, name).toHold('renewals to the last, or no refresh_token', isWhole || !hasToken);
   }
+});
+
+test('answers client_credentials with no refresh token that is dead', covers('TOK-81'), async ({ call, given }) => {
+  const application = await given('an application');
+  const issued = await call('oauth-token', { body: tokenRequest('client_credentials', application) });
+  const refresh_token = getText(issued.json, 'refresh_token');
+  if (!isOffered(issued) || refresh_token === '') return;
+
+  const body = tokenRequest('refresh_token', { ...application, refresh_token });
+  await expect(await call('oauth-token', { body })).toBeAccepted();
 });
 
 test('answers exchanges side by side each with its own tokens', covers('TOK-18'), async ({ call, given }) => {

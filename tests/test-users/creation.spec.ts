@@ -111,6 +111,14 @@ for (const [title, id, requestOf] of [
     await expect(await call('test-users', { token, ...requestOf(testUser(tag)) })).toBeAccepted();
   });
 
+test('returns a description that is sent with a charset', one('USR-36'), async ({ call, given, tag }) => {
+  const { access_token: token } = await given('an access token');
+
+  const response = await call('test-users', { token, body: testUser(`${tag} Ñandú`), headers: withCharset });
+
+  await expect(response).toEcho('description', listedRejections);
+});
+
 /** Returns a description with signs and letters that few senders write. */
 function withRareText(usual: TestUser) {
   return { body: testUser(`${unusualText} ${signs}`.replaceAll('MARK', usual.description)) };

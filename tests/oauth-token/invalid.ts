@@ -69,6 +69,7 @@ export const invalidRequests: readonly InvalidRequest[] = [
   ]),
   row('TOK-29', 'a similar secret', byRefreshToken, [...CLIENT, ...REQUEST], nearly('client_secret', inOtherCase)),
   row('TOK-36', 'a half right refresh token', byRefreshToken, GRANT_OR_REQUEST, nearly('refresh_token', withOtherHalf)),
+  row('TOK-28', 'a made-up client_id', byClient, CLIENT, changing('client_id', madeUp)),
   row('TOK-28', 'a wrong client_id', byClient, [...CLIENT, ...REQUEST], almostRight('client_id')),
   row('TOK-29', 'a wrong client_secret', byClient, [...CLIENT, ...REQUEST], almostRight('client_secret')),
   row('TOK-42', 'an unknown scope', byClient, SCOPE, setting('scope', ...almostScopes)),

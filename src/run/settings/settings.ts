@@ -65,7 +65,7 @@ const networkSettings = {
     'Requests per second of all workers together, such as 2 or 0.5. Default: no limit on loopback, 5 elsewhere.',
   ),
   BUDGET: kinds.budget(
-    'How many resources a run may create: preferences=60,test-users=40,agreements=30. With per=week or per=month earlier runs count too (docs/test-your-service.md). Default: no limit on loopback, these numbers elsewhere.',
+    'How many resources a run may create: preferences=60,test-users=50,agreements=30. With per=week or per=month earlier runs count too (docs/test-your-service.md). Default: no limit on loopback, these numbers elsewhere.',
   ),
   TEST_ACCOUNTS: kinds.users(
     'User ids of test users, separated by commas. Production allows creating and deleting with their tokens only. Default: none.',

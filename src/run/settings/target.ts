@@ -50,7 +50,7 @@ const NO_LIMIT = Number.POSITIVE_INFINITY;
 const unlimited = { preferences: NO_LIMIT, 'test-users': NO_LIMIT, agreements: NO_LIMIT };
 
 /** Enough for the musts, all but PRF-02, and for one invalid request that a target accepts. */
-const small = { preferences: 60, 'test-users': 40, agreements: 30 };
+const small = { preferences: 60, 'test-users': 50, agreements: 30 };
 
 /** Returns the message for a target or states that are set inconsistently; undefined if they are not. */
 export function describeMisnamed(settings: Settings, written: Readonly<Record<string, string>>): string | undefined {

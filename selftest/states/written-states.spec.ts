@@ -83,13 +83,13 @@ const lacking = ['an access token', 'a refresh token'];
 test('a state that a target lacks takes no test along that can do without it', long, async () => {
   const change = ({ path, body }: Seen, answer: Answered) =>
     path === '/_states' && lacking.includes(JSON.parse(body).state) ? { status: 404, text: '{}' } : answer;
-  const words = '--grep=opens wallet-agreements with the token of a code|another credential in place';
+  const words = '--grep=opens wallet-agreements twice with the token of a code|another credential in place';
 
   const run = await runBehindFront({ change }, {}, '--project=oauth-token', '--project=instore-orders', words);
 
   const tests = run.document().requirements.flatMap((row) => row.tests);
   expect(tests.map(({ title, outcome }) => `${title}: ${outcome}`).toSorted()).toEqual([
-    'opens wallet-agreements with the token of a code that was renewed since: passed',
+    'opens wallet-agreements twice with the token of a code that was renewed since: passed',
     'rejects another credential in place of the token: passed',
   ]);
 });

@@ -59,7 +59,9 @@ function expectSame(merged: Awaited<ReturnType<typeof merge>>, whole: string): v
   expect(essence(merged.reports)).toEqual(essence(whole));
   expect(read(merged.reports, 'badge.json')).toBe(read(whole, 'badge.json'));
   expect(allureFacts(merged.reports)).toEqual(allureFacts(whole));
-  const files = (reports: string) => readdirSync(reports).filter((name) => !/^(?:test-results|shards)$/.test(name));
+  // A command that is too long for a line stays in the folder curl of its shard.
+  const files = (reports: string) =>
+    readdirSync(reports).filter((name) => !/^(?:test-results|shards|curl)$/.test(name));
   expect(files(merged.reports)).toEqual(files(whole));
   for (const name of ['junit.xml', 'conformance.html'])
     expect(read(merged.reports, name).match(/ORD-10/g)).toEqual(read(whole, name).match(/ORD-10/g));

@@ -36,6 +36,7 @@ function replaceProgram(digest) {
   try {
     writeProgram(made);
     writeFileSync(path.join(made, 'sources'), digest);
+    if (readDigest() === digest) return; // another process was first, and runs it
     if (existsSync(compiled)) renameSync(compiled, replaced);
     renameSync(made, compiled);
   } finally {

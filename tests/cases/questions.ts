@@ -2,18 +2,16 @@ import { type Exchange, isSuccess } from '#api/exchange';
 import { getListedFailure } from '#api/operations';
 import { type RecordedResponse, summarizeResponse } from '#api/response-shape';
 import type { State, Values } from '#api/states';
-import type { Call } from '#assertions/call';
 import { eachCase } from '#assertions/each-case';
 import { expect } from '#assertions/expect';
 import type { Given } from '#assertions/given';
 import { record } from '#assertions/observe';
-import { runShared } from '#http/replay/recorded';
 import { skipTest } from '#run/skip';
 
 /**
  * Sends three requests at the same time that use something up. At least one succeeds; the others are rejected as usual,
- * or with the listed failure of the operation. Returns the sorted responses, because the reference does not show which of the others
- * succeed.
+ * or with the listed failure of the operation. Returns the sorted responses, because the reference does not show which
+ * of the others succeed.
  */
 export async function expectSomeOfThree(send: () => Promise<Exchange>): Promise<RecordedResponse[]> {
   const exchanges = await eachCase([1, 2, 3], async () => {
@@ -66,24 +64,4 @@ export async function recordLengths(send: (length: number) => Promise<Exchange>)
     answers[length] = summarizeResponse(exchange);
   }
   record(answers);
-}
-
-/** A response, and how its request differed from others. */
-export interface Issued {
-  readonly name: string;
-  readonly exchange: Exchange;
-  /** The codes of 7 for a rejection, if the reference does not show that such a request is accepted. */
-  readonly rejectedWith?: readonly string[] | undefined;
-}
-
-const known = new WeakMap<Call, Map<string, Promise<readonly Issued[]>>>();
-
-/** Returns the responses that several tests judge; requested once per worker. */
-export function once(name: string, call: Call, ask: () => Promise<readonly Issued[]>): Promise<readonly Issued[]> {
-  const ofCall = known.get(call) ?? new Map<string, Promise<readonly Issued[]>>();
-  known.set(call, ofCall);
-  const found = ofCall.get(name) ?? runShared(name, ask);
-  ofCall.set(name, found);
-  found.catch(() => ofCall.delete(name));
-  return found;
 }

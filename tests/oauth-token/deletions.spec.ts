@@ -6,8 +6,7 @@ import { expect } from '#assertions/expect';
 import type { Given } from '#assertions/given';
 import { test } from '#assertions/test';
 import { createUnknownId } from '#redaction/made-up-values';
-import type { Issued } from '../cases/questions.ts';
-import { expectToOpen, hasAllScopes, issuedBy, judgedRenewals, tokenIn } from './issued.ts';
+import { expectToOpen, hasAllScopes, type Issued, issuedBy, judgedRenewals, tokenIn } from './issued.ts';
 
 // The reference does not show the owner of the states' intents and orders: another user's token may be rejected.
 test('handles a cancellation with an issued token', covers('TOK-19'), async ({ call, given }) => {

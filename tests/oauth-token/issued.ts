@@ -3,6 +3,7 @@ import { type Exchange, getText, isSuccess } from '#api/exchange';
 import type { State, Values } from '#api/states';
 import type { Call } from '#assertions/call';
 import type { BaselineExchange } from '#assertions/control/control';
+import { oncePerWorker } from '#assertions/control/remember';
 import { expect } from '#assertions/expect';
 import type { Given } from '#assertions/given';
 import { settings } from '#assertions/settings';
@@ -11,7 +12,6 @@ import { layouts } from '#factories/malformed';
 import { type GrantType, tokenRequest } from '#factories/request-bodies';
 import { createCodeVerifier } from '#redaction/made-up-values';
 import { skipBecauseOfControl, tryOptional } from '#run/skip';
-import { type Issued, once } from '../cases/questions.ts';
 
 /** A grant, its words in titles, and the state that it begins with. */
 export const byCode = { grant: 'authorization_code', words: 'a code', state: 'an authorization code' } as const;
@@ -26,6 +26,16 @@ export const usualGrants = [byCode, byRefreshToken] as const;
 
 /** The fields without a marking (2.1), which any request may have. */
 export const unmarkedMembers = { code_verifier: createCodeVerifier(), test_token: 'false' };
+
+/** A response to a token request, and how the request differed. */
+export interface Issued {
+  readonly name: string;
+  readonly exchange: Exchange;
+  /** The codes of 7 for a rejection, if the reference does not show that such a request is accepted. */
+  readonly rejectedWith?: readonly string[] | undefined;
+}
+
+const once = oncePerWorker<readonly Issued[]>();
 
 type Use = (issued: Issued) => Promise<void>;
 

@@ -4,24 +4,27 @@ import { summarizeResponse } from '#api/response-shape';
 import { isRfc3339 } from '#api/values/formats';
 import type { Call } from '#assertions/call';
 import { now, stopWhereClocksDiffer } from '#assertions/clock';
+import { oncePerWorker } from '#assertions/control/remember';
 import { eachCase } from '#assertions/each-case';
 import { expect } from '#assertions/expect';
 import type { Given } from '#assertions/given';
 import { record } from '#assertions/observe';
 import { settings } from '#assertions/settings';
 import { test } from '#assertions/test';
+import written from '#factories/descriptions.json' with { type: 'json' };
 import { layouts } from '#factories/malformed';
 import { inTurn } from '#factories/near-misses/texts';
 import { getDigits, knownSites, otherSites, type TestUser, testUser, usualSite } from '#factories/request-bodies';
 import texts from '#factories/texts.json' with { type: 'json' };
 import { seededWord } from '#redaction/made-up-values';
 import { isLoopback } from '#run/settings/target';
-import { lengths, once, recordLengths } from '../cases/questions.ts';
+import { lengths, recordLengths } from '../cases/questions.ts';
 import { listedRejections } from '../cases/rejections.ts';
 import { preferred, unusually, withCharset } from '../cases/request-contexts.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
+const { unusualText, signs, unusualSigns } = written;
 
 /** Returns the details of a test that creates one test user. */
 const one = (...ids: Parameters<typeof covers>) => withCreation('test-users', 1, covers(...ids));
@@ -58,12 +61,6 @@ for (const site_id of [usualSite.toLowerCase(), 'MLB'])
     if (isSuccess(response.status)) await expect(response).toEcho('site_id');
   });
 
-const unusualText =
-  '  Comprador de prueba MARK: São Tomé, Cafe\u0301, Ñandú, mañana, Straße, İzmir, D’Angelo, 東京, 🛒, 👩\u200d💻, ☀\ufe0f, 10\u00a0€  … https://shop.example/a%20caf%C3%A9 b@shop.example 20304050607 4111111111111111  ';
-const signs = `=1+1 "quoted" \\" \\' \\\\ MARK <b>&amp;</b> R&D -- $1 $$ $& 'single' \\new \\ back / slash 100%2F%41 a+b \${c} {{d}} %s !#()*?[]^_\`|~`;
-
-const unusualSigns = `${signs}🛒\r\n\t\u007f\u2028\u00ad\u2066\u2069\ue000`;
-
 const otherTexts = Object.entries(texts).map(([name, text]) => ({ name, of: () => text }));
 
 const descriptions = [
@@ -77,6 +74,8 @@ const descriptions = [
 
 /** Returns the details of a test that creates a test user for each description, unless another one has. */
 const each = (...ids: Parameters<typeof covers>) => withCreation('test-users', descriptions.length, covers(...ids));
+
+const once = oncePerWorker<readonly { readonly name: string; readonly exchange: Exchange }[]>();
 
 /** Returns the responses to each description. Created at the same time, one may have the data of another. */
 const describedUsers = (call: Call, given: Given, tag: string) =>
@@ -124,8 +123,7 @@ function withRareText(usual: TestUser) {
   return { body: testUser(`${unusualText} ${signs}`.replaceAll('MARK', usual.description)) };
 }
 
-// Maximum length, lines, signs and escapes of a description are not shown (8): the first of these that is
-// accepted must come back whole.
+// Length, lines, signs and escapes of a description are not shown (8): the first that is accepted must come back whole.
 test('returns a long description as sent', one('USR-03'), async ({ call, given, tag }) => {
   const { access_token } = await given('an access token');
   const attempt = (length: number, beginning: string) =>

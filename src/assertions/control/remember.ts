@@ -1,4 +1,5 @@
 import type { TestInfo } from '@playwright/test';
+import { runShared } from '#http/replay/recorded';
 import { getRunningTest } from '#http/throttle';
 
 /** Runs a function once for each argument. */
@@ -38,5 +39,18 @@ export function rememberSuccess<A, R>(
       () => Object.assign(made, { isKept: false }),
     );
     return made.result;
+  };
+}
+
+/** Returns a function that asks once for each name and worker, which its `call` stands for, and again after a failure. */
+export function oncePerWorker<R>() {
+  const known = new WeakMap<object, Map<string, Promise<R>>>();
+  return (name: string, worker: object, ask: () => Promise<R>): Promise<R> => {
+    const ofWorker = known.get(worker) ?? new Map<string, Promise<R>>();
+    known.set(worker, ofWorker);
+    const found = ofWorker.get(name) ?? runShared(name, ask);
+    ofWorker.set(name, found);
+    found.catch(() => ofWorker.delete(name));
+    return found;
   };
 }

@@ -81,7 +81,11 @@ function ofType(type: string): Special['fits'] {
 const dateFields = ['registration_date', 'last_purchase', 'departure_date_time', 'arrival_date_time'];
 
 /** Rare values that the type of a field allows (2.7), by the name of the field; null stands for the usual value. */
-const values: Readonly<Record<string, readonly Json[]>> = allRare.values;
+const values: Readonly<Record<string, readonly Json[]>> = {
+  ...allRare.values,
+  description: [...allRare.values.description, ...allRare.texts],
+  ...Object.fromEntries(['success', 'failure', 'pending'].map((name) => [name, allRare.backUrls])),
+};
 
 /** Matches the fields that keep their usual value: what is in a list of exclusions, of which one is empty at a time. */
 const kept = /^payment_methods\.excluded\w+[.[]/;

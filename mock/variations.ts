@@ -96,7 +96,7 @@ const choices = {
     'by day of the year Z',
   ], // 2.3
   testScope: ['any', 'only sandbox'], // 4
-  cancelledTwice: [409, 'accepted', 404, 400, 410], // 3
+  cancelledTwice: [409, 'accepted', 404, 400, 410, 403], // 3
   cancelledId: ['as named', 'upper case'], // 2.4
   unknownIntent: [404, 409, 400, 410], // 7
   agreementRequired: ['none', 'return_uri', 'every field'], // 2.5

@@ -48,26 +48,21 @@ interface InvalidRequest extends CallOptions {
 
 type Fixtures = Readonly<{ call: Call; baseline: BaselineExchange; given: Given; tag: string }>;
 type GetRequests = (fixtures: Fixtures) => Promise<readonly InvalidRequest[]>;
+type Body = (fixtures: Fixtures & { readonly provoke: Call }) => Promise<void>;
 
 /** The title, the details and the body of a test of requests that must be rejected. */
-type RejectionTest = readonly [
-  title: string,
-  details: TestDetails,
-  body: (fixtures: Fixtures & { readonly provoke: Call }) => Promise<void>,
-];
+type RejectionTest = readonly [title: string, details: TestDetails, body: Body];
 
 /** Returns the test that sends each request and expects that it is rejected. */
 function rejecting(endpoint: Endpoint, what: string, details: TestDetails, getRequests: GetRequests): RejectionTest {
-  const body: RejectionTest[2] = async ({ call, provoke, baseline, given, tag }) => {
-    await eachCase(
-      await getRequests({ call, baseline, given, tag }),
-      async ({ name, error, isAgain, mayFail, ...request }) => {
-        const first = await provoke(endpoint, request);
-        const response = isAgain && !isSuccess(first.status) ? await provoke(endpoint, request) : first;
-        if (mayFail && getListedFailure(response)) await expect.soft(response, name).toBeHandled();
-        else await expect.soft(response, name).toBeError(...error);
-      },
-    );
+  const body: Body = async ({ call, provoke, baseline, given, tag }) => {
+    const requests = await getRequests({ call, baseline, given, tag });
+    await eachCase(requests, async ({ name, error, isAgain, mayFail, ...request }) => {
+      const first = await provoke(endpoint, request);
+      const response = isAgain && !isSuccess(first.status) ? await provoke(endpoint, request) : first;
+      if (mayFail && getListedFailure(response)) await expect.soft(response, name).toBeHandled();
+      else await expect.soft(response, name).toBeError(...error);
+    });
   };
   return [`rejects ${what}`, details, body];
 }

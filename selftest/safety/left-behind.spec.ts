@@ -54,8 +54,9 @@ test('every request that could create carries the tag, but for those that break 
   expect(unmarked.length).toBeLessThan(sent.length / 20);
 });
 
-/** Keeps requests few: a worker with more than twenty of them to a loopback target lists them only once a second. */
 const creating = ['--grep', '@USR-0[1-3]', '--grep-invert', 'rejects'];
+/** Before a worker has written its list twenty times, twice a request: after that it writes once a second on loopback. */
+const LAST = 6;
 const neverAnswered = new Promise<undefined>(() => undefined);
 
 for (const [how, signal, tag] of [
@@ -69,7 +70,7 @@ for (const [how, signal, tag] of [
     const change = ({ path: asked }: Seen, answer: Answered) => {
       if (asked !== '/users/test' || answer.status !== 201) return answer;
       created.push(String(JSON.parse(answer.text).id));
-      if (created.length < 12) return answer;
+      if (created.length < LAST) return answer;
       process.kill(-(child?.pid ?? 0), signal);
       return signal === 'SIGKILL' ? neverAnswered : answer;
     };
@@ -80,7 +81,7 @@ for (const [how, signal, tag] of [
 
     const resources = listed(reports);
     const ids = resources.flatMap(({ id }) => id ?? []);
-    expect(created.length).toBeGreaterThan(11);
+    expect(created.length).toBeGreaterThanOrEqual(LAST);
     expect(created).toEqual(expect.arrayContaining(ids));
     // Resources without a response before the end are listed without an id.
     const isUnknown = (id: string) => !ids.includes(id);

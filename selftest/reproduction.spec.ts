@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
+import { toBytes } from '#api/exchange';
 import { layouts } from '#factories/malformed';
 import { alikeTexts, nearMisses, otherTexts } from '#factories/near-misses/texts';
-import { toBytes } from '#http/limits';
 import { createReproduction } from '#http/reproduction/shell';
 import { derive, filterFor } from '#http/reproduction/steps';
 import { startProvider } from '#mock/server';

@@ -1,8 +1,7 @@
 import { type ParseError, parse, printParseErrorCode, visit } from 'jsonc-parser';
-import { getField, getText } from '#api/exchange';
+import { decodeUtf8, getField, getText } from '#api/exchange';
 import { type Endpoint, endpoints, operations } from '#api/operations';
 import { listMembers } from '#api/values/json';
-import { decodeUtf8 } from '#http/limits';
 import type { Sent } from '../wire/traffic.ts';
 import syntaxErrors from './syntax-errors.json' with { type: 'json' };
 

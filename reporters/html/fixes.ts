@@ -1,8 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import { groupByKey } from '#api/group-by-key';
 import { describeProblem, type Fact, type MessageId } from '#api/messages';
-import type { RunRecord } from '#results/history/history';
-import { sinceWhen } from '#results/history/rolling';
+import { type RunRecord, sinceWhen } from '#results/history/history';
 import type { RequirementOutcome } from '#results/verdict';
 import { rerunCommand } from '../words/run-words.ts';
 import { type Exchanged, type Numbered, type Page, testKey } from './shown.ts';

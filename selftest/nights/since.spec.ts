@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { keepInHistory, readHistory } from '#results/history/history';
+import { keepInHistory, readHistory, sinceWhen } from '#results/history/history';
 import { toHistoryRecord } from '#results/history/record';
-import { overNights, proofsIn, sinceWhen, windowVerdict } from '#results/history/rolling';
+import { overNights, proofsIn, windowVerdict } from '#results/history/rolling';
 import type { Outcome } from '#results/verdict';
 import { registerDigest } from '#run/digest';
 import { expect, fileWith, ownFolder, runCommand, runSuite, slow, test } from '../tools/fixtures.ts';

@@ -1,7 +1,7 @@
 import type { Problem, ProblemKind, SkipKind, SkipReason } from '#api/cause';
 import { describeProblem, describeSkipReason, isMessageId, messages, toFact } from '#api/messages';
 import { clientRegister, register } from '#api/register';
-import { describeOutage } from '#http/circuit-breaker';
+import { describeOutage } from '#assertions/preflight';
 import { page as render } from '#reporters/derived';
 import { createTranslator } from '#reporters/html/frame';
 import type { Shown } from '#reporters/html/shown';

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { checkBroken } from '#assertions/control/forms';
 import { expect as judge } from '#assertions/expect';
+import { checkBroken } from '#http/request';
 import { SUITE_ERROR } from '#run/skip';
 import { exchange, getProblems } from '../tools/exchanges.ts';
 

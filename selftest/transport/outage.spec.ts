@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { request } from '@playwright/test';
-import { preflight } from '#assertions/connection';
+import { preflight } from '#assertions/preflight';
 import { createSend } from '#http/send';
 import { readSettings } from '#run/settings/settings';
 import { expect, long, runSuite, slow, test } from '../tools/fixtures.ts';

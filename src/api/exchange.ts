@@ -8,7 +8,7 @@ export interface SentRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Text; if the body is none, a lone surrogate stands for each byte that is not UTF-8: src/http/limits.ts. */
+  /** Text; if the body is none, a lone surrogate stands for each byte that is not UTF-8. */
   readonly body?: string;
 }
 
@@ -80,4 +80,24 @@ export function getText(json: unknown, name: string): string {
 /** Returns a field of the JSON body that was sent. */
 export function getSentField(exchange: Pick<Exchange, 'request'>, name: string): unknown {
   return getField(parseJson(exchange.request.body ?? ''), name);
+}
+
+/** A character that stands for one byte: no text has it alone, and UTF-8 has no way to write it. */
+const ofByte = /([\udc80-\udcff])/u;
+
+/** Returns the bytes of a body in UTF-8; a lone surrogate from U+DC80 to U+DCFF stands for a byte from 80 to FF. */
+export function toBytes(body: string): Buffer {
+  const textsAndBytes = body.split(ofByte);
+  return Buffer.concat(
+    textsAndBytes.map((part, index) => (index % 2 === 0 ? Buffer.from(part) : Buffer.of(part.charCodeAt(0) & 0xff))),
+  );
+}
+
+/** Returns the text of bytes in UTF-8, with its byte order mark if it has one; undefined if they are none. */
+export function decodeUtf8(bytes: Buffer): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
 }

@@ -10,10 +10,9 @@ import { markUnproven, skipBecauseOfControl } from '#run/skip';
 import { createSpend, type Purpose } from '#safety/budget';
 import { type RequestToken, recordTokenIssued } from '#safety/live-tokens';
 import type { Connection } from './connection.ts';
-import type { ToExchange } from './control/baseline.ts';
+import { hasBaseline, type ToExchange } from './control/baseline.ts';
 import { type BaselineExchange, type CallFor, createControls, getControl, requestToken } from './control/control.ts';
 import { type ControlName, controls } from './control/controls.ts';
-import { checkBroken, leaveOut } from './control/forms.ts';
 import type { Given } from './given.ts';
 import { CONTROL } from './observe.ts';
 import { REPEATED_CREDENTIAL } from './repeated-credentials.ts';
@@ -45,9 +44,7 @@ export function createCalls(connection: Connection, given: Given, tag: string) {
   const createSender =
     (purpose?: Purpose): Call =>
     async (endpoint, options) => {
-      const filled = await own.fill(endpoint, options);
-      const sent = options.leavesOut ? leaveOut(filled, options.leavesOut) : filled;
-      const exchange = await send(endpoint, sent, purpose);
+      const exchange = await send(endpoint, await own.fill(endpoint, options), purpose);
       if (!isSuccess(exchange.status)) rejections.set(getControl(endpoint, exchange.request), exchange.control);
       return exchange;
     };
@@ -79,10 +76,9 @@ async function dropUnproven(testInfo: TestInfo, rejections: Map<ControlName, Exc
 /** Returns a function that sends to the connected target; `askToken` gets the token needed to create or delete. */
 function createCall(connection: Connection, toExchange: ToExchange, tag: string, askToken: RequestToken): CallFor {
   const { run, reach, guard, journal, reproduction, credentials, observer } = connection;
-  const spend = createSpend(run, journal.hasBaseline);
+  const spend = createSpend(run, hasBaseline);
   return async (endpoint, options, purpose) => {
     const request = buildRequest(run.settings, endpoint, options);
-    if (options.breaks) checkBroken(`${endpoint}/request`, parseJson(request.body ?? ''), options.breaks);
     await guard.checkRequest(request, options.path ?? {}, askToken);
     recordRequestSecrets(request, credentials.isPublic);
     credentials.learnSent(request);

@@ -1,31 +1,28 @@
 import { crc32 } from 'node:zlib';
 import { request } from '@playwright/test';
-import { describeSkipReason } from '#api/messages';
-import { type Endpoint, endpoints } from '#api/operations';
-import { createCircuitBreaker, describeOutage, findWrongService, type Lifeless } from '#http/circuit-breaker';
-import { firstLine, getFailure, isTransportFailure, wasNeverSent } from '#http/failure';
+import { createCircuitBreaker } from '#http/circuit-breaker';
+import { firstLine } from '#http/failure';
 import { findProxy, listGatewaySecrets, readClientCertificates } from '#http/gateway';
-import { createReach, getBusyReason, isBusy, type Reach, retry } from '#http/reach';
-import { createRecorder, runShared } from '#http/replay/recorded';
+import { createReach, type Reach } from '#http/reach';
+import { createRecorder } from '#http/replay/recorded';
 import type { createReplay } from '#http/replay/replayed';
 import { createReproduction } from '#http/reproduction/shell';
-import { buildRequest } from '#http/request';
 import { createPlainSend, createSend, type Send } from '#http/send';
-import { createSpares, createStatesClient } from '#http/states-client';
-import { createStatesCommand } from '#http/states-command';
-import { getRunningTest, type Throttle, withThrottle } from '#http/throttle';
+import { createSpares, createStatesClient, createStatesCommand } from '#http/states-client';
+import { type Throttle, withThrottle } from '#http/throttle';
 import { clients } from '#http/wire';
 import { recordPossibleSecret, sanitize } from '#redaction/redact';
 import { isVerbose } from '#run/context';
-import { getTag, type RunContext } from '#run/run-context';
+import type { RunContext } from '#run/run-context';
+import { getRunningTest, runShared } from '#run/running-test';
 import type { Settings } from '#run/settings/settings';
 import type { Target } from '#run/settings/target';
 import { createStatesStore } from '#run/states-store';
-import { createGuard, describeDanger } from '#safety/guard';
+import { createGuard } from '#safety/guard';
 import { createJournal, type Journal } from '#safety/journal';
-import { controls } from './control/controls.ts';
 import { type Connected, createStateRecords } from './given.ts';
 import { createObserver, type Observer } from './observe.ts';
+import { preflight } from './preflight.ts';
 import { createCredentials } from './repeated-credentials.ts';
 
 export interface Connection extends Connected {
@@ -126,48 +123,9 @@ function userAgent({ SEED }: Pick<Settings, 'SEED'>): string {
   return names[crc32(`${SEED} User-Agent`) % names.length] ?? 'node';
 }
 
-interface Preflight extends Pick<RunContext, 'settings' | 'written'> {
-  readonly newSend: () => Send;
-}
-
-/** Returns the reason why a target shows no sign of life, from token requests and requests that any service rejects. */
-export async function preflight(flight: Preflight): Promise<string | undefined> {
-  const first = await look('oauth-token', flight);
-  if (first === undefined) return undefined;
-  if (!first.isOfAll) {
-    const { settings, written } = flight;
-    // Where creation and deletion are not allowed, not even an invalid request is sent.
-    const isAllowed = describeDanger(settings.BASE_URL, settings, written) === undefined;
-    const others = endpoints.filter((endpoint) => endpoint !== 'oauth-token' && isAllowed);
-    const looks = await Promise.all(others.map((endpoint) => look(endpoint, flight)));
-    if (looks.includes(undefined)) return undefined;
-  }
-  return describeOutage(flight.settings.BASE_URL, first);
-}
-
 /** Returns the reason why a target cannot be reached; undefined if it can. Sends requests that any service rejects. */
 export function checkTarget(run: Pick<RunContext, 'settings' | 'written'>): Promise<string | undefined> {
   const { BASE_URL, EXTRA_HEADERS, REQUEST_TIMEOUT } = run.settings;
   const open = () => request.newContext(optionsFor(BASE_URL, EXTRA_HEADERS, run.settings));
   return preflight({ ...run, newSend: () => createSend(open, REQUEST_TIMEOUT) });
-}
-
-/** Returns the reason why an operation shows no sign of life; `isOfAll` if it holds for every operation. */
-async function look(
-  endpoint: Endpoint,
-  { settings, newSend }: Preflight,
-): Promise<(Lifeless & { readonly isOfAll: boolean }) | undefined> {
-  const [broken] = controls[endpoint].broken(getTag(settings, 'preflight'));
-  const request = buildRequest(settings, endpoint, broken.request);
-  try {
-    const answer = await retry(newSend(), request);
-    if (isBusy(answer)) return { code: 'busy', words: describeSkipReason(getBusyReason(answer)), isOfAll: false };
-    const why = findWrongService(answer, request.url);
-    return why === undefined ? undefined : { ...why, isOfAll: false };
-  } catch (error) {
-    const failure = getFailure(error);
-    return isTransportFailure(error, 'broken', 'cut short')
-      ? undefined
-      : { ...failure, isOfAll: wasNeverSent(failure) };
-  }
 }

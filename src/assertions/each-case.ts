@@ -1,8 +1,8 @@
 import { test } from '@playwright/test';
 import { endpointOfFile } from '#api/operations';
-import { runInRow } from '#http/replay/recorded';
 import { ownTurn, type StartedCase, startCase } from '#run/in-order';
 import { isSmokeTest } from '#run/run-context';
+import { runInRow } from '#run/running-test';
 import { getDefaults } from '#run/settings/target';
 import { getBudget } from '#safety/budget';
 import { runContext } from './settings.ts';

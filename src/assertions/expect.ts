@@ -5,10 +5,10 @@ import { type Exchange, getField, getIdentity, getSentField, isSuccess } from '#
 import { getListedFailure } from '#api/operations';
 import type { SchemaName } from '#api/schema';
 import { isObject } from '#api/values/json';
+import { checkValid } from '#http/request';
 import { untraced } from '#http/send';
 import { ownTurn } from '#run/in-order';
 import { skipBecauseOfControl } from '#run/skip';
-import { checkValid } from './control/forms.ts';
 import { explain, formProblems, jsonProblems, shownBody } from './explain.ts';
 
 /** The status of an error: exactly one, one of several, or any 4xx where the reference names none. */

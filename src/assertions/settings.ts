@@ -1,7 +1,25 @@
+import type { ResponseRecord } from '#api/exchange';
 import { context } from '#run/context';
+import { skipTest } from '#run/skip';
 
 /** The context of the run, for what tests do. */
 export const runContext = context();
 
 /** The settings of the run, which decide what tests there are and what they send. */
 export const { settings } = runContext;
+
+const NEAR = 60 * 60 * 1000;
+
+/** Returns the current time; in a replay, the time of the recorded run. */
+export function now(): Date {
+  const { replay, started } = runContext;
+  return new Date(Date.now() - (replay ? Date.parse(started) - Date.parse(replay.started) : 0));
+}
+
+/** Skips the test where the target's Date header (RFC 9110, 6.6.1) is more than an hour from this clock. */
+export function stopWhereClocksDiffer({ headers }: Pick<ResponseRecord, 'headers'>, clock = now().getTime()): void {
+  const theirs = Date.parse(headers.date ?? '');
+  if (Number.isNaN(theirs) || Math.abs(theirs - clock) <= NEAR) return;
+  const [here, there] = [clock, theirs].map((time) => new Date(time).toISOString());
+  skipTest({ kind: 'clock', ours: here ?? '', theirs: there ?? '' });
+}

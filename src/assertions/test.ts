@@ -1,9 +1,9 @@
 import type { TestDetails, TestInfo, TestType } from '@playwright/test';
 import { getDescriptions, LEVEL, NEEDS, REQUIREMENT } from '#api/covers';
 import { getMissingCapabilities, isCapability } from '#api/requirement';
-import { nameTest } from '#http/replay/recorded';
 import { createThrottle, shareOfMachine } from '#http/throttle';
 import { getTag } from '#run/run-context';
+import { nameTest } from '#run/running-test';
 import type { Settings } from '#run/settings/settings';
 import type { Target } from '#run/settings/target';
 import { skipTest } from '#run/skip';

@@ -1,6 +1,3 @@
-import type { TransportCode } from '#api/cause';
-import { isSuccess, type ResponseRecord } from '#api/exchange';
-import { isMessageId, message } from '#api/messages';
 import { appendToChannel, type CircuitEvent, readChannel } from '#run/channels';
 import { skipTest } from '#run/skip';
 
@@ -58,50 +55,4 @@ function lostInARow(events: readonly CircuitEvent[], asked: string): number {
 export function getOutage(): string | null {
   const gone = readChannel('circuit').find((row) => row.event === 'gone');
   return gone?.event === 'gone' ? gone.reason : null;
-}
-
-type LifelessCode = TransportCode | 'busy' | 'page' | 'nothing' | 'redirect';
-
-export interface Lifeless {
-  readonly code: LifelessCode;
-  readonly words: string;
-}
-
-/** The codes that have the advice of another one. */
-const sameAdvice: Readonly<Partial<Record<LifelessCode, LifelessCode>>> = {
-  ...{ reset: 'no HTTP', broken: 'no HTTP', 'no connection': 'no answer', page: 'nothing' },
-};
-
-/** Returns the one message of a run that cannot reach its target: the problem, the place and the next step. */
-export function describeOutage(url: string, { code, words: why }: Lifeless): string {
-  const advice = `outage.advice.${sameAdvice[code] ?? code}`;
-  return message('outage.no-target', { url, why, advice: isMessageId(advice) ? message(advice) : '' });
-}
-
-/** The statuses with which a web server reports that nothing exists at a path. */
-const nothingHere: ReadonlySet<number> = new Set([403, 404, 405, 410]);
-
-/**
- * Returns the reason why a response seems to come from something else: a 404 or HTML page instead of an operation, or a
- * redirect to another origin. A service may have error pages, so only all operations together decide.
- */
-export function findWrongService(answer: ResponseRecord, url: string): Lifeless | undefined {
-  const { status, headers } = answer;
-  if (isPage(answer) && (isSuccess(status) || nothingHere.has(status)))
-    return { code: 'page', words: `every operation returns ${status} with an HTML page` };
-  if (status === 404) return { code: 'nothing', words: 'every operation returns 404' };
-  const other = status >= 300 && status < 400 ? otherOrigin(headers.location ?? '', url) : undefined;
-  return other ? { code: 'redirect', words: `every operation redirects to ${other}` } : undefined;
-}
-
-function isPage({ headers, text }: ResponseRecord): boolean {
-  const mediaType = headers['content-type'];
-  if (mediaType === undefined) return /^\s*<(?:!doctype html|html)/i.test(text);
-  return /^\s*(?:text\/html|application\/xhtml\+xml)\s*(?:;|$)/i.test(mediaType);
-}
-
-function otherOrigin(location: string, url: string): string | undefined {
-  if (location === '' || !URL.canParse(location, url)) return undefined;
-  const { origin } = new URL(location, url);
-  return origin === new URL(url).origin ? undefined : origin;
 }

@@ -1,7 +1,5 @@
-import { maxHeaderSize } from 'node:http';
 import type { TransportCode, TransportFailure } from '#api/cause';
 import { toMessage } from '#run/process/command-line';
-import type { Wire } from './wire.ts';
 
 /**
  * Kinds of missing responses: `broken` is one that no client can take, the same each time; `cut short` and `lost` may be a
@@ -50,39 +48,6 @@ export function wasNeverSent({ code }: Pick<TransportFailure, 'code'>): boolean 
 }
 
 const beforeAsking: ReadonlySet<TransportCode> = new Set([...codes.map(([, code]) => code), 'no connection'] as const);
-
-/** Returns the transport failure of a request, as seen on its wire; the words hold nothing that was sent. */
-export function toTransportFailure(error: unknown, wire: Wire, seconds: number): Error {
-  const words = firstLine(error);
-  if (wire.excess) return transportFailure('broken', wire.excess);
-  if (words.startsWith('Parse Error')) return unreadable(words, wire);
-  if (wire.isLate || /timed? ?out|timeout/i.test(words)) return late(wire, seconds);
-  if (words.endsWith('aborted'))
-    return transportFailure('cut short', 'the connection was closed before the body was complete', 'reset');
-  return transportFailure('lost', words, getFailure(error).code);
-}
-
-function unreadable(words: string, wire: Wire): Error {
-  if (words.includes('Header overflow'))
-    return transportFailure('broken', `the headers are larger than ${maxHeaderSize / 1024} KB`);
-  if (!words.includes('Expected HTTP/'))
-    return transportFailure('broken', `the response is not valid HTTP/1.1: ${words}`);
-  if (wire.head) return transportFailure('broken', 'the body is longer than its headers declare');
-  return transportFailure('no HTTP', `the response is not HTTP: ${words}`, 'no HTTP');
-}
-
-function late({ connected, bytes, head, interim, announced }: Wire, seconds: number): Error {
-  if (!connected) return transportFailure('silent', `no connection within ${seconds} s`, 'no connection');
-  if (bytes === 0) return transportFailure('silent', `no response within ${seconds} s (timed out)`, 'no answer');
-  if (interim > 0 && !head)
-    return transportFailure('broken', `only interim responses (1xx) within ${seconds} s: ${interim}`);
-  const part = head ? 'body' : 'head';
-  const length = head && announced ? `, content-length ${announced}` : '';
-  return transportFailure(
-    'broken',
-    `the ${part} of the response is incomplete after ${seconds} s (${bytes} bytes received${length})`,
-  );
-}
 
 /** Returns the first line of an error: the other lines list the headers of the request. */
 export function firstLine(error: unknown): string {

@@ -2,12 +2,13 @@ import { test } from '@playwright/test';
 import pRetry from 'p-retry';
 import type { SkipReason, TransportFailure } from '#api/cause';
 import type { ResponseRecord, SentRequest } from '#api/exchange';
+import { extendTimeout } from '#run/running-test';
 import { recordCause, skipTest } from '#run/skip';
 import type { CircuitBreaker } from './circuit-breaker.ts';
 import { getFailure, isTransportFailure } from './failure.ts';
 import type { Reproduction } from './reproduction/shell.ts';
 import type { Send } from './send.ts';
-import { extendTimeout, longestWait, pause } from './throttle.ts';
+import { longestWait, pause } from './throttle.ts';
 
 interface ReachOptions {
   /** Returns a request that any service rejects, as a sign of life. */

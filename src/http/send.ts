@@ -3,14 +3,12 @@ import http, { IncomingMessage } from 'node:http';
 import https from 'node:https';
 import type { Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { promisify } from 'node:util';
-import { brotliDecompress, constants, gunzip, inflate } from 'node:zlib';
 import type { APIRequestContext } from '@playwright/test';
-import { parseJson, type ResponseRecord, type SentRequest } from '#api/exchange';
+import { type ResponseRecord, type SentRequest, toBytes } from '#api/exchange';
 import { claimOnce } from '#run/channels';
-import { isTransportFailure, toTransportFailure, transportFailure } from './failure.ts';
-import { decodeUtf8, getDepth, getLimits, type Limits, toBytes, tooLarge } from './limits.ts';
-import { createWire, cutLate, type Wire, watchRequest } from './wire.ts';
+import { decompress, getContent, getLimits } from './body.ts';
+import { isTransportFailure, transportFailure } from './failure.ts';
+import { createWire, cutLate, toTransportFailure, type Wire, watchRequest } from './wire.ts';
 
 /** Sends one request as it is and reads the whole response; throws a transport failure if there is none to judge. */
 export type Send = (request: SentRequest) => Promise<ResponseRecord>;
@@ -134,53 +132,6 @@ function createContexts(open: OpenContext) {
       if (kept !== current && kept.onTheirWay === 0) await kept.context.then((context) => context.dispose());
     }
   };
-}
-
-/** Returns the content of a body: JSON is UTF-8 without a mark (RFC 8259, 8.1), anything else is text with its flaw. */
-function getContent(bytes: Buffer, limits: Limits): Pick<ResponseRecord, 'text' | 'json' | 'flaw'> {
-  const text = decodeUtf8(bytes);
-  if (text === undefined) return { text: bytes.toString('utf8'), json: undefined, flaw: 'is not UTF-8' };
-  if (text.startsWith('\uFEFF')) return { text, json: undefined, flaw: 'begins with a byte order mark' };
-  // Looked at before it is parsed: millions of levels fill the memory, and thousands overflow what walks them.
-  if (getDepth(text, limits.depth) > limits.depth)
-    throw transportFailure('broken', `the JSON is nested deeper than ${limits.depth} levels`);
-  return { text, json: parseJson(text) };
-}
-
-type Decoder = (bytes: Buffer, most: { maxOutputLength: number }) => Promise<Buffer>;
-
-const lenient = { finishFlush: constants.Z_SYNC_FLUSH };
-const gzip: Decoder = (bytes, most) => promisify(gunzip)(bytes, { ...most, ...lenient });
-
-const decoders = new Map<string, Decoder>([
-  ['gzip', gzip],
-  ['x-gzip', gzip],
-  ['deflate', (bytes, most) => promisify(inflate)(bytes, { ...most, ...lenient })],
-  ['br', (bytes, most) => promisify(brotliDecompress)(bytes, most)],
-]);
-
-/** Undoes the content-encodings of a body, the last one first; throws if it would be too large or is invalid. */
-async function decompress(body: Buffer, encoding: string, limits: Limits): Promise<Buffer> {
-  const codings = encoding.split(',').map((coding) => coding.trim().toLowerCase());
-  let bytes = body;
-  for (const coding of codings.reverse()) {
-    const decode = decoders.get(coding);
-    if (decode && bytes.length > 0)
-      bytes = await decode(bytes, { maxOutputLength: limits.body }).catch((error: unknown) =>
-        fail(error, coding, limits),
-      );
-  }
-  return bytes;
-}
-
-function fail(error: unknown, coding: string, limits: Limits): never {
-  const isLarge = error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE';
-  throw transportFailure(
-    'broken',
-    isLarge
-      ? `${tooLarge(limits)} when it is decompressed (${coding})`
-      : `the body is not in its content-encoding ${coding}`,
-  );
 }
 
 const unreadable: ReadonlySet<number> = new Set([400, 404, 405, 501, 505]);

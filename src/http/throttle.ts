@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as after } from 'node:timers/promises';
-import { type TestInfo, test } from '@playwright/test';
 import { appendToChannel, readChannel } from '#run/channels';
 import type { RunContext } from '#run/run-context';
+import { extendTimeout } from '#run/running-test';
 import { getDefaults } from '#run/settings/target';
 import type { Send } from './send.ts';
 
@@ -78,19 +78,4 @@ async function pauseIsOver(): Promise<void> {
 
 function pauseLeft(): number {
   return Math.max(0, ...readChannel('pause').map(({ until }) => until)) - Date.now();
-}
-
-/** Extends the timeout of the running test by the time that it waits for others. */
-export function extendTimeout(milliseconds: number): void {
-  const testInfo = getRunningTest();
-  if (testInfo && testInfo.timeout > 0) testInfo.setTimeout(testInfo.timeout + Math.ceil(milliseconds));
-}
-
-/** Returns the running test; undefined if a worker ends what its tests share. */
-export function getRunningTest(): TestInfo | undefined {
-  try {
-    return test.info();
-  } catch {
-    return undefined;
-  }
 }

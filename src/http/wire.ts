@@ -1,10 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import http, { type ClientRequest, type IncomingMessage } from 'node:http';
+import http, { type ClientRequest, type IncomingMessage, maxHeaderSize } from 'node:http';
 import https from 'node:https';
 import type { Socket } from 'node:net';
 import { getField } from '#api/exchange';
+import { type Limits, tooLarge } from './body.ts';
 import table from './clients.json' with { type: 'json' };
-import { type Limits, tooLarge } from './limits.ts';
+import { firstLine, getFailure, transportFailure } from './failure.ts';
 
 export type Wire = ReturnType<typeof createWire> & { request?: ClientRequest };
 
@@ -124,6 +125,39 @@ function keepBody(response: IncomingMessage, wire: Wire): void {
     response.on('data', (chunk: Buffer) => wire.body.push(chunk));
   };
   response.on('newListener', keep);
+}
+
+/** Returns the transport failure of a request, as seen on its wire; the words hold nothing that was sent. */
+export function toTransportFailure(error: unknown, wire: Wire, seconds: number): Error {
+  const words = firstLine(error);
+  if (wire.excess) return transportFailure('broken', wire.excess);
+  if (words.startsWith('Parse Error')) return unreadable(words, wire);
+  if (wire.isLate || /timed? ?out|timeout/i.test(words)) return late(wire, seconds);
+  if (words.endsWith('aborted'))
+    return transportFailure('cut short', 'the connection was closed before the body was complete', 'reset');
+  return transportFailure('lost', words, getFailure(error).code);
+}
+
+function unreadable(words: string, wire: Wire): Error {
+  if (words.includes('Header overflow'))
+    return transportFailure('broken', `the headers are larger than ${maxHeaderSize / 1024} KB`);
+  if (!words.includes('Expected HTTP/'))
+    return transportFailure('broken', `the response is not valid HTTP/1.1: ${words}`);
+  if (wire.head) return transportFailure('broken', 'the body is longer than its headers declare');
+  return transportFailure('no HTTP', `the response is not HTTP: ${words}`, 'no HTTP');
+}
+
+function late({ connected, bytes, head, interim, announced }: Wire, seconds: number): Error {
+  if (!connected) return transportFailure('silent', `no connection within ${seconds} s`, 'no connection');
+  if (bytes === 0) return transportFailure('silent', `no response within ${seconds} s (timed out)`, 'no answer');
+  if (interim > 0 && !head)
+    return transportFailure('broken', `only interim responses (1xx) within ${seconds} s: ${interim}`);
+  const part = head ? 'body' : 'head';
+  const length = head && announced ? `, content-length ${announced}` : '';
+  return transportFailure(
+    'broken',
+    `the ${part} of the response is incomplete after ${seconds} s (${bytes} bytes received${length})`,
+  );
 }
 
 interface Client {

@@ -12,7 +12,6 @@ import { getShare } from '#run/partial-run';
 import type { RunContext } from '#run/run-context';
 import { getDefaults } from '#run/settings/target';
 import { skipTest } from '#run/skip';
-import type { Journal } from './journal.ts';
 
 type Budgeted = Pick<RunContext, 'settings' | 'shard' | 'replay'>;
 
@@ -162,7 +161,7 @@ export type Purpose = 'control' | 'rejection';
  * Creates the spending of a worker: it sends a request that may create a resource within the budget of its operation, or
  * ends the test if none is left. `created` returns how many it created; a rejection gives its place back.
  */
-export function createSpend(run: Budgeted, hasBaseline: Journal['hasBaseline']) {
+export function createSpend(run: Budgeted, hasBaseline: (control: string) => boolean) {
   const asked = new WeakMap<TestInfo, Map<Endpoint, number>>();
   /** Operations that a target carried out although a should expects a rejection. */
   const wasted = new Set<Endpoint>();

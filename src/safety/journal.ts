@@ -4,12 +4,12 @@ import path from 'node:path';
 import { test } from '@playwright/test';
 import writeFileAtomic from 'write-file-atomic';
 import { getDescriptions, REQUIREMENT } from '#api/covers';
-import { type Exchange, getIdentity, isSuccess, parseJson, type ResponseRecord, type SentRequest } from '#api/exchange';
+import { getIdentity, isSuccess, parseJson, type ResponseRecord, type SentRequest } from '#api/exchange';
 import { type Endpoint, getOperation } from '#api/operations';
 import { getFailure, wasNeverSent } from '#http/failure';
 import type { Send } from '#http/send';
 import { redact } from '#redaction/redact';
-import { appendToChannel, type Baseline, type Resource, readChannel } from '#run/channels';
+import { appendToChannel, type Resource, readChannel } from '#run/channels';
 import { type RunContext, tagIn } from '#run/run-context';
 import type { Settings } from '#run/settings/settings';
 import { isLoopback } from '#run/settings/target';
@@ -21,7 +21,7 @@ type Journaled = Pick<RunContext, 'targets'> & {
 };
 export type Journal = ReturnType<typeof createJournal>;
 
-/** Creates the journal of a worker: what its requests create, and the responses that workers share. */
+/** Creates the journal of a worker: how many requests it sends, and what they create. */
 export function createJournal({ settings, targets }: Journaled) {
   const counts = new WeakMap<SentRequest, number>();
   const isOwn = settings.TARGET === 'embedded' && isLoopback(settings.BASE_URL); // ends with its run, and leaves nothing
@@ -63,27 +63,7 @@ export function createJournal({ settings, targets }: Journaled) {
       return endpoint && getOperation(endpoint).creates ? recordCreation(send, endpoint, request) : send(request);
     };
   };
-  return { countCreated, journaled, writeRequests, ...createBaselineStore(targets.length > 0) };
-}
-
-/** Creates the store of the responses to control requests, which all workers share unless the run has several targets. */
-function createBaselineStore(hasTargets: boolean) {
-  const find = (control: string) => readChannel('baselines').find((baseline) => baseline.control === control);
-  return {
-    /** Records the response to a control request that creates something or takes a grant: no worker sends it again. */
-    recordBaseline: (exchange: Exchange, own: Pick<Baseline, 'control' | 'baseUrl' | 'form' | 'states'>) => {
-      const { endpoint, request, status, headers, text, json, milliseconds } = exchange;
-      const isSpent = endpoint === 'oauth-token' || getOperation(endpoint).creates !== undefined;
-      if (hasTargets || !isSpent || !isSuccess(status)) return;
-      appendToChannel('baselines', { ...own, endpoint, request, status, headers, text, json, milliseconds });
-    },
-    getBaseline: (control: string, baseUrl: string) => {
-      const found = find(control);
-      return found?.baseUrl === baseUrl ? found : undefined;
-    },
-    /** Returns true if a control request has created a resource that others need. */
-    hasBaseline: (control: string) => find(control) !== undefined,
-  };
+  return { countCreated, journaled, writeRequests };
 }
 
 function getResource(operation: Endpoint, { body = '' }: SentRequest, run: Journaled['settings']): Resource {

@@ -1,9 +1,12 @@
 import { findErrorCode } from '#api/errors';
 import { type Answered, type Exchange, isSuccess } from '#api/exchange';
+import { getOperation } from '#api/operations';
 import { toText } from '#http/reproduction/observed';
+import type { Reproduction } from '#http/reproduction/shell';
 import { loadSharedSecrets, recordRequestSecrets, recordResponseSecrets } from '#redaction/redact';
-import type { Baseline as SharedBaseline } from '#run/channels';
+import { appendToChannel, readChannel, type Baseline as SharedBaseline } from '#run/channels';
 import { tryOptional } from '#run/skip';
+import type { Guard } from '#safety/guard';
 import type { Connection } from '../connection.ts';
 import type { ControlName } from './controls.ts';
 import { type Form, listForms, plain } from './forms.ts';
@@ -19,36 +22,29 @@ interface Baseline {
 
 /** Creates the baselines of one worker: each control is sent once, and later requests are sent in its form. */
 export function createBaselines(
-  { run, guard, journal, reproduction }: Pick<Connection, 'run' | 'guard' | 'journal' | 'reproduction'>,
+  { run, guard, reproduction }: Pick<Connection, 'run' | 'guard' | 'reproduction'>,
   attempt: (controlName: ControlName, form: Form) => Promise<Exchange>,
   toExchange: ToExchange,
 ) {
   const { BASE_URL: baseUrl } = run.settings;
-  /** Records the secrets and tokens of another worker's exchange. */
-  const recordKnown = (exchange: SharedBaseline) => {
-    loadSharedSecrets(); // of its states too, which a text does not show as such
-    for (const { state, values } of exchange.states) reproduction.recordStateValues(state, values);
-    reproduction.recordObserved(exchange.request, exchange);
-    recordRequestSecrets(exchange.request);
-    recordResponseSecrets(exchange);
-    guard.checkToken?.(exchange);
-  };
   const tried = new Set<ControlName>();
+  const reuse = (controlName: ControlName, known: SharedBaseline): Baseline => {
+    recordKnown(known, guard, reproduction);
+    const form = listForms(controlName).find(({ name }) => name === known.form) ?? plain;
+    return { form, exchange: toExchange(known) };
+  };
+  const send = async (controlName: ControlName): Promise<Baseline> => {
+    const forms = tried.has(controlName) ? [] : listForms(controlName);
+    const found = await findBaseline(forms, (each) => attempt(controlName, each));
+    tried.add(controlName);
+    const states = reproduction.findStates(toText(found.exchange.request));
+    if (run.targets.length === 0) share(found, { control: controlName, baseUrl, states });
+    return found;
+  };
   const baselineWith = rememberSuccess(
-    async (controlName: ControlName): Promise<Baseline> => {
-      const known = journal.getBaseline(controlName, baseUrl);
-      if (known) {
-        recordKnown(known);
-        const form = listForms(controlName).find(({ name }) => name === known.form) ?? plain;
-        return { form, exchange: toExchange(known) };
-      }
-      const found = await findBaseline(tried.has(controlName) ? [] : listForms(controlName), (each) =>
-        attempt(controlName, each),
-      );
-      tried.add(controlName);
-      const states = reproduction.findStates(toText(found.exchange.request));
-      journal.recordBaseline(found.exchange, { control: controlName, baseUrl, form: found.form.name, states });
-      return found;
+    async (controlName: ControlName) => {
+      const known = findShared(controlName);
+      return known?.baseUrl === baseUrl ? reuse(controlName, known) : send(controlName);
     },
     ({ exchange }) => isSuccess(exchange.status),
   );
@@ -57,6 +53,34 @@ export function createBaselines(
     return found?.form ?? plain;
   });
   return { baselineWith, getForm };
+}
+
+function findShared(control: string): SharedBaseline | undefined {
+  return readChannel('baselines').find((baseline) => baseline.control === control);
+}
+
+/** Returns true if a control request has created a resource that others need. */
+export function hasBaseline(control: string): boolean {
+  return findShared(control) !== undefined;
+}
+
+/** Shares the response to a control request that creates something or takes a grant: no other worker sends it again. */
+function share({ exchange, form }: Baseline, own: Pick<SharedBaseline, 'control' | 'baseUrl' | 'states'>): void {
+  const { endpoint, request, status, headers, text, json, milliseconds } = exchange;
+  const isSpent = endpoint === 'oauth-token' || getOperation(endpoint).creates !== undefined;
+  if (!isSpent || !isSuccess(status)) return;
+  const answered = { endpoint, request, status, headers, text, json, milliseconds };
+  appendToChannel('baselines', { ...own, form: form.name, ...answered });
+}
+
+/** Records the secrets and tokens of another worker's exchange. */
+function recordKnown(exchange: SharedBaseline, guard: Guard, reproduction: Reproduction): void {
+  loadSharedSecrets(); // of its states too, which a text does not show as such
+  for (const { state, values } of exchange.states) reproduction.recordStateValues(state, values);
+  reproduction.recordObserved(exchange.request, exchange);
+  recordRequestSecrets(exchange.request);
+  recordResponseSecrets(exchange);
+  guard.checkToken?.(exchange);
 }
 
 /** Returns the first legal form that the target accepts, else the plain one; without fresh states the first form. */

@@ -3,8 +3,8 @@ import { type Exchange, getField, isSuccess, parseJson, type SentRequest } from 
 import type { Endpoint } from '#api/operations';
 import { type Capability, getMissingCapabilities } from '#api/requirement';
 import type { GrantType } from '#factories/request-bodies';
-import { runShared } from '#http/replay/recorded';
 import type { CallOptions } from '#http/request';
+import { runShared } from '#run/running-test';
 import { markUnproven, tryOptional } from '#run/skip';
 import type { Purpose } from '#safety/budget';
 import type { Connection } from '../connection.ts';

@@ -1,14 +1,10 @@
-import type { Violation } from '#api/cause';
-import { type Exchange, getField, getText, parseJson } from '#api/exchange';
-import { describeProblem } from '#api/messages';
-import { type SchemaName, type SchemaViolation, violations } from '#api/schema';
+import { getField, getText } from '#api/exchange';
 import { isObject, type JsonObject, mapTexts } from '#factories/json';
 import { contradictions } from '#factories/preferences/industry';
 import { preference } from '#factories/preferences/preference';
 import { sooner } from '#factories/preferences/variants';
-import type { CallOptions } from '#http/request';
+import { type CallOptions, isDateField } from '#http/request';
 import { createCodeVerifier, seededWord } from '#redaction/made-up-values';
-import { suiteError } from '#run/skip';
 import type { StateRecords } from '../given.ts';
 import { settings } from '../settings.ts';
 import { type ControlName, TAG } from './controls.ts';
@@ -79,17 +75,6 @@ const several: Readonly<Partial<Record<ControlName, readonly Form[]>>> = {
 /** Returns the legal forms of an operation's requests, the smallest first. */
 export const listForms = (control: ControlName): readonly Form[] => several[control] ?? [plain];
 
-/** Returns a request without the subject of a question: a field of the body, a header or a query parameter. */
-export function leaveOut(options: CallOptions, name: string): CallOptions {
-  const { body, headers, query } = options;
-  return {
-    ...options,
-    ...(isObject(body) ? { body: less(body, name) } : {}),
-    ...(headers ? { headers: less(headers, name) } : {}),
-    ...(query ? { query: less(query, name) } : {}),
-  };
-}
-
 function oneByOne(...unmarked: readonly Form[]): Form[] {
   const all = {
     name: unmarked.map(({ name }) => name).join(', '),
@@ -112,41 +97,4 @@ function member(name: string, value: (options: CallOptions, extra: GetExtra) => 
 
 function inBody(change: (body: JsonObject) => JsonObject): Form['fill'] {
   return (options) => (isObject(options.body) ? { ...options, body: change(options.body) } : options);
-}
-
-/** Returns true for a field with type Date in the tables of 2.7, which show no format for it. */
-function isDateField(name: string): boolean {
-  return /^(?:registration[_ ]date|last_purchase|event_date|(?:departure|arrival)_date_time)$/.test(name);
-}
-
-function less<T>(named: Readonly<Record<string, T>>, name: string): Record<string, T> {
-  return Object.fromEntries(Object.entries(named).filter(([other]) => other !== name));
-}
-
-/** Ends the test as an error of the suite where a request that was meant to be valid breaks its own schema. */
-export function checkValid({ endpoint, request }: Pick<Exchange, 'endpoint' | 'request'>): void {
-  if (request.body === undefined) return;
-  const found = violations(`${endpoint}/request`, parseJson(request.body)).filter(
-    (violation) => !isDateAlone(violation),
-  );
-  if (found.length > 0)
-    suiteError(
-      `the request should be valid but violates its schema: ${found.map((violation) => describeProblem({ kind: 'schema', ...violation })).join('; ')}`,
-    );
-}
-
-/** Ends the test as an error of the suite where a body breaks its schema otherwise than it was meant to. */
-export function checkBroken(schema: SchemaName, body: unknown, meant: SchemaViolation): void {
-  const found = violations(schema, body);
-  const isMeant = ({ keyword, pointer }: Violation) => keyword === meant.keyword && pointer === meant.pointer;
-  const asMeant = found.length > 0 && found.every(isMeant);
-  const seen = found.map(({ keyword, pointer }) => `${keyword} at ${pointer || '/'}`).join(', ') || 'nothing';
-  if (!asMeant)
-    suiteError(`the request should violate ${meant.keyword} at ${meant.pointer || '/'}, but violates ${seen}`);
-}
-
-/** Returns true for a Date of 2.7 without a time, which is allowed although the schema asks for one. */
-function isDateAlone({ keyword, pointer, got }: Violation): boolean {
-  const name = pointer.slice(pointer.lastIndexOf('/') + 1);
-  return keyword === 'format' && isDateField(name) && /^"\d{4}-\d\d-\d\d"$/.test(got);
 }

@@ -1,6 +1,5 @@
 import type { TestInfo } from '@playwright/test';
-import { runShared } from '#http/replay/recorded';
-import { getRunningTest } from '#http/throttle';
+import { getRunningTest, runShared } from '#run/running-test';
 
 /** Runs a function once for each argument. */
 export function remember<A, R>(run: (argument: A) => R): (argument: A) => R {

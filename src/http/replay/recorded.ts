@@ -1,44 +1,9 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
-import path from 'node:path';
 import type { SentRequest } from '#api/exchange';
-import { endpointOfFile } from '#api/operations';
 import { appendToChannel, type ExchangeLine } from '#run/channels';
 import type { RunContext } from '#run/run-context';
+import { getScope } from '#run/running-test';
 import { getFailure } from '../failure.ts';
 import type { Send } from '../send.ts';
-import { getRunningTest } from '../throttle.ts';
-
-const scopes = new AsyncLocalStorage<string>();
-const SHARED = 'shared by tests: ';
-
-/** Runs what belongs to a row of the running test, whose requests are replayed apart from those of other rows. */
-export function runInRow<T>(index: number, run: () => T): T {
-  return scopes.run(`${getScope()}, row ${index + 1}`, run);
-}
-
-/** Runs what several tests share, whichever of them asks first. */
-export function runShared<T>(name: string, run: () => T): T {
-  return scopes.run(`${SHARED}${name}`, run);
-}
-
-/** Returns the test, or the row of it, or what tests share, for which a request is sent; the same in every run. */
-export function getScope(): string {
-  return scopes.getStore() ?? nameTest();
-}
-
-/** Returns true if what was sent in a scope belongs to several tests. */
-export function isShared(scope: string): boolean {
-  return scope.startsWith(SHARED);
-}
-
-/** Returns the name of the running test, the same in a checkout (.ts), in the package (.js) and in any project. */
-export function nameTest(): string {
-  const testInfo = getRunningTest();
-  if (!testInfo) return 'between tests';
-  const { file, title, retry } = testInfo;
-  const place = `${endpointOfFile(file)}/${path.basename(file).replace(/\.[jt]s$/, '')}: ${title}`;
-  return retry === 0 ? place : `${place}, again ${retry}`;
-}
 
 /** Limits the characters that a worker records of its exchanges. */
 const MOST = 30_000_000;

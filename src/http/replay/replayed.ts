@@ -3,12 +3,12 @@ import { groupByKey } from '#api/group-by-key';
 import { listMembers } from '#api/values/json';
 import { listSecretTexts, mapSecretTexts } from '#redaction/names';
 import { appendToChannel, claimOnce, type ExchangeLine } from '#run/channels';
+import { getScope, isShared } from '#run/running-test';
 import { skipTest } from '#run/skip';
 import { transportFailure } from '../failure.ts';
 import type { Send } from '../send.ts';
 import type { StatesClient } from '../states-client.ts';
 import { readHar } from './har.ts';
-import { getScope, isShared } from './recorded.ts';
 
 /** Returns senders that respond as the recording does and send nothing; the test ends if it has no such request. */
 export function createReplay(file: string): { readonly send: Send; readonly states: StatesClient } {

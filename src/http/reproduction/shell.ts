@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { escapeRegExp } from '#api/escape-controls';
-import type { SentRequest } from '#api/exchange';
+import { type SentRequest, toBytes } from '#api/exchange';
 import type { State } from '#api/states';
 import { mapSecretTexts } from '#redaction/names';
 import { redact } from '#redaction/redact';
@@ -10,7 +10,6 @@ import { PRINTING, PROGRAM } from '#run/process/program';
 import { listReportedSettings } from '#run/reported-settings';
 import type { RunContext } from '#run/run-context';
 import type { Settings } from '#run/settings/settings';
-import { toBytes } from '../limits.ts';
 import { createObservations } from './observed.ts';
 import { buildReproduction, type Print, quote, type Variable } from './steps.ts';
 

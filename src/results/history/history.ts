@@ -91,3 +91,27 @@ export function keepInHistory(record: RunRecord, file: string): void {
   mkdirSync(path.dirname(path.resolve(file)), { recursive: true });
   writeFileAtomic.sync(file, lines.map((each) => `${JSON.stringify(each)}\n`).join(''));
 }
+
+const broken: readonly Outcome[] = ['failed', 'unstable', 'warned', 'waived'];
+
+/**
+ * Returns, for each failure of the last run, the run since which it fails without a pass, and the last run that passed
+ * it; `runs` are of one target, the oldest first.
+ */
+export function sinceWhen(runs: readonly RunRecord[]) {
+  const last = runs.at(-1);
+  if (!last) return [];
+  return broken.flatMap((outcome) =>
+    (last.outcomes[outcome] ?? []).map((id) => {
+      const passed = runs.findLast((run) => hasOutcome(run, 'passed', id));
+      const after = runs.slice(passed ? runs.indexOf(passed) + 1 : 0);
+      const first = after.find((run) => broken.some((word) => hasOutcome(run, word, id))) ?? last;
+      return { id, outcome, first, passed };
+    }),
+  );
+}
+
+/** Returns true if a requirement had an outcome in a run. */
+export function hasOutcome({ outcomes }: RunRecord, word: Outcome, id: string): boolean {
+  return outcomes[word]?.includes(id) === true;
+}

@@ -3,8 +3,8 @@ import { appendToChannel } from '#run/channels';
 import { registerDigest } from '#run/digest';
 import type { RunContext } from '#run/run-context';
 import type { Settings } from '#run/settings/settings';
-import { listJudgedRows, type Outcome, type RequirementOutcome } from '../verdict.ts';
-import { earlierRuns, type KeptRun, type RunRecord, selectNights } from './history.ts';
+import { listJudgedRows, type RequirementOutcome } from '../verdict.ts';
+import { earlierRuns, hasOutcome, type KeptRun, type RunRecord, selectNights } from './history.ts';
 
 const nights: Readonly<Record<NonNullable<Settings['BUDGET']['per']>, number>> = { week: 7, month: 30 };
 
@@ -99,7 +99,7 @@ export function overNights(rows: readonly RequirementOutcome[], earlier: readonl
   const recent = selectNights(earlier, started, OF);
   return rows.map((row) => {
     if (row.outcome !== 'unstable') return row;
-    const before = recent.filter((run) => has(run, 'unstable', row.id) || has(run, 'failed', row.id));
+    const before = recent.filter((run) => hasOutcome(run, 'unstable', row.id) || hasOutcome(run, 'failed', row.id));
     const nights = new Set([...before.map((run) => run.started), started].map((when) => when.slice(0, 10)));
     return nights.size < NIGHTS ? row : toFailed(row, [...nights].sort());
   });
@@ -111,27 +111,4 @@ function toFailed(row: RequirementOutcome, nights: readonly string[]): Requireme
     test.outcome === 'unstable' ? ({ ...test, outcome: 'failed' } as const) : test,
   );
   return { ...row, outcome: 'failed', reason, tests };
-}
-
-const broken: readonly Outcome[] = ['failed', 'unstable', 'warned', 'waived'];
-
-/**
- * Returns, for each failure of the last run, the run since which it fails without a pass, and the last run that passed
- * it; `runs` are of one target, the oldest first.
- */
-export function sinceWhen(runs: readonly RunRecord[]) {
-  const last = runs.at(-1);
-  if (!last) return [];
-  return broken.flatMap((outcome) =>
-    (last.outcomes[outcome] ?? []).map((id) => {
-      const passed = runs.findLast((run) => has(run, 'passed', id));
-      const after = runs.slice(passed ? runs.indexOf(passed) + 1 : 0);
-      const first = after.find((run) => broken.some((word) => has(run, word, id))) ?? last;
-      return { id, outcome, first, passed };
-    }),
-  );
-}
-
-function has({ outcomes }: RunRecord, word: Outcome, id: string): boolean {
-  return outcomes[word]?.includes(id) === true;
 }

@@ -1,0 +1,96 @@
+import type { TransportCode } from '#api/cause';
+import { isSuccess, type ResponseRecord } from '#api/exchange';
+import { describeSkipReason, isMessageId, message } from '#api/messages';
+import { type Endpoint, endpoints } from '#api/operations';
+import { getFailure, isTransportFailure, wasNeverSent } from '#http/failure';
+import { getBusyReason, isBusy, retry } from '#http/reach';
+import { buildRequest } from '#http/request';
+import type { Send } from '#http/send';
+import { getTag, type RunContext } from '#run/run-context';
+import { describeDanger } from '#safety/guard';
+import { controls } from './control/controls.ts';
+
+interface Preflight extends Pick<RunContext, 'settings' | 'written'> {
+  readonly newSend: () => Send;
+}
+
+/** Returns the reason why a target shows no sign of life, from token requests and requests that any service rejects. */
+export async function preflight(flight: Preflight): Promise<string | undefined> {
+  const first = await look('oauth-token', flight);
+  if (first === undefined) return undefined;
+  if (!first.isOfAll) {
+    const { settings, written } = flight;
+    // Where creation and deletion are not allowed, not even an invalid request is sent.
+    const isAllowed = describeDanger(settings.BASE_URL, settings, written) === undefined;
+    const others = endpoints.filter((endpoint) => endpoint !== 'oauth-token' && isAllowed);
+    const looks = await Promise.all(others.map((endpoint) => look(endpoint, flight)));
+    if (looks.includes(undefined)) return undefined;
+  }
+  return describeOutage(flight.settings.BASE_URL, first);
+}
+
+/** Returns the reason why an operation shows no sign of life; `isOfAll` if it holds for every operation. */
+async function look(
+  endpoint: Endpoint,
+  { settings, newSend }: Preflight,
+): Promise<(Lifeless & { readonly isOfAll: boolean }) | undefined> {
+  const [broken] = controls[endpoint].broken(getTag(settings, 'preflight'));
+  const request = buildRequest(settings, endpoint, broken.request);
+  try {
+    const answer = await retry(newSend(), request);
+    if (isBusy(answer)) return { code: 'busy', words: describeSkipReason(getBusyReason(answer)), isOfAll: false };
+    const why = findWrongService(answer, request.url);
+    return why === undefined ? undefined : { ...why, isOfAll: false };
+  } catch (error) {
+    const failure = getFailure(error);
+    return isTransportFailure(error, 'broken', 'cut short')
+      ? undefined
+      : { ...failure, isOfAll: wasNeverSent(failure) };
+  }
+}
+
+type LifelessCode = TransportCode | 'busy' | 'page' | 'nothing' | 'redirect';
+
+interface Lifeless {
+  readonly code: LifelessCode;
+  readonly words: string;
+}
+
+/** The codes that have the advice of another one. */
+const sameAdvice: Readonly<Partial<Record<LifelessCode, LifelessCode>>> = {
+  ...{ reset: 'no HTTP', broken: 'no HTTP', 'no connection': 'no answer', page: 'nothing' },
+};
+
+/** Returns the one message of a run that cannot reach its target: the problem, the place and the next step. */
+export function describeOutage(url: string, { code, words: why }: Lifeless): string {
+  const advice = `outage.advice.${sameAdvice[code] ?? code}`;
+  return message('outage.no-target', { url, why, advice: isMessageId(advice) ? message(advice) : '' });
+}
+
+/** The statuses with which a web server reports that nothing exists at a path. */
+const nothingHere: ReadonlySet<number> = new Set([403, 404, 405, 410]);
+
+/**
+ * Returns the reason why a response seems to come from something else: a 404 or HTML page instead of an operation, or a
+ * redirect to another origin. A service may have error pages, so only all operations together decide.
+ */
+function findWrongService(answer: ResponseRecord, url: string): Lifeless | undefined {
+  const { status, headers } = answer;
+  if (isPage(answer) && (isSuccess(status) || nothingHere.has(status)))
+    return { code: 'page', words: `every operation returns ${status} with an HTML page` };
+  if (status === 404) return { code: 'nothing', words: 'every operation returns 404' };
+  const other = status >= 300 && status < 400 ? otherOrigin(headers.location ?? '', url) : undefined;
+  return other ? { code: 'redirect', words: `every operation redirects to ${other}` } : undefined;
+}
+
+function isPage({ headers, text }: ResponseRecord): boolean {
+  const mediaType = headers['content-type'];
+  if (mediaType === undefined) return /^\s*<(?:!doctype html|html)/i.test(text);
+  return /^\s*(?:text\/html|application\/xhtml\+xml)\s*(?:;|$)/i.test(mediaType);
+}
+
+function otherOrigin(location: string, url: string): string | undefined {
+  if (location === '' || !URL.canParse(location, url)) return undefined;
+  const { origin } = new URL(location, url);
+  return origin === new URL(url).origin ? undefined : origin;
+}

@@ -13,12 +13,25 @@ import type { Connection } from './connection.ts';
 import { hasBaseline, type ToExchange } from './control/baseline.ts';
 import { type BaselineExchange, type CallFor, createControls, getControl, requestToken } from './control/control.ts';
 import { type ControlName, controls } from './control/controls.ts';
+import { createOnce } from './control/remember.ts';
 import type { Given } from './given.ts';
 import { CONTROL } from './observe.ts';
 import { REPEATED_CREDENTIAL } from './repeated-credentials.ts';
 
 /** Sends a request of an operation and returns the exchange. */
-export type Call = (endpoint: Endpoint, options: CallOptions) => Promise<Exchange>;
+export interface Call {
+  (endpoint: Endpoint, options: CallOptions): Promise<Exchange>;
+  /** Returns exchanges that several tests judge; sent once a worker. */
+  readonly once: (name: string, send: () => Promise<readonly Issued[]>) => Promise<readonly Issued[]>;
+}
+
+/** An exchange of several, and how its request differed. */
+export interface Issued {
+  readonly name: string;
+  readonly exchange: Exchange;
+  /** The codes of 7 for a rejection, if the reference does not show that such a request is accepted. */
+  readonly rejectedWith?: readonly string[] | undefined;
+}
 
 export type Calls = Readonly<ReturnType<typeof createCalls>>;
 
@@ -41,13 +54,15 @@ export function createCalls(connection: Connection, given: Given, tag: string) {
   const own = createControls(connection, given, tag, send, toExchange);
   /** The controls that make the rejections of the running test count. */
   const rejections = new Map<ControlName, Exchange['control']>();
-  const createSender =
-    (purpose?: Purpose): Call =>
-    async (endpoint, options) => {
+  const once = createOnce<readonly Issued[]>();
+  const createSender = (purpose?: Purpose): Call => {
+    const sendFilled = async (endpoint: Endpoint, options: CallOptions) => {
       const exchange = await send(endpoint, await own.fill(endpoint, options), purpose);
       if (!isSuccess(exchange.status)) rejections.set(getControl(endpoint, exchange.request), exchange.control);
       return exchange;
     };
+    return Object.assign(sendFilled, { once });
+  };
   const baseline: BaselineExchange = async (name) => {
     for (const state of controls[name].states) stateRecords.recordUse(state);
     const exchange = await own.baseline(name);

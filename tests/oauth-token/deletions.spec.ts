@@ -1,12 +1,12 @@
 import { covers } from '#api/covers';
 import { hasErrorCode } from '#api/errors';
 import { type Exchange, getIdentity, isSuccess } from '#api/exchange';
-import type { Call } from '#assertions/call';
+import type { Call, Issued } from '#assertions/call';
 import { expect } from '#assertions/expect';
 import type { Given } from '#assertions/given';
 import { test } from '#assertions/test';
 import { createUnknownId } from '#redaction/made-up-values';
-import { expectToOpen, hasAllScopes, type Issued, issuedBy, judgedRenewals, tokenIn } from './issued.ts';
+import { expectToOpen, hasAllScopes, issuedBy, judgedRenewals, tokenIn } from './issued.ts';
 
 // The reference does not show the owner of the states' intents and orders: another user's token may be rejected.
 test('handles a cancellation with an issued token', covers('TOK-19'), async ({ call, given }) => {

@@ -1,9 +1,8 @@
 import { hasErrorCode } from '#api/errors';
 import { type Exchange, getText, isSuccess } from '#api/exchange';
 import type { State, Values } from '#api/states';
-import type { Call } from '#assertions/call';
+import type { Call, Issued } from '#assertions/call';
 import type { BaselineExchange } from '#assertions/control/control';
-import { oncePerWorker } from '#assertions/control/remember';
 import { expect } from '#assertions/expect';
 import type { Given } from '#assertions/given';
 import { settings } from '#assertions/settings';
@@ -26,16 +25,6 @@ export const usualGrants = [byCode, byRefreshToken] as const;
 
 /** The fields without a marking (2.1), which any request may have. */
 export const unmarkedMembers = { code_verifier: createCodeVerifier(), test_token: 'false' };
-
-/** A response to a token request, and how the request differed. */
-export interface Issued {
-  readonly name: string;
-  readonly exchange: Exchange;
-  /** The codes of 7 for a rejection, if the reference does not show that such a request is accepted. */
-  readonly rejectedWith?: readonly string[] | undefined;
-}
-
-const once = oncePerWorker<readonly Issued[]>();
 
 type Use = (issued: Issued) => Promise<void>;
 
@@ -113,12 +102,12 @@ export async function listIssued(
 
 /** Returns the responses to a grant in every context; requested once per worker. */
 export function askedFor(grant: GrantType, call: Call, given: Given): Promise<readonly Issued[]> {
-  return once(`tokens of ${grant}`, call, () => issue(grant, call, given));
+  return call.once(`tokens of ${grant}`, () => issue(grant, call, given));
 }
 
 /** Returns the responses to a code and its renewals; requested once per worker. */
 export function renewals(call: Call, given: Given): Promise<readonly Issued[]> {
-  return once('the renewals of a code', call, async () => {
+  return call.once('the renewals of a code', async () => {
     const found: Issued[] = [];
     await eachRenewal(call, await given('an authorization code'), async (issued) => void found.push(issued));
     return found;
@@ -137,7 +126,7 @@ export async function judgedRenewals(call: Call, given: Given): Promise<readonly
 
 /** Returns the media type with a charset if the target accepts it: the reference shows none (preamble, TOK-85). */
 export async function mediaType(call: Call, given: Given): Promise<string> {
-  const asked = await once('a charset', call, async () => {
+  const asked = await call.once('a charset', async () => {
     const body = tokenRequest('authorization_code', await given('an authorization code'));
     const exchange = await call('oauth-token', { body, headers: { 'content-type': withCharset } });
     return [{ name: 'a charset', exchange }];

@@ -3,7 +3,6 @@ import { type Exchange, getField, getText, isSuccess } from '#api/exchange';
 import { summarizeResponse } from '#api/response-shape';
 import { isRfc3339 } from '#api/values/formats';
 import type { Call } from '#assertions/call';
-import { oncePerWorker } from '#assertions/control/remember';
 import { eachCase } from '#assertions/each-case';
 import { expect } from '#assertions/expect';
 import type { Given } from '#assertions/given';
@@ -74,11 +73,9 @@ const descriptions = [
 /** Returns the details of a test that creates a test user for each description, unless another one has. */
 const each = (...ids: Parameters<typeof covers>) => withCreation('test-users', descriptions.length, covers(...ids));
 
-const once = oncePerWorker<readonly { readonly name: string; readonly exchange: Exchange }[]>();
-
 /** Returns the responses to each description. Created at the same time, one may have the data of another. */
 const describedUsers = (call: Call, given: Given, tag: string) =>
-  once('test users', call, async () => {
+  call.once('test users', async () => {
     const { access_token: token } = await given('an access token');
     return eachCase(inTurn(descriptions, [usualSite, 'MPE', usualSite, 'MLU']), async ([{ name, of }, site_id]) => {
       const body = testUser(of(tag), { site_id });

@@ -41,15 +41,13 @@ export function rememberSuccess<A, R>(
   };
 }
 
-/** Returns a function that asks once for each name and worker, which its `call` stands for, and again after a failure. */
-export function oncePerWorker<R>() {
-  const known = new WeakMap<object, Map<string, Promise<R>>>();
-  return (name: string, worker: object, ask: () => Promise<R>): Promise<R> => {
-    const ofWorker = known.get(worker) ?? new Map<string, Promise<R>>();
-    known.set(worker, ofWorker);
-    const found = ofWorker.get(name) ?? runShared(name, ask);
-    ofWorker.set(name, found);
-    found.catch(() => ofWorker.delete(name));
+/** Returns a function that asks once for each name, and again after a failure. */
+export function createOnce<R>() {
+  const known = new Map<string, Promise<R>>();
+  return (name: string, ask: () => Promise<R>): Promise<R> => {
+    const found = known.get(name) ?? runShared(name, ask);
+    known.set(name, found);
+    found.catch(() => known.delete(name));
     return found;
   };
 }

@@ -14,7 +14,6 @@ import { escapeControls } from '#api/escape-controls';
 import { register, wantedTests } from '#api/register';
 import { reorder } from '#assertions/playwright';
 import { drawn } from '#factories/drawn';
-import { getOutage } from '#http/circuit-breaker';
 import { firstLine } from '#http/failure';
 import { recordForeignCode } from '#results/conditions';
 import { buildConformance } from '#results/document';
@@ -23,7 +22,7 @@ import { oldestProof, recordSpent } from '#results/history/rolling';
 import { removeOtherShards, writeShardFile } from '#results/merge/shard-file';
 import type { Selection } from '#results/selection';
 import { beginResult } from '#results/unfinished';
-import { appendToChannel, clearChannels, getMergedRun, getShards } from '#run/channels';
+import { appendToChannel, clearChannels, getMergedRun, getOutage, getShards } from '#run/channels';
 import { changeContext, context } from '#run/context';
 import {
   getUserArguments,

@@ -1,8 +1,7 @@
 import { request } from '@playwright/test';
-import { createCircuitBreaker } from '#http/circuit-breaker';
-import { createReach, retryAfter } from '#http/reach';
+import { createCircuitBreaker, createReach } from '#http/reach';
+import { createThrottle, longestWait, retryAfter, shareOfMachine, withThrottle } from '#http/retry';
 import { createSend } from '#http/send';
-import { createThrottle, longestWait, shareOfMachine, withThrottle } from '#http/throttle';
 import { readChannel } from '#run/channels';
 import type { Shard } from '#run/partial-run';
 import { readSettings } from '#run/settings/settings';
@@ -28,7 +27,7 @@ test('workers take turns at even intervals, and one that is alone has them all',
   const waited: number[] = [];
   const turns = async (worker: number, count: number) => {
     for (const _ of Array(count)) {
-      await workers[worker]?.turn();
+      await workers[worker]?.();
       waited.push(performance.now() - started);
     }
   };

@@ -1,15 +1,14 @@
 import { crc32 } from 'node:zlib';
 import { request } from '@playwright/test';
-import { createCircuitBreaker } from '#http/circuit-breaker';
 import { firstLine } from '#http/failure';
 import { findProxy, listGatewaySecrets, readClientCertificates } from '#http/gateway';
-import { createReach, type Reach } from '#http/reach';
+import { type CircuitBreaker, createCircuitBreaker, createReach, type Reach } from '#http/reach';
 import { createRecorder } from '#http/replay/recorded';
 import type { createReplay } from '#http/replay/replayed';
 import { createReproduction } from '#http/reproduction/shell';
+import { type Throttle, withThrottle } from '#http/retry';
 import { createPlainSend, createSend, type Send } from '#http/send';
 import { createSpares, createStatesClient, createStatesCommand } from '#http/states-client';
-import { type Throttle, withThrottle } from '#http/throttle';
 import { clients } from '#http/wire';
 import { recordPossibleSecret, sanitize } from '#redaction/redact';
 import { isVerbose } from '#run/context';
@@ -42,38 +41,39 @@ export function connect(
 ): Connection {
   const settings = { ...ofRun, ...target };
   const run = { ...others, settings };
-  const { BASE_URL: baseUrl, PROVIDER_STATES_URL: statesUrl } = target;
   const { recorded, recordState } = createRecorder(run);
   const journal = createJournal(run);
   const reproduction = createReproduction({ settings: ofRun, written: run.written }); // a run over several targets prints no address
-  const own = {
+  for (const value of [...listGatewaySecrets(settings), settings.STATES_STORE_KEY]) recordPossibleSecret(value);
+  const openSend = () => replay?.send ?? printing(recorded(sendToService(settings), 'service'));
+  const newSend = () => withThrottle(journal.journaled(openSend()), throttle);
+  const isOwn = settings.TARGET === 'embedded' || 'name' in target;
+  const askForLife = () => runShared('preflight', () => preflight({ ...run, newSend }));
+  const breaker = createCircuitBreaker(target.BASE_URL, askForLife, !isOwn);
+  const toStates = (send: Send) => withThrottle(printing(recorded(send, 'states')), throttle);
+  return {
     ...{ run, journal, reproduction, recordState },
     guard: createGuard(settings, run.written),
     store: createStatesStore(settings),
     stateRecords: createStateRecords(run),
     credentials: createCredentials(),
     observer: createObserver(),
+    reach: createReach(newSend(), breaker, reproduction.reproduce),
+    states: replay?.states ?? connectStates(settings, breaker, toStates),
   };
-  for (const value of [...listGatewaySecrets(settings), settings.STATES_STORE_KEY]) recordPossibleSecret(value);
-  const newSend = () => {
-    if (replay) return withThrottle(journal.journaled(replay.send), throttle);
-    const options = optionsFor(baseUrl, settings.EXTRA_HEADERS, settings);
-    const open = () => request.newContext(options);
-    const send = recorded(createSend(open, settings.REQUEST_TIMEOUT, freshSend(options, settings)), 'service');
-    return withThrottle(journal.journaled(printing(send)), throttle);
-  };
-  const isOwn = settings.TARGET === 'embedded' || 'name' in target;
-  const breaker = createCircuitBreaker(
-    baseUrl,
-    () => runShared('preflight', () => preflight({ settings, written: run.written, newSend })),
-    !isOwn,
-  );
-  const reach = createReach(newSend(), breaker, reproduction.reproduce);
-  if (replay) return { ...own, reach, states: replay.states };
-  const plain = sendToStates(statesUrl, settings);
-  const toStates = statesUrl && plain ? withThrottle(printing(recorded(plain, 'states')), throttle) : plain;
-  const client = toStates && createStatesClient(statesUrl, toStates, breaker);
-  return { ...own, reach, states: client && (settings.HAR ? client : { ...client, spares: createSpares() }) };
+}
+
+/** Returns the client of provider states, by URL or program; undefined if there is neither. */
+function connectStates(settings: Settings, breaker: CircuitBreaker, through: (send: Send) => Send) {
+  const { PROVIDER_STATES_URL: url, HAR } = settings;
+  const plain = sendToStates(url, settings);
+  const client = plain && createStatesClient(url, url ? through(plain) : plain, breaker);
+  return client && (HAR ? client : { ...client, spares: createSpares() });
+}
+
+function sendToService(settings: Settings): Send {
+  const options = optionsFor(settings.BASE_URL, settings.EXTRA_HEADERS, settings);
+  return createSend(() => request.newContext(options), settings.REQUEST_TIMEOUT, freshSend(options, settings));
 }
 
 /** Returns a sender that prints each request, its test and its response where the run is verbose. */

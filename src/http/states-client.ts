@@ -13,9 +13,9 @@ import { endGroup } from '#run/process/program';
 import { extendTimeout } from '#run/running-test';
 import type { Settings } from '#run/settings/settings';
 import { skipTest } from '#run/skip';
-import { type CircuitBreaker, createCircuitBreaker } from './circuit-breaker.ts';
 import { firstLine } from './failure.ts';
-import { getBusyReason, isBusy, retry } from './reach.ts';
+import { type CircuitBreaker, createCircuitBreaker } from './reach.ts';
+import { getBusyReason, isBusy, retry } from './retry.ts';
 import type { Send } from './send.ts';
 
 /** Asks for provider states: a setup is retried like any request, a teardown is sent once. */

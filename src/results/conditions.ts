@@ -2,6 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { FullConfig } from '@playwright/test/reporter';
+import { groupByKey } from '#api/group-by-key';
 import { message } from '#api/messages';
 import type { Subject } from '#api/requirement';
 import { appendToChannel, readChannel } from '#run/channels';
@@ -11,6 +12,7 @@ import { getOptionValues, reportersOn } from '#run/process/command-line';
 import { home, moduleFile } from '#run/process/program';
 import type { Replay, RunContext } from '#run/run-context';
 import { readSettings, type Settings } from '#run/settings/settings';
+import names from './foreign-code.json' with { type: 'json' };
 import type { Selected } from './selection.ts';
 import { isNotSelected, type RequirementOutcome, type Verdict } from './verdict.ts';
 
@@ -89,20 +91,11 @@ export function describeReplay({ run, recorded, unrecorded }: Replayed): string 
 
 type Loaded = Pick<FullConfig, 'argv' | 'configFile' | 'reporter'>;
 
-/** Options of Node that load no code. docs/security.md lists them. */
-export const harmlessOptions: readonly string[] = [
-  ...['--disable-warning', '--dns-result-order', '--enable-source-maps', '--max-old-space-size', '--no-deprecation'],
-  ...['--no-warnings', '--use-openssl-ca', '--use-system-ca'],
-];
-
-/** Playwright's own reporters, which only read. */
-export const builtInReporters = ['blob', 'dot', 'failures', 'github', 'html', 'json', 'junit', 'line', 'list', 'null'];
+/** Options of Node that load no code (docs/security.md), and Playwright's own reporters, which only read. */
+export const { harmlessOptions, builtInReporters } = names;
 
 /** Variables by which the system, tsx and Playwright load code, or other code than that of the suite. */
-const loaders = [
-  ...['LD_PRELOAD', 'LD_AUDIT', 'DYLD_INSERT_LIBRARIES', 'ESBUILD_BINARY_PATH', 'TSX_TSCONFIG_PATH'],
-  ...['PW_TEST_SOURCE_TRANSFORM', 'PLAYWRIGHT_TRANSFORM_CACHE_DIR', 'PWTEST_CACHE_DIR'],
-];
+const { loaders } = names;
 
 /** The conditions that name code of others. */
 export const foreignCode: readonly string[] = ['NODE_OPTIONS', '--config', '--add-reporter', ...loaders];
@@ -126,9 +119,9 @@ export function recordForeignCode({ argv, configFile, reporter }: Loaded): void 
 
 /** Returns the recorded foreign code, by name. */
 export function getForeignCode(): Readonly<Record<string, string>> {
-  const names = new Map<string, Set<string>>();
-  for (const [name, value] of readChannel('foreign code')) names.set(name, (names.get(name) ?? new Set()).add(value));
-  return Object.fromEntries([...names].map(([name, values]) => [name, [...values].join(' ')]));
+  const found = groupByKey(readChannel('foreign code'), ([name]) => name);
+  const listed = [...found].map(([name, rows]) => [name, [...new Set(rows.map(([, value]) => value))].join(' ')]);
+  return Object.fromEntries(listed);
 }
 
 function isForeignOption(option: string): boolean {

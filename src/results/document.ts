@@ -6,9 +6,8 @@ import type { RegisteredRequirement } from '#api/requirement';
 import { states } from '#api/states';
 import { REPEATED_CREDENTIAL_REQUIREMENT } from '#assertions/repeated-credentials';
 import preferences from '#factories/preferences/counts.json' with { type: 'json' };
-import { getOutage } from '#http/circuit-breaker';
 import { redact } from '#redaction/redact';
-import { type ChannelLines, readChannel } from '#run/channels';
+import { type ChannelLines, getOutage, readChannel } from '#run/channels';
 import { registerDigest } from '#run/digest';
 import { findExclusion } from '#run/judging';
 import { getSuite } from '#run/process/program';
@@ -103,16 +102,9 @@ export function buildDocument(
   selection: JudgedSelection,
 ): UndecidedResult {
   const { part, selected, endedAt } = selection;
-  const { settings, subject, started } = run;
+  const { settings, subject } = run;
   const { CERTIFY } = settings;
-  const earlier = earlierRuns(run);
-  const requirements = withProofs(
-    overNights(judged, earlier, started).map((row) => {
-      const aside = findExclusion(row.id, settings);
-      return aside ? { ...row, aside } : row;
-    }),
-    earlier,
-  );
+  const requirements = judgeOverNights(judged, run);
   const window = getWindow(requirements, run);
   const verdict = computeVerdict(requirements);
   const isWhole = errors.length === 0 && describePartialRun({ shards: part, selection: selected }) === undefined;
@@ -135,6 +127,16 @@ export function buildDocument(
     ...collectRunDetails(requirements, selection, run),
     requirements,
   };
+}
+
+/** Returns the requirements by this run and earlier ones; those outside the verdict say why. */
+function judgeOverNights(judged: readonly RequirementOutcome[], run: RunContext) {
+  const earlier = earlierRuns(run);
+  const rows = overNights(judged, earlier, run.started).map((row) => {
+    const aside = findExclusion(row.id, run.settings);
+    return aside ? { ...row, aside } : row;
+  });
+  return withProofs(rows, earlier);
 }
 
 function getTests(

@@ -7,7 +7,7 @@ import { getDependencies } from '#api/register';
 import type { Level } from '#api/requirement';
 import { getWorkerExit } from '#assertions/playwright';
 import { REPEATED_CREDENTIAL } from '#assertions/repeated-credentials';
-import { getOutage } from '#http/circuit-breaker';
+import { getOutage } from '#run/channels';
 import { isFailure, listCauses, replaceCauses } from '#run/skip';
 import { type FailedTest, findRootCauses } from './root-cause.ts';
 import type { TestOutcome } from './verdict.ts';

@@ -225,3 +225,9 @@ export function getMergedRun(): ChannelLines['merged'] | undefined {
 export function getShards({ shard }: Pick<RunContext, 'shard'>): ShardSelection | undefined {
   return getMergedRun()?.part ?? (shard && { of: shard.total, present: [shard.current] });
 }
+
+/** Returns the reason why the run stopped asking its target; null where it did not. */
+export function getOutage(): string | null {
+  const gone = readChannel('circuit').find((row) => row.event === 'gone');
+  return gone?.event === 'gone' ? gone.reason : null;
+}

@@ -162,15 +162,9 @@ export type Purpose = 'control' | 'rejection';
  * ends the test if none is left. `created` returns how many it created; a rejection gives its place back.
  */
 export function createSpend(run: Budgeted, hasBaseline: (control: string) => boolean) {
-  const asked = new WeakMap<TestInfo, Map<Endpoint, number>>();
+  const countAsked = createAskedCount();
   /** Operations that a target carried out although a should expects a rejection. */
   const wasted = new Set<Endpoint>();
-  const timesAsked = (testInfo: TestInfo, endpoint: Endpoint) => {
-    const counts = asked.get(testInfo) ?? new Map<Endpoint, number>();
-    const before = counts.get(endpoint) ?? 0;
-    asked.set(testInfo, counts.set(endpoint, before + 1));
-    return before;
-  };
   /** Returns the count below which requests are sent; the last resource is kept for an accepted invalid request. */
   const limit = (endpoint: Endpoint, most: number, purpose: Purpose | undefined) => {
     if (purpose === 'control') return most;
@@ -180,7 +174,7 @@ export function createSpend(run: Budgeted, hasBaseline: (control: string) => boo
       const leftToMusts = wasted.has(endpoint) && getLevel(testInfo.annotations) !== 'must' ? owedToOthers() : 0;
       return most === 1 ? 2 : most - leftToMusts;
     }
-    const own = stillNeeded(endpoint, testInfo, timesAsked(testInfo, endpoint));
+    const own = stillNeeded(endpoint, testInfo, countAsked(testInfo, endpoint));
     const others = testInfo.retry > 0 ? 0 : owedToOthers(); // after the rest
     return most - 1 - others - (own - 1);
   };
@@ -202,5 +196,16 @@ export function createSpend(run: Budgeted, hasBaseline: (control: string) => boo
         wasted.add(endpoint);
       closeReservation(place, created());
     }
+  };
+}
+
+/** Creates a function that returns how often it was called before, for a test and an operation. */
+function createAskedCount() {
+  const asked = new WeakMap<TestInfo, Map<Endpoint, number>>();
+  return (testInfo: TestInfo, endpoint: Endpoint): number => {
+    const counts = asked.get(testInfo) ?? new Map<Endpoint, number>();
+    const before = counts.get(endpoint) ?? 0;
+    asked.set(testInfo, counts.set(endpoint, before + 1));
+    return before;
   };
 }

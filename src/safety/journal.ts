@@ -23,21 +23,36 @@ export type Journal = ReturnType<typeof createJournal>;
 
 /** Creates the journal of a worker: how many requests it sends, and what they create. */
 export function createJournal({ settings, targets }: Journaled) {
-  const counts = new WeakMap<SentRequest, number>();
-  const isOwn = settings.TARGET === 'embedded' && isLoopback(settings.BASE_URL); // ends with its run, and leaves nothing
-  const writeSoon = isOwn ? () => undefined : createWriter(settings);
-  /** Returns the number of resources that a request has created in all its attempts; a missing response counts. */
-  const countCreated = (request: SentRequest) => counts.get(request) ?? 0;
+  const { countCreated, recordCreation } = createCreations(settings);
   const sent = new Map<Endpoint, number>();
   /** Writes how many requests were sent since the last time: once a test, since a line for each costs too much. */
   const writeRequests = () => {
     for (const [endpoint, count] of sent) appendToChannel('requests', { endpoint, count });
     sent.clear();
   };
+  /** Returns a sender that counts requests, and records what each created. */
+  const journaled = (send: Send): Send => {
+    if (targets.length > 0) return send; // a run over several targets is no run of a user's
+    return async (request) => {
+      const { endpoint } = request;
+      if (endpoint) sent.set(endpoint, (sent.get(endpoint) ?? 0) + 1);
+      return endpoint && getOperation(endpoint).creates ? recordCreation(send, endpoint, request) : send(request);
+    };
+  };
+  return { countCreated, journaled, writeRequests };
+}
+
+function createCreations(settings: Journaled['settings']) {
+  const counts = new WeakMap<SentRequest, number>();
+  const isOwn = settings.TARGET === 'embedded' && isLoopback(settings.BASE_URL); // ends with its run, and leaves nothing
+  const writeSoon = isOwn ? () => undefined : createWriter(settings);
+  /** Returns the number of resources that a request has created in all its attempts; a missing response counts. */
+  const countCreated = (request: SentRequest) => counts.get(request) ?? 0;
   const settle = (request: SentRequest, number: string, resource: Resource | undefined) => {
     if (resource || !isOwn) appendToChannel('created', resource ? { number, resource } : { number, nothing: true });
     if (resource) counts.set(request, countCreated(request) + 1);
   };
+  /** Records what a request may create before it is sent, and what it did create by its response. */
   const recordCreation = async (send: Send, endpoint: Endpoint, request: SentRequest) => {
     const number = randomUUID();
     const resource = getResource(endpoint, request, settings);
@@ -54,16 +69,7 @@ export function createJournal({ settings, targets }: Journaled) {
       writeSoon();
     }
   };
-  /** Returns a sender that records what a request may create before it is sent, and what it did create by its response. */
-  const journaled = (send: Send): Send => {
-    if (targets.length > 0) return send; // a run over several targets is no run of a user's
-    return async (request) => {
-      const { endpoint } = request;
-      if (endpoint) sent.set(endpoint, (sent.get(endpoint) ?? 0) + 1);
-      return endpoint && getOperation(endpoint).creates ? recordCreation(send, endpoint, request) : send(request);
-    };
-  };
-  return { countCreated, journaled, writeRequests };
+  return { countCreated, recordCreation };
 }
 
 function getResource(operation: Endpoint, { body = '' }: SentRequest, run: Journaled['settings']): Resource {

@@ -10,45 +10,52 @@ import type { Send } from '../send.ts';
 import type { StatesClient } from '../states-client.ts';
 import { readHar } from './har.ts';
 
+type Asked = Pick<ExchangeLine, 'of' | 'request'>;
+
 /** Returns senders that respond as the recording does and send nothing; the test ends if it has no such request. */
 export function createReplay(file: string): { readonly send: Send; readonly states: StatesClient } {
-  const { exchanges } = readHar(file);
-  const given = new Set(exchanges.flatMap(listGiven));
-  /** Leaves out values that a test derived from a secret, whose pseudonyms differ, and the number of the worker's application. */
-  const toLoose = (exact: string) =>
-    mapSecretTexts(exact, (value) => (given.has(value) ? value : '…')).replace(/(client\.id=)\d+/, '$1…');
-  const all = exchanges.map((line, number) => {
-    const exact = toExact(line);
-    return { number, line, exact, loose: toLoose(exact) };
-  });
-  type Kept = (typeof all)[number];
-  const byScope = groupByKey(all, ({ line }) => line.scope);
-  const byRequest = groupByKey(all, ({ exact }) => exact);
-  const taken = new Set<number>();
-  const take = (candidates: readonly Kept[]) =>
-    candidates.find(({ number }) => {
-      if (taken.has(number)) return false;
-      taken.add(number);
-      return claimOnce(`exchange-${number}`);
-    });
-  /** Searches its own scope forward only; exchanges with the service, or that tests share, may be used again. */
-  const find = (of: ExchangeLine['of'], request: SentRequest, scope: string): Kept | undefined => {
-    const exact = toExact({ of, request });
-    const own = byScope.get(scope) ?? [];
-    const same = own.filter((kept) => kept.exact === exact);
-    const alike = own.filter((kept) => kept.loose === toLoose(exact));
-    const again = isShared(scope) ? (same.at(-1) ?? alike.at(-1)) : undefined;
-    return take(same) ?? take(alike) ?? again ?? (of === 'service' ? byRequest.get(exact)?.at(-1) : undefined);
-  };
+  const find = createSearch(readHar(file).exchanges);
   const sendTo =
     (of: ExchangeLine['of']): Send =>
     async (request) => {
-      const { answer, failure } = find(of, request, getScope())?.line ?? {};
+      const { answer, failure } = find({ of, request }, getScope()) ?? {};
       if (failure) throw transportFailure(failure.lack, failure.words, failure.code);
       return answer ? toResponse(answer) : skipUnrecorded(request);
     };
   const teardown: Send = async () => toResponse({ status: 200, headers: {}, text: '{}', milliseconds: 0 });
   return { send: sendTo('service'), states: { url: 'the recording', setup: sendTo('states'), teardown } };
+}
+
+/**
+ * Returns a function that finds the exchange of a request in its own scope, forward only; exchanges with the service, or
+ * that tests share, may be used again.
+ */
+function createSearch(exchanges: readonly ExchangeLine[]) {
+  const given = new Set(exchanges.flatMap(listGiven));
+  const all = exchanges.map((line, number) => ({ number, line, ...getKeys(line, given) }));
+  const byScope = groupByKey(all, ({ line }) => line.scope);
+  const byRequest = groupByKey(all, ({ exact }) => exact);
+  const take = createTake();
+  return (asked: Asked, scope: string): ExchangeLine | undefined => {
+    const { exact, loose } = getKeys(asked, given);
+    const own = byScope.get(scope) ?? [];
+    const same = own.filter((kept) => kept.exact === exact);
+    const alike = own.filter((kept) => kept.loose === loose);
+    const again = isShared(scope) ? (same.at(-1) ?? alike.at(-1)) : undefined;
+    const anywhere = asked.of === 'service' ? byRequest.get(exact)?.at(-1) : undefined;
+    return (take(same) ?? take(alike) ?? again ?? anywhere)?.line;
+  };
+}
+
+/** Returns a function that takes the first candidate that no test of the run has taken. */
+function createTake() {
+  const taken = new Set<number>();
+  return <K extends { readonly number: number }>(candidates: readonly K[]): K | undefined =>
+    candidates.find(({ number }) => {
+      if (taken.has(number)) return false;
+      taken.add(number);
+      return claimOnce(`exchange-${number}`);
+    });
 }
 
 function skipUnrecorded({ method, url }: SentRequest): never {
@@ -67,10 +74,15 @@ function listGiven({ of, answer }: ExchangeLine): string[] {
   return [...listMembers(parseJson(answer.text))].flatMap(([, value]) => (typeof value === 'string' ? [value] : []));
 }
 
-/** Returns a request for a comparison: of a state only its body, and of JSON not its layout. */
-function toExact({ of, request: { method, url, headers, body } }: Pick<ExchangeLine, 'of' | 'request'>): string {
+/**
+ * Returns the texts by which a request is found: of a state only its body, of JSON not its layout. `loose` is without
+ * what a test derived from a secret, whose pseudonyms differ, and the number of the worker's application.
+ */
+function getKeys({ of, request: { method, url, headers, body } }: Asked, given: ReadonlySet<string>) {
   const fields = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   const json = parseJson(body ?? '');
   const plain = json === undefined ? body : JSON.stringify(json);
-  return of === 'states' ? `${plain}` : [`${method} ${url}`, ...fields.sort(), '', plain].join('\n');
+  const exact = of === 'states' ? `${plain}` : [`${method} ${url}`, ...fields.sort(), '', plain].join('\n');
+  const known = mapSecretTexts(exact, (value) => (given.has(value) ? value : '…'));
+  return { exact, loose: known.replace(/(client\.id=)\d+/, '$1…') };
 }

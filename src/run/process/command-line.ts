@@ -1,28 +1,14 @@
 import { escapeControls } from '#api/escape-controls';
+import options from './playwright-options.json' with { type: 'json' };
 
-const selecting: ReadonlySet<string> = new Set([
-  ...['-g', '--grep', '-G', '-gv', '--grep-invert', '--project', '--last-failed', '--only-changed'],
-  ...['--test-list', '--test-list-invert'],
-]);
-
-/** The other options of Playwright with a value, which is no test file. */
-const takingValue: ReadonlySet<string> = new Set([
-  ...['--add-reporter', '--browser', '-c', '--config', '--debug', '--global-timeout', '-j', '--workers'],
-  ...['--last-failed-file', '--max-failures', '--output', '--repeat-each', '--reporter', '--retries'],
-  ...['--run-agents', '--shard', '--shuffle', '--timeout', '--trace', '--tsconfig', '-u', '--update-snapshots'],
-  ...['--ui-host', '--ui-port', '--update-source-method'],
-]);
-
-const withoutValue: ReadonlySet<string> = new Set([
-  ...['--fail-on-flaky-tests', '--forbid-only', '--fully-parallel', '--headed', '--ignore-snapshots', '--list'],
-  ...['--no-deps', '--pass-with-no-tests', '--quiet', '--ui', '-x', '-h', '--help'],
-]);
-
-/** The options with a value that works without it too. */
-const optionalValue = new Set(['--debug', '--only-changed', '--shuffle', '-u', '--update-snapshots']);
+/** Selects tests; of the others some take a value, which is no test file, and of these some work without it. */
+const selecting: ReadonlySet<string> = new Set(options.selecting);
+const takingValue: ReadonlySet<string> = new Set(options.takingValue);
+const withoutValue: ReadonlySet<string> = new Set(options.withoutValue);
+const optionalValue: ReadonlySet<string> = new Set(options.optionalValue);
 
 export function isPlaywrightOption(option: string): boolean {
-  return [selecting, takingValue, withoutValue].some((options) => options.has(option));
+  return [selecting, takingValue, withoutValue].some((names) => names.has(option));
 }
 
 /** Returns the message for an option of Playwright without its value, or with a value that it does not take. */

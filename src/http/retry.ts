@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as after } from 'node:timers/promises';
+import pRetry from 'p-retry';
+import type { SkipReason } from '#api/cause';
+import type { ResponseRecord, SentRequest } from '#api/exchange';
+import { appendToChannel, readChannel } from '#run/channels';
+import type { RunContext } from '#run/run-context';
+import { extendTimeout } from '#run/running-test';
+import { getDefaults } from '#run/settings/target';
+import { isTransportFailure } from './failure.ts';
+import type { Send } from './send.ts';
+
+/** Waits for the turn of the next request. */
+export type Throttle = () => Promise<void>;
+
+/** Returns the requests a second that this machine may send: its share of the throttle of the run. */
+export function shareOfMachine({ settings, shard }: Pick<RunContext, 'settings' | 'shard'>): number {
+  return (settings.MAX_RPS ?? getDefaults(settings).MAX_RPS) / (shard?.total ?? 1);
+}
+
+/** Creates a throttle that spaces the requests of all workers evenly; a worker may use the turns of another. */
+export function createThrottle(perSecond: number): Throttle {
+  const interval = 1000 / perSecond;
+  const takeTurn = createTurns(interval);
+  return async () => {
+    while (pauseLeft() > 0) await wait(pauseLeft());
+    if (interval > 0) await wait(takeTurn() - Date.now());
+  };
+}
+
+async function wait(milliseconds: number): Promise<void> {
+  if (milliseconds <= 0) return;
+  extendTimeout(milliseconds);
+  await after(milliseconds);
+}
+
+/**
+ * Takes the next turn of the run and returns its time. A worker that reads the earlier turns, in the order of the
+ * channel, comes to the same times as every other; no library of npm keeps a pace over processes without a server.
+ */
+function createTurns(interval: number): () => number {
+  let counted = 0;
+  let last = 0;
+  return () => {
+    const by = randomUUID();
+    appendToChannel('turns', { by, at: Date.now() });
+    const asked = readChannel('turns').slice(counted);
+    const until = asked.findIndex((one) => one.by === by) + 1;
+    for (const { at } of asked.slice(0, until)) last = Math.max(at, last + interval);
+    counted += until;
+    return last;
+  };
+}
+
+/** Returns a sender that keeps a throttle; the timeout of a test is extended by the time that it waits. */
+export function withThrottle(send: Send, throttle: Throttle): Send {
+  return async (request) => {
+    await throttle();
+    const started = performance.now();
+    return send(request).finally(() => extendTimeout(performance.now() - started));
+  };
+}
+
+/** The longest that a run waits at a time, and in total, because a target asks for it (Retry-After). */
+const LONGEST = 30;
+const LONGEST_IN_ALL = 600;
+
+/** Returns the seconds that a run may still wait because a target asks for it. */
+export function longestWait(pauses: readonly { readonly seconds: number }[] = readChannel('pause')): number {
+  const waited = pauses.reduce((total, { seconds }) => total + seconds, 0);
+  return Math.max(0, Math.min(LONGEST, LONGEST_IN_ALL - waited));
+}
+
+/** Lets every worker wait for so many seconds before its next request. */
+function pause(seconds: number): void {
+  if (seconds > 0) appendToChannel('pause', { seconds, until: Date.now() + seconds * 1000 });
+}
+
+function pauseLeft(): number {
+  return Math.max(0, ...readChannel('pause').map(({ until }) => until)) - Date.now();
+}
+
+const BUSY: ReadonlySet<number> = new Set([429, 502, 503, 504]);
+
+const waits = { retries: 3, minTimeout: 250, factor: 3 };
+
+/**
+ * Returns the first response that needs no retry, or the last one: one with the `expected` status is not retried, and a
+ * request that timed out is not sent again.
+ */
+export async function retry(send: Send, request: SentRequest, expected?: number): Promise<ResponseRecord> {
+  let last: ResponseRecord | undefined;
+  const attempt = async () => {
+    last = undefined;
+    last = await send(request);
+    if (isBusy(last, expected)) throw new Error(`${last.status}`);
+    return last;
+  };
+  const shouldRetry = ({ error, attemptNumber }: { error: Error; attemptNumber: number }) => {
+    const seconds = last ? (retryAfter(last) ?? 0) : 0;
+    if (seconds > longestWait() || !(last || isTransportFailure(error, 'lost', 'cut short'))) return false;
+    pause(seconds);
+    extendTimeout(waits.minTimeout * waits.factor ** (attemptNumber - 1));
+    return true;
+  };
+  return pRetry(attempt, { ...waits, shouldRetry }).catch((error: unknown) => {
+    if (last) return last;
+    throw error;
+  });
+}
+
+/** Returns true if a response shows only that the target is temporarily unavailable. */
+export function isBusy(answer: ResponseRecord, expected?: number): boolean {
+  return BUSY.has(answer.status) && answer.status !== expected;
+}
+
+/** Returns the skip reason for a response that stays busy. */
+export function getBusyReason(answer: ResponseRecord): SkipReason<'busy'> {
+  const asked = retryAfter(answer) ?? 0;
+  const longest = longestWait();
+  return { kind: 'busy', status: answer.status, ...(asked > longest ? { wait: { asked, longest } } : {}) };
+}
+
+/** Returns the seconds of Retry-After, in seconds or as a date (RFC 9110, 10.2.3); undefined if there is none. */
+export function retryAfter({ headers }: Pick<ResponseRecord, 'headers'>, now = Date.now()): number | undefined {
+  const value = headers['retry-after']?.trim() ?? '';
+  if (/^\d+$/.test(value)) return Number(value);
+  const date = /[a-z]/i.test(value) ? Date.parse(value) : Number.NaN;
+  return Number.isNaN(date) ? undefined : Math.max(0, Math.ceil((date - now) / 1000));
+}

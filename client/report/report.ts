@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { markdownTable } from 'markdown-table';
 import writeFileAtomic from 'write-file-atomic';
-import { escapeControls } from '#api/escape-controls';
+import { cut, escapeControls } from '#api/escape-controls';
 import { treeLabels, writeResults } from '#reporters/allure';
 import { type Case, toCase, toJunit } from '#reporters/junit';
 import type { Outcome } from '#results/verdict';
@@ -92,8 +92,10 @@ const LONGEST = 4_000;
 /** Returns a request as it was sent, with its response; a record holds no secret. */
 export function requestText({ method, target, protocol, headers, body, status, answer }: RecordedRequest): string {
   const sent = [`${method} ${target} ${protocol}`, ...headers.map(([name, value]) => `${name}: ${value}`), '', body];
-  const cut = (text: string) => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);
-  return [...sent, '', `→ ${status}`, answer].map(cut).join('\n').trim();
+  return [...sent, '', `→ ${status}`, answer]
+    .map((part) => cut(part, LONGEST))
+    .join('\n')
+    .trim();
 }
 
 /** Returns the summary for the console: operations, findings, rejected requests, and the verdict with its reasons. */

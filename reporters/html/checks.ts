@@ -1,4 +1,5 @@
 import { stripVTControlCharacters } from 'node:util';
+import { cut } from '#api/escape-controls';
 import { describeViolation, type MessageId } from '#api/messages';
 import { levels } from '#api/requirement';
 import { type Industry, industries, industryRows } from '#factories/preferences/industry';
@@ -74,7 +75,7 @@ const LONGEST = 300;
 export function shortReason({ reason = '', cause }: Pick<TestOutcome, 'reason' | 'cause'>): string {
   const [first = ''] = stripVTControlCharacters(reason).trim().split('\n');
   const words = cause?.kind === 'breach' ? describeViolation(cause) : first;
-  return words.length > LONGEST ? `${words.slice(0, LONGEST)}…` : words;
+  return cut(words, LONGEST);
 }
 
 const MOST = 20;

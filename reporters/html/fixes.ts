@@ -1,4 +1,5 @@
 import { stripVTControlCharacters } from 'node:util';
+import { cut } from '#api/escape-controls';
 import { groupByKey } from '#api/group-by-key';
 import { describeProblem, type Fact, type MessageId } from '#api/messages';
 import { type RunRecord, sinceWhen } from '#results/history/history';
@@ -18,12 +19,7 @@ import {
   t,
 } from './texts.ts';
 
-const FACTS = 4;
-const CASES = 12;
-const EXCHANGES = 3;
-const LONGEST = 3_000;
-const SHORT = 80;
-const WITH_EXCHANGES = 40;
+const most = { facts: 4, cases: 12, exchanges: 3, withExchanges: 40, letters: 3_000, lettersInShort: 80 } as const;
 const aboutSecurity = /secret|token|credential|another|hostile|inject/i;
 
 /** Returns the list of fixes, one entry per defect, in the order that unblocks most. */
@@ -59,8 +55,9 @@ ${differenceInShort(facts[0], isRequirement)}
 function differenceInShort(fact: Fact | undefined, isInTitle: boolean): Markup | undefined {
   if (!fact) return html`<span class="wg"></span>`;
   const expected =
-    !isInTitle && html`<span><i>${t('expected')}</i> <code>${sentence(cut(fact.expected, SHORT))}</code></span> `;
-  return html`<span class="wg">${expected}<span><i>${t('actual')}</i> <code class="came">${sentence(cut(fact.actual, SHORT))}</code></span></span>`;
+    !isInTitle &&
+    html`<span><i>${t('expected')}</i> <code>${sentence(cut(fact.expected, most.lettersInShort))}</code></span> `;
+  return html`<span class="wg">${expected}<span><i>${t('actual')}</i> <code class="came">${sentence(cut(fact.actual, most.lettersInShort))}</code></span></span>`;
 }
 
 function statement({ id, level, section, text, because }: RequirementOutcome): Markup {
@@ -69,7 +66,7 @@ function statement({ id, level, section, text, because }: RequirementOutcome): M
 
 function sideBySide(fix: Numbered, page: Page): Markup {
   const { facts, anchor } = fix;
-  const shown = facts.slice(0, FACTS);
+  const shown = facts.slice(0, most.facts);
   const alike = groupByKey(shown, ({ place, expected }) => JSON.stringify([place, expected]));
   const differing = [...alike.values()].flatMap(([first]) => first ?? []);
   const first = getExchanges(fix, page)[0];
@@ -87,7 +84,7 @@ function response(text: string, facts: readonly Fact[]): Markup | undefined {
   const fields = facts.map(({ place }) => `"${place.split(/[/.]/).at(-1)}":`);
   const isWrong = (line: string) => fields.some((name) => line.trim().startsWith(name));
   const type = head.split('\n').filter((line) => /^content-type:/i.test(line));
-  const lines = cut(body.join('\n\n'), LONGEST).split('\n');
+  const lines = cut(body.join('\n\n'), most.letters).split('\n');
   return html`\nHTTP ${status}\n${type.map((line) => html`${line}\n`)}\n${lines.map((line) => (isWrong(line) ? html`<del>${line}</del>\n` : html`${line}\n`))}`;
 }
 
@@ -95,10 +92,10 @@ function tabs(fix: Numbered, page: Page): Markup {
   const { anchor, requirements } = fix;
   const exchanges = getExchanges(fix, page);
   const hasRequest = fix.reproduce.length > 0;
-  const all = exchanges.slice(0, EXCHANGES);
+  const all = exchanges.slice(0, most.exchanges);
   return html`<div class="tabs">${hasRequest && html`<details open><summary>${t('fix.request')}</summary>${block(`${anchor}-request`, fix.reproduce.join('\n'), 'fix.requestOf')}</details>`}
-<details${!hasRequest && html` open`}><summary>${t('fix.check')}</summary>${block(`${anchor}-check`, rerunCommand(requirements.slice(0, CASES), page.document), 'fix.checkOf')}</details>
-${all.length > 0 && html`<details><summary>${t('fix.exchanges', { count: exchanges.length })}</summary>${all.map(({ name, text }, index) => html`<h4>${name}</h4><pre tabindex="0" role="region" ${label('fix.exchangeOf', { name: anchor, number: index + 1 })}>${cut(plain(text), LONGEST)}</pre>`)}</details>`}</div>`;
+<details${!hasRequest && html` open`}><summary>${t('fix.check')}</summary>${block(`${anchor}-check`, rerunCommand(requirements.slice(0, most.cases), page.document), 'fix.checkOf')}</details>
+${all.length > 0 && html`<details><summary>${t('fix.exchanges', { count: exchanges.length })}</summary>${all.map(({ name, text }, index) => html`<h4>${name}</h4><pre tabindex="0" role="region" ${label('fix.exchangeOf', { name: anchor, number: index + 1 })}>${cut(plain(text), most.letters)}</pre>`)}</details>`}</div>`;
 }
 
 function block(id: string, text: string, name: MessageId): Markup {
@@ -106,7 +103,7 @@ function block(id: string, text: string, name: MessageId): Markup {
 }
 
 function getExchanges({ tests, breach, number }: Numbered, { shown }: Page): readonly Exchanged[] {
-  if (number > WITH_EXCHANGES) return [];
+  if (number > most.withExchanges) return [];
   const own = tests.flatMap((test) => shown.evidence.get(testKey(test)) ?? []);
   const [exchange] = breach.kind === 'breach' ? breach.exchanges : [];
   const [problem] = exchange?.problems ?? [];
@@ -122,15 +119,11 @@ function details({ cases, tests, requirements, hidden, facts }: Numbered, runs: 
   const since = sinceWhen(runs).filter(({ id, first }) => ids.has(id) && first !== runs.at(-1));
   const titles = [...new Set(cases.length > 0 ? cases : tests.map(({ title: name }) => name))];
   const [oldest] = since.map(({ first }) => first).sort((one, other) => (one.started < other.started ? -1 : 1));
-  const more = titles.length - CASES;
-  return html`<p class="s">${oldest && html`${t('fix.since', { build: oldest.build || '–', day: oldest.started.slice(0, 10) })} `}${t('fix.seen')} ${titles.slice(0, CASES).join(' · ')}${more > 0 && html` ${t('more', { count: more })}`}.${facts.length > FACTS && html` ${t('fix.facts', { count: facts.length })}`}</p>
+  const more = titles.length - most.cases;
+  return html`<p class="s">${oldest && html`${t('fix.since', { build: oldest.build || '–', day: oldest.started.slice(0, 10) })} `}${t('fix.seen')} ${titles.slice(0, most.cases).join(' · ')}${more > 0 && html` ${t('more', { count: more })}`}.${facts.length > most.facts && html` ${t('fix.facts', { count: facts.length })}`}</p>
 <p class="s">${t('fix.violates')} ${requirements.map(({ id }) => link(id))}${hidden.length > 0 && html`${t('fix.blocks')} ${hidden.map(({ id }) => link(id))}`}</p>`;
 }
 
 function plain(text: string): string {
   return stripVTControlCharacters(text).trim();
-}
-
-function cut(text: string, longest: number): string {
-  return text.length > longest ? `${text.slice(0, longest)}…` : text;
 }

@@ -1,3 +1,4 @@
+import { cut } from '#api/escape-controls';
 import { groupByKey } from '#api/group-by-key';
 import { ledgerNames } from '#results/ledger/answers';
 import { type Change, type Comparison, type Drift, isSteady } from '#results/ledger/comparison';
@@ -49,6 +50,5 @@ function placeLines(places: readonly Change[]): string[] {
 }
 
 function short(value: unknown): string {
-  const text = JSON.stringify(value) ?? 'nothing';
-  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+  return cut(JSON.stringify(value) ?? 'nothing', LONGEST);
 }

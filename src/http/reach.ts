@@ -22,38 +22,36 @@ export type Reach = (request: SentRequest, options: ReachOptions) => Promise<Res
 
 /** Returns a sender that reports an outage as inconclusive and stops after several failures in a row. */
 export function createReach(send: Send, breaker: CircuitBreaker, reproduce: Reproduction['reproduce']): Reach {
-  /** Returns the error of a test whose response cannot be judged at all. */
-  const breach = (request: SentRequest, failure: TransportFailure, words = failure.words) => {
-    const lines = reproduce(request);
-    const { method, url } = request;
-    const path = new URL(url).pathname;
-    recordCause(test.info().annotations, { kind: 'no answer', method, path, failure, reproduce: lines });
-    const sentence = `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
-    return new Error([sentence, '  reproduce:', ...lines.map((line) => `    ${line}`)].join('\n'));
-  };
-  const giveUp = async (request: SentRequest, reason: SkipReason): Promise<never> => {
-    await breaker.lost(getName(request));
-    return skipTest(reason);
-  };
   return async (request, { sign, expected, isDecided = false }) => {
-    await breaker.check(getName(request));
+    const { endpoint: asked = 'other' } = request;
+    const giveUp = async (reason: SkipReason) => {
+      await breaker.lost(asked);
+      return skipTest(reason);
+    };
+    await breaker.check(asked);
     const answer = await retry(send, request, expected).catch(async (error: unknown) => {
       if (!isTransportFailure(error)) throw error; // the test was stopped
       const failure = getFailure(error);
-      if (isTransportFailure(error, 'broken', 'cut short', 'no HTTP')) throw breach(request, failure);
-      if (await isAlive(send, sign()))
-        throw breach(request, failure, `no response, but the target responds to other requests: ${failure.words}`);
-      return giveUp(request, { kind: 'out of reach', failure });
+      if (isTransportFailure(error, 'broken', 'cut short', 'no HTTP'))
+        throw breach(request, failure, reproduce(request));
+      const words = `no response, but the target responds to other requests: ${failure.words}`;
+      if (await isAlive(send, sign())) throw breach(request, failure, reproduce(request), words);
+      return giveUp({ kind: 'out of reach', failure });
     });
     const isBad = isBusy(answer, expected) && !(isDecided && (await isNoOutage(send, request, sign(), answer.status)));
-    if (isBad) return giveUp(request, getBusyReason(answer));
-    breaker.answered(getName(request));
+    if (isBad) return giveUp(getBusyReason(answer));
+    breaker.answered(asked);
     return answer;
   };
 }
 
-function getName({ endpoint }: SentRequest): string {
-  return endpoint ?? 'other';
+/** Returns the error of a test whose response cannot be judged at all. */
+function breach(request: SentRequest, failure: TransportFailure, lines: readonly string[], words = failure.words) {
+  const { method, url } = request;
+  const path = new URL(url).pathname;
+  recordCause(test.info().annotations, { kind: 'no answer', method, path, failure, reproduce: lines });
+  const sentence = `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
+  return new Error([sentence, '  reproduce:', ...lines.map((line) => `    ${line}`)].join('\n'));
 }
 
 /** Returns true if any response comes back, even an invalid one. */

@@ -2,10 +2,12 @@
 import json
 import sys
 from http.client import HTTPException
+from ssl import create_default_context
 from urllib.error import HTTPError
 from urllib.parse import quote
 from urllib.request import Request, urlopen
 
+CONTEXT = create_default_context()  # once: it reads every certificate authority
 HOST = "https://api.mercadopago.com"
 LONGEST_CODE_AGE = 600
 
@@ -14,7 +16,7 @@ def send(method, path, body=None, **headers):
     data = None if body is None else json.dumps(body).encode()
     if data:
         headers["Content-Type"] = "application/json"
-    with urlopen(Request(HOST + path, data, headers, method=method), timeout=10) as response:
+    with urlopen(Request(HOST + path, data, headers, method=method), timeout=10, context=CONTEXT) as response:
         text = response.read()
     return json.loads(text) if text else {}
 

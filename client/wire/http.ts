@@ -6,21 +6,18 @@ import { TLSSocket } from 'node:tls';
 import { groupByKey } from '#api/group-by-key';
 import {
   type Connection,
-  decodeBody,
   describeConnection,
   getDestination,
+  type Head,
   type Header,
   hasBody,
   type Reply,
   readBytes,
-  type Sent,
   type Servers,
   type TakeHead,
   type UnparsedKind,
   writeHead,
 } from './traffic.ts';
-
-type Head = Omit<Sent, 'body' | 'codingFault'>;
 
 /** Holds the request that a connection is about to send or has sent last. */
 type Reading = WeakMap<Duplex, { readonly request: IncomingMessage; readonly head: Head }>;
@@ -38,13 +35,12 @@ export function serveHttp1(servers: Servers, tunnel: (request: IncomingMessage, 
   server.on('connect', tunnel);
   server.on('clientError', (error, stream) => {
     const { request, head } = reading.get(stream) ?? {};
-    const isWhole = request?.complete; // then this is about the bytes after its body
-    if (!isWhole) reading.delete(stream);
-    const { kind, text } =
-      head && !isWhole
-        ? toUnparsed(error, describeRequest(head), 'its body')
-        : toUnparsed(error, describeConnection(connections.of(stream)), 'a request');
-    arrivals.recordUnparsed(kind, text, isWhole ? undefined : head);
+    const cut = request?.complete ? undefined : head; // else this is about the bytes after its body
+    if (cut) reading.delete(stream);
+    const { kind, text } = cut
+      ? toUnparsed(error, describeRequest(cut), 'its body')
+      : toUnparsed(error, describeConnection(connections.of(stream)), 'a request');
+    arrivals.recordUnparsed(kind, text, cut);
     if (stream.writable) stream.end(describeRejection(error.message));
     else stream.destroy();
   });
@@ -72,10 +68,10 @@ async function readRequest(request: IncomingMessage, response: ServerResponse, r
   reading.set(socket, { request, head });
   response.on('error', () => {}); // the client has gone
   const bytes = await readBytes(request).catch(() => undefined);
-  const isReported = !reading.delete(socket);
-  if (bytes)
-    write(await arrivals.respond({ ...head, ...(await decodeBody(bytes, head)) }), request, response, connections);
-  else if (!isReported) arrivals.recordUnparsed('broken-off', `${describeRequest(head)} ended within its body`, head);
+  // Another one is read already if two were sent together.
+  const isReading = reading.get(socket)?.request === request && reading.delete(socket);
+  if (bytes) write(await arrivals.respond(head, bytes), request, response, connections);
+  else if (isReading) arrivals.recordUnparsed('broken-off', `${describeRequest(head)} ended within its body`, head);
 }
 
 /** Maximum number of characters that are kept of a connection: more than the parser reads ahead, and than a head has. */
@@ -159,26 +155,43 @@ export function serveHttp2(servers: Servers) {
     const connection = connections.of(stream);
     const recordUnparsed = (kind: UnparsedKind, text: string) =>
       arrivals.recordUnparsed(kind, `${describeConnection(connection)} ${text}`);
-    const silent = () => recordUnparsed('silent-connection', 'opened HTTP/2 and sent no request');
     let requests = 0;
+    let fault = '';
     server.once('session', (session: ServerHttp2Session) => {
       session.on('stream', (one: ServerHttp2Stream, _: object, _flags: number, raw: string[]) => {
         requests += 1;
         void readStream(one, raw, connection, servers);
       });
-      stream.once('end', () => {
-        const { lastProcStreamID: last = 0 } = session.state;
-        const broken = Math.ceil(last / 2) - requests; // the streams of a client have odd numbers
-        if (broken > 0) recordUnparsed('malformed-request', `sent ${broken} header blocks that are not requests`);
-        else if (requests === 0) silent();
-      });
-      session.on('error', ({ code, message }: NodeJS.ErrnoException) => {
-        if (code !== 'ECONNRESET') recordUnparsed('malformed-request', `sent invalid HTTP/2: ${message}`);
-        else if (requests === 0) silent();
-      });
+      session.on('error', ({ message }) => (fault = message));
+    });
+    // The session reports no end after an error of the connection, nor after a reset.
+    connection.beneath?.once('close', () => {
+      const broken = Number(connection.getStreams?.()) - requests;
+      if (broken > 0) recordUnparsed('malformed-request', `sent ${broken} header blocks that are not requests`);
+      else if (fault !== '') recordUnparsed('malformed-request', `sent invalid HTTP/2: ${fault}`);
+      else if (requests === 0) recordUnparsed('silent-connection', 'opened HTTP/2 and sent no request');
     });
     server.emit('connection', stream);
   };
+}
+
+const [FRAME_HEAD, HEADERS] = [9, 1];
+
+/** Counts the streams that the bytes of a connection open (RFC 9113, 3.4 and 4.1), because Node passes over broken ones. */
+export function countStreams(first: Buffer) {
+  const opened = new Set<number>();
+  let unread = first;
+  let skipped = Buffer.byteLength('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n');
+  const add = (chunk: Buffer): void => {
+    unread = Buffer.concat([unread, chunk]);
+    while (unread.length >= skipped + FRAME_HEAD) {
+      unread = unread.subarray(skipped);
+      if (unread[3] === HEADERS) opened.add(unread.readUInt32BE(5));
+      skipped = FRAME_HEAD + unread.readUIntBE(0, 3);
+    }
+  };
+  add(Buffer.alloc(0));
+  return { add, getStreams: () => opened.size };
 }
 
 async function readStream(stream: ServerHttp2Stream, raw: string[], connection: Connection, { arrivals }: Servers) {
@@ -186,11 +199,8 @@ async function readStream(stream: ServerHttp2Stream, raw: string[], connection: 
   const fields = toPairs(raw);
   const named = new Map(fields);
   const method = named.get(':method') ?? '';
-  const destination = getDestination(
-    named.get(':path') ?? '',
-    named.get(':authority') ?? named.get('host'),
-    connection,
-  );
+  const host = named.get(':authority') ?? named.get('host');
+  const destination = getDestination(named.get(':path') ?? '', host, connection);
   const headers = fields.filter(([name]) => !name.startsWith(':'));
   const parsed = { ...arrivals.next(), ...destination, method, protocol: 'HTTP/2.0', headers };
   const head: Head = { ...parsed, head: writeHead({ ...parsed, headers: fields, protocol: 'HTTP/2' }) };
@@ -198,7 +208,7 @@ async function readStream(stream: ServerHttp2Stream, raw: string[], connection: 
   // A stream that was reset ends too; one that was not is open until it has its response.
   if (bytes === undefined || stream.closed)
     return arrivals.recordUnparsed('broken-off', `${describeRequest(head)} ended within its body`, head);
-  writeStream(await arrivals.respond({ ...head, ...(await decodeBody(bytes, head)) }), stream, method);
+  writeStream(await arrivals.respond(head, bytes), stream, method);
 }
 
 /** Matches fields of a connection, which HTTP/2 does not have (RFC 9113, 8.2.2). */

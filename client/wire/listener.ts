@@ -1,9 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
 import { Duplex } from 'node:stream';
-import { createHeads, serveHttp1, serveHttp2 } from './http.ts';
-import type { Authority } from './tls.ts';
-import { type Exits, serveTls, serveTunnels } from './tls.ts';
+import { countStreams, createHeads, serveHttp1, serveHttp2 } from './http.ts';
+import { type Authority, type Exits, serveTls, serveTunnels } from './tls.ts';
 import { createArrivals, createConnections, describeConnection, type Receiver, type Servers } from './traffic.ts';
 
 interface ListenerOptions extends Receiver {
@@ -47,29 +46,25 @@ function createTaker({ authority, exits }: ListenerOptions, arrivals: Servers['a
   const connections = createConnections();
   const servers = { arrivals, connections, take: (stream: Duplex) => void taken(stream) };
   const http1 = serveHttp1(servers, serveTunnels(servers, exits));
-  const serve: Readonly<Record<Protocol, (stream: Duplex) => void>> = {
-    tls: serveTls(authority, servers),
-    tunnel: (stream) => {
-      http1(stream);
-      stream.resume(); // paused behind its first bytes
-    },
-    http2: serveHttp2(servers),
-  };
+  const http2 = serveHttp2(servers);
+  const tls = serveTls(authority, servers);
   async function taken(stream: Duplex): Promise<void> {
     stream.on('error', () => {}); // its server reports it
     const first = await readFirstBytes(stream);
     const name = describeConnection(connections.of(stream));
     if (first === undefined) return arrivals.recordUnparsed('silent-connection', `${name} sent nothing and was closed`);
     const protocol = detectProtocol(first);
-    if (protocol) {
-      stream.unshift(first);
-      return serve[protocol](stream);
+    if (protocol === 'tls' || protocol === 'tunnel') stream.unshift(first);
+    if (protocol === 'tls') return tls(stream);
+    if (protocol === 'tunnel') {
+      http1(stream);
+      return void stream.resume(); // paused behind its first bytes
     }
-    const behind = `${name} sent an empty line behind a request`;
-    const { add, takeHead } = createHeads(first, () => arrivals.recordUnparsed('malformed-request', behind));
+    const report = () => arrivals.recordUnparsed('malformed-request', `${name} sent an empty line behind a request`);
+    const { add, ...reading } = protocol ? countStreams(first) : createHeads(first, report);
     const whole = keepBytesOnReset(stream.on('data', add), first);
-    connections.set(whole, { ...connections.of(stream), beneath: stream, takeHead });
-    http1(whole);
+    connections.set(whole, { ...connections.of(stream), ...reading, beneath: stream });
+    (protocol ? http2 : http1)(whole);
   }
   return servers.take;
 }
@@ -79,13 +74,11 @@ function getPort(server: Server | undefined): number {
   return typeof address === 'object' && address ? address.port : 0;
 }
 
-/** Names the protocols other than plain HTTP/1. */
-type Protocol = 'tls' | 'http2' | 'tunnel';
-
 const preface = 'PRI'; // of the line that opens HTTP/2 (RFC 9113, 3.4): no method of HTTP/1 begins so
 const handshake = 0x16; // a TLS record's type (RFC 8446, 5.1)
 
-function detectProtocol(first: Buffer): Protocol | undefined {
+/** Names a protocol other than plain HTTP/1. */
+function detectProtocol(first: Buffer) {
   const text = first.toString('latin1', 0, 8);
   if (first[0] === handshake) return 'tls';
   if (text.startsWith(preface)) return 'http2';

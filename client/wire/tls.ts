@@ -30,12 +30,10 @@ export function serveTls(authority: Authority, { arrivals, connections, take }: 
       connections.set(secure, named);
       take(secure);
     });
-    server.on('tlsClientError', (error) =>
-      arrivals.recordUnparsed(
-        'tls-refused',
-        `${describeConnection(named)} failed the TLS handshake: ${describeError(error)}`,
-      ),
-    );
+    server.on('tlsClientError', (error) => {
+      const text = `${describeConnection(named)} failed the TLS handshake: ${describeError(error)}`;
+      arrivals.recordUnparsed('tls-refused', text);
+    });
     server.emit('connection', stream);
   };
 }

@@ -30,6 +30,9 @@ export interface Sent extends Reach {
   readonly codingFault?: string;
 }
 
+/** Describes a request whose body is not decoded yet. */
+export type Head = Omit<Sent, 'body' | 'codingFault'>;
+
 export interface Reply {
   readonly status: number;
   readonly headers: readonly Header[];
@@ -88,10 +91,7 @@ const codings: Readonly<Record<string, Decode>> = {
 };
 
 /** Undoes the codings of a body, chunks aside, the last one first; returns the body as sent if one is wrong. */
-export async function decodeBody(
-  bytes: Buffer,
-  head: Pick<Sent, 'headers'>,
-): Promise<Pick<Sent, 'body' | 'codingFault'>> {
+async function decodeBody(bytes: Buffer, head: Pick<Sent, 'headers'>): Promise<Pick<Sent, 'body' | 'codingFault'>> {
   const list = (header: string) =>
     String(getHeaderValues(head, header))
       .toLowerCase()
@@ -125,6 +125,8 @@ export interface Connection extends Pick<Reach, 'scheme' | 'reached'> {
   /** The stream of the system, if another one reads it to its end. */
   readonly beneath?: Duplex;
   readonly takeHead?: TakeHead;
+  /** Returns the number of streams that were opened in HTTP/2, those with a broken header block too. */
+  readonly getStreams?: () => number;
 }
 
 /** Returns the connections of one listener by stream; an unknown stream is a plain connection. */
@@ -173,13 +175,14 @@ export function createArrivals(receiver: Receiver) {
   };
   return {
     next,
-    respond: (sent: Sent): Promise<Reply> => {
-      const reply = receiver.respond(sent).then((given) => {
-        open.delete(sent.number);
-        return given;
+    respond: (head: Head, bytes: Buffer): Promise<Reply> => {
+      const answer = decodeBody(bytes, head).then((content) => receiver.respond({ ...head, ...content }));
+      pending.add(answer);
+      return answer.then((reply) => {
+        pending.delete(answer);
+        open.delete(head.number);
+        return reply;
       });
-      pending.add(reply);
-      return reply.finally(() => pending.delete(reply));
     },
     recordUnparsed: (kind: UnparsedKind, text: string, { number, at } = next()): void => {
       receiver.recordUnparsed({ number, at, kind, text });

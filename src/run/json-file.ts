@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Ajv2020, type ErrorObject, type SchemaObject } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { findNodeAtLocation, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
+import { findNodeAtLocation, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 import { parseJson } from '#api/exchange';
 import { describeRule } from '#api/schema';
 
@@ -18,7 +18,12 @@ export function readJsonFile<T>(file: string, schema: SchemaObject) {
   const value = parseJson(text);
   if (value === undefined) throw new Error(`${file} is not JSON: ${describeSyntaxError(text)}.`);
   const validate = ajv.compile<T>(schema);
-  if (validate(value)) return { value, linesOf: (path: Path) => linesAt(text, path) };
+  let tree: Node | undefined; // once for all lines
+  const linesOf = (path: Path) => {
+    tree ??= parseTree(text);
+    return linesAt(text, path, tree);
+  };
+  if (validate(value)) return { value, linesOf };
   throw new Error(`${file} ${describeViolation(text, validate.errors?.[0])}.`);
 }
 
@@ -69,8 +74,7 @@ function describeViolation(text: string, error: ErrorObject | undefined): string
   return `line ${linesAt(text, path)[0]}: ${error.instancePath || 'the file'} ${describeRule(error)}${extra && `: "${extra}"`}`;
 }
 
-function linesAt(text: string, path: Path): readonly [first: number, last: number] {
-  const tree = parseTree(text);
+function linesAt(text: string, path: Path, tree = parseTree(text)): readonly [first: number, last: number] {
   const node = tree && findNodeAtLocation(tree, [...path]);
   return node ? [lineAt(text, node.offset), lineAt(text, node.offset + node.length)] : [1, 1];
 }

@@ -53,8 +53,9 @@ function returnsFields(which: 'needed' | 'others'): Judge {
       const isRight = isSame(text, String(value)) || (typeof value === 'number' && Number(text || 'none') === value);
       return !isRight && (which === 'needed' || received !== undefined);
     };
-    const lost = fieldLists[operation]?.[which].find(isLost);
-    return lost === undefined ? PASSED : failed(`the caller does not get /${lost} of the response`, met);
+    const lost = (fieldLists[operation]?.[which] ?? []).filter(isLost);
+    const faults = lost.map((name) => ({ place: `/${name}`, text: 'of the response does not reach the caller' }));
+    return lost.length === 0 ? PASSED : failed(faults, met);
   });
 }
 
@@ -62,12 +63,9 @@ function returnsFields(which: 'needed' | 'others'): Judge {
 function sendsAgain(rule: 'creation-twice' | 'retry-after', endpoint: Endpoint | 'any'): Judge {
   return (played) => {
     const own = endpoint === 'any' ? played.exchanges : listRequests(played, endpoint);
-    const { text } =
-      findUnsafeRetries(
-        own.map(({ record }) => record),
-        false,
-      ).find((found) => found.rule === rule) ?? {};
-    if (text !== undefined) return failed(`the request ${text}`, own[1]);
+    const records = own.map(({ record }) => record);
+    const found = findUnsafeRetries(records, false).find((one) => one.rule === rule);
+    if (found) return failed(`the request ${found.text}`, own[1]);
     const isAsked = ({ record: { step, status } }: PlayedExchange) => played.scenario || step || status === 429;
     return requireReport(played, own.filter(isAsked));
   };
@@ -114,12 +112,11 @@ function askHeader(endpoint: Endpoint | 'any', name: string): Judge {
 }
 
 /** Records the number of requests after failures, and the report to the caller. */
-const tries: Judge = judgeScenario((played, { operation }) => {
-  const requests = listRequests(played, operation);
-  return requests.length > 0
-    ? answer({ sent: requests.length, told: played.report?.outcome ?? 'nothing' })
-    : notSent(played);
-});
+const tries: Judge = judgeScenario((played, { operation }) =>
+  askRequests(operation, ({ length }, { report }) => {
+    return { sent: length, told: report?.outcome ?? 'nothing' };
+  })(played),
+);
 
 const sentFields: Judge = askRequests('oauth-token', ([{ json }]) => {
   const needed = ['grant_type', 'client_id', 'client_secret', 'code', 'refresh_token'];
@@ -162,9 +159,8 @@ const knowsGrant: Judge = judgeScenario((played) => {
 });
 
 const patience: Judge = judgeScenario((played, { operation }) => {
-  const own = listRequests(played, operation);
-  if (own.length === 0) return notSent(played);
-  return answer(played.report?.outcome === 'done' && own.length === 1 ? 'it waits' : 'it gives up, or sends again');
+  const waits = (sent: number) => played.report?.outcome === 'done' && sent === 1;
+  return askRequests(operation, ({ length }) => (waits(length) ? 'it waits' : 'it gives up, or sends again'))(played);
 });
 
 const protocol: Judge = askRequests('any', ([{ record }]) => record.protocol);

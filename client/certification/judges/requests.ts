@@ -1,7 +1,7 @@
 import { getField } from '#api/exchange';
 import { type Endpoint, operations } from '#api/operations';
 import { type Industry, industryRows } from '#factories/preferences/industry';
-import { getValue, isSame, listLeaves, matchOperation, type Place } from '../../contract/check.ts';
+import { getValue, isSame, listLeaves, matchOperation } from '../../contract/check.ts';
 import { findForeignPaths, listPlacesInExamples } from '../../contract/fields.ts';
 import { checks } from '../../contract/judge.ts';
 import { isBreach } from '../../result/findings.ts';
@@ -96,9 +96,9 @@ const ownFields: Judge = (played) =>
   judgeEachAccepted(played, listRequests(played, 'checkout-preferences'), (exchange) => {
     const industry = getIndustry(played, exchange);
     if (industry === undefined) return undefined;
-    const given = new Set(findForeignPaths(played.scenario?.input.body, industry));
-    const [added] = findForeignPaths(exchange.json, industry).filter((path) => !given.has(path));
-    return added === undefined ? undefined : `${added} is not a field of ${industry}`;
+    const given = findForeignPaths(played.scenario?.input.body, industry);
+    const added = findForeignPaths(exchange.json, industry).filter((path) => !given.includes(path));
+    return added.map((place) => ({ place, text: `is not a field of ${industry}` }));
   });
 
 function getIndustry({ scenario }: Played, { record }: PlayedExchange): Industry | undefined {
@@ -133,13 +133,10 @@ function listLostParameters(exchange: PlayedExchange, { client_id, platform_id }
 
 /** Returns the pointers of given values that did not arrive. Values that are null or empty may be left out. */
 function listLostFields(sent: unknown, given: unknown): string[] {
-  const isLost = ([place, value]: Place) => {
+  return listLeaves(given).flatMap(([place, value]) => {
     const arrived = getValue(sent, place);
-    return !isSame(arrived, value) && !(isNothing(value) && isNothing(arrived));
-  };
-  return listLeaves(given)
-    .filter(isLost)
-    .map(([place]) => place);
+    return isSame(arrived, value) || (isNothing(value) && isNothing(arrived)) ? [] : [place];
+  });
 }
 
 function isNothing(value: unknown): boolean {

@@ -26,8 +26,8 @@ function grantAsGiven(grant: string, names: readonly string[]): Judge {
     return judgeEach(played, listRequests(played, 'oauth-token'), ({ json }) => {
       const sent = getText(json, 'grant_type');
       if (sent !== grant) return `/grant_type is ${JSON.stringify(sent)}, expected ${grant}`;
-      const other = names.find((name) => getText(json, name) !== getText(input, name));
-      return other === undefined ? undefined : `/${other} is not the value that the client was given`;
+      const others = names.filter((name) => getText(json, name) !== getText(input, name));
+      return others.map((name) => ({ place: `/${name}`, text: 'is not the value that the client was given' }));
     });
   });
 }
@@ -89,10 +89,8 @@ const codeInTime: Judge = judgeScenario((played, { input }) => {
 const renewal: Judge = judgeScenario((played, { input, operation }) => {
   const sent = listRequests(played, 'oauth-token');
   const last = listRequests(played, operation).at(-1);
-  const other = sent
-    .map((one) => [getText(one.json, 'grant_type'), one] as const)
-    .find(([name]) => name !== 'refresh_token');
-  if (other) return failed(`the token is not renewed by refresh_token: /grant_type is ${other[0]}`, other[1]);
+  const other = sent.find(({ json }) => getText(json, 'grant_type') !== 'refresh_token');
+  if (other) return failed([{ place: '/grant_type', text: 'of a renewal is not refresh_token' }], other);
   const renewed = sent.filter(({ json }) => getText(json, 'refresh_token') === input.token?.refresh_token);
   if (renewed.length === 0) return judgeUnrenewed(played, last);
   const fresh = renewed.map(({ answer }) => getText(answer, 'access_token')).filter(Boolean);

@@ -19,6 +19,7 @@ PARTS = {
     'head': HEAD + f'Content-Length: {len(BODY)}\r\n\r\n',
     'half a body': HEAD + f'Content-Length: {len(BODY)}\r\n\r\n' + BODY[:10],
     'half a chunk': HEAD + f'Transfer-Encoding: chunked\r\n\r\n{len(BODY):x}\r\n' + BODY[:10],
+    'a request and half of the next': (2 * (HEAD + f'Content-Length: {len(BODY)}\r\n\r\n' + BODY))[:-5],
 }
 
 
@@ -91,10 +92,11 @@ def frame(kind, flags, payload, stream=1):
 FIELDS = b'\x83\x87\x04\x0b/users/test\x01\x01a'
 PREFACE = b'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n' + frame(SETTINGS, 0, b'', 0)
 STREAMS = [
-    # closed within its body, half a header block, a field in upper case, no stream at all
+    # closed within its body, half a header block, a field in upper case, one that HPACK cannot decode, no stream at all
     frame(HEADERS, END_HEADERS, FIELDS) + frame(0, 0, b'{"a":') + frame(RST_STREAM, 0, bytes([0, 0, 0, 8])),
     frame(HEADERS, 0, FIELDS),
     frame(HEADERS, END_HEADERS, FIELDS + b'\0\x03X-A\x01a'),
+    frame(HEADERS, END_HEADERS, b'\xbf'),
     b'',
 ]
 
@@ -107,8 +109,9 @@ for part in PARTS.values():
         stream.sendall(part.encode())
         end(stream)
 for frames in STREAMS:
-    stream = secured(connect(way, 'https'), 'h2')
-    stream.sendall(PREFACE + frames)
-    time.sleep(0.1)  # for the settings of the gate: unread bytes make a reset of the end
-    stream.recv(4096)
-    close_notify(stream)
+    for end in (close_notify, reset):
+        stream = secured(connect(way, 'https'), 'h2')
+        stream.sendall(PREFACE + frames)
+        time.sleep(0.1)  # for the settings of the gate: unread bytes make a reset of the end
+        stream.recv(4096)
+        end(stream)

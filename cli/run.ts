@@ -41,7 +41,7 @@ async function run({ settings, written }: RunContext, words: string[], flags: { 
   if (MOCK_FAULT !== '') (await import('#mock/demo-faults')).withDemoFaults(MOCK_FAULT); // throws for an unknown one
   if (onlyLists(words)) {
     const args = hasOption(words, '--reporter') ? words : [...words, '--reporter=list']; // others would overwrite reports
-    process.exitCode = await runPlaywright(['test', ...args], environment());
+    await runPlaywright(['test', ...args], environment());
     return;
   }
   const { WORKERS } = environment();
@@ -50,8 +50,10 @@ async function run({ settings, written }: RunContext, words: string[], flags: { 
     ...words.map((word) => word.replace(/^--reporter(?==|$)/, '--add-reporter')),
     ...(WORKERS ? [`--workers=${WORKERS}`] : []),
   ] as const;
-  const code = await runPlaywright(args, { ...environment(), ...(flags.verbose ? { [VERBOSE]: '1' } : {}) });
-  process.exitCode = code === 0 && isRed(args, settings) ? 1 : code;
+  process.on('exit', (code) => {
+    if (code === 0 && isRed(args, settings)) process.exitCode = 1;
+  });
+  await runPlaywright(args, { ...environment(), ...(flags.verbose ? { [VERBOSE]: '1' } : {}) });
 }
 
 /** Returns true if the result is red, whatever status another reporter has set. */

@@ -52,28 +52,40 @@ const playwright = createRequire(import.meta.url).resolve('@playwright/test/cli'
 /** Node 20 warns of each JSON file that is imported. */
 const node = ['--disable-warning=ExperimentalWarning'];
 
-/** Starts a command of Playwright, such as `test`, with the configuration of the suite. */
+/** Returns the words of a command of Playwright, such as `test`, with the configuration of the suite, and their variables. */
+function getPlaywrightCall([command, ...words]: readonly [string, ...string[]]) {
+  const config = `--config=${moduleFile('playwright.config')}`;
+  if (!isCompiled) return { args: [command, config, ...words], variables: {} };
+  const own = words.map((word) => word.replace(/(\.spec)\.ts(?=$|:\d)/, '$1'));
+  const isPlain = !own.some((word) => /\.[cm]?tsx?\b/.test(word)); // no reporter in TypeScript, which Playwright has to translate
+  return { args: [command, config, ...own], variables: isPlain ? { PW_DISABLE_TS_ESM: '1' } : {} };
+}
+
+/** Starts a command of Playwright in a process of its own. */
 export function startPlaywright(
-  [command, ...words]: readonly [string, ...string[]],
+  words: readonly [string, ...string[]],
   env: NodeJS.ProcessEnv,
   stdio: StdioOptions,
 ): ChildProcess {
-  const config = `--config=${moduleFile('playwright.config')}`;
-  if (!isCompiled) return spawn(process.execPath, [...node, playwright, command, config, ...words], { env, stdio });
-  const own = words.map((word) => word.replace(/(\.spec)\.ts(?=$|:\d)/, '$1'));
-  const isPlain = !own.some((word) => /\.[cm]?tsx?\b/.test(word)); // no reporter in TypeScript, which Playwright has to translate
-  const plain = { ...env, ...(isPlain ? { PW_DISABLE_TS_ESM: '1' } : {}) };
-  return spawn(process.execPath, [...node, playwright, command, config, ...own], { env: plain, stdio });
+  const { args, variables } = getPlaywrightCall(words);
+  return spawn(process.execPath, [...node, playwright, ...args], { env: { ...env, ...variables }, stdio });
 }
 
-/** Runs such a command on the terminal of this process, ends it with this process, and returns its exit code. */
-export async function runPlaywright(words: readonly [string, ...string[]], env: NodeJS.ProcessEnv): Promise<number> {
-  const child = startPlaywright(words, env, 'inherit');
-  const interrupt = () => void child.kill('SIGINT');
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, interrupt);
-  onParentExit(interrupt);
-  const [code]: (number | null)[] = await once(child, 'close');
-  return code ?? 1;
+/** Runs a command of Playwright as this process, which ends with its exit code: another one would load everything again. */
+export async function runPlaywright(words: readonly [string, ...string[]], env: NodeJS.ProcessEnv): Promise<void> {
+  onParentExit(() => void process.kill(process.pid, 'SIGINT'));
+  if (isCompiled) {
+    const { args, variables } = getPlaywrightCall(words);
+    Object.assign(process.env, env, variables);
+    process.argv = [process.execPath, playwright, ...args];
+    process.stdout.removeAllListeners('error'); // a reporter reports it, and writes the reports
+    await import(playwright);
+  } else {
+    const child = startPlaywright(words, env, 'inherit'); // tsx and Playwright each translate sources
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void child.kill('SIGINT'));
+    const [code]: (number | null)[] = await once(child, 'close');
+    process.exitCode = code ?? 1;
+  }
 }
 
 /** Calls back when the parent process is gone: npm and a shell may end at SIGTERM without passing it on. */

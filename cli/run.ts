@@ -37,12 +37,10 @@ async function run({ settings, written }: RunContext, words: string[], flags: { 
   const { REQUIREMENTS = '' } = written;
   const name = deprecatedNames[REQUIREMENTS];
   if (name !== undefined) printError(`REQUIREMENTS=${REQUIREMENTS} is deprecated. Use REQUIREMENTS=${name}.`);
-  const { MOCK_FAULT } = settings;
-  if (MOCK_FAULT !== '') (await import('#mock/demo-faults')).withDemoFaults(MOCK_FAULT); // throws for an unknown one
+  if (settings.MOCK_FAULT !== '') (await import('#mock/demo-faults')).withDemoFaults(settings.MOCK_FAULT); // throws for an unknown one
   if (onlyLists(words)) {
     const args = hasOption(words, '--reporter') ? words : [...words, '--reporter=list']; // others would overwrite reports
-    await runPlaywright(['test', ...args], environment());
-    return;
+    return runPlaywright(['test', ...args]);
   }
   const { WORKERS } = environment();
   const args = [
@@ -50,18 +48,16 @@ async function run({ settings, written }: RunContext, words: string[], flags: { 
     ...words.map((word) => word.replace(/^--reporter(?==|$)/, '--add-reporter')),
     ...(WORKERS ? [`--workers=${WORKERS}`] : []),
   ] as const;
-  process.on('exit', (code) => {
-    if (code === 0 && isRed(args, settings)) process.exitCode = 1;
-  });
-  await runPlaywright(args, { ...environment(), ...(flags.verbose ? { [VERBOSE]: '1' } : {}) });
+  process.on('exit', () => failIfRed(args, settings));
+  await runPlaywright(args, flags.verbose ? { [VERBOSE]: '1' } : {});
 }
 
-/** Returns true if the result is red, whatever status another reporter has set. */
-function isRed(args: readonly string[], { REPORTS_DIR }: Settings): boolean {
+/** Ends this process with 1 if the result is red, whatever status another reporter has set. */
+function failIfRed(args: readonly string[], { REPORTS_DIR }: Settings): void {
   const file = path.join(getReportsFolder(['', '', ...args], REPORTS_DIR), 'conformance.json');
-  if (!existsSync(file)) return false;
+  if (!existsSync(file)) return;
   const { decision }: Pick<Conformance, 'decision'> = JSON.parse(readFileSync(file, 'utf8'));
-  return decision.tone === 'red';
+  if (decision.tone === 'red') process.exitCode ||= 1;
 }
 
 /** Throws an error with the reason why a run does not start. */

@@ -1,11 +1,10 @@
 import { type ChildProcess, execFileSync, type StdioOptions, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import packageFile from '../../../package.json' with { type: 'json' };
-import { cleanEnvironment } from '../context.ts';
+import { cleanEnvironment, environment } from '../context.ts';
 
 /** True in the package, and in a checkout that runs its compiled files. */
 const isCompiled = import.meta.url.endsWith('.js');
@@ -52,8 +51,10 @@ const playwright = createRequire(import.meta.url).resolve('@playwright/test/cli'
 /** Node 20 warns of each JSON file that is imported. */
 const node = ['--disable-warning=ExperimentalWarning'];
 
+type Words = readonly [string, ...string[]];
+
 /** Returns the words of a command of Playwright, such as `test`, with the configuration of the suite, and their variables. */
-function getPlaywrightCall([command, ...words]: readonly [string, ...string[]]) {
+function getPlaywrightCall([command, ...words]: Words) {
   const config = `--config=${moduleFile('playwright.config')}`;
   if (!isCompiled) return { args: [command, config, ...words], variables: {} };
   const own = words.map((word) => word.replace(/(\.spec)\.ts(?=$|:\d)/, '$1'));
@@ -62,30 +63,19 @@ function getPlaywrightCall([command, ...words]: readonly [string, ...string[]]) 
 }
 
 /** Starts a command of Playwright in a process of its own. */
-export function startPlaywright(
-  words: readonly [string, ...string[]],
-  env: NodeJS.ProcessEnv,
-  stdio: StdioOptions,
-): ChildProcess {
+export function startPlaywright(words: Words, env: NodeJS.ProcessEnv, stdio: StdioOptions): ChildProcess {
   const { args, variables } = getPlaywrightCall(words);
   return spawn(process.execPath, [...node, playwright, ...args], { env: { ...env, ...variables }, stdio });
 }
 
 /** Runs a command of Playwright as this process, which ends with its exit code: another one would load everything again. */
-export async function runPlaywright(words: readonly [string, ...string[]], env: NodeJS.ProcessEnv): Promise<void> {
+export async function runPlaywright(words: Words, more: NodeJS.ProcessEnv = {}): Promise<void> {
+  const { args, variables } = getPlaywrightCall(words);
+  Object.assign(environment(), more, variables);
+  process.argv = [process.execPath, playwright, ...args];
+  process.stdout.removeAllListeners('error'); // a reporter reports it, and writes the reports
   onParentExit(() => void process.kill(process.pid, 'SIGINT'));
-  if (isCompiled) {
-    const { args, variables } = getPlaywrightCall(words);
-    Object.assign(process.env, env, variables);
-    process.argv = [process.execPath, playwright, ...args];
-    process.stdout.removeAllListeners('error'); // a reporter reports it, and writes the reports
-    await import(playwright);
-  } else {
-    const child = startPlaywright(words, env, 'inherit'); // tsx and Playwright each translate sources
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void child.kill('SIGINT'));
-    const [code]: (number | null)[] = await once(child, 'close');
-    process.exitCode = code ?? 1;
-  }
+  await import(playwright);
 }
 
 /** Calls back when the parent process is gone: npm and a shell may end at SIGTERM without passing it on. */

@@ -61,16 +61,7 @@ export function buildResult({ way, strict, command }: Options, raw: GateRun, ter
     interrupted,
     reasons: reasons.map(([, text]) => text),
     coverage,
-    operations: endpoints.map((endpoint) => {
-      const requests = run.requests.filter((request) => request.endpoint === endpoint);
-      const own = findings.filter((finding) => finding.endpoint === endpoint);
-      const breaches = own.filter(isBreach).length;
-      const rounds = run.rounds
-        .filter((round) => (round.endpoint ?? endpoint) === endpoint)
-        .filter(({ name }) => requests.some(({ round }) => round === name));
-      const replies = { given: rounds.length, survived: rounds.filter(({ survived }) => survived).length };
-      return { endpoint, requests: requests.length, breaches, notes: own.length - breaches, replies };
-    }),
+    operations: endpoints.map((endpoint) => summarizeOperation(endpoint, run, findings)),
     findings,
     /** Breaches of the baseline that the same operations no longer have. */
     gone: before.filter(({ id, endpoint }) => exercised.has(endpoint) && !left.has(id)).map(({ id }) => id),
@@ -82,6 +73,17 @@ export function buildResult({ way, strict, command }: Options, raw: GateRun, ter
     passed: countEach(run.passed),
     errors: run.errors,
   };
+}
+
+function summarizeOperation(endpoint: Endpoint, run: GateRun, findings: readonly Finding[]) {
+  const requests = run.requests.filter((request) => request.endpoint === endpoint);
+  const own = findings.filter((finding) => finding.endpoint === endpoint);
+  const breaches = own.filter(isBreach).length;
+  const rounds = run.rounds
+    .filter((round) => (round.endpoint ?? endpoint) === endpoint)
+    .filter(({ name }) => requests.some(({ round }) => round === name));
+  const replies = { given: rounds.length, survived: rounds.filter(({ survived }) => survived).length };
+  return { endpoint, requests: requests.length, breaches, notes: own.length - breaches, replies };
 }
 
 function listLostCoverage({ operations, fields }: Coverage, before: GateBaseline['coverage']): string[] {

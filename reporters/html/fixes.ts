@@ -19,7 +19,7 @@ import {
   t,
 } from './texts.ts';
 
-const most = { facts: 4, cases: 12, exchanges: 3, withExchanges: 40, letters: 3_000, lettersInShort: 80 } as const;
+const most = { facts: 4, cases: 12, exchanges: 3, withExchanges: 40, letters: 3_000, short: 80 } as const;
 const aboutSecurity = /secret|token|credential|another|hostile|inject/i;
 
 /** Returns the list of fixes, one entry per defect, in the order that unblocks most. */
@@ -55,9 +55,8 @@ ${differenceInShort(facts[0], isRequirement)}
 function differenceInShort(fact: Fact | undefined, isInTitle: boolean): Markup | undefined {
   if (!fact) return html`<span class="wg"></span>`;
   const expected =
-    !isInTitle &&
-    html`<span><i>${t('expected')}</i> <code>${sentence(cut(fact.expected, most.lettersInShort))}</code></span> `;
-  return html`<span class="wg">${expected}<span><i>${t('actual')}</i> <code class="came">${sentence(cut(fact.actual, most.lettersInShort))}</code></span></span>`;
+    !isInTitle && html`<span><i>${t('expected')}</i> <code>${sentence(cut(fact.expected, most.short))}</code></span> `;
+  return html`<span class="wg">${expected}<span><i>${t('actual')}</i> <code class="came">${sentence(cut(fact.actual, most.short))}</code></span></span>`;
 }
 
 function statement({ id, level, section, text, because }: RequirementOutcome): Markup {

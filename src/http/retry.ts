@@ -62,13 +62,12 @@ export function withThrottle(send: Send, throttle: Throttle): Send {
 }
 
 /** The longest that a run waits at a time, and in total, because a target asks for it (Retry-After). */
-const LONGEST = 30;
-const LONGEST_IN_ALL = 600;
+const most = { atATime: 30, inAll: 600 } as const;
 
 /** Returns the seconds that a run may still wait because a target asks for it. */
 export function longestWait(pauses: readonly { readonly seconds: number }[] = readChannel('pause')): number {
   const waited = pauses.reduce((total, { seconds }) => total + seconds, 0);
-  return Math.max(0, Math.min(LONGEST, LONGEST_IN_ALL - waited));
+  return Math.max(0, Math.min(most.atATime, most.inAll - waited));
 }
 
 /** Lets every worker wait for so many seconds before its next request. */

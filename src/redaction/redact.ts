@@ -150,16 +150,27 @@ export function sanitize(text: string): string {
   return escapeControls(redact(stripVTControlCharacters(text)));
 }
 
+type Write = (secret: string, form: string) => string;
+
 function replaceSecrets(text: string): string {
-  let [clean, from] = ['', 0];
-  for (const { at, form } of store.finder.find(text)) {
-    clean += text.slice(from, at) + REDACTED;
+  const { clean } = replaceKnown(text, () => REDACTED);
+  const plain = patterns.reduce((shown, [pattern, replacement]) => shown.replace(pattern, replacement), clean);
+  return replaceShort(plain, () => REDACTED);
+}
+
+/** Replaces every known secret, in each form, by the result of `write`; `rest` is the text without them. */
+function replaceKnown(text: string, write: Write) {
+  let [clean, rest, from] = ['', '', 0];
+  for (const { at, form, secret } of store.finder.find(text)) {
+    clean += text.slice(from, at) + write(secret, form);
+    rest += text.slice(from, at);
     from = at + form.length;
   }
-  clean += text.slice(from);
-  for (const [pattern, replacement] of patterns) clean = clean.replace(pattern, replacement);
-  for (const value of store.short) clean = clean.replace(alone(value), REDACTED);
-  return clean;
+  return { clean: clean + text.slice(from), rest: rest + text.slice(from) };
+}
+
+function replaceShort(text: string, write: Write): string {
+  return [...store.short].reduce((clean, value) => clean.replace(alone(value), (form) => write(form, form)), text);
 }
 
 /** Returns true for a secret of four or five characters, which is found only as a whole word. */
@@ -172,21 +183,10 @@ function alone(value: string): RegExp {
   return new RegExp(`(?<![\\w-])${plain}(?![\\w-])`, 'gi');
 }
 
-/**
- * Replaces every known secret, in each form, by the result of `write`; returns undefined if a secret cannot be cut out
- * of the text.
- */
-export function substituteSecrets(text: string, write: (secret: string, form: string) => string): string | undefined {
-  let [clean, rest, from] = ['', '', 0];
-  for (const { at, form, secret } of store.finder.find(text)) {
-    clean += text.slice(from, at) + write(secret, form);
-    rest += text.slice(from, at);
-    from = at + form.length;
-  }
-  if (store.undecoder.hides(rest + text.slice(from)) !== 'nothing') return undefined;
-  clean += text.slice(from);
-  for (const value of store.short) clean = clean.replace(alone(value), (form) => write(form, form));
-  return clean;
+/** Replaces every known secret by the result of `write`; returns undefined if a secret cannot be cut out of the text. */
+export function substituteSecrets(text: string, write: Write): string | undefined {
+  const { clean, rest } = replaceKnown(text, write);
+  return store.undecoder.hides(rest) === 'nothing' ? replaceShort(clean, write) : undefined;
 }
 
 /** Values of secret fields where the text around them is no JSON: cut short, a form, a query, a page. */

@@ -134,10 +134,9 @@ function createOwners(accounts: readonly string[]) {
   };
   const checkToken = ({ text }: Pick<ResponseRecord, 'text'>) => {
     const answer = numbersAsText(text);
-    const names = ['access_token', 'refresh_token', 'user_id'];
-    const [access_token, refresh_token, user] = names.map((name) => getText(answer, name) || undefined);
-    const issued = { ...(access_token && { access_token }), ...(refresh_token && { refresh_token }) };
-    if (Object.keys(issued).length === 0) return;
+    const issued = { access_token: getText(answer, 'access_token'), refresh_token: getText(answer, 'refresh_token') };
+    if (issued.access_token === '' && issued.refresh_token === '') return;
+    const user = getText(answer, 'user_id') || undefined;
     rejectOtherUser('a token response', [user, ...usersIn(issued)]);
     recordTokens(issued, user);
   };

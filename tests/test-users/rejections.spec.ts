@@ -159,9 +159,7 @@ for (const member of ['description', 'site_id']) {
 test('rejects a list of one test user', covers('USR-33'), async ({ provoke, given, tag }) => {
   const { access_token: token } = await given('an access token');
 
-  const response = await provoke('test-users', { token, body: [testUser(tag)] });
-
-  await expect(response).toBeError(listedRejections);
+  await expect(await provoke('test-users', { token, body: [testUser(tag)] })).toBeError(listedRejections);
 });
 
 for (const [title, details, body] of [

@@ -23,6 +23,7 @@ const skipReasons: { readonly [Kind in SkipKind]: SkipReason<Kind> } = {
   'state used up': { kind: 'state used up', state: 'an application', values: 2 },
   'state garbled': { kind: 'state garbled', state: 'an application', name: 'code' },
   'one seller': { kind: 'one seller', states: ['an application', 'another application'] },
+  'no refresh token': { kind: 'no refresh token' },
   'states broken': { kind: 'states broken', state: 'an application', url: 'http://x', status: 500 },
   'states out of reach': { kind: 'states out of reach', url: '', why: 'it ended with 1' },
   budget: { kind: 'budget', variable: 'BUDGET=test-users', most: 2, spent: 1, per: 'week' },

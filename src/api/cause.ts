@@ -75,6 +75,7 @@ interface SkipReasons {
   /** A value with a character that no credential or id has. */
   'state garbled': { state: State; name: string };
   'one seller': { states: readonly [State, State] };
+  'no refresh token': object;
   'states broken': { state: State; url: string; status: number };
   /** `url` is empty for a program. */
   'states out of reach': { url: string; why: string };

@@ -43,6 +43,8 @@ const REQUEST = ['invalid_request'];
 const GRANT_OR_REQUEST = [...GRANT, ...REQUEST];
 /** A code or a refresh token belongs to another client than an unknown one, too (7, row invalid_grant). */
 const CLIENT_OR_GRANT = [...CLIENT, ...GRANT];
+/** An application has no grant with the user of a foreign code or refresh token, too (7, row unauthorized_client). */
+export const FOREIGN = [...GRANT, 'unauthorized_client'];
 const SCOPE = ['invalid_scope', ...REQUEST];
 const GRANT_TYPE = ['unsupported_grant_type'];
 
@@ -83,9 +85,9 @@ export const invalidRequests: readonly InvalidRequest[] = [
   row('TOK-32', 'a code older than ten minutes', old, GRANT),
   row('TOK-32', 'an old code without a redirect_uri', old, GRANT_OR_REQUEST, lacking('redirect_uri'), bare),
   // The reference does not show which redirect_uri is compared first, so a foreign code is sent with either one.
-  row('TOK-33', 'the code of another', byCode, GRANT, asAnother),
-  row('TOK-33', 'the code of another, with its redirect_uri', byCode, GRANT, asAnotherAtOwnUri),
-  row('TOK-33', 'the code of another, without a redirect_uri', byCode, GRANT_OR_REQUEST, asAnotherWithoutUri, bare),
+  row('TOK-33', 'the code of another', byCode, FOREIGN, asAnother),
+  row('TOK-33', 'the code of another, with its redirect_uri', byCode, FOREIGN, asAnotherAtOwnUri),
+  row('TOK-33', 'the code of another, bare', byCode, [...FOREIGN, ...REQUEST], asAnotherWithoutUri, bare),
   row('TOK-34', 'a refresh token in place of the code', byRefreshToken, GRANT_OR_REQUEST, asCodeRequest, plain),
   row('TOK-34', 'a refresh token sent as a code', byRefreshToken, GRANT_OR_REQUEST, refreshTokenAsCode, plain),
   row('TOK-31', 'a made-up code beside a refresh token', byRefreshToken, GRANT_OR_REQUEST, besideMadeUpCode, plain),
@@ -95,7 +97,7 @@ export const invalidRequests: readonly InvalidRequest[] = [
   row('TOK-36', 'a made-up refresh token', byRefreshToken, GRANT, changing('refresh_token', madeUp)),
   row('TOK-37', 'a revoked refresh token', ofState('a revoked refresh token'), GRANT),
   row('TOK-38', 'an expired refresh token', ofState('an expired refresh token'), GRANT),
-  row('TOK-39', 'the refresh token of another', byRefreshToken, GRANT, asAnother),
+  row('TOK-39', 'the refresh token of another', byRefreshToken, FOREIGN, asAnother),
   row('TOK-40', 'another redirect_uri', byCode, GRANT, setting('redirect_uri', elsewhere())),
   row('TOK-40', 'the redirect_uri of another', byCode, GRANT, withUriOfAnother, plain),
   row('TOK-41', 'a longer path than the redirect_uri', byCode, GRANT, withLongerUri('/more'), plain),

@@ -42,11 +42,6 @@ test(
       const cancelled = await provoke('point-payment-intents', { token, path: ids });
       await expect(cancelled).toHold('no 401, which is for an invalid token', cancelled.status !== 401);
     }
-    // What is no bearer token is rejected, and ends none.
-    for (const place of [...otherPlaces(token), { headers: { authorization: `Basic ${token}` } }])
-      await provoke('checkout-preferences', { body: usualPreference(tag), ...place });
-    const grant = await tryOptional(() => given('an authorization code'));
-    if (grant) await call('oauth-token', { body: tokenRequest('authorization_code', { ...grant, code: token }) });
     // The reference does not show if a token may delete another seller's order; if not, it must stay valid.
     const order = await tryOptional(() => given('an open in-store order'));
     if (order) {
@@ -57,6 +52,20 @@ test(
     await expect(last, "after another seller's order").toBeAccepted();
   },
 );
+
+const exposing = withCreation('checkout-preferences', 1, covers('TOK-56'));
+
+// The reference does not show what makes a token invalid before it expires (2.1): a service may revoke an exposed one.
+test('accepts an access token that was sent as something else', exposing, async ({ call, provoke, given, tag }) => {
+  const { access_token: token } = await given('an access token');
+  const body = usualPreference(tag);
+  const basic = { headers: { authorization: `Basic ${token}` } };
+  for (const place of [...otherPlaces(token), basic]) await provoke('checkout-preferences', { body, ...place });
+  const grant = await tryOptional(() => given('an authorization code'));
+  if (grant) await call('oauth-token', { body: tokenRequest('authorization_code', { ...grant, code: token }) });
+
+  await expect(await call('checkout-preferences', { token, body })).toBeAccepted();
+});
 
 /** States whose access token is sent once to the operation of the state and must still be valid after that. */
 const used = [

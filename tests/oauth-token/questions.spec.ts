@@ -40,6 +40,7 @@ const questions: readonly Question[] = [
   ['TOK-69', 'Does a refresh token work a second time?', byRefreshToken, { times: 2 }],
   ['TOK-76', 'Does a client_secret of 100,000 characters meet a limit?', byCode, long],
   ['TOK-83', 'Is a parameter that does not exist refused where it has no value?', byRefreshToken, valueless],
+  ['TOK-83', 'Is a blank unknown parameter refused?', byRefreshToken, { change: { [seededWord('blank')]: ' \t' } }],
   ['TOK-66', 'Does asking for the scope read narrow the token?', byCode, narrowed],
   ['TOK-68', 'Does refreshing give a new refresh token, the same or none?', byRefreshToken, renewed],
   ['TOK-70', 'What does test_token with the text true change?', byCode, tested],

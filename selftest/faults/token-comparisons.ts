@@ -6,7 +6,7 @@ import parts from './redirects.json' with { type: 'json' };
 import { all, always, type When } from './requests.ts';
 import { acceptWhen, failWhen, rejectWhen, skipRule } from './rules.ts';
 import { whereKnown } from './successes.ts';
-import { byClient, byCode, byRefreshToken, has, is, isListAt, matches, textAt } from './values.ts';
+import { byClient, byCode, byRefreshToken, has, is, isListAt, textAt } from './values.ts';
 
 const getSecret = (call: Call): string => applicationOf(call)?.clientSecret ?? '';
 const hasLongClientId = (call: Call): boolean => textAt(call, 'client_id').length > 8;
@@ -121,7 +121,6 @@ const rows: readonly Row[] = [
   ['TOK-48', 'scope-by-plus', 'Scopes may be separated by plus signs', skipRule(unknownScope, hasScopes('+', isKnown))],
   ['TOK-48', 'scope-by-tab', 'Scopes may be separated by tabs', skipRule(unknownScope, hasScopes('\t', isKnown))],
   ['TOK-48', 'scope-in-a-list', 'Scopes may be in a list', skipRule('a parameter that is no text', isListAt('scope'))],
-  ['TOK-82', 'scope-order', 'Unsorted scopes are invalid', rejectWhen(matches('scope', /write read/), 'invalid_scope')],
   ['TOK-82', 'scope-write-invalid-authorization_code', 'write is invalid with a code', rejectWrite(byCode)],
   ['TOK-82', 'scope-write-invalid-refresh_token', 'write is invalid with a refresh token', rejectWrite(byRefreshToken)],
 ];

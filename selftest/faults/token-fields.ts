@@ -130,7 +130,6 @@ const fieldRows: readonly Row[] = [
   }),
   ['TOK-52', 'code-empty', 'An empty code is any code', acceptWhen(is('code', ''))],
   ['TOK-52', 'refresh-empty', 'An empty refresh_token is any', acceptWhen(is('refresh_token', ''))],
-  ['TOK-52', 'secret-blank', 'A blank client_secret is any', acceptWhen(is('client_secret', ' '))],
   ['TOK-20', 'refresh-no-client', 'A refresh without client_id fails', failWithout('client_id', byRefreshToken)],
   ['TOK-21', 'refresh-no-secret', 'A refresh without secret fails', failWithout('client_secret', byRefreshToken)],
   ['TOK-22', 'no-grant-fails', 'A refresh without grant_type fails', failWithout('grant_type', has('refresh_token'))],
@@ -138,7 +137,6 @@ const fieldRows: readonly Row[] = [
   ['TOK-21', 'own-no-secret', 'client_credentials alone fail', failWithout('client_secret', byClient)],
   ['TOK-24', 'unknown-typed', 'An unknown parameter of no text is ignored', skipRule(notSupported, hasOtherTypes)],
   ['TOK-24', 'unknown-verified', 'A code_verifier accepts unknown parameters', skipRule(notSupported, hasVerifier)],
-  ['TOK-24', 'unknown-flagged', 'A test_token accepts unknown parameters', skipRule(notSupported, hasFlag)],
   ...Object.entries({ refresh_token: byRefreshToken, client_credentials: byClient }).flatMap(([grant, by]): Row[] => [
     ['TOK-24', `unknown-${grant}`, `A ${grant} accepts unknown parameters`, skipRule(notSupported, by)],
     ['TOK-24', `unknown-${grant}-fails`, `An unknown parameter with ${grant} fails`, failUnknownParameter(by)],

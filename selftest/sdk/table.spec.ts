@@ -95,11 +95,11 @@ for (const [about, rows] of Object.entries(classes))
     await Promise.all(gates.map(judgeLeft));
   });
 
-test('the table has 783 rows, and each rule has one that violates it', () => {
+test('the table has 784 rows, and each rule has one that violates it', () => {
   const all = Object.values(classes).flat();
   const covered = new Set(all.flatMap(({ found }) => found.map((line) => line.split(' ')[1])));
 
-  expect(all.length).toBe(783);
+  expect(all.length).toBe(784);
   expect(checks.map(({ rule }) => rule).filter((rule) => !covered.has(rule))).toEqual([]);
 });
 

@@ -9,7 +9,7 @@ import responseFields from '../response-fields.json' with { type: 'json' };
 
 const SILENT = 'the client crashed or hung: the driver did not respond';
 
-/** Checks that an error reaches the caller: by its status, or the code of a documented one. */
+/** Checks that an error reaches the caller: by its status, or, without one, by the code of a documented one. */
 const reportsError: Judge = judgeScenario((played, { operation, round: { error } }) => {
   const isError = ({ record: { status } }: PlayedExchange) => (error ? status === error.status : status >= 400);
   const met = listRequests(played, operation).find(isError);
@@ -17,8 +17,9 @@ const reportsError: Judge = judgeScenario((played, { operation, round: { error }
   const { report } = played;
   if (!report) return failed(SILENT, met);
   if (report.outcome !== 'error') return failed(`the caller gets "${report.outcome}"`, met);
-  const isReported =
-    report.status === met.record.status || report.error?.includes(error?.code ?? `${met.record.status}`);
+  const { status } = met.record;
+  if ((report.status ?? status) !== status) return failed(`the caller gets ${report.status} for ${status}`, met);
+  const isReported = report.status || report.error?.includes(error?.code ?? `${status}`);
   return isReported ? PASSED : failed('the error for the caller has neither the status nor the code', met);
 });
 
@@ -120,9 +121,8 @@ const tries: Judge = judgeScenario((played, { operation }) =>
 
 const sentFields: Judge = askRequests('oauth-token', ([{ json }]) => {
   const needed = ['grant_type', 'client_id', 'client_secret', 'code', 'refresh_token'];
-  return Object.keys(isObject(json) ? json : {})
-    .filter((name) => !needed.includes(name))
-    .sort();
+  const names = Object.keys(isObject(json) ? json : {});
+  return names.filter((name) => !needed.includes(name)).sort();
 });
 
 /** Records the fields that a client adds to the body it is given. */

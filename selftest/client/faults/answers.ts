@@ -6,8 +6,7 @@ import results from './results.json' with { type: 'json' };
 import { type ClientFault, cannotRead, guarded, listEach, listFaults, tells } from './row.ts';
 
 const { cancel, order, agreement, preference } = guarded;
-const user = guarded['test-user'];
-const token = 'CTK';
+const [user, token] = [guarded['test-user'], 'CTK'] as const;
 const withErrors = { token, 'test-user': user, cancel, agreement, order } as const;
 const creating = { preference, 'test-user': user, agreement } as const;
 const repeatable = { cancel: 'point-payment-intents', order: 'instore-orders', token: 'oauth-token' } as const;
@@ -56,6 +55,7 @@ const done: DriverReport = { outcome: 'done', result: {} };
 export const answerFaults: readonly ClientFault[] = [
   ...listEach(withErrors, {
     '20 error-swallowed: An error is reported as done.': tells((said) => ({ ...said, outcome: 'done' })),
+    '20 status-of-its-own: The caller gets another status.': tells((said) => ({ ...said, status: 418 })),
   }),
   ...listEach(creating, {
     '23 again-after-500: A creation is sent again after a 500.': (of) => again(of, (status) => status === 500, 3),

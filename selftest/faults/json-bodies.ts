@@ -2,7 +2,7 @@ import { isObject, type Json, parsed } from '#mock/http/json';
 import { hasEscapes, hasLines, isMalformed, withBody, withFields } from './bodies.ts';
 import { type Fault, type Patch, type Row, toFaults } from './fault.ts';
 import { all, always, hasCharset, inPortuguese, prefersHtml, type When } from './requests.ts';
-import { succeedInHtml } from './responses.ts';
+import { rejectInHtml, respondWith, succeedInHtml } from './responses.ts';
 import { failWhen, rejectWhen, rewriteRequest } from './rules.ts';
 import { valueAt } from './values.ts';
 
@@ -51,6 +51,8 @@ const layouts: readonly (readonly [slug: string, what: string, when: When])[] = 
   ['portuguese', 'a wish for Portuguese', inPortuguese],
 ];
 
+const deletionPage = respondWith('<p>Deleted', 'text/html', prefersHtml);
+const isPage = all(isMalformed, prefersHtml);
 const hasInvalidByte: When = ({ body }) => body.text.includes(invalidByte);
 
 /** The token operation rejects an unknown parameter, whatever its value. */
@@ -66,6 +68,8 @@ export const jsonFaults: readonly Fault[] = [
   ...toFaults('test-users', 'test-user', layoutRows('USR-08', 'USR-36')),
   ...toFaults('wallet-agreements', 'agreement', layoutRows('WAL-09', 'WAL-23')),
   ...toFaults('point-payment-intents', 'intent', [toHtmlRow('PNT-01')]),
+  ...toFaults('oauth-token', 'token', [toHtmlRow('TOK-14')]),
+  ...toFaults('instore-orders', 'order', [['ORD-02', 'page', 'A client that prefers HTML gets it', deletionPage]]),
 ];
 
 function readerRows(malformed: string, extended: string, marked: string): Row[] {
@@ -74,6 +78,7 @@ function readerRows(malformed: string, extended: string, marked: string): Row[] 
     ...extendedReaders.map((reader) => readerRow(extended, reader)),
     [marked, 'reader-mark', 'A byte order mark fails', failWhen(({ body }) => body.isMarked === true)],
     [malformed, 'reader-bytes-fail', 'Invalid bytes fail', failWhen(all(isMalformed, hasInvalidByte))],
+    [malformed, 'reader-page', 'A client that prefers HTML gets malformed JSON in it', rejectInHtml(isPage)],
   ];
 }
 

@@ -39,7 +39,6 @@ const repeatName = changeRejection((wire, { body }) => {
 const tokenRows: readonly Row[] = [
   ['TOK-20', 'empty-object', 'An empty object is an invalid_client', rejectWhen(isEmptyObject, 'invalid_client')],
   ['TOK-31', 'beside-refresh', 'A code beside a refresh token fails', failWhen(all(byCode, has('refresh_token')))],
-  ['TOK-27', 'zero-fails', 'The body 0 fails', failWhen(({ body }) => body.value === 0)],
   ['TOK-40', 'redirect-number', 'A number as redirect_uri', skipRule(noText, isOfType('redirect_uri', 'number'))],
   ['TOK-42', 'own-scope', 'A scope of a client', rejectWhen(all(byClient, matches('scope', /^read \S+ write/)))],
   ['TOK-48', 'scope-number', 'A scope that is a number is ignored', skipRule(noText, isOfType('scope', 'number'))],
@@ -47,7 +46,6 @@ const tokenRows: readonly Row[] = [
   ['TOK-23', 'beside-token', 'A refresh token in place of a code', acceptWhen(isBesideToken)],
   ['TOK-52', 'own-null', 'client_credentials accept null', acceptWhen(all(byClient, is('client_secret', null)))],
   ['TOK-24', 'quoted-name', 'An error repeats a name as it is', repeatName],
-  ['TOK-53', 'operator', 'A client_secret may be a query', acceptWhen(has('client_secret.$ne'))],
   ['TOK-29', 'with-token', 'An access token is enough', skipRule('a wrong client_secret', isTokenKnown)],
   ['TOK-29', 'with-basic', 'Basic credentials are enough', skipRule('a wrong client_secret', isBasic)],
   ['TOK-15', 'accept-xml', 'A client that prefers XML gets errors in HTML', rejectInHtml(prefersHtml)],

@@ -3,7 +3,7 @@ import { codeOf, refreshTokenOf } from '#mock/oauth-token/checks';
 import { type Call, textMember } from '#mock/operation';
 import { hasLines } from './bodies.ts';
 import { inTurn, type Patch, type Row, toFaults } from './fault.ts';
-import { all, hasCharset, inPortuguese, none, type When } from './requests.ts';
+import { all, closesConnection, hasCharset, inPortuguese, none, type When } from './requests.ts';
 import {
   redirect,
   rejectionBodies,
@@ -62,6 +62,7 @@ const expireAccessToken = changeAccessToken({ expiresAt: 0 });
 const cutOff = changeRejection((wire) => (wire.text.includes('invalid_client') ? { ...wire, sent: 9 } : wire));
 const getUser = (_: Call, { user_id }: JsonObject): string => `${user_id}`;
 const secondRenewalOld = repeatFirst('access_token', getUser, byRefreshToken);
+const inTurkish: When = ({ headers }) => `${headers['accept-language']}`.startsWith('tr');
 const everyScope = all(byCode, is('scope', 'offline_access read write'));
 const everyScopeAgain = all(byRefreshToken, is('scope', 'offline_access read write'));
 const isVerified = all(byCode, hasVerifier);
@@ -79,6 +80,7 @@ const fieldFaults: readonly Row[] = [
   ['TOK-01', 'verified-refresh', 'A verifier gets no refresh token', setFields({ refresh_token: null }, hasVerifier)],
   ['TOK-02', 'verified-mode', 'The live_mode is null with a verifier', setFields({ live_mode: null }, hasVerifier)],
   ['TOK-02', 'bare-key', 'The key is null without a redirect_uri', withoutRedirect(nullKey)],
+  ['TOK-02', 'key-closed', 'The key is null on a closed connection', setFields({ public_key: null }, closesConnection)],
   ['TOK-02', 'wrapped', 'The response is inside a field named data', wrapInData],
   ['TOK-06', 'scope-commas', 'The scopes are separated by commas', changeField('scope', (s) => s.replaceAll(' ', ','))],
   ['TOK-06', 'scope-unknown', 'An unknown scope is granted', changeField('scope', (scope) => `${scope} admin`)],
@@ -177,6 +179,7 @@ const bodyRows: readonly Row[] = [
   // Only one rejection: a target that cuts off all of them counts as unreachable.
   ['TOK-29', 'secret-cut', 'The rejection of a wrong client_secret is cut off', cutOff],
   ['TOK-28', 'codes-in-portuguese', 'The codes are in Portuguese', translate('invalid_', 'invalido_', inPortuguese)],
+  ['TOK-28', 'codes-in-turkish', 'The codes are in Turkish letters', translate('invalid_', 'ınvalıd_', inTurkish)],
   ['TOK-29', 'codes-in-spanish', 'The codes are in Spanish', translate('invalid_client', 'cliente_invalido')],
   ['TOK-46', 'request-repeated', 'A rejection repeats the request', repeatInRejection(({ body }) => body.text)],
   ['TOK-46', 'secret-repeated', 'A rejection repeats the client_secret', repeatInRejection(getSecret)],

@@ -4,6 +4,7 @@ import { bodyMatches, hasEscapes, hasLines } from './bodies.ts';
 import { inTurn, type Patch, type Row, toFaults } from './fault.ts';
 import { listedErrors, unavailable } from './listed-errors.ts';
 import { all, closesConnection, hasCharset, sentAgain, times, type When } from './requests.ts';
+import { toPage } from './responses.ts';
 import { acceptWhen, rejectWhen, rewriteRequest, skipRule } from './rules.ts';
 import { afterSuccess, whereKnown } from './successes.ts';
 import { isBare, withoutRedirect } from './token-responses.ts';
@@ -48,6 +49,9 @@ const errorRows: readonly Row[] = [
   unavailable('TOK-45', limited, 503),
   ['TOK-45', 'limit-not-for-codes', 'The rate of codes is not limited', skipRule(limited, byCode)],
   ['TOK-45', 'limit-not-for-own', 'The rate of client_credentials is not limited', skipRule(limited, byClient)],
+  ['TOK-45', 'limit-page', 'A client that prefers HTML gets the limit in it', toPage(limited)],
+  ['TOK-31', 'code-page', 'A client that prefers HTML gets a wrong code in it', toPage('a code that was never given')],
+  ['TOK-39', 'used-for-anyone', 'A used refresh token is good for anyone', whereKnown('refresh_token', acceptWhen)],
   ['TOK-45', 'limit-again', 'The rate is not limited the second time', skipRule(limited, sentAgain())],
 ];
 

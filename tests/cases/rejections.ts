@@ -25,7 +25,14 @@ import {
 import { toBasic } from '#factories/request-bodies';
 import type { CallOptions } from '#http/request';
 import { tryOptional } from '#run/skip';
-import { getOptionalHeaders, otherBodies, otherPlaces, tokenContexts, unknownPath } from './request-contexts.ts';
+import {
+  getOptionalHeaders,
+  otherBodies,
+  otherPlaces,
+  preferredOtherwise,
+  tokenContexts,
+  unknownPath,
+} from './request-contexts.ts';
 
 /** The statuses of a rejected test user (7): the reference does not show which condition has which status. */
 export const listedRejections = [400, 401, 403, 404];
@@ -205,7 +212,9 @@ export function bodyRejections(
     rejecting(endpoint, name, covers(id), async ({ given, tag }) => {
       const { body, ...valid } = await validRequest(endpoint, given, tag);
       const texts = spoil([body, ...(await others(given))], otherBodies(endpoint, tag), ways);
-      return texts.map((spoilt) => ({ ...valid, ...spoilt, error }));
+      return inTurn(texts, [{}, preferredOtherwise]).map(([spoilt, preferred]) => {
+        return { ...valid, ...spoilt, headers: { ...valid.headers, ...preferred }, error };
+      });
     }),
   );
 }

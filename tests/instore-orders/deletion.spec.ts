@@ -6,12 +6,12 @@ import { eachCase } from '#assertions/each-case';
 import { expect } from '#assertions/expect';
 import { record } from '#assertions/observe';
 import { test } from '#assertions/test';
-import { madeUp } from '#factories/near-misses/texts';
+import { inTurn, madeUp } from '#factories/near-misses/texts';
 import { tokenRequest } from '#factories/request-bodies';
 import { createUnknownId } from '#redaction/made-up-values';
 import { skipBecauseOfControl, tryOptional } from '#run/skip';
 import { expectSomeOfThree, twoSellers } from '../cases/questions.ts';
-import { preferred } from '../cases/request-contexts.ts';
+import { preferred, preferredOtherwise } from '../cases/request-contexts.ts';
 
 /** Runs when no other test runs: their workers have ended their provider states, as real clients never open one. */
 const alone = { ...covers('ORD-12'), lock: '-exclusive-' };
@@ -50,9 +50,9 @@ test('deletes an open order', covers('ORD-01'), async ({ baseline }) => {
 test('deletes two open orders, the earlier one first', covers('ORD-01', 'ORD-02'), async ({ call, provoke, given }) => {
   const orders = [await given('an open in-store order'), await given('an open in-store order')];
 
-  for (const { access_token: token, ...path } of orders) {
+  for (const [{ access_token: token, ...path }, wishes] of inTurn(orders, [preferred, preferredOtherwise])) {
     await provoke('instore-orders', { token, path: { ...path, user_id: 'abc' } });
-    const headers = { ...preferred, connection: 'close' };
+    const headers = { ...wishes, connection: 'close' };
     await expect(await call('instore-orders', { token, path, headers })).toBeAccepted();
   }
 });

@@ -45,13 +45,9 @@ const using = withCreation('checkout-preferences', 1, covers('TOK-07'));
 
 test('issues a token that opens a protected operation', using, async ({ call, baseline, tag }) => {
   const issued = await baseline('oauth-token');
+  const request = { token: tokenIn(issued, 'access_token'), body: usualPreference(tag) };
 
-  const response = await call('checkout-preferences', {
-    token: tokenIn(issued, 'access_token'),
-    body: usualPreference(tag),
-  });
-
-  await expectToOpen(issued, response);
+  await expectToOpen(issued, await call('checkout-preferences', request));
 });
 
 const renewing = withCreation('checkout-preferences', 1, covers('TOK-10'));
@@ -109,13 +105,9 @@ test('accepts a code_verifier', covers('TOK-12'), async ({ call, given }) => {
 });
 
 test('accepts a test_token with the text false', covers('TOK-13'), async ({ call, given }) => {
-  const grant = await given('an authorization code');
+  const body = { ...tokenRequest('authorization_code', await given('an authorization code')), test_token: 'false' };
 
-  const response = await call('oauth-token', {
-    body: { ...tokenRequest('authorization_code', grant), test_token: 'false' },
-  });
-
-  await expect(response).toBeAccepted();
+  await expect(await call('oauth-token', { body })).toBeAccepted();
 });
 
 for (const { grant, state } of usualGrants) {

@@ -10,7 +10,7 @@ import { madeUp } from '#factories/near-misses/texts';
 import { type GrantType, toBasic, tokenRequest } from '#factories/request-bodies';
 import unknownParameters from '#factories/unknown-parameters.json' with { type: 'json' };
 import { createCodeVerifier, seededWord } from '#redaction/made-up-values';
-import { wholeBodies } from '../cases/request-contexts.ts';
+import { preferred, preferredOtherwise, wholeBodies } from '../cases/request-contexts.ts';
 import { getBody, invalidRequests } from './invalid.ts';
 import {
   byClient,
@@ -192,8 +192,8 @@ function optionalParts({ scope, time, ...sends }: Context, grant: GrantType, red
 }
 
 function getForm({ sent, connection }: Context, mediaType: string, turn: number) {
-  const language = turn % 2 === 0 ? 'pt-BR' : 'es';
-  const headers = { ...(sent ? { 'content-type': mediaType, 'accept-language': language } : {}), ...connection };
+  const wishes = [preferredOtherwise, preferred, { ...preferredOtherwise, 'accept-language': 'tr, *;q=0.5' }];
+  const headers = { ...(sent && { 'content-type': mediaType, ...wishes[turn % wishes.length] }), ...connection };
   return { headers, write: sent ? layouts.escaped : layouts.compact };
 }
 

@@ -11,7 +11,7 @@ import { layouts } from '#factories/malformed';
 import { type GrantType, tokenRequest } from '#factories/request-bodies';
 import { createCodeVerifier } from '#redaction/made-up-values';
 import { skipBecauseOfControl, tryOptional } from '#run/skip';
-import { withCharset } from '../cases/request-contexts.ts';
+import { unusually, withCharset } from '../cases/request-contexts.ts';
 
 /** A grant, its words in titles, and the state that it begins with. */
 export const byCode = { grant: 'authorization_code', words: 'a code', state: 'an authorization code' } as const;
@@ -50,6 +50,7 @@ const contexts = pairwise(
     test_token: { none: undefined, false: 'false', true: 'true' },
     written: layouts,
     charset: { none: false, 'utf-8': true },
+    preferred: { nothing: {}, 'a page, and no other request': unusually.headers },
   },
   settings.DEPTH === 'full' ? 'standard' : 'smoke',
 );
@@ -137,11 +138,11 @@ export async function mediaType(call: Call, given: Given): Promise<string> {
 
 async function issue(grant: GrantType, call: Call, given: Given): Promise<readonly Issued[]> {
   const found: Issued[] = [];
-  for (const { name, scope, test_token, written: write, charset } of contexts) {
+  for (const { name, scope, test_token, written: write, charset, preferred } of contexts) {
     const values = await tryOptional(() => given(stateOf[grant]));
     if (values === undefined) break;
     const body = { ...tokenRequest(grant, values), ...scope, ...(test_token && { test_token }) };
-    const headers = charset ? { 'content-type': await mediaType(call, given) } : {};
+    const headers = { ...preferred, ...(charset && { 'content-type': await mediaType(call, given) }) };
     const exchange = await call('oauth-token', { body, write, headers });
     // 2.1: the example carries the text false; which grants take the field is not shown.
     const isOpen = 'scope' in scope || test_token === 'true' || (grant !== 'authorization_code' && test_token);

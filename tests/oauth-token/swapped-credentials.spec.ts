@@ -44,7 +44,9 @@ test('rejects a made-up client_secret after the right one', covers('TOK-29'), as
   }
 });
 
-// The code is used, and of another application: the reference does not show which error comes first (7).
+// What is used, and of another application: the reference does not show which error comes first (7).
+const usedUp = [...FOREIGN, 'invalid_request', 'forbidden'];
+
 test('rejects a used code of another application', covers('TOK-33'), async ({ call, given }) => {
   const grant = await given('an authorization code');
   const { client_id, client_secret } = await given('another application');
@@ -53,7 +55,7 @@ test('rejects a used code of another application', covers('TOK-33'), async ({ ca
   const body = tokenRequest('authorization_code', { ...grant, client_id, client_secret });
   const response = await call('oauth-token', { body });
 
-  await expect(response).toBeError(400, [...FOREIGN, 'invalid_request', 'forbidden']);
+  await expect(response).toBeError(400, usedUp);
 });
 
 // The refresh tokens of states belong to the target; these come from the operation.
@@ -71,4 +73,6 @@ test('rejects from another application what each grant gave', covers('TOK-39'), 
     if (foreign === '') continue; // only a code is said to give one (2.1)
     await expect(await ask('refresh_token', { ...other, refresh_token: foreign })).toBeError(400, FOREIGN);
   }
+  // Used, and of another application; last, because it may end the tokens that it gave.
+  await expect(await ask('refresh_token', { ...other, refresh_token })).toBeError(400, usedUp);
 });

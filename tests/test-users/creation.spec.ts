@@ -87,10 +87,11 @@ test('returns each of several descriptions as sent', each('USR-03'), async ({ ca
     await expect.soft(exchange, name).toEcho('description', '4xx');
 });
 
-test('gives each of several test users an id of its own', each('USR-05'), async ({ call, given, tag }) => {
+test('gives each of several test users an id of its own', each('USR-05'), async ({ call, baseline, given, tag }) => {
+  const usual = { name: 'the usual one', exchange: await baseline('test-users') };
   const users = (await describedUsers(call, given, tag)).filter(({ exchange }) => isSuccess(exchange.status));
-  for (const [index, { name, exchange }] of users.entries())
-    for (const earlier of users.slice(0, index)) await expect(exchange, name).toDifferFrom(earlier.exchange, 'id');
+  for (const [index, { name, exchange: own }] of users.entries())
+    for (const other of [usual, ...users.slice(0, index)]) await expect(own, name).toDifferFrom(other.exchange, 'id');
 });
 
 for (const [title, id, requestOf] of [

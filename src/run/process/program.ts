@@ -48,8 +48,7 @@ export function getSuite(register: string) {
 }
 
 const playwright = createRequire(import.meta.url).resolve('@playwright/test/cli');
-/** Node 20 warns of each JSON file that is imported. */
-const node = ['--disable-warning=ExperimentalWarning'];
+const node = ['--disable-warning=ExperimentalWarning']; // Node 20 warns of each JSON file that is imported
 
 type Words = readonly [string, ...string[]];
 

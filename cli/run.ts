@@ -42,11 +42,10 @@ async function run({ settings, written }: RunContext, words: string[], flags: { 
     const args = hasOption(words, '--reporter') ? words : [...words, '--reporter=list']; // others would overwrite reports
     return runPlaywright(['test', ...args]);
   }
-  const { WORKERS } = environment();
   const args = [
     'test',
     ...words.map((word) => word.replace(/^--reporter(?==|$)/, '--add-reporter')),
-    ...(WORKERS ? [`--workers=${WORKERS}`] : []),
+    ...(environment().WORKERS ? [`--workers=${environment().WORKERS}`] : []),
   ] as const;
   process.on('exit', () => failIfRed(args, settings));
   await runPlaywright(args, flags.verbose ? { [VERBOSE]: '1' } : {});

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import packageFile from '../../../package.json' with { type: 'json' };
 import { cleanEnvironment, environment } from '../context.ts';
+import { onlyLists } from './command-line.ts';
 
 /** True in the package, and in a checkout that runs its compiled files. */
 const isCompiled = import.meta.url.endsWith('.js');
@@ -72,7 +73,7 @@ export async function runPlaywright(words: Words, more: NodeJS.ProcessEnv = {}):
   const { args, variables } = getPlaywrightCall(words);
   Object.assign(environment(), more, variables);
   process.argv = [process.execPath, playwright, ...args];
-  process.stdout.removeAllListeners('error'); // a reporter reports it, and writes the reports
+  if (!onlyLists(words)) process.stdout.removeAllListeners('error'); // a reporter reports it, and writes the reports
   onParentExit(() => void process.kill(process.pid, 'SIGINT'));
   await import(playwright);
 }

@@ -10,7 +10,6 @@ import { validRequest } from '#assertions/control/controls';
 import { eachCase } from '#assertions/each-case';
 import { type ErrorStatus, expect, type ListedCode } from '#assertions/expect';
 import type { Given } from '#assertions/given';
-import { settings } from '#assertions/settings';
 import { brokenJson, extendedJson } from '#factories/malformed';
 import type { NearMiss } from '#factories/near-misses/texts';
 import {
@@ -30,6 +29,7 @@ import {
   otherBodies,
   otherPlaces,
   preferredOtherwise,
+  spoil,
   tokenContexts,
   unknownPath,
 } from './request-contexts.ts';
@@ -217,16 +217,6 @@ export function bodyRejections(
       });
     }),
   );
-}
-
-/** Returns a usual body spoilt in each way, and each other body in the next way; at full depth in every way. */
-function spoil(usual: readonly unknown[], others: ReturnType<typeof otherBodies>, ways: typeof brokenJson) {
-  const isFull = settings.DEPTH === 'full';
-  const pairs = isFull ? others.flatMap((other) => ways.map((way) => [other, way] as const)) : inTurn(others, ways);
-  return [
-    ...inTurn(ways, usual).map(([way, body]) => ({ name: way.name, text: way.of(JSON.stringify(body)) })),
-    ...pairs.map(([{ name, body }, way]) => ({ name: `${way.name}, ${name}`, text: way.of(JSON.stringify(body)) })),
-  ];
 }
 
 const asBearer = ({ name, value }: NearMiss): NearMiss => ({ name, value: `Bearer ${value}` });

@@ -4,8 +4,8 @@ import type { Given } from '#assertions/given';
 import { settings } from '#assertions/settings';
 import { pairwise } from '#factories/combinations';
 import { isObject, without } from '#factories/json';
-import { unusual } from '#factories/malformed';
-import { madeUp } from '#factories/near-misses/texts';
+import { type brokenJson, unusual } from '#factories/malformed';
+import { inTurn, madeUp } from '#factories/near-misses/texts';
 import { industries } from '#factories/preferences/industry';
 import { preference } from '#factories/preferences/preference';
 import { agreement, otherSites, testUser } from '#factories/request-bodies';
@@ -191,4 +191,14 @@ const bodiesOf: Partial<Record<Endpoint, (tag: string) => OtherBody[]>> = {
 /** Returns the other valid bodies of an operation: a rule may lack for one of them. */
 export function otherBodies(endpoint: Endpoint, tag: string): OtherBody[] {
   return bodiesOf[endpoint]?.(tag) ?? [];
+}
+
+/** Returns a usual body spoilt in each way, and each other body in the next way; at full depth in every way. */
+export function spoil(usual: readonly unknown[], others: ReturnType<typeof otherBodies>, ways: typeof brokenJson) {
+  const isFull = settings.DEPTH === 'full';
+  const pairs = isFull ? others.flatMap((other) => ways.map((way) => [other, way] as const)) : inTurn(others, ways);
+  return [
+    ...inTurn(ways, usual).map(([way, body]) => ({ name: way.name, text: way.of(JSON.stringify(body)) })),
+    ...pairs.map(([{ name, body }, way]) => ({ name: `${way.name}, ${name}`, text: way.of(JSON.stringify(body)) })),
+  ];
 }

@@ -37,7 +37,7 @@ async function run({ settings, written }: RunContext, words: string[], flags: { 
   const { REQUIREMENTS = '' } = written;
   const name = deprecatedNames[REQUIREMENTS];
   if (name !== undefined) printError(`REQUIREMENTS=${REQUIREMENTS} is deprecated. Use REQUIREMENTS=${name}.`);
-  if (settings.MOCK_FAULT !== '') (await import('#mock/demo-faults')).withDemoFaults(settings.MOCK_FAULT); // throws for an unknown one
+  if (settings.MOCK_FAULT !== '') (await import('#mock/demo-faults')).withDemoFaults(settings.MOCK_FAULT); // or throws
   if (onlyLists(words)) {
     const args = hasOption(words, '--reporter') ? words : [...words, '--reporter=list']; // others would overwrite reports
     return runPlaywright(['test', ...args]);

@@ -4,7 +4,7 @@ import { findMissing } from './body.ts';
 import { decodePercent, type Finders, type Found, findIf, type MatchedRequest } from './check.ts';
 import { listBearerTokens } from './head.ts';
 
-/** Matches a control character, a blank at an end, what is left encoded, a name in braces with more around it, and a list, an object as a text. */
+/** Matches a control character, a blank at an end, what is left encoded or in braces, and a list, an object as a text. */
 const unusualId =
   /\p{Cc}|^\s+\S|\S\s+$|%[\dA-F]{2}|[\w-]\{\w+\}|\{\w+\}[\w-]|&(?:amp|[lg]t|quot|#\w+);|^(?:Array|\[(?!object ).*\]|\{".*\}|b'.*'|\w+(?:\.\w+)+@[\da-f]{5,8}|function\b.*)$/iu;
 

@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { createStatesCommand } from '#http/states-client';
+import { createStatesCommand } from '#http/states-command';
 import { startProvider } from '#mock/server';
 import { expect, fileWith, long, ownFolder, runSuite, setUpState, slow, test } from '../tools/fixtures.ts';
 

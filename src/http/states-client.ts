@@ -1,17 +1,5 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { appendFileSync, statSync } from 'node:fs';
-import path from 'node:path';
 import { toPublicUrl } from '#api/escape-controls';
-import { parseJson } from '#api/exchange';
 import { describeSkipReason } from '#api/messages';
-import { listMembers } from '#api/values/json';
-import { isPublicValue } from '#redaction/names';
-import { recordIssuedValue, recordSecret, sanitize } from '#redaction/redact';
-import { environment } from '#run/context';
-import { endGroup } from '#run/process/program';
-import { extendTimeout } from '#run/running-test';
-import type { Settings } from '#run/settings/settings';
 import { skipTest } from '#run/skip';
 import { firstLine } from './failure.ts';
 import { type CircuitBreaker, createCircuitBreaker } from './reach.ts';
@@ -70,86 +58,4 @@ export function createStatesClient(url: string, send: Send, target: CircuitBreak
     return answer;
   };
   return { url, setup, teardown: send };
-}
-
-const SECONDS = 60;
-
-const most = { stdout: 1_000_000, stderr: 10_000, log: 1_000_000 } as const;
-
-/**
- * Asks a program for provider states: the state as JSON on its stdin, the values as a JSON object on its stdout, `null`
- * where it leaves the state to the environment (404). Undefined where no program is set.
- */
-export function createStatesCommand({
-  STATES_COMMAND,
-  REPORTS_DIR,
-  seconds = SECONDS,
-}: Pick<Settings, 'STATES_COMMAND' | 'REPORTS_DIR'> & { readonly seconds?: number }): Send | undefined {
-  if (STATES_COMMAND === '') return undefined;
-  return async ({ body = '' }) => {
-    extendTimeout(seconds * 1000);
-    const started = performance.now();
-    const said = await runProgram(STATES_COMMAND, body, seconds);
-    const json = parseJson(said.stdout);
-    keepSecretsSaid(json, said.stderr);
-    log(REPORTS_DIR, body, said.stderr);
-    const isSetup = body.includes('"action":"setup"');
-    const why = said.why ?? (isSetup ? getFlaw(said.stdout, json) : undefined);
-    if (why !== undefined) throw new Error(why);
-    const status = isSetup && json === null ? 404 : 200;
-    return { status, headers: {}, text: said.stdout, json, milliseconds: performance.now() - started };
-  };
-}
-
-/** Returns the reason why the output of a program is invalid, without the output: it may be a secret. */
-function getFlaw(stdout: string, json: unknown): string | undefined {
-  if (typeof json === 'object' && !Array.isArray(json)) return undefined;
-  return stdout.trim() === ''
-    ? 'it printed nothing. Expected a JSON object of values, or null'
-    : `it printed ${stdout.length} characters. Expected a JSON object of values, or null`;
-}
-
-async function runProgram(command: string, stdin: string, seconds: number) {
-  const child = spawn(command, { shell: true, env: environment(), stdio: 'pipe', detached: true });
-  const texts = [collect(child.stdout, most.stdout), collect(child.stderr, most.stderr)];
-  child.stdin.on('error', () => {}); // a program need not read
-  child.stdin.end(`${stdin}\n`);
-  const end = () => endGroup(child.pid);
-  process.once('exit', end);
-  let isLate = false;
-  const limit = setTimeout(() => {
-    isLate = true;
-    end();
-  }, seconds * 1000);
-  const [code, signal]: (number | string | null)[] = await once(child, 'exit');
-  clearTimeout(limit);
-  process.off('exit', end);
-  end();
-  const ended = code === null ? `was ended by ${signal}` : `ended with exit code ${code}`;
-  const why = isLate ? `it did not end within ${seconds} s` : code === 0 ? undefined : `it ${ended}`;
-  const [stdout = '', stderr = ''] = await Promise.all(texts);
-  return { stdout, stderr, why };
-}
-
-async function collect(stream: AsyncIterable<Buffer>, limit: number): Promise<string> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of stream) {
-    bytes += chunk.length;
-    if (bytes <= limit) chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString();
-}
-
-/** Records the returned values, and what looks like a secret in the log, before anything is written. */
-function keepSecretsSaid(json: unknown, stderr: string): void {
-  for (const [name, value] of listMembers(json)) if (!isPublicValue(name)) recordSecret(value);
-  for (const word of stderr.split(/[\s"'`,;:=()[\]{}<>]+/)) recordIssuedValue(word);
-}
-
-function log(folder: string, asked: string, stderr: string): void {
-  const file = path.join(folder, 'states.log');
-  const written = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
-  if (stderr.trim() === '' || written > most.log) return;
-  appendFileSync(file, sanitize(`${new Date().toISOString()} ${asked}\n${stderr.trimEnd()}\n\n`));
 }

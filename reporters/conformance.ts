@@ -34,7 +34,7 @@ import {
 import type { RunContext } from '#run/run-context';
 import { SUITE_ERROR } from '#run/skip';
 import { noteOrder } from '#safety/budget';
-import { readCreatedResources, writeCreatedResources } from '#safety/journal';
+import { readCreatedResources, writeCreatedResources } from '#safety/created-resources';
 import { writeResults } from './allure.ts';
 import { writeRunHar } from './har.ts';
 import { getEvidence } from './html/shown.ts';

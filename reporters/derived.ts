@@ -8,7 +8,7 @@ import { type RunRecord, sinceWhen } from '#results/history/history';
 import { toHistoryRecord } from '#results/history/record';
 import { countLevel, type Outcome, type RequirementOutcome } from '#results/verdict';
 import { isPartial } from '#run/partial-run';
-import type { CreatedResources } from '#safety/journal';
+import type { CreatedResources } from '#safety/created-resources';
 import { openQuestions } from './html/answers.ts';
 import { allChecks, industriesAndValues } from './html/checks.ts';
 import { fixList, warnings } from './html/fixes.ts';

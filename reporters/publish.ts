@@ -14,7 +14,7 @@ import { environment } from '#run/context';
 import { printError, toMessage } from '#run/process/command-line';
 import type { RunContext } from '#run/run-context';
 import type { Settings } from '#run/settings/settings';
-import { type CreatedResources, readCreatedResources } from '#safety/journal';
+import { type CreatedResources, readCreatedResources } from '#safety/created-resources';
 import { badgeJson, page } from './derived.ts';
 import type { EvidenceByTest, Shown } from './html/shown.ts';
 import { type Case, junit } from './junit.ts';

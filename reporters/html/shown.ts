@@ -4,7 +4,7 @@ import { BREACH } from '#api/cause';
 import type { CauseGroup } from '#results/cause-groups';
 import type { Conformance } from '#results/document';
 import type { RunRecord } from '#results/history/history';
-import type { CreatedResources } from '#safety/journal';
+import type { CreatedResources } from '#safety/created-resources';
 import type { Language } from './frame.ts';
 
 export interface Shown {

@@ -5,7 +5,7 @@ import { expect } from '@playwright/test';
 import { listMembers } from '#api/values/json';
 import { connect } from '#assertions/connection';
 import { createBaselines } from '#assertions/control/baseline';
-import { createThrottle } from '#http/retry';
+import { createThrottle } from '#http/throttle';
 import { isSecretField } from '#redaction/names';
 import { redact } from '#redaction/redact';
 import { createByteFinder, describeLeaks, searchBytes, searchFolder } from '#redaction/search';

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { request } from '@playwright/test';
-import { createCircuitBreaker, createReach } from '#http/reach';
+import { createCircuitBreaker } from '#http/circuit-breaker';
+import { createReach } from '#http/reach';
 import { createSend } from '#http/send';
 import { expectBreach, hostileAnswers, moreHostileAnswers, runAgainst, startHostile } from '../hostile/run-hostile.ts';
 import { expect, listFiles, test } from '../tools/fixtures.ts';

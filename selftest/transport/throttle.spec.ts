@@ -1,7 +1,8 @@
 import { request } from '@playwright/test';
-import { createCircuitBreaker, createReach } from '#http/reach';
-import { createThrottle, longestWait, retryAfter, shareOfMachine, withThrottle } from '#http/retry';
+import { createCircuitBreaker } from '#http/circuit-breaker';
+import { createReach, retryAfter } from '#http/reach';
 import { createSend } from '#http/send';
+import { createThrottle, longestWait, shareOfMachine, withThrottle } from '#http/throttle';
 import { readChannel } from '#run/channels';
 import type { Shard } from '#run/partial-run';
 import { readSettings } from '#run/settings/settings';

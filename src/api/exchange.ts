@@ -22,6 +22,9 @@ export interface ResponseRecord {
   readonly milliseconds: number;
 }
 
+/** Sends one request as it is and reads the whole response; throws a transport failure if there is none to judge. */
+export type Send = (request: SentRequest) => Promise<ResponseRecord>;
+
 /** A request and its response, which matchers judge. */
 export interface Exchange extends Answered {
   /** Sends the control request, once a worker; returns a problem where the target rejects it. */

@@ -1,16 +1,18 @@
 import { crc32 } from 'node:zlib';
 import { request } from '@playwright/test';
+import type { Send } from '#api/exchange';
+import { type CircuitBreaker, createCircuitBreaker } from '#http/circuit-breaker';
+import { clients } from '#http/common-client';
 import { firstLine } from '#http/failure';
 import { findProxy, listGatewaySecrets, readClientCertificates } from '#http/gateway';
-import { type CircuitBreaker, createCircuitBreaker, createReach, type Reach } from '#http/reach';
+import { createReach, type Reach } from '#http/reach';
 import { createRecorder } from '#http/replay/recorded';
 import type { createReplay } from '#http/replay/replayed';
 import { createReproduction } from '#http/reproduction/shell';
-import { type Throttle, withThrottle } from '#http/retry';
-import { createPlainSend, createSend, type Send } from '#http/send';
+import { createPlainSend, createSend } from '#http/send';
 import { createSpares, createStatesClient } from '#http/states-client';
 import { createStatesCommand } from '#http/states-command';
-import { clients } from '#http/wire';
+import { type Throttle, withThrottle } from '#http/throttle';
 import { recordPossibleSecret, sanitize } from '#redaction/redact';
 import { isVerbose } from '#run/context';
 import type { RunContext } from '#run/run-context';
@@ -118,7 +120,7 @@ function optionsFor(url: string, headers: Settings['EXTRA_HEADERS'], settings: S
   };
 }
 
-/** Returns a common User-Agent drawn from SEED, so that no target recognises the suite by it (src/http/wire.ts). */
+/** Returns a common User-Agent drawn from SEED, so that no target recognises the suite by it (src/http/common-client.ts). */
 function userAgent({ SEED }: Pick<Settings, 'SEED'>): string {
   const names = Object.keys(clients);
   return names[crc32(`${SEED} User-Agent`) % names.length] ?? 'node';

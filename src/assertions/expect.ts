@@ -5,8 +5,8 @@ import { type Exchange, getField, getIdentity, getSentField, isSuccess } from '#
 import { getListedFailure } from '#api/operations';
 import type { SchemaName } from '#api/schema';
 import { isObject } from '#api/values/json';
+import { untraced } from '#http/playwright-contexts';
 import { checkValid } from '#http/request';
-import { untraced } from '#http/send';
 import { ownTurn } from '#run/in-order';
 import { skipBecauseOfControl } from '#run/skip';
 import { explain, formProblems, jsonProblems, shownBody } from './explain.ts';

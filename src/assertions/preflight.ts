@@ -1,11 +1,10 @@
 import type { TransportCode } from '#api/cause';
-import { isSuccess, type ResponseRecord } from '#api/exchange';
+import { isSuccess, type ResponseRecord, type Send } from '#api/exchange';
 import { describeSkipReason, isMessageId, message } from '#api/messages';
 import { type Endpoint, endpoints } from '#api/operations';
 import { getFailure, isTransportFailure, wasNeverSent } from '#http/failure';
+import { getBusyReason, isBusy, retry } from '#http/reach';
 import { buildRequest } from '#http/request';
-import { getBusyReason, isBusy, retry } from '#http/retry';
-import type { Send } from '#http/send';
 import { getTag, type RunContext } from '#run/run-context';
 import { describeDanger } from '#safety/guard';
 import { controls } from './control/controls.ts';

@@ -1,7 +1,7 @@
 import type { TestDetails, TestInfo, TestType } from '@playwright/test';
 import { getDescriptions, LEVEL, NEEDS, REQUIREMENT } from '#api/covers';
 import { getMissingCapabilities, isCapability } from '#api/requirement';
-import { createThrottle, shareOfMachine } from '#http/retry';
+import { createThrottle, shareOfMachine } from '#http/throttle';
 import { getTag } from '#run/run-context';
 import { nameTest } from '#run/running-test';
 import type { Settings } from '#run/settings/settings';

@@ -1,12 +1,13 @@
 import { test } from '@playwright/test';
+import pRetry from 'p-retry';
 import type { SkipReason, TransportFailure } from '#api/cause';
-import type { ResponseRecord, SentRequest } from '#api/exchange';
-import { appendToChannel, type CircuitEvent, readChannel } from '#run/channels';
+import type { ResponseRecord, Send, SentRequest } from '#api/exchange';
+import { extendTimeout } from '#run/running-test';
 import { recordCause, skipTest } from '#run/skip';
+import type { CircuitBreaker } from './circuit-breaker.ts';
 import { getFailure, isTransportFailure } from './failure.ts';
 import type { Reproduction } from './reproduction/shell.ts';
-import { getBusyReason, isBusy, retry } from './retry.ts';
-import type { Send } from './send.ts';
+import { longestWait, pause } from './throttle.ts';
 
 interface ReachOptions {
   /** Returns a request that any service rejects, as a sign of life. */
@@ -74,52 +75,51 @@ async function isNoOutage(send: Send, request: SentRequest, sign: SentRequest, s
   return again === status && [before, after].every((one) => one > 0 && one < 500 && one !== 429);
 }
 
-const IN_A_ROW = 3;
+const BUSY: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 
-export type CircuitBreaker = Readonly<ReturnType<typeof createCircuitBreaker>>;
+const waits = { retries: 3, minTimeout: 250, factor: 3 };
 
-/** Creates the breaker of a target; `preflight` returns why it shows no sign of life, `atOnce` asks for it first. */
-export function createCircuitBreaker(baseUrl: string, preflight: () => Promise<string | undefined>, atOnce: boolean) {
-  const seen = () => readChannel('circuit').filter(({ of }) => of === baseUrl);
-  const giveUp = (reason: string) => appendToChannel('circuit', { of: baseUrl, event: 'gone', reason });
-  const askFirst = async () => {
-    if (!atOnce || seen().some(({ event }) => event === 'there' || event === 'gone')) return;
-    const reason = await preflight();
-    if (reason === undefined) appendToChannel('circuit', { of: baseUrl, event: 'there' });
-    else giveUp(reason);
+/**
+ * Returns the first response that needs no retry, or the last one: one with the `expected` status is not retried, and a
+ * request that timed out is not sent again.
+ */
+export async function retry(send: Send, request: SentRequest, expected?: number): Promise<ResponseRecord> {
+  let last: ResponseRecord | undefined;
+  const attempt = async () => {
+    last = undefined;
+    last = await send(request);
+    if (isBusy(last, expected)) throw new Error(`${last.status}`);
+    return last;
   };
-  let first: Promise<void> | undefined;
-  return {
-    /** Ends the test where the run has stopped asking; before the first request of a run it asks for a sign of life. */
-    check: async (asked?: string) => {
-      first ??= askFirst();
-      await first;
-      const reason = whyStopped(seen(), asked);
-      if (reason !== undefined) skipTest({ kind: 'outage', words: reason });
-    },
-    /** Records a failed request; after some in a row the run stops asking this operation, or the target. */
-    lost: async (asked: string) => {
-      appendToChannel('circuit', { of: baseUrl, event: 'lost', asked });
-      if (lostInARow(seen(), asked) < IN_A_ROW) return;
-      const words = `unreachable ${IN_A_ROW} times in a row`;
-      const reason = await preflight();
-      if (reason !== undefined) return giveUp(`the target was ${words}: ${reason}`);
-      const stopped = `${asked} was ${words}, while other operations respond`;
-      appendToChannel('circuit', { of: baseUrl, event: 'stopped', asked, reason: stopped });
-    },
-    answered: (asked: string) => {
-      if (lostInARow(seen(), asked) > 0) appendToChannel('circuit', { of: baseUrl, event: 'answered', asked });
-    },
+  const shouldRetry = ({ error, attemptNumber }: { error: Error; attemptNumber: number }) => {
+    const seconds = last ? (retryAfter(last) ?? 0) : 0;
+    if (seconds > longestWait() || !(last || isTransportFailure(error, 'lost', 'cut short'))) return false;
+    pause(seconds);
+    extendTimeout(waits.minTimeout * waits.factor ** (attemptNumber - 1));
+    return true;
   };
+  return pRetry(attempt, { ...waits, shouldRetry }).catch((error: unknown) => {
+    if (last) return last;
+    throw error;
+  });
 }
 
-function whyStopped(events: readonly CircuitEvent[], asked: string | undefined): string | undefined {
-  const stopped = events.find((row) => row.event === 'stopped' && row.asked === asked);
-  const last = events.find(({ event }) => event === 'gone') ?? stopped;
-  return last && 'reason' in last ? last.reason : undefined;
+/** Returns true if a response shows only that the target is temporarily unavailable. */
+export function isBusy(answer: ResponseRecord, expected?: number): boolean {
+  return BUSY.has(answer.status) && answer.status !== expected;
 }
 
-function lostInARow(events: readonly CircuitEvent[], asked: string): number {
-  const tries = events.filter((row) => 'asked' in row && row.asked === asked && row.event !== 'stopped');
-  return tries.length - 1 - tries.findLastIndex(({ event }) => event !== 'lost');
+/** Returns the skip reason for a response that stays busy. */
+export function getBusyReason(answer: ResponseRecord): SkipReason<'busy'> {
+  const asked = retryAfter(answer) ?? 0;
+  const longest = longestWait();
+  return { kind: 'busy', status: answer.status, ...(asked > longest ? { wait: { asked, longest } } : {}) };
+}
+
+/** Returns the seconds of Retry-After, in seconds or as a date (RFC 9110, 10.2.3); undefined if there is none. */
+export function retryAfter({ headers }: Pick<ResponseRecord, 'headers'>, now = Date.now()): number | undefined {
+  const value = headers['retry-after']?.trim() ?? '';
+  if (/^\d+$/.test(value)) return Number(value);
+  const date = /[a-z]/i.test(value) ? Date.parse(value) : Number.NaN;
+  return Number.isNaN(date) ? undefined : Math.max(0, Math.ceil((date - now) / 1000));
 }

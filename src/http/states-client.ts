@@ -1,10 +1,10 @@
 import { toPublicUrl } from '#api/escape-controls';
+import type { Send } from '#api/exchange';
 import { describeSkipReason } from '#api/messages';
 import { skipTest } from '#run/skip';
+import { type CircuitBreaker, createCircuitBreaker } from './circuit-breaker.ts';
 import { firstLine } from './failure.ts';
-import { type CircuitBreaker, createCircuitBreaker } from './reach.ts';
-import { getBusyReason, isBusy, retry } from './retry.ts';
-import type { Send } from './send.ts';
+import { getBusyReason, isBusy, retry } from './reach.ts';
 
 /** Asks for provider states: a setup is retried like any request, a teardown is sent once. */
 export interface StatesClient {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { parseJson } from '#api/exchange';
+import { parseJson, type Send } from '#api/exchange';
 import { listMembers } from '#api/values/json';
 import { isPublicValue } from '#redaction/names';
 import { recordIssuedValue, recordSecret, sanitize } from '#redaction/redact';
@@ -10,7 +10,6 @@ import { environment } from '#run/context';
 import { endGroup } from '#run/process/program';
 import { extendTimeout } from '#run/running-test';
 import type { Settings } from '#run/settings/settings';
-import type { Send } from './send.ts';
 
 const SECONDS = 60;
 

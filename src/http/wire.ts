@@ -2,9 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import http, { type ClientRequest, type IncomingMessage, maxHeaderSize } from 'node:http';
 import https from 'node:https';
 import type { Socket } from 'node:net';
-import { getField } from '#api/exchange';
 import { type Limits, tooLarge } from './body.ts';
-import table from './clients.json' with { type: 'json' };
+import { withFieldsOfClient } from './common-client.ts';
 import { firstLine, getFailure, transportFailure } from './failure.ts';
 
 export type Wire = ReturnType<typeof createWire> & { request?: ClientRequest };
@@ -26,12 +25,6 @@ for (const client of [http, https]) {
     return made;
   };
   Object.assign(client, { request: asCommonClient });
-}
-
-function withFieldsOfClient(url: unknown, options: unknown): unknown {
-  const headers = getField(options, 'headers');
-  if (typeof headers !== 'object' || headers === null || Array.isArray(headers)) return options;
-  return { ...Object(options), headers: asClient({ ...headers }, new URL(String(url)).host) };
 }
 
 /** Sends a request by node's client and watches its wire; `wire` fills while it runs. */
@@ -157,37 +150,5 @@ function late({ connected, bytes, head, interim, announced }: Wire, seconds: num
   return transportFailure(
     'broken',
     `the ${part} of the response is incomplete after ${seconds} s (${bytes} bytes received${length})`,
-  );
-}
-
-interface Client {
-  readonly adds: Readonly<Record<string, string>>;
-  /** The order in which it sends the fields that it knows; the others follow. */
-  readonly order: string;
-  /** True if it writes their names in lower case; the others write `Content-Type`. */
-  readonly isLowerCase?: boolean;
-}
-
-/** The clients that a service meets every day, by their User-Agent. */
-export const clients: Readonly<Record<string, Client>> = table;
-
-/** The fields that Playwright adds to every request, by which its requests can be recognised. */
-const ofPlaywright: Readonly<Record<string, string>> = { accept: '*/*', 'accept-encoding': 'gzip,deflate,br' };
-
-type Fields = Readonly<Record<string, unknown>>;
-
-/** Returns the header fields as the client that the User-Agent names sends them; unchanged if it names none of them. */
-function asClient(headers: Fields, host: string): Fields {
-  const sent = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value] as const);
-  const own = sent.filter(([name, value]) => ofPlaywright[name] !== value);
-  const client = clients[String(Object.fromEntries(own)['user-agent'])];
-  if (client === undefined) return headers;
-  const order = client.order.split(' ');
-  const getPlace = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length);
-  const fields = Object.entries({ ...client.adds, host, ...Object.fromEntries(own) });
-  const written = (name: string) =>
-    client.isLowerCase ? name : name.replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
-  return Object.fromEntries(
-    fields.sort(([one], [other]) => getPlace(one) - getPlace(other)).map(([name, value]) => [written(name), value]),
   );
 }

@@ -1,20 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import { test } from '@playwright/test';
-import writeFileAtomic from 'write-file-atomic';
 import { getDescriptions, REQUIREMENT } from '#api/covers';
-import { getIdentity, isSuccess, parseJson, type ResponseRecord, type SentRequest } from '#api/exchange';
+import { getIdentity, isSuccess, parseJson, type ResponseRecord, type Send, type SentRequest } from '#api/exchange';
 import { type Endpoint, getOperation } from '#api/operations';
 import { getFailure, wasNeverSent } from '#http/failure';
-import type { Send } from '#http/send';
 import { redact } from '#redaction/redact';
-import { appendToChannel, type Resource, readChannel } from '#run/channels';
+import { appendToChannel, type Resource } from '#run/channels';
 import { type RunContext, tagIn } from '#run/run-context';
 import type { Settings } from '#run/settings/settings';
 import { isLoopback } from '#run/settings/target';
-
-const FILE = 'left-behind.json';
+import { writeCreatedResources } from './created-resources.ts';
 
 type Journaled = Pick<RunContext, 'targets'> & {
   readonly settings: Pick<Settings, 'BASE_URL' | 'TARGET' | 'REPORTS_DIR' | 'RUN_ID'>;
@@ -91,28 +86,6 @@ function withResponse(resource: Resource, answer: ResponseRecord): Resource {
   return { ...resource, status: answer.status, id: isId ? redact(id) : null };
 }
 
-/** Returns the resources that the run has created so far, in the order of their requests. */
-function listCreatedResources(): Resource[] {
-  const byNumber = new Map<string, Resource>();
-  for (const line of readChannel('created')) {
-    if ('resource' in line) byNumber.set(line.number, line.resource);
-    else byNumber.delete(line.number);
-  }
-  return [...byNumber.values()];
-}
-
-/** Writes left-behind.json into a folder of reports: what the run has created so far. */
-export function writeCreatedResources(
-  folder: string,
-  report = (words: string) => void process.stderr.write(words),
-): void {
-  try {
-    write(folder);
-  } catch (error) {
-    report(`${FILE} could not be written: ${String(error)}. Set REPORTS_DIR, or free the disk.\n`);
-  }
-}
-
 /** A worker that asks hundreds of times on loopback writes the file once in this many milliseconds. */
 const OFTEN = 1_000;
 const FEW = 20;
@@ -127,22 +100,4 @@ function createWriter({ BASE_URL, REPORTS_DIR }: Journaled['settings']): () => v
     saved = Date.now();
     writeCreatedResources(REPORTS_DIR, () => undefined); // the end of the run tries again, and reports it
   };
-}
-
-/** Writes a list. Of processes that write at once the last one sees what the others appended, and writes again. */
-function write(folder: string): void {
-  mkdirSync(folder, { recursive: true });
-  for (let read = -1; read < readChannel('created').length; ) {
-    read = readChannel('created').length;
-    const text = `${JSON.stringify(listCreatedResources(), null, 2)}\n`;
-    writeFileAtomic.sync(path.join(folder, FILE), text, { fsync: false });
-  }
-}
-
-export type CreatedResources = readonly Resource[];
-
-/** Returns the resources that a run created and could not delete; undefined if nothing was recorded. */
-export function readCreatedResources(folder: string): CreatedResources | undefined {
-  const file = path.join(folder, FILE);
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
 }

@@ -1,9 +1,8 @@
-import type { SentRequest } from '#api/exchange';
+import type { Send, SentRequest } from '#api/exchange';
 import { appendToChannel, type ExchangeLine } from '#run/channels';
 import type { RunContext } from '#run/run-context';
 import { getScope } from '#run/running-test';
 import { getFailure } from '../failure.ts';
-import type { Send } from '../send.ts';
 
 /** Limits the characters that a worker records of its exchanges. */
 const MOST = 30_000_000;

@@ -1,4 +1,4 @@
-import { parseJson, type ResponseRecord, type SentRequest } from '#api/exchange';
+import { parseJson, type ResponseRecord, type Send, type SentRequest } from '#api/exchange';
 import { groupByKey } from '#api/group-by-key';
 import { listMembers } from '#api/values/json';
 import { listSecretTexts, mapSecretTexts } from '#redaction/names';
@@ -6,7 +6,6 @@ import { appendToChannel, claimOnce, type ExchangeLine } from '#run/channels';
 import { getScope, isShared } from '#run/running-test';
 import { skipTest } from '#run/skip';
 import { transportFailure } from '../failure.ts';
-import type { Send } from '../send.ts';
 import type { StatesClient } from '../states-client.ts';
 import { readHar } from './har.ts';
 

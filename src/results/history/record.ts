@@ -1,5 +1,5 @@
 import { groupByKey } from '#api/group-by-key';
-import type { CreatedResources } from '#safety/journal';
+import type { CreatedResources } from '#safety/created-resources';
 import type { Conformance } from '../document.ts';
 import { outcomes } from '../verdict.ts';
 import type { RunRecord } from './history.ts';

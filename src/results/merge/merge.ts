@@ -9,7 +9,7 @@ import { computeDigest } from '#run/digest';
 import { readJsonFile } from '#run/json-file';
 import { PROGRAM, startPlaywright } from '#run/process/program';
 import { prepareRun } from '#run/start';
-import { writeCreatedResources } from '#safety/journal';
+import { writeCreatedResources } from '#safety/created-resources';
 import schema from './shard.schema.json' with { type: 'json' };
 import { BLOB, SHARD_FILE, type ShardFile, sharedNames } from './shard-file.ts';
 

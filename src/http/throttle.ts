@@ -1,14 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as after } from 'node:timers/promises';
-import pRetry from 'p-retry';
-import type { SkipReason } from '#api/cause';
-import type { ResponseRecord, SentRequest } from '#api/exchange';
+import type { Send } from '#api/exchange';
 import { appendToChannel, readChannel } from '#run/channels';
 import type { RunContext } from '#run/run-context';
 import { extendTimeout } from '#run/running-test';
 import { getDefaults } from '#run/settings/target';
-import { isTransportFailure } from './failure.ts';
-import type { Send } from './send.ts';
 
 /** Waits for the turn of the next request. */
 export type Throttle = () => Promise<void>;
@@ -71,59 +67,10 @@ export function longestWait(pauses: readonly { readonly seconds: number }[] = re
 }
 
 /** Lets every worker wait for so many seconds before its next request. */
-function pause(seconds: number): void {
+export function pause(seconds: number): void {
   if (seconds > 0) appendToChannel('pause', { seconds, until: Date.now() + seconds * 1000 });
 }
 
 function pauseLeft(): number {
   return Math.max(0, ...readChannel('pause').map(({ until }) => until)) - Date.now();
-}
-
-const BUSY: ReadonlySet<number> = new Set([429, 502, 503, 504]);
-
-const waits = { retries: 3, minTimeout: 250, factor: 3 };
-
-/**
- * Returns the first response that needs no retry, or the last one: one with the `expected` status is not retried, and a
- * request that timed out is not sent again.
- */
-export async function retry(send: Send, request: SentRequest, expected?: number): Promise<ResponseRecord> {
-  let last: ResponseRecord | undefined;
-  const attempt = async () => {
-    last = undefined;
-    last = await send(request);
-    if (isBusy(last, expected)) throw new Error(`${last.status}`);
-    return last;
-  };
-  const shouldRetry = ({ error, attemptNumber }: { error: Error; attemptNumber: number }) => {
-    const seconds = last ? (retryAfter(last) ?? 0) : 0;
-    if (seconds > longestWait() || !(last || isTransportFailure(error, 'lost', 'cut short'))) return false;
-    pause(seconds);
-    extendTimeout(waits.minTimeout * waits.factor ** (attemptNumber - 1));
-    return true;
-  };
-  return pRetry(attempt, { ...waits, shouldRetry }).catch((error: unknown) => {
-    if (last) return last;
-    throw error;
-  });
-}
-
-/** Returns true if a response shows only that the target is temporarily unavailable. */
-export function isBusy(answer: ResponseRecord, expected?: number): boolean {
-  return BUSY.has(answer.status) && answer.status !== expected;
-}
-
-/** Returns the skip reason for a response that stays busy. */
-export function getBusyReason(answer: ResponseRecord): SkipReason<'busy'> {
-  const asked = retryAfter(answer) ?? 0;
-  const longest = longestWait();
-  return { kind: 'busy', status: answer.status, ...(asked > longest ? { wait: { asked, longest } } : {}) };
-}
-
-/** Returns the seconds of Retry-After, in seconds or as a date (RFC 9110, 10.2.3); undefined if there is none. */
-export function retryAfter({ headers }: Pick<ResponseRecord, 'headers'>, now = Date.now()): number | undefined {
-  const value = headers['retry-after']?.trim() ?? '';
-  if (/^\d+$/.test(value)) return Number(value);
-  const date = /[a-z]/i.test(value) ? Date.parse(value) : Number.NaN;
-  return Number.isNaN(date) ? undefined : Math.max(0, Math.ceil((date - now) / 1000));
 }

@@ -1,0 +1,57 @@
+import type { APIRequestContext } from '@playwright/test';
+
+/**
+ * Makes a call without stack traces. Playwright captures one at each of its calls, which is much of their cost, and no
+ * report shows them.
+ */
+export function untraced<R>(call: () => R): R {
+  const { stackTraceLimit } = Error;
+  // Playwright sets a limit of its own, which is ignored: the limit counts only as a plain value.
+  Object.defineProperty(Error, 'stackTraceLimit', { get: () => 0, set: () => undefined, configurable: true });
+  try {
+    return call();
+  } finally {
+    Object.defineProperty(Error, 'stackTraceLimit', { value: stackTraceLimit, writable: true, configurable: true });
+  }
+}
+
+export type OpenContext = () => Promise<APIRequestContext>;
+
+interface Served {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly bytes: Buffer;
+}
+
+/** A context with what it has served: it keeps every response until it is disposed of. */
+interface Kept {
+  readonly context: Promise<APIRequestContext>;
+  answers: number;
+  bytes: number;
+  onTheirWay: number;
+}
+
+const most = { answers: 100, bytes: 1_000_000 } as const;
+
+/**
+ * Creates contexts to send with, one after the other: disposing of a context now and then costs less than of each response. A
+ * worn one is used no more, and goes when the last of its responses has been read.
+ */
+export function createContexts(open: OpenContext) {
+  let current: Kept | undefined;
+  return async <R extends Served>(send: (context: APIRequestContext) => Promise<R>): Promise<R> => {
+    current ??= { context: open(), answers: 0, bytes: 0, onTheirWay: 0 };
+    const kept = current;
+    kept.onTheirWay += 1;
+    try {
+      const answer = await send(await kept.context);
+      kept.answers += 1;
+      kept.bytes += answer.bytes.length;
+      const isWorn = kept.answers >= most.answers || kept.bytes >= most.bytes || 'set-cookie' in answer.headers;
+      if (isWorn && current === kept) current = undefined;
+      return answer;
+    } finally {
+      kept.onTheirWay -= 1;
+      if (kept !== current && kept.onTheirWay === 0) await kept.context.then((context) => context.dispose());
+    }
+  };
+}

@@ -1,0 +1,46 @@
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import writeFileAtomic from 'write-file-atomic';
+import { type Resource, readChannel } from '#run/channels';
+
+const FILE = 'left-behind.json';
+
+/** Writes left-behind.json into a folder of reports: what the run has created so far. */
+export function writeCreatedResources(
+  folder: string,
+  report = (words: string) => void process.stderr.write(words),
+): void {
+  try {
+    write(folder);
+  } catch (error) {
+    report(`${FILE} could not be written: ${String(error)}. Set REPORTS_DIR, or free the disk.\n`);
+  }
+}
+
+/** Writes a list. Of processes that write at once the last one sees what the others appended, and writes again. */
+function write(folder: string): void {
+  mkdirSync(folder, { recursive: true });
+  for (let read = -1; read < readChannel('created').length; ) {
+    read = readChannel('created').length;
+    const text = `${JSON.stringify(listCreatedResources(), null, 2)}\n`;
+    writeFileAtomic.sync(path.join(folder, FILE), text, { fsync: false });
+  }
+}
+
+/** Returns the resources that the run has created so far, in the order of their requests. */
+function listCreatedResources(): Resource[] {
+  const byNumber = new Map<string, Resource>();
+  for (const line of readChannel('created')) {
+    if ('resource' in line) byNumber.set(line.number, line.resource);
+    else byNumber.delete(line.number);
+  }
+  return [...byNumber.values()];
+}
+
+export type CreatedResources = readonly Resource[];
+
+/** Returns the resources that a run created and could not delete; undefined if nothing was recorded. */
+export function readCreatedResources(folder: string): CreatedResources | undefined {
+  const file = path.join(folder, FILE);
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
+}

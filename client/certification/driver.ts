@@ -4,8 +4,10 @@ import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import { setTimeout as after } from 'node:timers/promises';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { parseJson } from '#api/exchange';
+import { getField, parseJson } from '#api/exchange';
+import { describeRule } from '#api/schema';
 import { redact } from '#redaction/redact';
+import { print } from '#run/process/command-line';
 import { endGroup } from '#run/process/program';
 import { endMarked, MARK } from '../run/leftovers.mjs';
 import type { Command } from '../run/run.ts';
@@ -22,8 +24,8 @@ export interface Driver {
 
 type Child = ChildProcessByStdio<Writable, Readable, Readable>;
 
-/** Maximum number of starts of a driver that ends before its first line. */
-const STARTS = 3;
+/** Maximum number of times that a driver ends before its first line, or in a row is silent and sends nothing. */
+const SILENCES = 3;
 
 /** Maximum length of a driver's output in a message, in characters. */
 const LONGEST = 1_000;
@@ -43,9 +45,10 @@ const isLine = new Ajv2020().compile<Line>({
 });
 
 /** Returns a driver that is a command (docs/certify.md), which is started again after it has ended. */
-export function createDriver(command: Command, env: NodeJS.ProcessEnv): Driver {
+export function createDriver(command: Command, env: NodeJS.ProcessEnv, countRequests: () => number): Driver {
   let running: Awaited<ReturnType<typeof start>> | undefined;
-  let starts = 0;
+  let hasReported = false;
+  let silences = 0;
   const stop = async () => {
     const child = running?.child;
     running = undefined;
@@ -53,27 +56,40 @@ export function createDriver(command: Command, env: NodeJS.ProcessEnv): Driver {
   };
   return {
     ask: async (task) => {
-      if (running?.child.exitCode !== null || running.child.signalCode !== null) await stop();
-      if (!running) starts += 1;
+      if (running && hasEnded(running.child)) await stop();
       running ??= await start(command, env);
       const { child, lines, printed } = running;
+      const sent = countRequests();
       child.stdin.write(`${JSON.stringify(task)}\n`);
       const late = after(command.timeoutSeconds * 1000, undefined, { ref: false });
       const report = await Promise.race([waitFor(task, lines), late]);
-      if (report !== undefined) starts = Number.NEGATIVE_INFINITY;
-      else await stop();
-      if (starts === STARTS && child.signalCode !== 'SIGKILL')
-        throw new Error(describeEnding(command, child, printed()));
-      return report;
+      hasReported ||= report !== undefined;
+      const isDead = report === undefined && (hasEnded(child) ? !hasReported : countRequests() === sent);
+      silences = isDead ? silences + 1 : 0;
+      if (report) return report;
+      const end = describeEnd(command, child);
+      await stop();
+      if (silences === SILENCES) throw new Error(describeSilence(end, printed()));
+      print(`${end}, in scenario ${task.scenario}.`);
+      return undefined;
     },
     stop,
   };
 }
 
-function describeEnding({ words: [program] }: Command, { exitCode, signalCode }: Child, printed: string): string {
-  const end = exitCode === null ? `by ${signalCode}` : `with exit code ${exitCode}`;
+function hasEnded({ exitCode, signalCode }: Child): boolean {
+  return exitCode !== null || signalCode !== null;
+}
+
+function describeEnd({ words: [program], timeoutSeconds }: Command, { exitCode, signalCode }: Child): string {
+  if (exitCode !== null) return `The driver ${program} ended with exit code ${exitCode} before it printed a line`;
+  if (signalCode !== null) return `The driver ${program} ended by ${signalCode} before it printed a line`;
+  return `The driver ${program} printed no line within ${timeoutSeconds} seconds`;
+}
+
+function describeSilence(end: string, printed: string): string {
   const shown = printed.trim() === '' ? 'It printed nothing on stderr.' : redact(printed.trim());
-  return `The driver ${program} ended ${end} before it printed a line, ${STARTS} times. Check it (docs/certify.md): ${shown}`;
+  return `${end}, ${SILENCES} times. Check it (docs/certify.md): ${shown}`;
 }
 
 async function start({ words: [program, ...args], cwd }: Command, env: NodeJS.ProcessEnv) {
@@ -83,20 +99,27 @@ async function start({ words: [program, ...args], cwd }: Command, env: NodeJS.Pr
   });
   child.stdin.on('error', () => {}); // it has ended
   let printed = '';
-  child.stderr.on('data', (chunk: Buffer) => {
+  const show = (chunk: Buffer | string) => {
     process.stderr.write(chunk);
     printed = `${printed}${chunk}`.slice(-LONGEST);
-  });
-  return { child, lines: readLines(child), printed: () => printed };
+  };
+  child.stderr.on('data', show);
+  return { child, lines: readLines(child, show), printed: () => printed };
 }
 
-async function* readLines(child: Child): AsyncGenerator<Line> {
+async function* readLines(child: Child, show: (line: string) => void): AsyncGenerator<Line> {
   for await (const line of createInterface({ input: child.stdout })) {
     const parsed = parseJson(line);
     if (isLine(parsed)) yield parsed;
-    else process.stderr.write(`${line}\n`);
+    else if (getField(parsed, 'scenario') !== undefined) throw new Error(describeInvalid(line));
+    else show(`${line}\n`);
   }
-  if (child.exitCode === null && child.signalCode === null) await Promise.race([once(child, 'exit'), after(1_000)]);
+  if (!hasEnded(child)) await Promise.race([once(child, 'exit'), after(1_000)]);
+}
+
+function describeInvalid(line: string): string {
+  const why = isLine.errors?.map((error) => `${error.instancePath || 'it'} ${describeRule(error)}`).join('; ');
+  return `The driver printed ${redact(line.slice(0, LONGEST))}, but ${why} (docs/certify.md).`;
 }
 
 /** Returns the line of the driver for a task; one for another task is late. */
@@ -109,7 +132,7 @@ async function waitFor({ scenario }: Task, lines: AsyncIterator<Line>): Promise<
 }
 
 async function endDriver(child: Child, mark: string): Promise<void> {
-  if (child.exitCode === null && child.signalCode === null) {
+  if (!hasEnded(child)) {
     const gone = once(child, 'exit');
     endGroup(child.pid);
     await gone;

@@ -65,7 +65,7 @@ export async function runClient(asked: ClientRun): Promise<number> {
 }
 
 async function drive(scenarios: readonly Scenario[], { command }: ClientRun, gate: Gate) {
-  const driver = createDriver(command, gate.environment);
+  const driver = createDriver(command, gate.environment, () => gate.log.requests.length);
   return playScenarios(scenarios, driver, gate).finally(driver.stop);
 }
 

@@ -124,6 +124,21 @@ for (const [what, words, message] of [
     'The driver sh ended with exit code 3 before it printed a line, 3 times. Check it (docs/certify.md): No module named shop',
   ],
   [
+    'is killed before its first line is started three times',
+    ['--', 'sh', '-c', 'echo "No module named shop" >&2; kill -9 $$'],
+    'The driver sh ended by SIGKILL before it printed a line, 3 times. Check it (docs/certify.md): No module named shop',
+  ],
+  [
+    'sends nothing and prints what is no report is given up after three scenarios, and its lines are the message',
+    ['--timeout', '1', '--', 'sh', '-c', 'read -r task; echo "No module named shop"; sleep 60'],
+    'The driver sh printed no line within 1 seconds, 3 times. Check it (docs/certify.md): No module named shop',
+  ],
+  [
+    'prints an outcome that is none is shown its line at once',
+    ['--', 'sh', '-c', `echo '{"scenario":"code","outcome":"fine","status":"400"}'`],
+    'The driver printed {"scenario":"code","outcome":"fine","status":"400"}, but /outcome must be one of ["done","error","unsupported"] (docs/certify.md).',
+  ],
+  [
     'is a command to observe, and cannot be started, is named',
     ['--observe', '--', 'no-such-command'],
     `The command no-such-command was not found. Use one that runs in ${process.cwd()}.`,

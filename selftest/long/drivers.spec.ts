@@ -68,7 +68,7 @@ for (const [name, command, probe] of drivers)
     const place = { ...reached, trust, baseUrlVariables: [], hosts, allowedHosts: [] };
     const [program = '', ...args] = command.split(' ');
     const words = [program, ...args] as const;
-    const driver = createDriver({ words, cwd: '.', timeoutSeconds: 20 }, buildEnvironment(place, process.env));
+    const driver = createDriver({ words, cwd: '.', timeoutSeconds: 20 }, buildEnvironment(place, process.env), () => 0);
     const outcomes: unknown[] = [];
     for (current = 0; current < brokenReplies.length; current += 1) {
       const report = await driver.ask({ scenario: String(current), operation: 'oauth-token', input: grant });

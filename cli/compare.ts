@@ -7,7 +7,7 @@ import { historyFile, type RunRecord, readHistory, sinceWhen } from '#results/hi
 import { getAnswers, type Ledger, readLedgerFile } from '#results/ledger/answers';
 import { compareLedgers, compareRows } from '#results/ledger/comparison';
 import { nameOutcome, type Outcome, outcomes, type RequirementOutcome, type TestOutcome } from '#results/verdict';
-import { readJsonFile, readText } from '#run/json-file';
+import { readJsonFile, readText } from '#run/file';
 import { print } from '#run/process/command-line';
 import type { RunContext } from '#run/run-context';
 import { withRun } from './setting-options.ts';

@@ -1,14 +1,13 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Command } from 'commander';
-import writeFileAtomic from 'write-file-atomic';
 import { endpoints } from '#api/operations';
 import { comparisonLines } from '#reporters/words/drift-words';
 import schema from '#results/conformance.schema.json' with { type: 'json' };
 import type { Conformance } from '#results/document';
 import { getAnswers, ledgerFile, ledgerText, readLedger } from '#results/ledger/answers';
 import { acceptRun, compareLedgers } from '#results/ledger/comparison';
-import { readJsonFile } from '#run/json-file';
+import { readJsonFile, writeWholeFile } from '#run/file';
 import { print } from '#run/process/command-line';
 import { PROGRAM } from '#run/process/program';
 import type { Settings } from '#run/settings/settings';
@@ -39,7 +38,7 @@ async function accept(settings: Settings): Promise<string> {
     );
   const after = acceptRun(before, run);
   mkdirSync(path.dirname(file), { recursive: true });
-  await writeFileAtomic(file, ledgerText(after));
+  writeWholeFile(file, ledgerText(after));
   const changes = before ? comparisonLines(compareLedgers(before, after)) : undefined;
   return [`Written: ${file}`, ...(changes?.length === 0 ? ['Nothing changed.'] : (changes ?? []))].join('\n');
 }

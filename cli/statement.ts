@@ -1,6 +1,5 @@
 import path from 'node:path';
 import type { Command } from 'commander';
-import writeFileAtomic from 'write-file-atomic';
 import { escapeToLine } from '#api/escape-controls';
 import { threeNumbers } from '#reporters/words/run-words';
 import { describePartialRun, describeReplay, describeVerdict } from '#results/conditions';
@@ -14,7 +13,7 @@ import {
 } from '#results/statement/statement';
 import { checkStatement, readResults } from '#results/statement/verify';
 import { environment } from '#run/context';
-import { readText } from '#run/json-file';
+import { readText, writeWholeFile } from '#run/file';
 import { print } from '#run/process/command-line';
 import type { RunContext } from '#run/run-context';
 import { withRun } from './setting-options.ts';
@@ -38,7 +37,7 @@ async function state({ settings: { REPORTS_DIR: folder } }: RunContext): Promise
   if (open) throw new Error(`There is nothing to state: ${open.unfinished}. Run the suite again.`);
   const statement = createStatement(folder);
   const file = path.join(folder, 'statement.jws');
-  await writeFileAtomic(file, `${await signStatement(statement, key)}\n`);
+  writeWholeFile(file, `${await signStatement(statement, key)}\n`);
   print([...statementLines(statement, results), `Written:  ${file}`].join('\n'));
 }
 

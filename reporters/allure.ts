@@ -3,8 +3,8 @@ import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { LabelName, type Parameter, Stage, Status } from 'allure-js-commons';
 import { FileSystemWriter, ReporterRuntime } from 'allure-js-commons/sdk/reporter';
-import writeFileAtomic from 'write-file-atomic';
 import type { Outcome, TestOutcome } from '#results/verdict';
+import { writeWholeFile } from '#run/file';
 import { shortReason } from './html/checks.ts';
 import type { Case } from './junit.ts';
 
@@ -29,7 +29,7 @@ export function writeResults(cases: readonly Case[], resultsDir: string, paramet
 function createWriter(resultsDir: string): FileSystemWriter {
   const writer = new FileSystemWriter({ resultsDir });
   writer.writeResult = (result) =>
-    writeFileAtomic.sync(path.join(resultsDir, `${result.uuid}-result.json`), JSON.stringify(result), { fsync: false });
+    writeWholeFile(path.join(resultsDir, `${result.uuid}-result.json`), JSON.stringify(result), { flush: false });
   writer.writeAttachment = (name, content) => writeFileSync(path.join(resultsDir, name), content);
   return writer;
 }

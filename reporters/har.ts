@@ -1,5 +1,4 @@
 import path from 'node:path';
-import writeFileAtomic from 'write-file-atomic';
 import { parseJson } from '#api/exchange';
 import { listMembers } from '#api/values/json';
 import { harText, type Recording, recordedSettings } from '#http/replay/har';
@@ -9,6 +8,7 @@ import { loadSharedSecrets, redact, substituteSecrets } from '#redaction/redact'
 import { isSuiteWord } from '#redaction/secret-patterns';
 import { type ExchangeLine, readChannel } from '#run/channels';
 import { registerDigest } from '#run/digest';
+import { writeWholeFile } from '#run/file';
 import { getSuite } from '#run/process/program';
 import { getBuild } from '#run/reported-settings';
 import type { RunContext } from '#run/run-context';
@@ -25,7 +25,7 @@ export function writeRunHar(run: RunContext): void {
   const pseudonyms = createPseudonyms(clientIdsIn(asked));
   const clean = kept.flatMap((line) => withPseudonyms(line, pseudonyms) ?? []);
   const file = path.join(run.settings.REPORTS_DIR, HAR);
-  writeFileAtomic.sync(file, harText(describeRecording(run, lines.length - clean.length), clean));
+  writeWholeFile(file, harText(describeRecording(run, lines.length - clean.length), clean));
 }
 
 function describeRecording({ settings, written, started }: RunContext, lost: number): Recording {

@@ -1,6 +1,5 @@
 import { appendFileSync, copyFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import writeFileAtomic from 'write-file-atomic';
 import { escapeToLine } from '#api/escape-controls';
 import { listSecrets, loadSharedSecrets } from '#redaction/redact';
 import { createByteFinder, describeLeaks, describeUnsearched, type Searched, searchFolder } from '#redaction/search';
@@ -11,6 +10,7 @@ import { earlierRuns, historyFile, keepInHistory } from '#results/history/histor
 import { toHistoryRecord } from '#results/history/record';
 import { readChannel } from '#run/channels';
 import { environment } from '#run/context';
+import { writeWholeFile } from '#run/file';
 import { printError, toMessage } from '#run/process/command-line';
 import type { RunContext } from '#run/run-context';
 import type { Settings } from '#run/settings/settings';
@@ -37,14 +37,14 @@ const files: Readonly<Record<string, (run: Finished) => string>> = {
 
 const schemaFile = new URL('../src/results/conformance.schema.json', import.meta.url);
 
-/** Writes every report; where one cannot be written, prints one sentence and returns false. */
+/** Writes every report; where one cannot be written, prints it and returns false. */
 function writeReports(run: Finished, folder: string): boolean {
   try {
-    for (const [name, make] of Object.entries(files)) writeFileAtomic.sync(path.join(folder, name), make(run));
+    for (const [name, make] of Object.entries(files)) writeWholeFile(path.join(folder, name), make(run));
     copyFileSync(schemaFile, path.join(folder, 'conformance.schema.json'));
     return true;
   } catch (error) {
-    printError(`The reports could not be written in ${folder}: ${String(error)}. Set REPORTS_DIR, or free the disk.`);
+    printError(`The reports are incomplete: ${toMessage(error)}`);
     return false;
   }
 }

@@ -144,3 +144,14 @@ test('a part has all reports next to the whole result, and says what it left out
   expect(sayAfter('embedded', 'passed')).toContain(`${passes} verdict is that of the last whole run.`);
   expect(sayAfter('lab', 'failed')).toContain(`${passes} last whole run was of lab`);
 });
+
+test('a file that the disk has no room for is not written in part', () => {
+  const file = fileWith('conformance.json', 'of an earlier run');
+  const write = `import('#run/file').then((own) => own.writeWholeFile('${file}', 'x'.repeat(1e5)))`;
+  const limited = `trap '' XFSZ; ulimit -f 1; exec "${process.execPath}" -e "$0"`;
+
+  const { stderr } = spawnSync('sh', ['-c', limited, write], { cwd: 'dist', encoding: 'utf8' });
+
+  expect(stderr).toContain(`${file} cannot be written (EFBIG). Free the disk, or make its folder writable.`);
+  expect([readFileSync(file, 'utf8'), readdirSync(path.dirname(file)).length]).toEqual(['of an earlier run', 1]);
+});

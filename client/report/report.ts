@@ -2,12 +2,12 @@ import { appendFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { markdownTable } from 'markdown-table';
-import writeFileAtomic from 'write-file-atomic';
 import { cut, escapeControls } from '#api/escape-controls';
 import { treeLabels, writeResults } from '#reporters/allure';
 import { type Case, toCase, toJunit } from '#reporters/junit';
 import type { Outcome } from '#results/verdict';
 import { environment } from '#run/context';
+import { writeWholeFile } from '#run/file';
 import { type Finding, isBreach } from '../result/findings.ts';
 import { describeEnding, type RecordedRequest } from '../result/record.ts';
 import { describeCoverage, judgeRules, type SdkResult } from '../result/result.ts';
@@ -34,8 +34,7 @@ export async function writeReports(result: SdkResult, { folder, cwd }: Place): P
   const whole = path.resolve(folder, 'sdk.json');
   const relative = path.relative(cwd, whole);
   const file = relative.startsWith('..') ? whole : relative;
-  for (const [name, write] of Object.entries(files))
-    await writeFileAtomic(path.join(folder, name), write(result, file));
+  for (const [name, write] of Object.entries(files)) writeWholeFile(path.join(folder, name), write(result, file));
   const cases = toCases(result).map((row) => ({
     ...row,
     project: 'sdk',

@@ -1,7 +1,7 @@
 import { getField } from '#api/exchange';
 import { operations } from '#api/operations';
 import { isObject } from '#api/values/json';
-import { readJsonFile } from '#run/json-file';
+import { readJsonFile } from '#run/file';
 import type { Reply } from '../wire/traffic.ts';
 import schema from './stubs.schema.json' with { type: 'json' };
 

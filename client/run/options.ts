@@ -3,7 +3,7 @@ import path from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import type { Endpoint } from '#api/operations';
 import { environment } from '#run/context';
-import { readJsonFile } from '#run/json-file';
+import { readJsonFile } from '#run/file';
 import { describeCommandError } from '#run/process/command-line';
 import { parseOperations } from '../contract/check.ts';
 import { DEFAULT_HOST, DEFAULT_VARIABLE, type InterceptionMode, loopback } from '../interception/modes.ts';

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { zipSync } from 'fflate';
 import { markdownTable } from 'markdown-table';
-import writeFileAtomic from 'write-file-atomic';
 import { escapeToLine } from '#api/escape-controls';
 import { groupByKey } from '#api/group-by-key';
 import { recordResponseSecrets, sanitize } from '#redaction/redact';
 import { createByteFinder, searchBytes } from '#redaction/search';
 import { foreignCode, harmlessOptions } from '#results/conditions';
+import { writeWholeFile } from '#run/file';
 import { print } from '#run/process/command-line';
 import { type Attack, type Attacked, carryOut, getResponse, isWarded } from './attack.ts';
 import { data } from './data.ts';
@@ -92,7 +92,7 @@ for (const each of attacks) {
 
 const lost = attacked.filter((each) => !isWarded(each));
 print(`${attacked.length} attacks, ${lost.length} lost.`);
-if (asked === '') await writeFileAtomic('docs/security.md', toPage(attacked));
+if (asked === '') writeWholeFile('docs/security.md', toPage(attacked));
 process.exitCode = lost.length === 0 ? 0 : 1;
 
 function toPage(all: readonly Attacked[]): string {

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import writeFileAtomic from 'write-file-atomic';
 import { register } from '#api/register';
+import { writeWholeFile } from '#run/file';
 import { runSuite } from '../tools/fixtures.ts';
 import { listAtEachDepth, wantedText, withTestCounts } from './listed-tests.ts';
 import { coverage, envExample, preferenceCounts, singleUse, toRanges, withStatesTable } from './pages.ts';
@@ -12,18 +12,18 @@ import { coverage, envExample, preferenceCounts, singleUse, toRanges, withStates
 
 const { values } = parseArgs({ options: { states: { type: 'boolean' } } });
 
-await writeFileAtomic('.env.example', envExample());
-await writeFileAtomic('factories/preferences/counts.json', `${JSON.stringify(preferenceCounts(), null, 2)}\n`);
+writeWholeFile('.env.example', envExample());
+writeWholeFile('factories/preferences/counts.json', `${JSON.stringify(preferenceCounts(), null, 2)}\n`);
 const listed = await listAtEachDepth();
-await writeFileAtomic('docs/coverage.md', coverage(register, listed.standard));
-await writeFileAtomic('requirements/test-counts.json', wantedText(listed));
-await writeFileAtomic('README.md', withTestCounts(await readFile('README.md', 'utf8'), listed.standard));
+writeWholeFile('docs/coverage.md', coverage(register, listed.standard));
+writeWholeFile('requirements/test-counts.json', wantedText(listed));
+writeWholeFile('README.md', withTestCounts(await readFile('README.md', 'utf8'), listed.standard));
 if (values.states) {
   const { reports, document } = await runSuite({ HAR: '1' });
   const recording = JSON.parse(await readFile(path.join(reports, 'exchanges.har'), 'utf8'));
   const page = await readFile('docs/provider-states.md', 'utf8');
-  await writeFileAtomic('docs/provider-states.md', withStatesTable(page, document().states));
-  await writeFileAtomic('requirements/states.json', `${JSON.stringify(toRanges(document().states), null, 2)}\n`);
+  writeWholeFile('docs/provider-states.md', withStatesTable(page, document().states));
+  writeWholeFile('requirements/states.json', `${JSON.stringify(toRanges(document().states), null, 2)}\n`);
   const counts = singleUse(recording, listed.standard);
-  await writeFileAtomic('requirements/single-use.json', `${JSON.stringify(counts, null, 2)}\n`);
+  writeWholeFile('requirements/single-use.json', `${JSON.stringify(counts, null, 2)}\n`);
 }

@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Reporter, TestCase, TestError, TestResult } from '@playwright/test/reporter';
 import { markdownTable } from 'markdown-table';
-import writeFileAtomic from 'write-file-atomic';
 import { INDUSTRY, LEVEL, REQUIREMENT } from '#api/covers';
 import { getDependencies } from '#api/register';
 import { NOTICED, TARGET } from '#assertions/test';
 import { findRootCauses } from '#results/root-cause';
+import { writeWholeFile } from '#run/file';
 import type { NamedTarget } from '#run/settings/target';
 import { listCauses } from '#run/skip';
 import { prepareRun } from '#run/start';
@@ -88,7 +88,7 @@ export async function writeSection(command: string, text: string, page = 'docs/f
   const [, after] = rest?.split(marks[1]) ?? [];
   if (before === undefined || after === undefined)
     throw new Error(`${page} has no place for what ${command} makes: put ${marks.join(' and ')} there.`);
-  await writeFileAtomic(page, `${before}${marks[0]}\n\n${text.trim()}\n\n${marks[1]}${after}`);
+  writeWholeFile(page, `${before}${marks[0]}\n\n${text.trim()}\n\n${marks[1]}${after}`);
 }
 
 function toRun(test: TestCase, result: TestResult) {

@@ -1,9 +1,9 @@
 import fs from 'node:fs';
 import { hostname } from 'node:os';
 import path from 'node:path';
-import writeFileAtomic from 'write-file-atomic';
 import type { WantedTests } from '#api/register';
 import type { RegisteredRequirement } from '#api/requirement';
+import { writeWholeFile } from '#run/file';
 import type { PlacedWaiver } from '#run/judging';
 import { getWholeRunFolder } from '#run/partial-run';
 import { getUserArguments } from '#run/process/command-line';
@@ -37,7 +37,7 @@ export function beginResult(run: RunContext, register: Rows, wanted: WantedTests
     lockFolder(getWholeRunFolder(REPORTS_DIR) ?? REPORTS_DIR);
     if (fs.existsSync(file)) fs.unlinkSync(file);
     for (const name of made) fs.rmSync(path.join(REPORTS_DIR, name), { recursive: true, force: true });
-    writeFileAtomic.sync(file, `${JSON.stringify(describeUnfinished(run, register, wanted), null, 2)}\n`);
+    writeWholeFile(file, `${JSON.stringify(describeUnfinished(run, register, wanted), null, 2)}\n`);
   } catch (error) {
     if (!(error instanceof Error && 'code' in error)) throw error;
     throw new Error(`${file} cannot be written (${String(error.code)}). Set REPORTS_DIR, or free the disk.`);

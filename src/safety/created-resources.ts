@@ -1,7 +1,8 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import writeFileAtomic from 'write-file-atomic';
 import { type Resource, readChannel } from '#run/channels';
+import { writeWholeFile } from '#run/file';
+import { toMessage } from '#run/process/command-line';
 
 const FILE = 'left-behind.json';
 
@@ -13,7 +14,7 @@ export function writeCreatedResources(
   try {
     write(folder);
   } catch (error) {
-    report(`${FILE} could not be written: ${String(error)}. Set REPORTS_DIR, or free the disk.\n`);
+    report(`${toMessage(error)}\n`);
   }
 }
 
@@ -23,7 +24,7 @@ function write(folder: string): void {
   for (let read = -1; read < readChannel('created').length; ) {
     read = readChannel('created').length;
     const text = `${JSON.stringify(listCreatedResources(), null, 2)}\n`;
-    writeFileAtomic.sync(path.join(folder, FILE), text, { fsync: false });
+    writeWholeFile(path.join(folder, FILE), text, { flush: false });
   }
 }
 

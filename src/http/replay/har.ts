@@ -2,7 +2,7 @@ import { getField, parseJson } from '#api/exchange';
 import { isObject } from '#api/values/json';
 import type { ExchangeLine } from '#run/channels';
 import { sha256 } from '#run/digest';
-import { readText } from '#run/json-file';
+import { readText } from '#run/file';
 import type { Replay } from '#run/run-context';
 import type { Settings } from '#run/settings/settings';
 

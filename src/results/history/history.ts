@@ -1,8 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
-import writeFileAtomic from 'write-file-atomic';
 import { sha256 } from '#run/digest';
-import { readJsonLines } from '#run/json-file';
+import { readJsonLines, writeWholeFile } from '#run/file';
 import type { RunContext } from '#run/run-context';
 import type { Settings } from '#run/settings/settings';
 import type { Decision } from '../decision.ts';
@@ -89,7 +88,7 @@ export function keepInHistory(record: RunRecord, file: string): void {
   for (const { isSound, ...line } of [...others, { ...record, isSound: true }])
     lines.push(isSound ? { ...line, digest: getDigest(line, lines.at(-1)) } : line);
   mkdirSync(path.dirname(path.resolve(file)), { recursive: true });
-  writeFileAtomic.sync(file, lines.map((each) => `${JSON.stringify(each)}\n`).join(''));
+  writeWholeFile(file, lines.map((each) => `${JSON.stringify(each)}\n`).join(''));
 }
 
 const broken: readonly Outcome[] = ['failed', 'unstable', 'warned', 'waived'];

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import writeFileAtomic from 'write-file-atomic';
 import { redact } from '#redaction/redact';
 import { type Resource, readSharedChannels } from '#run/channels';
 import { computeDigest, registerDigest } from '#run/digest';
+import { writeWholeFile } from '#run/file';
 import type { Shard } from '#run/partial-run';
 import { getSuite } from '#run/process/program';
 import { getBuild } from '#run/reported-settings';
@@ -23,7 +23,7 @@ interface Found {
 export function writeShardFile(run: RunContext, found: Found): void {
   const folder = shardFolder(run.settings, found.shard);
   const file = describeShard(run, found, computeDigest(folder, BLOB).sha256);
-  writeFileAtomic.sync(path.join(folder, SHARD_FILE), `${JSON.stringify(file, null, 2)}\n`);
+  writeWholeFile(path.join(folder, SHARD_FILE), `${JSON.stringify(file, null, 2)}\n`);
 }
 
 function describeShard(run: RunContext, found: Found, blob: string) {

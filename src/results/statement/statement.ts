@@ -2,7 +2,7 @@ import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import { CompactSign, calculateJwkThumbprint, exportJWK } from 'jose';
 import { environment } from '#run/context';
 import { listReportDigests } from '#run/digest';
-import { readText } from '#run/json-file';
+import { readText } from '#run/file';
 
 /** The signed content: the digests of the reports, conformance.json among them, and when and by whom it was signed. */
 export type Statement = Readonly<ReturnType<typeof createStatement>>;

@@ -5,7 +5,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { calculateJwkThumbprint, compactVerify, decodeProtectedHeader, errors, exportJWK } from 'jose';
 import { listReportDigests } from '#run/digest';
-import { readJsonFile } from '#run/json-file';
+import { readJsonFile } from '#run/file';
 import { toMessage } from '#run/process/command-line';
 import resultSchema from '../conformance.schema.json' with { type: 'json' };
 import { decideRun, emptyDecisionInput } from '../decision.ts';

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { Ajv2020, type ErrorObject, type SchemaObject } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { findNodeAtLocation, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
@@ -51,6 +51,20 @@ export function readText(file: string, use = 'Use the path of a file that exists
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : error;
     throw new Error(`${file} cannot be read (${String(code)}). ${use}`);
+  }
+}
+
+/** Writes a file whole or not at all, so that a full disk leaves the old one; throws one sentence if it cannot. */
+export function writeWholeFile(file: string, text: string, { flush } = { flush: true }): void {
+  const target = existsSync(file) ? realpathSync(file) : file;
+  const fresh = `${target}.${process.pid}.new`;
+  try {
+    writeFileSync(fresh, text, { flush, mode: statSync(target, { throwIfNoEntry: false })?.mode ?? 0o666 });
+    renameSync(fresh, target);
+  } catch (error) {
+    rmSync(fresh, { force: true });
+    if (!(error instanceof Error && 'code' in error)) throw error;
+    throw new Error(`${file} cannot be written (${error.code}). Free the disk, or make its folder writable.`);
   }
 }
 

@@ -4,8 +4,8 @@ import { getField, parseJson } from '#api/exchange';
 import { levels } from '#api/requirement';
 import { comparisonLines } from '#reporters/words/drift-words';
 import { historyFile, type RunRecord, readHistory, sinceWhen } from '#results/history/history';
-import { getAnswers, type Ledger, readLedgerFile } from '#results/ledger/answers';
 import { compareLedgers, compareRows } from '#results/ledger/comparison';
+import { getResponses, type Ledger, readLedgerFile } from '#results/ledger/responses';
 import { nameOutcome, type Outcome, outcomes, type RequirementOutcome, type TestOutcome } from '#results/verdict';
 import { readJsonFile, readText } from '#run/file';
 import { print } from '#run/process/command-line';
@@ -77,7 +77,7 @@ function readDocument(file: string): Compared {
     return { verdict: '', target: { name: responses.target }, requirements: [], responses };
   }
   const { value } = readJsonFile<RunDocument>(file, schema);
-  return { ...value, responses: getAnswers({ depth: 'standard', observed: {}, complete: [], ...value }) };
+  return { ...value, responses: getResponses({ depth: 'standard', observed: {}, complete: [], ...value }) };
 }
 
 const string = { type: 'string' };

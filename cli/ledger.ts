@@ -5,7 +5,7 @@ import { endpoints } from '#api/operations';
 import { comparisonLines } from '#reporters/words/drift-words';
 import schema from '#results/conformance.schema.json' with { type: 'json' };
 import type { Conformance } from '#results/document';
-import { getAnswers, ledgerFile, ledgerText, readLedger } from '#results/ledger/answers';
+import { getResponses, ledgerFile, ledgerText, readLedger } from '#results/ledger/responses';
 import { acceptRun, compareLedgers } from '#results/ledger/comparison';
 import { readJsonFile, writeWholeFile } from '#run/file';
 import { print } from '#run/process/command-line';
@@ -28,7 +28,7 @@ async function accept(settings: Settings): Promise<string> {
     throw new Error(
       `Nothing was accepted: the last run ended in an outage. ${document.unreachable} Run again when the target responds.`,
     );
-  const run = getAnswers(document);
+  const run = getResponses(document);
   const before = readLedger(settings, run.target);
   const file = ledgerFile(settings, run.target);
   const isWhole = endpoints.every((endpoint) => run.complete.includes(endpoint));

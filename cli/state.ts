@@ -42,12 +42,12 @@ export async function getStateValues(run: RunContext, state: State): Promise<Row
     throw new Error('BASE_URL is not set. Set BASE_URL, and PROVIDER_STATES_URL or another source of states.');
   const { PROVIDER_STATES_URL: url } = settings;
   const send = sendToStates(url, settings);
-  const answer = await send?.(createStateRequest(url, state, 'setup'));
-  if (answer === undefined || (url === '' && answer.status === 404)) return fromEnvironment(run, state);
-  const values = numbersAsText(answer.text);
-  if (answer.status < 200 || answer.status > 299)
+  const response = await send?.(createStateRequest(url, state, 'setup'));
+  if (response === undefined || (url === '' && response.status === 404)) return fromEnvironment(run, state);
+  const values = numbersAsText(response.text);
+  if (response.status < 200 || response.status > 299)
     throw new Error(
-      `${toPublicUrl(url) || 'STATES_COMMAND'} returned ${answer.status} for the state "${state}". Check its log.`,
+      `${toPublicUrl(url) || 'STATES_COMMAND'} returned ${response.status} for the state "${state}". Check its log.`,
     );
   const [first] = [values].flat(); // a target may return several sets at once
   return typeof first === 'object' && first !== null ? { ...first } : {};

@@ -85,12 +85,12 @@ async function noMoreInput(signal: AbortSignal): Promise<never> {
 }
 
 async function comeback(baseUrl: string, signal: AbortSignal): Promise<string> {
-  while (await answers(baseUrl)) await pause(OFTEN, undefined, { signal });
-  while (!(await answers(baseUrl))) await pause(OFTEN, undefined, { signal });
+  while (await responses(baseUrl)) await pause(OFTEN, undefined, { signal });
+  while (!(await responses(baseUrl))) await pause(OFTEN, undefined, { signal });
   return `${baseUrl} is back`;
 }
 
-function answers(baseUrl: string): Promise<boolean> {
+function responses(baseUrl: string): Promise<boolean> {
   return fetch(baseUrl, { redirect: 'manual', signal: AbortSignal.timeout(2_000) }).then(
     () => true,
     () => false,

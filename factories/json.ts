@@ -2,7 +2,7 @@
 export type Json = null | boolean | number | string | Json[] | JsonObject;
 
 /** A JSON object. */
-export type JsonObject = { [member: string]: Json };
+export type JsonObject = { [field: string]: Json };
 
 type Change = (value: Json | undefined) => Json | undefined;
 
@@ -13,13 +13,13 @@ export function isObject(value: unknown): value is JsonObject {
 
 /** Returns the value at a JSON pointer; undefined if there is none. */
 export function read(value: Json, pointer: string): Json | undefined {
-  return getKeys(pointer).reduce<Json | undefined>(getMember, value);
+  return getKeys(pointer).reduce<Json | undefined>(getField, value);
 }
 
 /** Returns a copy with the value at a pointer changed; undefined removes it, and missing parents become objects. */
 export function edit(body: JsonObject, pointer: string, change: Change): JsonObject {
   const [key, ...rest] = getKeys(pointer);
-  return key === undefined ? body : withMember(body, key, changed(body[key], rest, change));
+  return key === undefined ? body : withField(body, key, changed(body[key], rest, change));
 }
 
 /** Returns a copy with a value set at a pointer; an empty pointer replaces the whole value. */
@@ -44,17 +44,17 @@ function changed(value: Json | undefined, keys: readonly string[], change: Chang
   const [key, ...rest] = keys;
   if (key === undefined) return change(value);
   if (!Array.isArray(value)) {
-    return withMember(isObject(value) ? value : {}, key, changed(getMember(value, key), rest, change));
+    return withField(isObject(value) ? value : {}, key, changed(getField(value, key), rest, change));
   }
   return value.map((element, index) => (String(index) === key ? (changed(element, rest, change) ?? null) : element));
 }
 
-function withMember(object: JsonObject, key: string, value: Json | undefined): JsonObject {
+function withField(object: JsonObject, key: string, value: Json | undefined): JsonObject {
   if (value !== undefined) return { ...object, [key]: value };
   return Object.fromEntries(Object.entries(object).filter(([name]) => name !== key));
 }
 
-function getMember(value: Json | undefined, key: string): Json | undefined {
+function getField(value: Json | undefined, key: string): Json | undefined {
   if (Array.isArray(value)) return value[Number(key)];
   return isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
 }

@@ -31,8 +31,8 @@ export const brokenJson: readonly Miss[] = [
 ];
 
 function asForm(json: string): string {
-  const members = Object.entries<unknown>(JSON.parse(json)).map(([name, value]) => [name, String(value)]);
-  return new URLSearchParams(Object.fromEntries(members)).toString();
+  const fields = Object.entries<unknown>(JSON.parse(json)).map(([name, value]) => [name, String(value)]);
+  return new URLSearchParams(Object.fromEntries(fields)).toString();
 }
 
 /** Texts that RFC 8259 does not allow and that readers with extensions accept (9). */
@@ -77,39 +77,39 @@ function backwards(value: unknown): unknown {
   return Object.fromEntries(
     Object.entries(value)
       .reverse()
-      .map(([name, member]) => [name, backwards(member)]),
+      .map(([name, field]) => [name, backwards(field)]),
   );
 }
 
 /** One way to make a required field missing, and the body without it. */
-export type Missing = { readonly name: string; readonly of: (body: JsonObject, member: string) => JsonObject };
+export type Missing = { readonly name: string; readonly of: (body: JsonObject, field: string) => JsonObject };
 
 /** A required field that is present but empty: a reader finds it missing or finds no such value. */
-export const emptyMembers: readonly Missing[] = [
+export const emptyFields: readonly Missing[] = [
   { name: 'empty', of: valued('') },
   { name: 'a blank', of: valued(' ') },
   { name: 'null', of: valued(null) },
 ];
 
 /** A required text wrapped in a value of another type, from which it can still be read. */
-export const wrappedMembers: readonly Missing[] = [
-  { name: 'in a list', of: (body, member) => ({ ...body, [member]: [body[member] ?? null] }) },
-  { name: 'in an object', of: (body, member) => ({ ...body, [member]: { value: body[member] ?? null } }) },
+export const wrappedFields: readonly Missing[] = [
+  { name: 'in a list', of: (body, field) => ({ ...body, [field]: [body[field] ?? null] }) },
+  { name: 'in an object', of: (body, field) => ({ ...body, [field]: { value: body[field] ?? null } }) },
   { name: 'an empty list', of: valued([]) },
   { name: 'an operator of a query', of: valued({ $ne: null }) },
 ];
 
 /** Fields whose names are misspelt versions of the required one. */
-export const misspeltMembers: readonly Missing[] = [
-  { name: 'in capitals', of: renamed((member) => member.toUpperCase()) },
-  { name: 'with a hyphen', of: renamed((member) => member.replace(/_|$/, '-')) },
-  { name: 'with a blank behind its name', of: renamed((member) => `${member} `) },
+export const misspeltFields: readonly Missing[] = [
+  { name: 'in capitals', of: renamed((field) => field.toUpperCase()) },
+  { name: 'with a hyphen', of: renamed((field) => field.replace(/_|$/, '-')) },
+  { name: 'with a blank behind its name', of: renamed((field) => `${field} `) },
 ];
 
 function valued(value: Json): Missing['of'] {
-  return (body, member) => ({ ...body, [member]: value });
+  return (body, field) => ({ ...body, [field]: value });
 }
 
-function renamed(rename: (member: string) => string): Missing['of'] {
-  return (body, member) => ({ ...without(body, `/${member}`), [rename(member)]: body[member] ?? null });
+function renamed(rename: (field: string) => string): Missing['of'] {
+  return (body, field) => ({ ...without(body, `/${field}`), [rename(field)]: body[field] ?? null });
 }

@@ -71,7 +71,7 @@ export interface Grant {
 export type GrantType = 'authorization_code' | 'refresh_token' | 'client_credentials';
 
 /** The fields of a token request, by grant (2.1). */
-const membersOf: Readonly<Record<GrantType, readonly (keyof Grant)[]>> = {
+const fieldsOf: Readonly<Record<GrantType, readonly (keyof Grant)[]>> = {
   authorization_code: ['client_id', 'client_secret', 'code', 'redirect_uri', 'code_verifier'],
   refresh_token: ['client_id', 'client_secret', 'refresh_token'],
   client_credentials: ['client_id', 'client_secret'],
@@ -79,11 +79,11 @@ const membersOf: Readonly<Record<GrantType, readonly (keyof Grant)[]>> = {
 
 /** Returns the body of a token request: the values that belong to the grant, and its grant_type. */
 export function tokenRequest(grantType: GrantType, values: Grant): Record<string, string> {
-  const members = membersOf[grantType].flatMap((name) => {
+  const fields = fieldsOf[grantType].flatMap((name) => {
     const value: string | undefined = values[name];
     return value === undefined ? [] : [[name, value] as const];
   });
-  return { grant_type: grantType, ...Object.fromEntries(members) };
+  return { grant_type: grantType, ...Object.fromEntries(fields) };
 }
 
 /** Returns the Authorization header of a client as other services take it (RFC 6749, 2.3.1). */

@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject, member, type Reading } from './http/json.ts';
+import { field, isObject, type Json, type JsonObject, type Reading } from './http/json.ts';
 import { reject, succeed, type Wire } from './http/wire.ts';
 import type { Variation } from './variations.ts';
 import type { World } from './world/world.ts';
@@ -30,7 +30,7 @@ export type Operation = {
 };
 
 /** Checks the rules in order, then rejects or performs the request. */
-export function answer(operation: Operation, call: Call): Wire {
+export function response(operation: Operation, call: Call): Wire {
   const failed = operation.checks.find((check) => check.fails(call));
   const wire = failed ? reject(failed, call.choices) : succeed(operation.status, operation.perform(call), call.choices);
   return operation.wire?.(wire, call) ?? wire;
@@ -45,13 +45,13 @@ export function rulesThatApply(
 }
 
 /** Returns one text field of the request's body. */
-export function textMember(call: Call, name: string): string | undefined {
-  const value = bodyMember(call, name);
+export function textField(call: Call, name: string): string | undefined {
+  const value = bodyField(call, name);
   return typeof value === 'string' ? value : undefined;
 }
 
 /** Returns one field of the request's body. */
-export const bodyMember = (call: Call, name: string): Json | undefined => member(call.body.value, name);
+export const bodyField = (call: Call, name: string): Json | undefined => field(call.body.value, name);
 
 /** Returns the token rules and the others, in the variation's order. */
 export function inOrder(choices: Variation, tokens: readonly Check[], others: readonly Check[]): Check[] {

@@ -3,13 +3,13 @@ import fastify from 'fastify';
 import { withDemoFaults } from './demo-faults.ts';
 import { isObject, type JsonObject, jsonText, readJson } from './http/json.ts';
 import { reject, send, type Wire } from './http/wire.ts';
-import { answer, type Call, type Operation } from './operation.ts';
+import { type Call, type Operation, response } from './operation.ts';
 import { operations, type Wrap } from './operations.ts';
 import { type Variation, variation } from './variations.ts';
 import { provideState, states } from './world/states.ts';
 import { emptyWorld, type World } from './world/world.ts';
 
-const replyTo = (operation: Operation, call: Call): Wire => echoed(answer(operation, call), call);
+const replyTo = (operation: Operation, call: Call): Wire => echoed(response(operation, call), call);
 const bytesOf = (body: unknown): Uint8Array => (body instanceof Uint8Array ? body : new Uint8Array());
 const bodyOf = ({ body }: Call): string | undefined => (body.value === undefined ? undefined : body.text);
 

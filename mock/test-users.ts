@@ -1,7 +1,7 @@
 import { accessToken, tokenChecks } from './http/bearer.ts';
 import { label } from './http/errors.ts';
 import type { JsonObject } from './http/json.ts';
-import { bodyChecks, bodyMember, type Call, type Check, inOrder, type Operation, textMember } from './operation.ts';
+import { bodyChecks, bodyField, type Call, type Check, inOrder, type Operation, textField } from './operation.ts';
 import type { Variation } from './variations.ts';
 import { digest, freshHex, freshNumber, widened } from './world/identifiers.ts';
 import type { AccessToken } from './world/world.ts';
@@ -39,7 +39,7 @@ function fieldChecks(choices: Variation, rejection: Reject): Check[] {
   const fields = ['description', 'site_id'].map((name) => ({
     ...rejection(choices.testUserRefusal),
     name: `${name} left out`,
-    fails: (call: Call) => (textMember(call, name) ?? '') === '',
+    fails: (call: Call) => (textField(call, name) ?? '') === '',
   }));
   if (choices.testUserDescriptions !== 'any')
     fields.push({ ...rejection(400), name: 'a description out of the common', fails: isUncommon });
@@ -48,12 +48,12 @@ function fieldChecks(choices: Variation, rejection: Reject): Check[] {
 }
 
 function isUncommon(call: Call): boolean {
-  const text = textMember(call, 'description') ?? '';
+  const text = textField(call, 'description') ?? '';
   if (call.choices.testUserDescriptions === 'one line') return /\p{C}|[\u2028\u2029]/u.test(text);
   return !/^[\w ,.:-]{1,100}$/.test(text.trim());
 }
 
-const unknownSite = (call: Call): boolean => !knownSites.includes(textMember(call, 'site_id') ?? '');
+const unknownSite = (call: Call): boolean => !knownSites.includes(textField(call, 'site_id') ?? '');
 
 function standing(bad: AccessToken['standing']): Check['fails'] {
   return (call) => accessToken(call)?.standing === bad;
@@ -68,8 +68,8 @@ function created(call: Call): JsonObject {
     nickname: `TESTUSER${id}`,
     password: passwords[choices.testUserPassword](),
     site_status: choices.siteStatus,
-    site_id: bodyMember(call, 'site_id') ?? '',
-    description: bodyMember(call, 'description') ?? '',
+    site_id: bodyField(call, 'site_id') ?? '',
+    description: bodyField(call, 'description') ?? '',
     email: emails[choices.testUserEmail](id),
     date_created: now,
     date_last_updated: now,

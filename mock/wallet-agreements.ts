@@ -2,7 +2,7 @@ import { accessToken, tokenChecks } from './http/bearer.ts';
 import { label } from './http/errors.ts';
 import type { JsonObject } from './http/json.ts';
 import { has, isTyping } from './http/problems.ts';
-import { bodyChecks, bodyMember, type Call, type Check, inOrder, type Operation, rulesThatApply } from './operation.ts';
+import { bodyChecks, bodyField, type Call, type Check, inOrder, type Operation, rulesThatApply } from './operation.ts';
 import type { Variation } from './variations.ts';
 import { freshAgreementId } from './world/identifiers.ts';
 
@@ -56,7 +56,7 @@ function noPlatform(call: Call): boolean {
 }
 
 function lacksAField(call: Call): boolean {
-  return required[call.choices.agreementRequired].some((name) => bodyMember(call, name) === undefined);
+  return required[call.choices.agreementRequired].some((name) => bodyField(call, name) === undefined);
 }
 
 const isBelowOne = ({ body }: Call): boolean => /"validation_amount": *0/.test(body.text);

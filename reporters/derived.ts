@@ -9,11 +9,11 @@ import { toHistoryRecord } from '#results/history/record';
 import { countLevel, type Outcome, type RequirementOutcome } from '#results/verdict';
 import { isPartial } from '#run/partial-run';
 import type { CreatedResources } from '#safety/created-resources';
-import { openQuestions } from './html/answers.ts';
 import { allChecks, industriesAndValues } from './html/checks.ts';
 import { fixList, warnings } from './html/fixes.ts';
 import { frame } from './html/frame.ts';
 import { missing } from './html/missing.ts';
+import { openQuestions } from './html/responses.ts';
 import type { Numbered, Page, Shown } from './html/shown.ts';
 import {
   createTable,

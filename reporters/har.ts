@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { parseJson } from '#api/exchange';
-import { listMembers } from '#api/values/json';
+import { listFields } from '#api/values/json';
 import { harText, type Recording, recordedSettings } from '#http/replay/har';
 import { isSecretHeader, mapSecretTexts } from '#redaction/names';
 import { createPseudonyms, type Pseudonyms } from '#redaction/pseudonyms';
@@ -20,7 +20,7 @@ const HAR = 'exchanges.har';
 export function writeRunHar(run: RunContext): void {
   const lines = readChannel('exchanges');
   const kept = lines.flatMap((line) => ('lost' in line ? [] : [line]));
-  const asked = kept.flatMap(({ of, answer }) => (of === 'states' ? [parseJson(answer?.text ?? '')] : []));
+  const asked = kept.flatMap(({ of, response }) => (of === 'states' ? [parseJson(response?.text ?? '')] : []));
   loadSharedSecrets();
   const pseudonyms = createPseudonyms(clientIdsIn(asked));
   const clean = kept.flatMap((line) => withPseudonyms(line, pseudonyms) ?? []);
@@ -44,13 +44,13 @@ function describeRecording({ settings, written, started }: RunContext, lost: num
 
 /** Returns the ids of applications in JSON values, which are no secrets. */
 function clientIdsIn(values: readonly unknown[]): ReadonlySet<string> {
-  const ids = values.flatMap((value) => [...listMembers(value)].filter(([name]) => name === 'client_id'));
+  const ids = values.flatMap((value) => [...listFields(value)].filter(([name]) => name === 'client_id'));
   return new Set(ids.map(([, id]) => String(id)).filter(({ length }) => length > 3));
 }
 
 /** Returns an exchange without secrets; undefined where a secret cannot be separated from the text around it. */
 function withPseudonyms(
-  { request, answer, failure, ...line }: ExchangeLine,
+  { request, response, failure, ...line }: ExchangeLine,
   pseudonyms: Pseudonyms,
 ): ExchangeLine | undefined {
   let isClean = true;
@@ -63,7 +63,7 @@ function withPseudonyms(
     if (typeof value !== 'string') return value;
     return isSecretHeader(name) ? clean(`${name}: ${value}`).slice(name.length + 2) : clean(value);
   };
-  const made: Pick<ExchangeLine, 'request' | 'answer'> = JSON.parse(JSON.stringify({ request, answer }), write);
+  const made: Pick<ExchangeLine, 'request' | 'response'> = JSON.parse(JSON.stringify({ request, response }), write);
   const words = failure && { ...failure, words: replaceSecrets(failure.words, pseudonyms) ?? '' };
   return isClean ? { ...line, ...made, ...(words ? { failure: words } : {}) } : undefined;
 }

@@ -1,5 +1,5 @@
 import { setImmediate, setTimeout as wait } from 'node:timers/promises';
-import { getAnswers } from '#results/ledger/answers';
+import { getResponses } from '#results/ledger/responses';
 import { skipTest, tryOptional } from '#run/skip';
 import { expect, runSuite, slow, test } from './tools/fixtures.ts';
 import { startFront } from './tools/front.ts';
@@ -10,13 +10,13 @@ const chosen = ['--project=wallet-agreements', '--grep=@WAL-15|@WAL-21|@WAL-60']
 async function runWith(workers: number) {
   const [requests, teardowns] = [newCount(), newCount()];
   const front = await startFront({
-    change: async ({ path: asked, body }, answer) => {
+    change: async ({ path: asked, body }, response) => {
       const isTeardown = body.includes('"action":"teardown"');
-      if (asked.startsWith('/_states') && !isTeardown) return answer;
+      if (asked.startsWith('/_states') && !isTeardown) return response;
       await (isTeardown ? teardowns : requests).during(() => wait(body.length % 2 === 0 ? 5 : 20));
       if (isTeardown) return { status: 500, text: 'no JSON' };
       if (body.includes('"description":true')) return undefined;
-      return body.includes('null') ? { status: 500, text: 'no JSON' } : answer;
+      return body.includes('null') ? { status: 500, text: 'no JSON' } : response;
     },
   });
   const run = await runSuite({ ...front.target, SEED: '7', RUN_ID: 'r' }, `--workers=${workers}`, ...chosen);
@@ -47,7 +47,7 @@ test('cases send and find the same one by one and concurrently, and a failed tea
   expect(many.sent).toEqual(expect.arrayContaining(one.sent)); // more only if one ends its test
   expect(timeless(many.run.document().requirements)).toBe(timeless(one.run.document().requirements));
   expect(one.run.document().counts.should.warned).toBeGreaterThan(0);
-  expect(getAnswers(many.run.document())).toEqual(getAnswers(one.run.document()));
+  expect(getResponses(many.run.document())).toEqual(getResponses(one.run.document()));
   // of control requests, which are kept longer than the tests that use them
   expect(one.run.document().failedTeardowns).toEqual([
     { state: 'an access token', why: 'returned 500' },

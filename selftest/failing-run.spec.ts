@@ -205,8 +205,8 @@ test('--retries tries each failure again', slow, async () => {
 });
 
 test('where everything fails, the first twenty failures alone are tried again', slow, async ({ open }) => {
-  const change = ({ path: asked }: Seen, answer: Answered) =>
-    asked === '/_states' ? answer : { status: 500, text: '{}' };
+  const change = ({ path: asked }: Seen, response: Answered) =>
+    asked === '/_states' ? response : { status: 500, text: '{}' };
   const front = await open(startFront({ change }));
   const words = ['--project=checkout-preferences', '--add-reporter=json'];
   const { code, report } = await getJson(words, { ...front.target, CONFIRM: '1' });

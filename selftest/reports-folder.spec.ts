@@ -44,10 +44,10 @@ test('a run that cannot write its result asks nothing, in one sentence', long, a
 
 test('a run whose private folder is swept away is red for itself, and no must failed', slow, async () => {
   const TMPDIR = ownFolder('swept');
-  const change = ({ method }: Seen, answer: Answered) => {
+  const change = ({ method }: Seen, response: Answered) => {
     if (method === 'DELETE')
       for (const name of readdirSync(TMPDIR)) rmSync(path.join(TMPDIR, name), { recursive: true });
-    return answer;
+    return response;
   };
 
   const { code, output, document } = await runBehindFront({ change }, { TMPDIR }, orders);

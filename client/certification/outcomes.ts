@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Failure } from '#api/cause';
 import { findErrorCode } from '#api/errors';
 import { type Endpoint, isEndpoint } from '#api/operations';
-import { clientRegister, type WantedTests } from '#api/register';
+import { clientRegister, type ExpectedTests } from '#api/register';
 import type { RegisteredRequirement } from '#api/requirement';
 import { judgeRequirement, type RequirementOutcome, type TestOutcome } from '#results/verdict';
 import { describeWaiver, findExclusion, isExpired, matchesPins, type PlacedWaiver } from '#run/judging';
@@ -17,7 +17,7 @@ export interface Terms {
   readonly settings: Settings;
   readonly waivers: readonly PlacedWaiver[];
   /** Counts the scenarios of each requirement in a whole run. */
-  readonly wanted: WantedTests;
+  readonly expected: ExpectedTests;
 }
 
 /** Describes one requirement in one scenario, with the request that shows a failure. */
@@ -37,7 +37,7 @@ export function judgeClient(played: readonly Played[], terms: Terms): ClientOutc
   return clientRegister.map((row) => {
     const own = played.filter(({ scenario }) => scenario === undefined || scenario.exercises.includes(row.id));
     const tests = own.map((one) => judgeTest(row, one, terms));
-    const count = terms.wanted.of[row.id] ?? 0;
+    const count = terms.expected.of[row.id] ?? 0;
     const leftOut = count === 0 ? OTHER_OPERATION.aside.words : 'not all of its scenarios were played';
     const outcomes = tests.map(({ played, exchange, ...test }) => test);
     const requirement = judgeRequirement(row, outcomes, { tests: isObserved ? 0 : count, leftOut });
@@ -79,8 +79,8 @@ function getJudge({ id, endpoint }: RegisteredRequirement): Judge {
   throw new Error(`${id} has no judge. Add one in client/certification/judges.json.`);
 }
 
-function toResponse({ record: { status }, answer }: PlayedExchange) {
-  const code = findErrorCode({ status, headers: {}, text: '', json: answer, milliseconds: 0 });
+function toResponse({ record: { status }, response }: PlayedExchange) {
+  const code = findErrorCode({ status, headers: {}, text: '', json: response, milliseconds: 0 });
   return { status, ...(code === null ? {} : { code }) };
 }
 

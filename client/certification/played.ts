@@ -24,10 +24,10 @@ export function toExchanges(requests: readonly RecordedRequest[]): PlayedExchang
 }
 
 function toExchange(sent: RecordedRequest) {
-  const { target, headers, body, answer } = sent;
+  const { target, headers, body, answer: response } = sent;
   const { parameters = {}, query = new URLSearchParams() } = matchOperation(target) ?? {};
   /** The body of the response is undefined if it is no JSON. */
-  const read = { json: parseJson(body), answer: parseJson(answer) };
+  const read = { json: parseJson(body), response: parseJson(response) };
   return { record: redactRecord(sent), target, headers, body, parameters, query, ...read };
 }
 

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { groupByKey } from '#api/group-by-key';
-import { clientRegister, type WantedTests } from '#api/register';
+import { clientRegister, type ExpectedTests } from '#api/register';
 import { redact } from '#redaction/redact';
 import { treeLabels, writeResults } from '#reporters/allure';
 import { type EvidenceByTest, testKey } from '#reporters/html/shown';
@@ -52,16 +52,16 @@ export async function runClient(asked: ClientRun): Promise<number> {
   const started = startClientRun();
   const run = { ...started, waivers: readBefore(started.settings) };
   const isJudged = ({ operation }: Scenario) => isJudgedOperation(operation, run.settings.OPERATIONS);
-  const wanted = countScenarios(readScenarios().filter(isJudged));
+  const expected = countScenarios(readScenarios().filter(isJudged));
   const all = asked.isObserved ? [] : readScenarios(asked.scenarios).filter(isJudged);
   const scenarios = asked.only ? selectScenarios(all, asked.only) : all;
-  beginResult(run, clientRegister, wanted);
+  beginResult(run, clientRegister, expected);
   const gate = await startGate(asked.gate);
   const { log, stop } = gate;
   const played = await (asked.isObserved ? observe(asked, gate) : drive(scenarios, asked, gate)).finally(stop);
   for (const { kind, text } of log.unparsed)
     if (kind !== 'silent-connection') print(`Not a whole request: ${redact(text)}`);
-  return publishClientRun(run, assignUnparsed(played, log.unparsed), scenarios, wanted, log.errors, asked);
+  return publishClientRun(run, assignUnparsed(played, log.unparsed), scenarios, expected, log.errors, asked);
 }
 
 async function drive(scenarios: readonly Scenario[], { command }: ClientRun, gate: Gate) {
@@ -81,17 +81,20 @@ function publishClientRun(
   run: RunContext,
   played: readonly Played[],
   scenarios: readonly Scenario[],
-  wanted: WantedTests,
+  expected: ExpectedTests,
   errors: readonly string[],
   { isObserved, argv }: ClientRun,
 ): number {
   for (const { record } of played.flatMap(({ exchanges }) => exchanges))
     if (record.endpoint) appendToChannel('requests', { endpoint: record.endpoint, count: 1 });
   const { settings, waivers } = run;
-  const outcomes = judgeClient(played, { settings, waivers, wanted });
+  const outcomes = judgeClient(played, { settings, waivers, expected: expected });
   const requirements = outcomes.map(({ requirement }) => requirement);
-  const tests = isObserved ? wanted.tests : scenarios.filter(({ isPublished }) => isPublished).length;
-  const result = buildDocument(run, requirements, errors, { selected: { argv, tests, of: wanted.tests }, wanted });
+  const tests = isObserved ? expected.tests : scenarios.filter(({ isPublished }) => isPublished).length;
+  const result = buildDocument(run, requirements, errors, {
+    selected: { argv, tests, of: expected.tests },
+    expected: expected,
+  });
   writeAllure(outcomes, path.join(settings.REPORTS_DIR, 'allure-results'));
   const written = { cases: toCases(outcomes), evidence: collectEvidence(outcomes) };
   const { document, isWritten } = publish(run, result, written, { isMerge: false, ended: 'passed' });

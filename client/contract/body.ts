@@ -16,7 +16,7 @@ const template =
 /** Finds a required value that is empty or was not filled in. */
 export function findMissing(place: string, value: string): Found[] {
   if (value.trim() === '') return [{ place, text: value ? 'is blank' : 'is empty' }];
-  if (missing.test(value)) return [{ place, text: 'stands for a missing value', got: value }];
+  if (missing.test(value)) return [{ place, text: 'stands for a missing value', actual: value }];
   return findIf(template.test(value), place, 'is a template that was not filled in', value);
 }
 
@@ -82,7 +82,7 @@ function toFound({ instancePath, keyword, params, message = 'violates the schema
   if (keyword === 'required') return { place: `${instancePath}/${params.missingProperty}`, text: 'is missing' };
   const place = instancePath || '/';
   const text = describe[keyword]?.(params) ?? message;
-  return isShown(place, data) ? { place, text, got: JSON.stringify(data) } : { place, text };
+  return isShown(place, data) ? { place, text, actual: JSON.stringify(data) } : { place, text };
 }
 
 /** Holds sentences by keyword of JSON Schema; for any other keyword ajv has one. */

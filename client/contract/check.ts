@@ -1,7 +1,7 @@
 import { type ParseError, parse, printParseErrorCode, visit } from 'jsonc-parser';
 import { decodeUtf8, getField, getText } from '#api/exchange';
 import { type Endpoint, endpoints, operations } from '#api/operations';
-import { listMembers } from '#api/values/json';
+import { listFields } from '#api/values/json';
 import type { Sent } from '../wire/traffic.ts';
 import syntaxErrors from './syntax-errors.json' with { type: 'json' };
 
@@ -22,8 +22,8 @@ export interface MatchedRequest extends Sent, Match {
 export type Finders = Readonly<Record<string, (request: MatchedRequest) => readonly Found[]>>;
 
 /** Returns one finding where a condition holds, none where it does not. */
-export function findIf(condition: boolean, place: string, text: string, got?: string): Found[] {
-  return condition ? [{ place, text, ...(got === undefined ? {} : { got }) }] : [];
+export function findIf(condition: boolean, place: string, text: string, actual?: string): Found[] {
+  return condition ? [{ place, text, ...(actual === undefined ? {} : { actual: actual }) }] : [];
 }
 
 /** Parses `oauth-token,test-users`; undefined if a word is no operation. */
@@ -64,7 +64,7 @@ function match(segments: readonly string[]): Pick<Match, 'endpoint' | 'parameter
 export interface Found {
   readonly place: string;
   readonly text: string;
-  readonly got?: string;
+  readonly actual?: string;
 }
 
 /** Describes a body read as JSON: its value, and what keeps it from being exact. */
@@ -105,7 +105,7 @@ function describeSyntaxError(text: string): string {
 
 /** Finds a \\u escape of half a character, which has no meaning (RFC 8259, 8.2). */
 function findHalves(value: unknown): Found[] {
-  const texts = [...listMembers(value)].flat();
+  const texts = [...listFields(value)].flat();
   const isHalf = texts.some((one) => typeof one === 'string' && /\p{Surrogate}/u.test(one));
   return isHalf ? [{ place: 'body', text: 'has half a surrogate pair' }] : [];
 }

@@ -44,10 +44,10 @@ function findUnlisted({ items, properties }: Schema, value: unknown, pointer: st
   if (Array.isArray(value))
     return items ? value.flatMap((one, index) => findUnlisted(items, one, `${pointer}/${index}`)) : [];
   if (!properties || typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([name, member]) => {
+  return Object.entries(value).flatMap(([name, field]) => {
     const known = Object.hasOwn(properties, name) ? properties[name] : undefined;
     const place = pointer + toPointer([name]);
-    return known ? findUnlisted(known, member, place) : [place];
+    return known ? findUnlisted(known, field, place) : [place];
   });
 }
 

@@ -1,6 +1,6 @@
 import { getText } from '#api/exchange';
 import type { Endpoint } from '#api/operations';
-import { listMembers } from '#api/values/json';
+import { listFields } from '#api/values/json';
 import { getBearerToken, getHeaderValues, type Header } from '../wire/traffic.ts';
 import { findMissing } from './body.ts';
 import { type Finders, type Found, findIf, type MatchedRequest } from './check.ts';
@@ -40,7 +40,7 @@ const tokenName = /access[-_]?token$/i;
 
 /** Returns known credentials, and those that a header or a field has by its name. */
 function listNamed({ headers, json }: MatchedRequest, name: RegExp, known: readonly string[] = []): string[] {
-  const values = [...headers, ...listMembers(json.value)].flatMap(([own, value]) => (name.test(own) ? [value] : []));
+  const values = [...headers, ...listFields(json.value)].flatMap(([own, value]) => (name.test(own) ? [value] : []));
   return [...known, ...values.filter((value) => typeof value === 'string').filter(({ length }) => length >= 8)];
 }
 

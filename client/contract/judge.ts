@@ -65,7 +65,7 @@ export interface Judged {
   readonly place: string;
   readonly text: string;
   /** Holds what was sent, if the text shows it. */
-  readonly got?: string | undefined;
+  readonly actual?: string | undefined;
 }
 
 /** Judges a request by every rule of its operation; `strict` makes a breach of what is merely unlisted. */
@@ -78,7 +78,12 @@ export function toLevel(weight: string | undefined, strict: boolean): Judged['le
   return weight === undefined || (weight === 'unlisted' && strict) ? 'breach' : 'note';
 }
 
-function toJudged({ rule, section, weight }: Check, { place, text, got }: Found, endpoint: Endpoint, strict: boolean) {
+function toJudged(
+  { rule, section, weight }: Check,
+  { place, text, actual }: Found,
+  endpoint: Endpoint,
+  strict: boolean,
+) {
   const where = toPlace(place);
   return {
     id: [endpoint, rule, where, text].join(' · '),
@@ -86,16 +91,16 @@ function toJudged({ rule, section, weight }: Check, { place, text, got }: Found,
     section: section === 'fields' ? operations[endpoint].section : section,
     level: toLevel(weight, strict),
     place: where,
-    ...{ text, got },
+    ...{ text, actual },
   };
 }
 
 /** Returns a finding without secrets, with what was sent in its text. */
-export function redactJudged({ got, ...judged }: Judged, endpoint: Endpoint | null): Judged {
+export function redactJudged({ actual, ...judged }: Judged, endpoint: Endpoint | null): Judged {
   const place = endpoint === null ? redact(judged.place) : redactPlace(judged.place, endpoint);
   const id = judged.id.replace(judged.place, () => place);
-  const actual = got === undefined ? '' : `; actual: ${redact(got).slice(0, 120)}`;
-  return { ...judged, id, place, text: `${judged.text}${actual}` };
+  const shown = actual === undefined ? '' : `; actual: ${redact(actual).slice(0, 120)}`;
+  return { ...judged, id, place, text: `${judged.text}${shown}` };
 }
 
 /** Returns a place with the names that the SDK chose redacted: those of the gate and the reference stay whole. */

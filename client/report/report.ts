@@ -89,9 +89,17 @@ function findExample({ requests: [first] }: Finding, { requests }: SdkResult): R
 const LONGEST = 4_000;
 
 /** Returns a request as it was sent, with its response; a record holds no secret. */
-export function requestText({ method, target, protocol, headers, body, status, answer }: RecordedRequest): string {
+export function requestText({
+  method,
+  target,
+  protocol,
+  headers,
+  body,
+  status,
+  answer: response,
+}: RecordedRequest): string {
   const sent = [`${method} ${target} ${protocol}`, ...headers.map(([name, value]) => `${name}: ${value}`), '', body];
-  return [...sent, '', `→ ${status}`, answer]
+  return [...sent, '', `→ ${status}`, response]
     .map((part) => cut(part, LONGEST))
     .join('\n')
     .trim();
@@ -99,7 +107,7 @@ export function requestText({ method, target, protocol, headers, body, status, a
 
 /** Returns the summary for the console: operations, findings, rejected requests, and the verdict with its reasons. */
 function toSummary(result: SdkResult, file: string): string {
-  const { findings, gone, refused, passed, errors, coverage, verdict, reasons, judged } = result;
+  const { findings, gone, refused: rejected, passed, errors, coverage, verdict, reasons, judged } = result;
   const { operations, fields } = coverage;
   const fresh = findings.filter(({ known }) => !known);
   const line = (word: string) => (finding: Finding) =>
@@ -114,7 +122,7 @@ function toSummary(result: SdkResult, file: string): string {
     ...findings.filter(({ known }) => known).map(line('KNOWN')),
     ...gone.map((id) => `GONE ${id}`),
     ...fresh.filter((finding) => !isBreach(finding)).map(line('NOTE')),
-    ...refused.map(({ request, count }) => `BLOCKED ${request} (${count}×). Use --host if it is a host of the API.`),
+    ...rejected.map(({ request, count }) => `BLOCKED ${request} (${count}×). Use --host if it is a host of the API.`),
     ...passed.map(({ request, count }) => `FORWARDED ${request} (${count}×)`),
     ...errors.map((error) => `ERROR ${error}`),
     ...(operations.never.length > 0 ? [`Not exercised: ${operations.never.join(', ')}`] : []),

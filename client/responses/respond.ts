@@ -76,7 +76,7 @@ export async function respond(sent: Sent, context: Context): Promise<Reply> {
   try {
     if (sent.host === '' || options.hosts.includes(sent.host)) return await respondAsApi(sent, context);
     const what = `${sent.method} ${sent.host}${sent.target.replace(/[?#].*/s, '')}`;
-    log.refused.push(what);
+    log.rejected.push(what);
     const text = `${what} carries a secret of the API`;
     const found = findSecrets({ ...sent, endpoint: null }, `${sent.target}\n${sent.body}`, context.store.listSecrets());
     if (found.length > 0) log.unparsed.push({ number: sent.number, at: sent.at, kind: 'secret-to-other-host', text });

@@ -58,8 +58,8 @@ export const PATIENCE = 10;
 export function findUnsafeRetries(requests: readonly RecordedRequest[], strict: boolean): Finding[] {
   return groupTries(requests).flatMap((tries) => {
     const pairs = tries.slice(1).flatMap((again, index) => {
-      const answered = tries[index];
-      return answered ? judgePair(answered, again, strict) : [];
+      const responded = tries[index];
+      return responded ? judgePair(responded, again, strict) : [];
     });
     const isEndless = tries.length > PATIENCE && !tries.some(isDone);
     const text = `is sent more than ${PATIENCE} times`;
@@ -67,13 +67,13 @@ export function findUnsafeRetries(requests: readonly RecordedRequest[], strict: 
   });
 }
 
-function judgePair(answered: RecordedRequest, again: RecordedRequest, strict: boolean): Finding[] {
-  const { method, step, answeredAt } = answered;
+function judgePair(responded: RecordedRequest, again: RecordedRequest, strict: boolean): Finding[] {
+  const { method, step, answeredAt: respondedAt } = responded;
   if (step === null) return [];
-  const pair = [answered, again];
+  const pair = [responded, again];
   const twice = `is sent again after ${step.text}${again.headers.some(isIdempotencyKey) ? ', with an X-Idempotency-Key, which the reference does not list' : ''}`;
   const { retryAfter = 0, isDated } = step;
-  const isSoon = (Date.parse(again.at) - Date.parse(answeredAt)) / 1000 < retryAfter - (isDated ? 1 : 0);
+  const isSoon = (Date.parse(again.at) - Date.parse(respondedAt)) / 1000 < retryAfter - (isDated ? 1 : 0);
   const soon = `is sent again sooner than the Retry-After of ${retryAfter} s`;
   return [
     ...(method === 'POST' && isDoubtful(step) ? [toRetry('creation-twice', '4', twice, pair, strict)] : []),

@@ -1,7 +1,7 @@
 import { hasErrorCode, hasErrorLabel } from '#api/errors';
 import { parseJson } from '#api/exchange';
 import type { Endpoint } from '#api/operations';
-import { listMembers } from '#api/values/json';
+import { listFields } from '#api/values/json';
 import type { Industry } from '#factories/preferences/industry';
 import { isSecretField, isSecretHeader } from '#redaction/names';
 import { REDACTED, recordIssuedValue, recordSecret, recordSecretFields, redact } from '#redaction/redact';
@@ -31,14 +31,14 @@ export interface Log {
   readonly requests: RecordedRequest[];
   readonly unparsed: Unparsed[];
   /** Requests to other hosts, as `GET host/path` without the query. */
-  readonly refused: string[];
+  readonly rejected: string[];
   /** Connections to hosts that the user allows, as `host:port`. */
   readonly passed: string[];
   readonly errors: string[];
 }
 
 export function newLog(): Log {
-  return { requests: [], unparsed: [], refused: [], passed: [], errors: [] };
+  return { requests: [], unparsed: [], rejected: [], passed: [], errors: [] };
 }
 
 export interface Ending {
@@ -117,19 +117,19 @@ export function redactLog<Own extends Log>(log: Own): Own {
     ...log,
     requests: log.requests.map(redactRecord),
     unparsed: log.unparsed.map((one) => ({ ...one, text: redact(one.text) })),
-    refused: log.refused.map(redact),
+    rejected: log.rejected.map(redact),
     passed: log.passed.map(redact),
     errors: log.errors.map(redact),
   };
 }
 
 export function redactRecord(record: RecordedRequest): RecordedRequest {
-  const { endpoint, host, method, target, headers, body, answer, findings } = record;
+  const { endpoint, host, method, target, headers, body, answer: response, findings } = record;
   return {
     ...record,
     ...{ host: redact(host), method: redact(method), target: redact(target) },
     headers: headers.map(redactHeader),
-    ...{ body: redact(body), answer: redact(answer) },
+    ...{ body: redact(body), answer: redact(response) },
     findings: findings.map((judged) => redactJudged(judged, endpoint)),
   };
 }
@@ -155,14 +155,14 @@ export function recordSentSecrets({ headers, target, body }: Sent): void {
   const text = body.toString();
   for (const value of [readForm(target.split(/\?(.*)/s)[1]), parseJson(text) ?? readForm(text)]) {
     recordSecretFields(value);
-    for (const [name, member] of listMembers(value)) if (name === 'code') recordSecret(member);
+    for (const [name, field] of listFields(value)) if (name === 'code') recordSecret(field);
   }
 }
 
 /** Records what a response issues; that of the embedded provider opens nothing, and there is no end of it. */
 export function recordIssuedSecrets(reply: Reply): void {
-  for (const [name, member] of listMembers(parseJson(getReplyText(reply))))
-    if (isSecretField(name)) recordIssuedValue(member);
+  for (const [name, field] of listFields(parseJson(getReplyText(reply))))
+    if (isSecretField(name)) recordIssuedValue(field);
 }
 
 /** Returns a path with `{id}` for likely identifiers, not `v1` or `oauth2`, so that two runs have the same key. */

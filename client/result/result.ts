@@ -69,7 +69,7 @@ export function buildResult({ way, strict, command }: Options, raw: GateRun, ter
     rounds: run.rounds,
     requests: sortByArrival(run.requests),
     strays: sortByArrival(run.unparsed),
-    refused: countEach(run.refused),
+    refused: countEach(run.rejected),
     passed: countEach(run.passed),
     errors: run.errors,
   };
@@ -124,9 +124,9 @@ function listReasons(
 }
 
 /** Returns the traffic that arrived when no request did, in words. */
-function describeSilence({ unparsed, refused }: GateRun): string {
+function describeSilence({ unparsed, rejected }: GateRun): string {
   const others = [
-    ...(refused.length > 0 ? [`${refused.length} to other hosts`] : []),
+    ...(rejected.length > 0 ? [`${rejected.length} to other hosts`] : []),
     ...(unparsed.length > 0 ? [`${unparsed.length} that could not be read`] : []),
   ];
   const what = others.length > 0 ? ` Other traffic: ${others.join(', ')} (listed above).` : '';

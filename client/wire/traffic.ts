@@ -176,10 +176,10 @@ export function createArrivals(receiver: Receiver) {
   return {
     next,
     respond: (head: Head, bytes: Buffer): Promise<Reply> => {
-      const answer = decodeBody(bytes, head).then((content) => receiver.respond({ ...head, ...content }));
-      pending.add(answer);
-      return answer.then((reply) => {
-        pending.delete(answer);
+      const response = decodeBody(bytes, head).then((content) => receiver.respond({ ...head, ...content }));
+      pending.add(response);
+      return response.then((reply) => {
+        pending.delete(response);
         open.delete(head.number);
         return reply;
       });

@@ -20,12 +20,12 @@ export type Field = { readonly path: string; readonly pointer: string; readonly 
 
 /** Returns every place below a schema in order: containers before their fields, and the first element of an array. */
 export function fields(schema: Schema, path = '', pointer = ''): Field[] {
-  const members = Object.entries(schema.properties ?? {}).map(([name, member]) => ({
+  const properties = Object.entries(schema.properties ?? {}).map(([name, property]) => ({
     path: joined(path, name),
     pointer: `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`,
-    schema: member,
+    schema: property,
   }));
-  return members.flatMap((field) => [field, ...elements(field), ...fields(field.schema, field.path, field.pointer)]);
+  return properties.flatMap((field) => [field, ...elements(field), ...fields(field.schema, field.path, field.pointer)]);
 }
 
 /** Returns the types that a schema names; empty if it names none. */

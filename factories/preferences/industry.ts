@@ -60,11 +60,11 @@ function leftOut(industry: Industry): string[] {
 function narrowed(schema: Schema, path: string, keeps: (path: string) => boolean): Schema {
   if (schema.items) return { ...schema, items: narrowed(schema.items, path, keeps) };
   if (!schema.properties) return schema;
-  const members = Object.entries(schema.properties)
+  const properties = Object.entries(schema.properties)
     .filter(([name]) => keeps(joined(path, name)))
-    .map(([name, member]): [string, Schema] => [name, narrowed(member, joined(path, name), keeps)])
+    .map(([name, field]): [string, Schema] => [name, narrowed(field, joined(path, name), keeps)])
     .filter(([, { properties }]) => !properties || Object.keys(properties).length > 0);
-  return { ...schema, properties: Object.fromEntries(members) };
+  return { ...schema, properties: Object.fromEntries(properties) };
 }
 
 /** A place where 2.7 contradicts itself, and a spelling of it that the valid preferences do not have. */

@@ -65,7 +65,7 @@ const hostileValues: Readonly<Record<string, readonly HostileValue[]>> = {
     having('with a constructor key', () => '"constructor":{"prototype":{"admin":true}}'),
     having('with deeply nested junk', () => `"junk":${nested}`),
     having('with an unknown key', () => '"unknown":"value"'),
-    having('with a key twice', (members) => members[0] ?? '"unknown":1,"unknown":1'),
+    having('with a key twice', (fields) => fields[0] ?? '"unknown":1,"unknown":1'),
   ],
   array: [
     ['that is empty', '[]'],
@@ -73,7 +73,7 @@ const hostileValues: Readonly<Record<string, readonly HostileValue[]>> = {
   ],
 };
 
-function having(how: string, extra: (members: string[]) => string, main = false): HostileValue {
+function having(how: string, extra: (fields: string[]) => string, main = false): HostileValue {
   const raw = (value: Json) => {
     const members = Object.entries(value ?? {}).map(([name, held]) => JSON.stringify({ [name]: held }).slice(1, -1));
     return `{${[extra(members), ...members].join(',')}}`;

@@ -99,8 +99,8 @@ const plain: Readonly<Record<string, (scene: Scene, path: string) => Json>> = {
 };
 
 function drawnObject(schema: Schema, scene: Scene, path: string, index: number): JsonObject {
-  const members = Object.entries(schema.properties ?? {});
-  return Object.fromEntries(members.map(([name, member]) => [name, drawn(member, scene, joined(path, name), index)]));
+  const fields = Object.entries(schema.properties ?? {});
+  return Object.fromEntries(fields.map(([name, field]) => [name, drawn(field, scene, joined(path, name), index)]));
 }
 
 function drawn(schema: Schema, scene: Scene, path: string, index: number): Json {

@@ -1,15 +1,7 @@
 import { tokenChecks } from '../http/bearer.ts';
-import { isObject, type JsonObject, member } from '../http/json.ts';
+import { field, isObject, type JsonObject } from '../http/json.ts';
 import { has, isTyping, type Problem } from '../http/problems.ts';
-import {
-  bodyChecks,
-  bodyMember,
-  type Call,
-  type Check,
-  inOrder,
-  type Operation,
-  rulesThatApply,
-} from '../operation.ts';
+import { bodyChecks, bodyField, type Call, type Check, inOrder, type Operation, rulesThatApply } from '../operation.ts';
 import type { Variation } from '../variations.ts';
 import { freshDigits, freshHex } from '../world/identifiers.ts';
 
@@ -40,7 +32,7 @@ function fieldChecks(choices: Variation): Check[] {
 }
 
 function lacksItems(call: Call): boolean {
-  const items = bodyMember(call, 'items');
+  const items = bodyField(call, 'items');
   return !Array.isArray(items) || items.length === 0;
 }
 
@@ -50,11 +42,11 @@ const isUncommon = ({ body }: Call): boolean => uncommon.test(body.text);
 
 /** Returns true if an order that never expires has an expiration, a first purchase a last one, or a pickup is express. */
 function hasContradiction(call: Call): boolean {
-  const [payer, shipments] = ['payer', 'shipments'].map((name) => bodyMember(call, name));
-  const isDated = bodyMember(call, 'expires') === false && bodyMember(call, 'date_of_expiration') !== undefined;
-  const isFirst = member(payer, 'is_first_purchase_online') === true && member(payer, 'last_purchase') !== undefined;
+  const [payer, shipments] = ['payer', 'shipments'].map((name) => bodyField(call, name));
+  const isDated = bodyField(call, 'expires') === false && bodyField(call, 'date_of_expiration') !== undefined;
+  const isFirst = field(payer, 'is_first_purchase_online') === true && field(payer, 'last_purchase') !== undefined;
   return (
-    isDated || isFirst || (member(shipments, 'local_pickup') === true && member(shipments, 'express_shipment') === true)
+    isDated || isFirst || (field(shipments, 'local_pickup') === true && field(shipments, 'express_shipment') === true)
   );
 }
 
@@ -74,7 +66,7 @@ function spelledAsInTables({ body }: Call): boolean {
 
 /** Returns true if `floor` or `event_date` is directly in shipments or an item: 2.7 can be read that way. */
 function isBeside(call: Call): boolean {
-  const [items, shipments] = ['items', 'shipments'].map((name) => bodyMember(call, name));
+  const [items, shipments] = ['items', 'shipments'].map((name) => bodyField(call, name));
   const holders = [shipments, ...(Array.isArray(items) ? items : [])];
   return holders.some((holder) => isObject(holder) && (holder.floor ?? holder.event_date) !== undefined);
 }
@@ -83,10 +75,10 @@ const isSpelling = ({ pointer }: Problem): boolean => otherSpellings.includes(po
 const isUnknownField = (problem: Problem): boolean => problem.isUnknown && !isSpelling(problem);
 
 function created({ choices, world }: Call): JsonObject | undefined {
-  return answers[choices.preferenceAnswer](`${freshDigits(world)}-${freshHex()}`);
+  return responses[choices.preferenceAnswer](`${freshDigits(world)}-${freshHex()}`);
 }
 
-const answers = {
+const responses = {
   links: (id: string) => ({ id, init_point: `https://pay.example/checkout?pref_id=${id}` }),
   id: (id: string) => ({ id }),
   'other members': (id: string) => ({ preference: { reference: id }, created: true }),

@@ -38,12 +38,12 @@ export function isObject(value: Json | undefined): value is JsonObject {
 }
 
 /** Returns one own field of an object, whatever its name (including `__proto__` and `constructor`). */
-export function member(value: Json | undefined, name: string): Json | undefined {
+export function field(value: Json | undefined, name: string): Json | undefined {
   return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }
 
 /** Returns true if an object of a valid JSON text names a field twice, which JSON.parse accepts. */
-export function repeatsAMember(text: string): boolean {
+export function repeatsAField(text: string): boolean {
   const open: Set<string>[] = [];
   for (const [token, colon] of text.matchAll(stringOrBracket)) {
     if (token === '{' || token === '[') open.push(new Set());

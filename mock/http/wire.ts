@@ -21,7 +21,7 @@ const namings = {
   'UPPER-CASE': (name: string) => name.toUpperCase(),
 };
 
-const extraMembers = {
+const extraFields = {
   none: {},
   text: { request_id: 'b6f0c2' },
   'of every type': { request_id: null, links: [{ rel: 'self' }], version: 2.1, cached: false, meta: { a: {} } },
@@ -30,7 +30,7 @@ const extraMembers = {
 /** Returns the response to a request that passed every rule; without a body if the operation gives none. */
 export function succeed(status: number, body: JsonObject | undefined, choices: Variation): Wire {
   if (body === undefined) return { status, headers: emptyHeaders(status, choices), text: '' };
-  const text = jsonText({ ...body, ...extraMembers[choices.extraMembers] }, choices);
+  const text = jsonText({ ...body, ...extraFields[choices.extraMembers] }, choices);
   return { status, headers: { 'Content-Type': choices.mediaType }, text };
 }
 

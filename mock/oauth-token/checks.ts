@@ -1,4 +1,4 @@
-import { type Call, type Check, rule, textMember } from '../operation.ts';
+import { type Call, type Check, rule, textField } from '../operation.ts';
 import type { Application, Code, RefreshToken } from '../world/world.ts';
 
 const grantTypes = ['authorization_code', 'refresh_token', 'client_credentials'];
@@ -47,28 +47,28 @@ export const scopeChecks: readonly Check[] = [
 
 /** Returns the application that the request names. */
 export function applicationOf(call: Call): Application | undefined {
-  return call.world.applications.get(textMember(call, 'client_id') ?? '');
+  return call.world.applications.get(textField(call, 'client_id') ?? '');
 }
 
 /** Returns the code of the request if it asks for that grant. */
 export function codeOf(call: Call): Code | undefined {
-  return hasGrantType(call, 'authorization_code') ? call.world.codes.get(textMember(call, 'code') ?? '') : undefined;
+  return hasGrantType(call, 'authorization_code') ? call.world.codes.get(textField(call, 'code') ?? '') : undefined;
 }
 
 /** Returns the refresh token of the request if it asks for that grant. */
 export function refreshTokenOf(call: Call): RefreshToken | undefined {
-  const text = textMember(call, 'refresh_token') ?? '';
+  const text = textField(call, 'refresh_token') ?? '';
   return hasGrantType(call, 'refresh_token') ? call.world.refreshTokens.get(text) : undefined;
 }
 
-const hasGrantType = (call: Call, grantType: string): boolean => textMember(call, 'grant_type') === grantType;
+const hasGrantType = (call: Call, grantType: string): boolean => textField(call, 'grant_type') === grantType;
 
 function hasOtherSecret({ clientSecret }: Application, call: Call): boolean {
-  return clientSecret !== textMember(call, 'client_secret');
+  return clientSecret !== textField(call, 'client_secret');
 }
 
 function unknownGrantType(call: Call): boolean {
-  return !grantTypes.includes(textMember(call, 'grant_type') ?? '');
+  return !grantTypes.includes(textField(call, 'grant_type') ?? '');
 }
 
 function notOffered(call: Call): boolean {
@@ -105,26 +105,26 @@ function isUsedByAnyone(code: Code, call: Call): boolean {
 }
 
 function isForeign(grant: { clientId: string }, call: Call): boolean {
-  return grant.clientId !== textMember(call, 'client_id');
+  return grant.clientId !== textField(call, 'client_id');
 }
 
 function hasOtherVerifier(code: Code, call: Call): boolean {
-  return call.choices.codeVerifier === 'of the challenge' && code.verifier !== textMember(call, 'code_verifier');
+  return call.choices.codeVerifier === 'of the challenge' && code.verifier !== textField(call, 'code_verifier');
 }
 
 function otherRedirectUri(call: Call): boolean {
-  const sent = textMember(call, 'redirect_uri');
+  const sent = textField(call, 'redirect_uri');
   const checked = hasGrantType(call, 'authorization_code') && sent !== undefined;
   return checked && sent !== applicationOf(call)?.redirectUri;
 }
 
 function unknownScope(call: Call): boolean {
-  const sent = textMember(call, 'scope');
+  const sent = textField(call, 'scope');
   return sent?.split(' ').some((word) => !scopes.includes(word)) === true;
 }
 
 function unsupportedScope(call: Call): boolean {
   const { scopeParameter } = call.choices;
   const isSupported = scopeParameter === 'honoured' || hasGrantType(call, 'authorization_code');
-  return textMember(call, 'scope') !== undefined && (scopeParameter === 'rejected' || !isSupported);
+  return textField(call, 'scope') !== undefined && (scopeParameter === 'rejected' || !isSupported);
 }

@@ -1,5 +1,5 @@
-import { isObject, type JsonObject, repeatsAMember } from '../http/json.ts';
-import { bodyChecks, bodyMember, type Call, type Check, type Operation, textMember } from '../operation.ts';
+import { isObject, type JsonObject, repeatsAField } from '../http/json.ts';
+import { bodyChecks, bodyField, type Call, type Check, type Operation, textField } from '../operation.ts';
 import type { Variation } from '../variations.ts';
 import { addAccessToken, addRefreshToken, lifetime } from '../world/credentials.ts';
 import { freshHex, freshNumber, userIdIn } from '../world/identifiers.ts';
@@ -28,7 +28,7 @@ function requestChecks(choices: Variation): Check[] {
   return [
     { ...invalid, name: 'a media type with parameters', fails: hasParameters },
     ...form,
-    { ...invalid, name: 'a parameter given twice', fails: (call) => repeatsAMember(call.body.text) },
+    { ...invalid, name: 'a parameter given twice', fails: (call) => repeatsAField(call.body.text) },
     { ...invalid, name: 'a parameter that is not supported', fails: unknownParameter },
     { ...invalid, name: 'a parameter that is no text', fails: noText },
     ...['client_id', 'client_secret', 'grant_type'].map((name) => required(name)),
@@ -50,44 +50,42 @@ function hasParameters({ headers, choices }: Call): boolean {
   return choices.tokenMediaType === 'without parameters' && `${headers['content-type']}`.includes(';');
 }
 
-function wantsTestToken({ testTokenMember }: Variation, grant: 'a code' | 'a refresh token'): boolean {
-  return testTokenMember === 'required' || testTokenMember === `required with ${grant}`;
+function wantsTestToken({ testTokenMember: testTokenField }: Variation, grant: 'a code' | 'a refresh token'): boolean {
+  return testTokenField === 'required' || testTokenField === `required with ${grant}`;
 }
 
 function strayRedirectUri(call: Call): boolean {
-  const isRenewal = textMember(call, 'grant_type') === 'refresh_token';
-  return (
-    call.choices.redirectUriOnRefresh === 'rejected' && isRenewal && bodyMember(call, 'redirect_uri') !== undefined
-  );
+  const isRenewal = textField(call, 'grant_type') === 'refresh_token';
+  return call.choices.redirectUriOnRefresh === 'rejected' && isRenewal && bodyField(call, 'redirect_uri') !== undefined;
 }
 
 function required(name: string, grantType?: string, always = true): Check {
-  const applies = (call: Call) => grantType === undefined || textMember(call, 'grant_type') === grantType;
+  const applies = (call: Call) => grantType === undefined || textField(call, 'grant_type') === grantType;
   const fails = (call: Call) => always && applies(call) && isMissing(call, name);
   return { ...invalid, name: `${name} left out`, fails };
 }
 
 function isMissing(call: Call, name: string): boolean {
-  const value = bodyMember(call, name);
+  const value = bodyField(call, name);
   return value === undefined || (value === '' && call.choices.emptyText === 'missing');
 }
 
 /** Returns true for an unknown parameter. An empty one counts as missing if the variation says so (RFC 6749, 3.2). */
 function unknownParameter(call: Call): boolean {
   const { value } = call.body;
-  const isLeftOut = (name: string) => call.choices.emptyText === 'missing' && (bodyMember(call, name) ?? '') === '';
+  const isLeftOut = (name: string) => call.choices.emptyText === 'missing' && (bodyField(call, name) ?? '') === '';
   const names = isObject(value) ? Object.keys(value) : [];
   return names.some((name) => !parameters.includes(name) && !isLeftOut(name));
 }
 
 function noText(call: Call): boolean {
   return parameters
-    .map((name) => bodyMember(call, name))
+    .map((name) => bodyField(call, name))
     .some((value) => value !== undefined && typeof value !== 'string');
 }
 
 function unknownFlag(call: Call): boolean {
-  const flag = textMember(call, 'test_token') ?? 'false';
+  const flag = textField(call, 'test_token') ?? 'false';
   return call.choices.otherFlag === 'rejected' && flag !== 'true' && flag !== 'false';
 }
 
@@ -117,9 +115,9 @@ function issueTokens(call: Call): JsonObject {
     access_token: sessionOf(call, token) ?? addAccessToken(call.world, call.choices, token),
     token_type: 'bearer',
     expires_in: lifetimeOf(call),
-    scope: textMember(call, 'scope') ?? call.choices.scopes,
+    scope: textField(call, 'scope') ?? call.choices.scopes,
     user_id: userIdIn(token.userId, call.choices),
-    ...refreshMember(call, token),
+    ...refreshField(call, token),
     public_key: publicKeys[call.choices.publicKey](token.type),
     live_mode: false, // nothing here is live
   };
@@ -129,7 +127,7 @@ function issueTokens(call: Call): JsonObject {
 
 /** Returns the token that an application already has for itself, if it gets no other before that expires. */
 function sessionOf(call: Call, { clientId, userId, type }: AccessToken): string | undefined {
-  const isOwn = textMember(call, 'grant_type') === 'client_credentials';
+  const isOwn = textField(call, 'grant_type') === 'client_credentials';
   if (!isOwn || call.choices.ownTokens !== 'the same while it lives') return undefined;
   const found = [...call.world.accessTokens].find(
     ([, token]) => [token.clientId, token.userId, token.type].join() === [clientId, userId, type].join(),
@@ -138,9 +136,9 @@ function sessionOf(call: Call, { clientId, userId, type }: AccessToken): string 
 }
 
 function accessTokenFor(call: Call): AccessToken {
-  const wantsTest = textMember(call, 'test_token') === 'true' && call.choices.testToken !== 'nothing';
+  const wantsTest = textField(call, 'test_token') === 'true' && call.choices.testToken !== 'nothing';
   return {
-    clientId: textMember(call, 'client_id') ?? '',
+    clientId: textField(call, 'client_id') ?? '',
     userId: userOf(call),
     type: wantsTest ? 'TEST' : 'APP_USR',
     expiresAt: Date.now() + lifetimeOf(call) * 1000,
@@ -154,16 +152,16 @@ function userOf(call: Call): number {
 }
 
 // 2.2 lists refresh_token in every response; 2.1 promises one for the authorization_code grant only.
-function refreshMember(call: Call, { clientId, userId }: AccessToken): JsonObject {
+function refreshField(call: Call, { clientId, userId }: AccessToken): JsonObject {
   const rule = refreshRule(call);
   if (rule === 'left out') return {};
-  const sent = textMember(call, 'refresh_token');
+  const sent = textField(call, 'refresh_token');
   if (rule === 'the same' && sent !== undefined) return { refresh_token: sent };
   return { refresh_token: addRefreshToken(call.world, call.choices, { clientId, userId, standing: 'good' }) };
 }
 
 function refreshRule(call: Call): Call['choices']['refreshedToken'] {
-  const grantType = textMember(call, 'grant_type');
+  const grantType = textField(call, 'grant_type');
   if (grantType === 'refresh_token') return call.choices.refreshedToken;
   const own = grantType === 'client_credentials';
   return own && call.choices.clientCredentials === 'offered' ? 'left out' : 'rotated';
@@ -178,7 +176,7 @@ function useUp(call: Call): void {
 }
 
 function lifetimeOf(call: Call): number {
-  return textMember(call, 'grant_type') === 'client_credentials' ? call.choices.ownLifetime : lifetime;
+  return textField(call, 'grant_type') === 'client_credentials' ? call.choices.ownLifetime : lifetime;
 }
 
 const publicKeys = {

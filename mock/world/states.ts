@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject, member, readJson } from '../http/json.ts';
+import { field, isObject, type Json, type JsonObject, readJson } from '../http/json.ts';
 import type { Variation } from '../variations.ts';
 import { platformId } from '../wallet-agreements.ts';
 import { addAccessToken, addApplication, addCode, addRefreshToken, lifetime } from './credentials.ts';
@@ -13,7 +13,7 @@ import {
   type World,
 } from './world.ts';
 
-const rejected = (status: number, error: string): StateAnswer => ({ status, body: { error } });
+const rejected = (status: number, error: string): StateResponse => ({ status, body: { error } });
 
 type Setup = (world: World, choices: Variation) => JsonObject;
 
@@ -113,10 +113,10 @@ function userValue(userId: number, choices: Variation): Json {
 }
 
 /** Responds to one request to the provider states: reads `{state, params, action}`, returns the state's values. */
-export function provideState(body: Uint8Array, world: World, choices: Variation, severalSets = false): StateAnswer {
+export function provideState(body: Uint8Array, world: World, choices: Variation, severalSets = false): StateResponse {
   const { value } = readJson(body);
-  const state = member(value, 'state');
-  const action = member(value, 'action') ?? 'setup';
+  const state = field(value, 'state');
+  const action = field(value, 'action') ?? 'setup';
   if (!isObject(value) || typeof state !== 'string') return rejected(400, 'Expected a body with "state" and "action".');
   const setup = states.get(state);
   if (!setup) return rejected(404, 'Unknown state. Use one of docs/provider-states.md.');
@@ -136,4 +136,4 @@ const usual: ReadonlySet<string> = new Set([
   'an access token',
 ]);
 
-type StateAnswer = { status: number; body: JsonObject | JsonObject[] };
+type StateResponse = { status: number; body: JsonObject | JsonObject[] };

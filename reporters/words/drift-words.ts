@@ -1,7 +1,7 @@
 import { cut } from '#api/escape-controls';
 import { groupByKey } from '#api/group-by-key';
-import { ledgerNames } from '#results/ledger/answers';
 import { type Change, type Comparison, type Drift, isSteady } from '#results/ledger/comparison';
+import { ledgerNames } from '#results/ledger/responses';
 import { PROGRAM } from '#run/process/program';
 import type { Settings } from '#run/settings/settings';
 
@@ -35,7 +35,7 @@ export function comparisonLines({ changed, new: fresh, gone }: Comparison): stri
     ...[...groupByKey(changed, (change) => `${short(change.old)} → ${short(change.new)}`)].flatMap(
       ([words, places]) => [words, ...placeLines(places)],
     ),
-    ...fresh.map(({ of, title, answer }) => `new: ${of} ${title} ${short(answer)}`),
+    ...fresh.map(({ of, title, answer: response }) => `new: ${of} ${title} ${short(response)}`),
     ...gone.map(({ of, title, answer }) => `gone: ${of} ${title} ${short(answer)}`),
   ];
 }

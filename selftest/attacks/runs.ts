@@ -116,7 +116,7 @@ export const runs: readonly Attack[] = [
   attack('small responses, large costs', 'a run against a response that packs too much', SHAPE, unsearchable),
   ...['a="status":', 'a=TOK-28', 'a=passed', 'a=ORD-01; Path=/'].map((cookie) =>
     attack('redaction as a weapon', `a run against Set-Cookie: ${cookie}`, 'exit code 0, ORD-01 passed', async () => {
-      const change = (_: Seen, answer: Answered) => ({ ...answer, headers: { 'set-cookie': cookie } });
+      const change = (_: Seen, response: Answered) => ({ ...response, headers: { 'set-cookie': cookie } });
       const run = await runBehindFront({ change }, {}, orders, '--grep=@ORD-01');
       return `exit code ${run.code}, ORD-01 ${run.row('ORD-01')?.outcome}`;
     }),
@@ -134,8 +134,8 @@ async function debugged(set: string): Promise<string> {
 /** Returns a two-kilobyte response that no search unpacks completely and that the reports show. */
 async function unsearchable(): Promise<string> {
   const bomb = gzipSync(gzipSync(Buffer.alloc(300_000_000))).toString('base64');
-  const change = ({ path: asked }: Seen, answer: Answered) =>
-    asked === '/_states' || answer.status < 400 ? answer : { ...answer, text: JSON.stringify({ bomb }) };
+  const change = ({ path: asked }: Seen, response: Answered) =>
+    asked === '/_states' || response.status < 400 ? response : { ...response, text: JSON.stringify({ bomb }) };
   const run = await runBehindFront({ change }, {}, orders, '--grep=@ORD-11');
   const { code } = await getGate(run);
   const isShown = run.prose.includes('characters that cannot be fully searched for secrets');
@@ -181,7 +181,7 @@ async function leavings(): Promise<string> {
   await once(child, 'close');
   await front.close();
   const tokens = new Set(
-    front.seen.flatMap(({ answer }) => [...(answer?.text.matchAll(/(?:APP_USR|TG)-[\w-]{20,}/g) ?? [])].map(String)),
+    front.seen.flatMap((row) => [...(row.answer?.text.matchAll(/(?:APP_USR|TG)-[\w-]{20,}/g) ?? [])].map(String)),
   );
   const files = listFiles(folder).filter((file) => path.dirname(file).includes('conformance-'));
   const texts = files.map((file) => readFileSync(file, 'latin1')).join('\n');

@@ -30,10 +30,10 @@ async function servedRun(
   let first = Number.NaN;
   const front = await startFront({
     severalSets: true,
-    change: async ({ path: where }, answer) => {
+    change: async ({ path: where }, response) => {
       if (Number.isNaN(first)) first = performance.now();
       if (milliseconds > 0) await pause(milliseconds);
-      return isFailing && !where.startsWith('/_states') ? { status: 500, text: '' } : answer;
+      return isFailing && !where.startsWith('/_states') ? { status: 500, text: '' } : response;
     },
   });
   const started = performance.now();

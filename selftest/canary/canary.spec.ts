@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import path from 'node:path';
 import { arrayBuffer } from 'node:stream/consumers';
 import { expect } from '@playwright/test';
-import { listMembers } from '#api/values/json';
+import { listFields } from '#api/values/json';
 import { connect } from '#assertions/connection';
 import { createBaselines } from '#assertions/control/baseline';
 import { createThrottle } from '#http/throttle';
@@ -24,7 +24,7 @@ import { forward } from '../tools/front.ts';
 async function startCanary(form: number, habits: readonly Habit[]) {
   const behind = await startSecondProvider({ form });
   const secrets = new Set<string>();
-  let answered = 0;
+  let turn = 0;
   const serve = async (request: IncomingMessage, response: ServerResponse) => {
     const body = await arrayBuffer(request);
     const url = request.url === STATES ? (behind.statesUrl ?? '') : `${behind.baseUrl}${request.url}`;
@@ -32,7 +32,7 @@ async function startCanary(form: number, habits: readonly Habit[]) {
     for (const secret of issuedIn(request, answer)) secrets.add(secret);
     if (request.url === STATES) return response.writeHead(answer.status, answer.headers).end(answer.text);
     const sent = decodedIn(`${request.headers.authorization} ${Buffer.from(body)}`, secrets);
-    return habits[answered++ % habits.length]?.(response, answer, sent);
+    return habits[turn++ % habits.length]?.(response, answer, sent);
   };
   const server = createServer((request, response) => {
     serve(request, response).catch(() => response.destroy());
@@ -44,16 +44,16 @@ async function startCanary(form: number, habits: readonly Habit[]) {
 
 const STATES = '/states';
 
-async function read(answer: Response): Promise<Passed> {
-  const type = answer.headers.get('content-type');
-  return { status: answer.status, headers: type === null ? {} : { 'content-type': type }, text: await answer.text() };
+async function read(reply: Response): Promise<Passed> {
+  const type = reply.headers.get('content-type');
+  return { status: reply.status, headers: type === null ? {} : { 'content-type': type }, text: await reply.text() };
 }
 
 /** Returns the secrets in a response by their field names; the states URL also issues them as `code`. */
 function issuedIn({ url }: IncomingMessage, { status, text }: Passed): string[] {
   if (status >= 300 || text === '') return [];
   const isSecret = (name: string) => isSecretField(name) || (url === STATES && name === 'code');
-  return [...listMembers(JSON.parse(text))].flatMap(([name, value]) =>
+  return [...listFields(JSON.parse(text))].flatMap(([name, value]) =>
     isSecret(name) && typeof value === 'string' ? [value] : [],
   );
 }

@@ -26,10 +26,10 @@ export async function judged(
   operation?: Endpoint,
 ): Promise<RequirementOutcome[]> {
   const all = operation ? scenarios.filter((one) => one.operation === operation) : scenarios;
-  const wanted = countScenarios(all);
+  const expected = countScenarios(all);
   const own = only ? selectScenarios(all, only) : all;
   const played = await playScenarios(own, driverOf(gate.url), gate);
-  const terms = { settings: readSettings({}), waivers, wanted };
+  const terms = { settings: readSettings({}), waivers, expected };
   return judgeClient(assignUnparsed(played, gate.log.unparsed), terms).map(({ requirement }) => requirement);
 }
 

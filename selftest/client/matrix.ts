@@ -38,10 +38,10 @@ const habits: Readonly<Record<string, Partial<Habits>>> = {
     ]),
   },
   'what may be tried again, is': {
-    again: (answer, tries, operation) => {
-      if (tries >= 4 || answer?.status === 429) return conformant.again(answer, tries, operation);
+    again: (response, tries, operation) => {
+      if (tries >= 4 || response?.status === 429) return conformant.again(response, tries, operation);
       const isSafe = operation === 'point-payment-intents' || operation === 'instore-orders';
-      return isSafe && (!answer || answer.status >= 500) ? 5 + 1000 * (answer?.retryAfter ?? 0) : undefined;
+      return isSafe && (!response || response.status >= 500) ? 5 + 1000 * (response?.retryAfter ?? 0) : undefined;
     },
   },
   'nothing is tried again, and a 429 is reported': { again: () => undefined },
@@ -53,7 +53,7 @@ const habits: Readonly<Record<string, Partial<Habits>>> = {
       JSON.stringify(json, (_, value: unknown) => (isInstant(value) ? new Date(value).toISOString() : value)),
   },
   'what is null or empty left out': {
-    write: (json) => JSON.stringify(everywhere(json, (name, member) => (isEmpty(member) ? [] : [[name, member]]))),
+    write: (json) => JSON.stringify(everywhere(json, (name, field) => (isEmpty(field) ? [] : [[name, field]]))),
   },
   'odd ids refused': {
     encode: (id) => {

@@ -29,8 +29,8 @@ export interface Habits {
   readonly finish: (outgoing: Outgoing, operation: Endpoint) => Outgoing;
   readonly send: Send;
   /** Returns the milliseconds until a retry after a response, or after none; undefined: no retry. */
-  readonly again: (answer: Incoming | undefined, tries: number, operation: Endpoint) => number | undefined;
-  readonly isSuccess: (status: number, answered: unknown, operation: Endpoint) => boolean;
+  readonly again: (response: Incoming | undefined, tries: number, operation: Endpoint) => number | undefined;
+  readonly isSuccess: (status: number, responded: unknown, operation: Endpoint) => boolean;
   /** Returns true if a code is too old to be sent. */
   readonly isStale: (age: number) => boolean;
   /** Renews a token: returns a new one, or the same if nothing renews it. */
@@ -49,7 +49,7 @@ export const conformant: Habits = {
   write: (json) => JSON.stringify(json),
   finish: (outgoing) => outgoing,
   send: overHttp1,
-  again: (answer, tries) => (answer?.status === 429 && tries < 3 ? (answer.retryAfter ?? 0) * 1000 : undefined),
+  again: (response, tries) => (response?.status === 429 && tries < 3 ? (response.retryAfter ?? 0) * 1000 : undefined),
   isSuccess: (status) => status >= 200 && status < 300,
   isStale: (age) => age >= 600,
   renew: async ({ client_id, client_secret, refresh_token = '' }, ask) =>
@@ -90,8 +90,8 @@ async function getToken(token: Token, { renew }: Habits, ask: (input: Input) => 
   return accessTokenIn(await ask({ grant_type: 'authorization_code', ...rest, ...(code ? { code } : {}) }));
 }
 
-function accessTokenIn(answer: unknown): string {
-  return String(getField(answer, 'access_token'));
+function accessTokenIn(response: unknown): string {
+  return String(getField(response, 'access_token'));
 }
 
 async function call(operation: Endpoint, input: Input, token: string | undefined, habits: Habits, base: string) {
@@ -100,18 +100,18 @@ async function call(operation: Endpoint, input: Input, token: string | undefined
   const body = json === undefined ? {} : { body: habits.write(json) };
   const outgoing = habits.finish({ ...drafted, ...body }, operation);
   const { status, text } = await sent(outgoing, operation, habits, base);
-  const answered = parseJson(text);
-  if (!habits.isSuccess(status, answered, operation)) throw Object.assign(new Error(text), { status });
-  return answered;
+  const responded = parseJson(text);
+  if (!habits.isSuccess(status, responded, operation)) throw Object.assign(new Error(text), { status });
+  return responded;
 }
 
 async function sent(outgoing: Outgoing, operation: Endpoint, { send, again }: Habits, base: string) {
   for (let tries = 1; ; tries += 1) {
-    const answer = await send(base, outgoing).catch((error: unknown) => ({ error }));
-    const wait = again('status' in answer ? answer : undefined, tries, operation);
+    const response = await send(base, outgoing).catch((error: unknown) => ({ error }));
+    const wait = again('status' in response ? response : undefined, tries, operation);
     if (wait !== undefined) await after(wait);
-    else if ('status' in answer) return answer;
-    else throw answer.error;
+    else if ('status' in response) return response;
+    else throw response.error;
   }
 }
 

@@ -47,7 +47,7 @@ function http1({ agent, isChunked = false }: { agent?: Agent; isChunked?: boolea
     outgoing.end(isChunked ? body?.slice(5) : body);
     const [response] = await once(outgoing, 'response');
     const head = [response.statusCode, ...toPairs(response.rawHeaders).map((pair) => pair.join(': '))].join('\n');
-    return getAnswer(response.statusCode, response.headers['retry-after'], text(response), head);
+    return getResponse(response.statusCode, response.headers['retry-after'], text(response), head);
   };
 }
 
@@ -65,7 +65,7 @@ export const overHttp2: Send = async (base, { method, target, headers, body }) =
     const body = await text(stream);
     const isWhole = [undefined, `${Buffer.byteLength(body)}`].includes(head['content-length']);
     if (!isWhole) throw new Error('The connection was closed.');
-    return await getAnswer(head[':status'], head['retry-after'], Promise.resolve(body));
+    return await getResponse(head[':status'], head['retry-after'], Promise.resolve(body));
   } finally {
     session.destroy();
   }
@@ -89,7 +89,7 @@ export function written(change: (message: string) => string, isCut = false): Sen
     const response = await text(socket);
     const [, status] = /^HTTP\/1\.1 (\d+)/.exec(response) ?? [];
     if (status === undefined) throw new Error('The connection was closed.');
-    return getAnswer(Number(status), undefined, Promise.resolve(response.split('\r\n\r\n').slice(1).join()));
+    return getResponse(Number(status), undefined, Promise.resolve(response.split('\r\n\r\n').slice(1).join()));
   };
 }
 
@@ -97,7 +97,7 @@ export function written(change: (message: string) => string, isCut = false): Sen
 export const cutOff = written((message) => message.slice(0, -1), true);
 
 /** Reads a Retry-After as seconds, or as the date of their end. */
-async function getAnswer(status: number, wait: string | undefined, body: Promise<string>, head = '') {
+async function getResponse(status: number, wait: string | undefined, body: Promise<string>, head = '') {
   const seconds = wait?.includes(':') ? (Date.parse(wait) - Date.now()) / 1000 : wait;
   return { status, retryAfter: seconds === undefined ? undefined : Number(seconds), text: await body, head };
 }

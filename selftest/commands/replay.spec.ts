@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { listMembers } from '#api/values/json';
+import { listFields } from '#api/values/json';
 import { readHar } from '#http/replay/har';
 import { isPublicValue } from '#redaction/names';
 import type { Conformance } from '#results/document';
@@ -59,10 +59,10 @@ function getGate(document: Conformance): number[] {
 function secretsIn(file: string, { seen }: Front): string[] {
   const text = readFileSync(file, 'utf8');
   const plain = text.replace(/\\+u00([0-9a-f]{2})/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
-  const answers = seen.flatMap(({ path: of, answer }) =>
-    /^\/(?:_states|oauth)/.test(of) ? [...listMembers(JSON.parse(answer?.text || '{}'))] : [],
+  const responses = seen.flatMap(({ path: of, answer: response }) =>
+    /^\/(?:_states|oauth)/.test(of) ? [...listFields(JSON.parse(response?.text || '{}'))] : [],
   );
-  const secrets = answers.flatMap(([name, value]) =>
+  const secrets = responses.flatMap(([name, value]) =>
     typeof value === 'string' && /token|secret|^code$/.test(name) && !/^token_type$/.test(name) && !isPublicValue(name)
       ? [value]
       : [],

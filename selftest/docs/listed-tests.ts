@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { JSONReport, JSONReportSpec, JSONReportSuite } from '@playwright/test/reporter';
-import { type Depth, register, type WantedTests } from '#api/register';
+import { type Depth, type ExpectedTests, register } from '#api/register';
 import { environment } from '#run/context';
 
 export type ListedTest = Pick<JSONReportSpec, 'title' | 'file' | 'tags'>;
@@ -25,12 +25,12 @@ function getTests(suite: JSONReportSuite): JSONReportSpec[] {
 }
 
 /** Returns requirements/test-counts.json: the number of tests at each DEPTH, in total and per requirement. */
-export function wantedText(listed: Readonly<Record<Depth, readonly ListedTest[]>>): string {
-  const tables = Object.entries(listed).map(([depth, tests]) => [depth, getWanted(tests)]);
+export function expectedText(listed: Readonly<Record<Depth, readonly ListedTest[]>>): string {
+  const tables = Object.entries(listed).map(([depth, tests]) => [depth, getExpected(tests)]);
   return `${JSON.stringify(Object.fromEntries(tables), null, 2)}\n`;
 }
 
-function getWanted(tests: readonly ListedTest[]): WantedTests {
+function getExpected(tests: readonly ListedTest[]): ExpectedTests {
   const ids = [...new Set(tests.flatMap(({ tags }) => tags))].sort();
   const count = (id: string) => tests.filter(({ tags }) => tags.includes(id)).length;
   return { tests: tests.length, of: Object.fromEntries(ids.map((id) => [id, count(id)])) };

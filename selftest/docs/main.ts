@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { register } from '#api/register';
 import { writeWholeFile } from '#run/file';
 import { runSuite } from '../tools/fixtures.ts';
-import { listAtEachDepth, wantedText, withTestCounts } from './listed-tests.ts';
+import { listAtEachDepth, expectedText, withTestCounts } from './listed-tests.ts';
 import { coverage, envExample, preferenceCounts, singleUse, toRanges, withStatesTable } from './pages.ts';
 
 // `npm run docs` writes .env.example, docs/coverage.md, preferences/counts.json, requirements/test-counts.json and README's counts.
@@ -16,7 +16,7 @@ writeWholeFile('.env.example', envExample());
 writeWholeFile('factories/preferences/counts.json', `${JSON.stringify(preferenceCounts(), null, 2)}\n`);
 const listed = await listAtEachDepth();
 writeWholeFile('docs/coverage.md', coverage(register, listed.standard));
-writeWholeFile('requirements/test-counts.json', wantedText(listed));
+writeWholeFile('requirements/test-counts.json', expectedText(listed));
 writeWholeFile('README.md', withTestCounts(await readFile('README.md', 'utf8'), listed.standard));
 if (values.states) {
   const { reports, document } = await runSuite({ HAR: '1' });

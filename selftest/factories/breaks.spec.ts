@@ -103,7 +103,7 @@ test('each valid preference differs from the full one, under a name of its own',
 function exact(schema: Schema): object {
   if (schema.items) return { ...schema, items: exact(schema.items) };
   if (!schema.properties) return schema;
-  const members = Object.entries(schema.properties).map(([name, member]) => [name, exact(member)]);
+  const members = Object.entries(schema.properties).map(([name, field]) => [name, exact(field)]);
   return {
     ...schema,
     $id: undefined,

@@ -1,5 +1,5 @@
 import { accessToken } from '#mock/http/bearer';
-import { type Call, textMember } from '#mock/operation';
+import { type Call, textField } from '#mock/operation';
 import type { Endpoint } from '#mock/operations';
 import type { AccessToken, World } from '#mock/world/world';
 import { isEmptyObject } from './bodies.ts';
@@ -108,7 +108,7 @@ function contextRows(operation: Endpoint, madeUp: string, expired: string, schem
   const empty = skipRule(pastLifetime, isEmptyObject);
   if (operation === 'point-payment-intents' || operation === 'instore-orders') return [];
   const rows: Row[] = [
-    [scheme, 'token-in-body', 'The token may be in the body', elsewhere((call) => textMember(call, 'access_token'))],
+    [scheme, 'token-in-body', 'The token may be in the body', elsewhere((call) => textField(call, 'access_token'))],
     [madeUp, 'made-up-charset', 'A made-up token is good with a charset', charset],
     [madeUp, 'token-beginning', 'Accepted tokens are stored without their last character', skipAfterItsLike()],
   ];

@@ -1,6 +1,6 @@
 import type { JsonObject } from '#mock/http/json';
 import { codeOf, refreshTokenOf } from '#mock/oauth-token/checks';
-import { type Call, textMember } from '#mock/operation';
+import { type Call, textField } from '#mock/operation';
 import { hasLines } from './bodies.ts';
 import { inTurn, type Patch, type Row, toFaults } from './fault.ts';
 import { all, closesConnection, hasCharset, inPortuguese, none, type When } from './requests.ts';
@@ -225,7 +225,7 @@ function returnUsedToken(): Patch {
     if (!isSecond(call)) return body;
     const sent = refreshTokenOf(call);
     if (sent) sent.standing = 'revoked';
-    return { ...body, refresh_token: textMember(call, 'refresh_token') ?? null };
+    return { ...body, refresh_token: textField(call, 'refresh_token') ?? null };
   });
 }
 

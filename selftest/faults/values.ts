@@ -1,17 +1,17 @@
-import { type Json, member } from '#mock/http/json';
+import { field, type Json } from '#mock/http/json';
 import { refreshTokenOf } from '#mock/oauth-token/checks';
-import { type Call, textMember } from '#mock/operation';
+import { type Call, textField } from '#mock/operation';
 import { none, times, type When } from './requests.ts';
 
 /** Returns the value at a path of the body, such as `items.0.quantity`. */
 export function valueAt({ body }: Call, path: string): Json | undefined {
   const step = (value: Json | undefined, name: string) =>
-    Array.isArray(value) ? value[Number(name)] : member(value, name);
+    Array.isArray(value) ? value[Number(name)] : field(value, name);
   return path.split('.').reduce(step, body.value);
 }
 
 /** Returns a text field of the body; empty where there is none. */
-export const textAt = (call: Call, name: string): string => textMember(call, name) ?? '';
+export const textAt = (call: Call, name: string): string => textField(call, name) ?? '';
 
 /** Selects the bodies that have something at the path. */
 export const has =

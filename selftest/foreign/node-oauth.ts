@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { type ForeignServer, fresh, type Members } from './server.ts';
+import { type Fields, type ForeignServer, fresh } from './server.ts';
 
 /** The interface of every version of the library. */
 interface Library {
@@ -43,7 +43,7 @@ export function nodeOauth(name: string): ForeignServer {
   const server = new library({ model, allowExtendedTokenAttributes: true, accessTokenLifetime: lifetime });
   return {
     /** Passes the fields on as a JSON body parser would, because the library reads only forms. */
-    token: async (body: Members) => {
+    token: async (body: Fields) => {
       const headers = { 'content-type': 'application/x-www-form-urlencoded', 'content-length': '1' };
       const response = new library.Response({ headers: {} });
       const request = new library.Request({ method: 'POST', query: {}, headers, body });
@@ -106,8 +106,8 @@ function createStore(scopesAre: (list: string[]) => unknown) {
       return { access_token: accessToken };
     },
   };
-  const tokenBy = (member: 'accessToken' | 'refreshToken', text: string) =>
-    [tokens.get(text)].find((found) => found?.[member] === text);
+  const tokenBy = (field: 'accessToken' | 'refreshToken', text: string) =>
+    [tokens.get(text)].find((found) => found?.[field] === text);
   const model = {
     getClient: async (id: string, secret: string) => [clients.get(id)].find((found) => found?.secret === secret),
     getAuthorizationCode: async (text: string) => codes.get(text),

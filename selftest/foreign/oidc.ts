@@ -38,9 +38,9 @@ export async function oidc(): Promise<ForeignServer & { close: () => void }> {
   const server = createServer(provider.callback());
   const origin = await listen(server);
   return {
-    token: async (members) => {
+    token: async (fields) => {
       const body = new URLSearchParams();
-      for (const [name, value] of Object.entries(members)) body.set(name, String(value));
+      for (const [name, value] of Object.entries(fields)) body.set(name, String(value));
       const response = await fetch(`${origin}/oauth/token`, { method: 'POST', body });
       return { status: response.status, body: await response.json() };
     },

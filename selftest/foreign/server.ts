@@ -9,15 +9,15 @@ export interface Reply {
 }
 
 /** The fields of a token request as a library reads them. */
-export type Members = Readonly<Record<string, unknown>>;
+export type Fields = Readonly<Record<string, unknown>>;
 
 /** The adapter of a library that does not know the suite. */
 export interface ForeignServer {
-  readonly token: (members: Members) => Promise<Reply>;
+  readonly token: (fields: Fields) => Promise<Reply>;
   /** Returns true if an Authorization header gives access to a protected operation. */
   readonly opens: (authorization: string) => Promise<boolean>;
   /** The provider states that the library supports. */
-  readonly states: Readonly<Record<string, () => Promise<Members>>>;
+  readonly states: Readonly<Record<string, () => Promise<Fields>>>;
 }
 
 const invalid: Reply = { status: 400, body: { error: 'invalid_request' } };
@@ -36,25 +36,25 @@ export async function serveForeign(foreign: ForeignServer) {
 }
 
 async function answer(foreign: ForeignServer, request: IncomingMessage): Promise<Reply> {
-  const members = getMembers(await buffer(request));
-  if (request.url === '/oauth/token') return members === undefined ? invalid : foreign.token(members);
-  if (request.url === '/_states') return setUp(foreign, members ?? {});
+  const fields = getFields(await buffer(request));
+  if (request.url === '/oauth/token') return fields === undefined ? invalid : foreign.token(fields);
+  if (request.url === '/_states') return setUp(foreign, fields ?? {});
   if (!(await foreign.opens(request.headers.authorization ?? '')))
     return { status: 401, body: { error: 'unauthorized' } };
-  return members === undefined ? invalid : { status: 201, body: toResource(request.url ?? '', members) };
+  return fields === undefined ? invalid : { status: 201, body: toResource(request.url ?? '', fields) };
 }
 
 /** Returns the response to a creation, with the fields that the reference lists. */
-function toResource(path: string, members: Members): Members {
+function toResource(path: string, fields: Fields): Fields {
   const now = new Date().toISOString();
   const dates = { date_created: now, date_last_updated: now };
   const user = { id: Date.now(), nickname: 'BUYER', password: fresh(), site_status: 'active', email: 'a@example.org' };
-  if (path === '/users/test') return { ...members, ...user, ...dates };
+  if (path === '/users/test') return { ...fields, ...user, ...dates };
   if (path.startsWith('/v2/')) return { agreement_id: fresh(), agreement_uri: 'https://wallet.example/agreement' };
-  return { ...members, id: fresh() };
+  return { ...fields, id: fresh() };
 }
 
-async function setUp({ states }: ForeignServer, { state, action }: Members): Promise<Reply> {
+async function setUp({ states }: ForeignServer, { state, action }: Fields): Promise<Reply> {
   const setup = typeof state === 'string' ? states[state] : undefined;
   if (setup === undefined) return { status: 404, body: { error: 'This library has no such state.' } };
   return { status: 200, body: action === 'teardown' ? {} : await setup() };
@@ -64,7 +64,7 @@ function failed(error: unknown): Reply {
   return { status: 500, body: { error: 'server_error', error_description: String(error) } };
 }
 
-function getMembers(bytes: Uint8Array): Members | undefined {
+function getFields(bytes: Uint8Array): Fields | undefined {
   try {
     const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes));
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined;

@@ -158,14 +158,14 @@ const moreRejection: Rows = {
 };
 
 /** Returns the rows with the requirement that they violate, and the megabytes that a process may need beyond the usual. */
-function toAnswers(rows: Rows, breaks: 'ORD-01' | 'ORD-03') {
+function toResponses(rows: Rows, breaks: 'ORD-01' | 'ORD-03') {
   // As many objects a response: what a matcher has judged lies in memory until V8 collects it.
   const getMemory = (name: string) => (/members/.test(name) ? 500 : 200);
   return Object.entries(rows).map(([name, [write, says]]) => ({ name, write, breaks, says, more: getMemory(name) }));
 }
 
 /** Hostile responses, each with its own run; ORD-01 expects a success, ORD-03 a rejection in JSON. */
-export const hostileAnswers = [...toAnswers(success, 'ORD-01'), ...toAnswers(rejection, 'ORD-03')];
+export const hostile = [...toResponses(success, 'ORD-01'), ...toResponses(rejection, 'ORD-03')];
 
 /** Further hostile responses, each sent once. */
-export const moreHostileAnswers = [...toAnswers(moreSuccess, 'ORD-01'), ...toAnswers(moreRejection, 'ORD-03')];
+export const moreHostile = [...toResponses(moreSuccess, 'ORD-01'), ...toResponses(moreRejection, 'ORD-03')];

@@ -1,10 +1,10 @@
 import { expect, test } from '@playwright/test';
 import type { ResponseRecord } from '#api/exchange';
 import { getShape, summarizeResponse } from '#api/response-shape';
-import { isObject, listMembers } from '#api/values/json';
+import { isObject, listFields } from '#api/values/json';
 import { listFacts } from '#assertions/observe';
 import { recordSecret } from '#redaction/redact';
-import { getObservations, getResponseTimes, readLedgerFile } from '#results/ledger/answers';
+import { getObservations, getResponseTimes, readLedgerFile } from '#results/ledger/responses';
 import type { Fact, Observation } from '#run/channels';
 import { exchange } from '../tools/exchanges.ts';
 
@@ -94,7 +94,7 @@ test('the times of an operation are the median and the slowest of all workers', 
 
 const varying = /\d{6}|[0-9a-f]{16}|\d\dT\d\d:|redacted|APP_USR[-\w]|https?:/i;
 
-const answer = (status: number, json?: unknown): ResponseRecord => ({
+const response = (status: number, json?: unknown): ResponseRecord => ({
   status,
   headers: {},
   text: JSON.stringify(json) ?? '',
@@ -103,11 +103,11 @@ const answer = (status: number, json?: unknown): ResponseRecord => ({
 });
 
 test('a reply describes a rejection by status and code, and every success alike', () => {
-  const rejected = summarizeResponse(answer(409, { cause: [{ code: 'bad_request' }] }));
+  const rejected = summarizeResponse(response(409, { cause: [{ code: 'bad_request' }] }));
 
   expect(rejected).toEqual({ status: 409, code: 'bad_request' });
-  expect(summarizeResponse(answer(400))).toEqual({ status: 400, code: null });
-  for (const status of [200, 201, 204]) expect(summarizeResponse(answer(status))).toEqual({ status: 'success' });
+  expect(summarizeResponse(response(400))).toEqual({ status: 400, code: null });
+  for (const status of [200, 201, 204]) expect(summarizeResponse(response(status))).toEqual({ status: 'success' });
 });
 
 test('a shape has names and types and no values, in whatever order they come', () => {
@@ -119,9 +119,9 @@ test('a shape has names and types and no values, in whatever order they come', (
 });
 
 test('no response in the ledger holds an id, a time or a token', () => {
-  const { answers, observed } = readLedgerFile('ledgers/embedded.json');
+  const { answers: responses, observed } = readLedgerFile('ledgers/embedded.json');
 
-  const values = [...listMembers({ answers, observed })].map(([, value]) => value);
+  const values = [...listFields({ answers: responses, observed })].map(([, value]) => value);
 
   expect(values.filter((value) => !isObject(value) && varying.test(JSON.stringify(value)))).toEqual([]);
   expect(values.length).toBeGreaterThan(300);

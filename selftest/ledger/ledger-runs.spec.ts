@@ -3,7 +3,7 @@ import path from 'node:path';
 import { register } from '#api/register';
 import { singleVariations, variation } from '#mock/variations';
 import type { Conformance } from '#results/document';
-import { getAnswers, ledgerText, readLedgerFile } from '#results/ledger/answers';
+import { getResponses, ledgerText, readLedgerFile } from '#results/ledger/responses';
 import { readBefore } from '#results/unfinished';
 import { readSettings } from '#run/settings/settings';
 import {
@@ -102,7 +102,7 @@ test('all answers of a target are the same byte for byte with other seeds and ot
   const one = await runSuite({ ...some, SEED: '11' }, '--workers=1');
   const other = await runSuite({ ...some, SEED: '29' }, '--workers=3');
 
-  const [first, second] = [one, other].map((run) => ledgerText(getAnswers(run.document())));
+  const [first, second] = [one, other].map((run) => ledgerText(getResponses(run.document())));
   expect(second).toBe(first);
   expect(one.document().complete).toHaveLength(6);
 });
@@ -137,11 +137,11 @@ test('compare shows what changes between two ledgers, equal changes as one', lon
 
 async function folders(changes: Partial<Conformance> = {}) {
   const REPORTS_DIR = ownFolder('ledger');
-  const { depth, answers, observed } = readLedgerFile(own);
+  const { depth, answers: responses, observed } = readLedgerFile(own);
   const run = { target: { name: 'embedded', baseUrl: '' }, depth, observed, complete: [] };
   const document = await getDocument({}, { ...run, ...changes });
   const requirements = document.requirements.map(({ answers: _, ...row }) => {
-    const titles = Object.entries(answers[row.id] ?? {}).map(([title, answer]) => ({ title, answer }));
+    const titles = Object.entries(responses[row.id] ?? {}).map(([title, response]) => ({ title, answer: response }));
     return titles.length > 0 ? { ...row, answers: titles } : row;
   });
   writeFileSync(path.join(REPORTS_DIR, 'conformance.json'), JSON.stringify({ ...document, requirements }));

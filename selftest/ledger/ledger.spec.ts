@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
-import { answerLines, isCases } from '#reporters/html/answers';
-import type { Ledger, RunAnswers } from '#results/ledger/answers';
-import { acceptRun, compareAnswers, differences, getDrift } from '#results/ledger/comparison';
+import { isCases, responseLines } from '#reporters/html/responses';
+import { acceptRun, compareResponses, differences, getDrift } from '#results/ledger/comparison';
+import type { Ledger, RunResponses } from '#results/ledger/responses';
 
 const rejected = { status: 409, code: 'bad_request' };
 const success = { status: 'success' };
@@ -21,7 +21,7 @@ for (const [name, before, after, expected] of [
 test('responses are the same, changed, new or gone', () => {
   const before = { 'TOK-60': { 'A?': 1, 'B?': 2 }, 'TOK-61': { 'C?': 3 } };
 
-  expect(compareAnswers(before, { 'TOK-60': { 'A?': 1, 'B?': 4 }, 'TOK-62': { 'C?': 3 } })).toEqual({
+  expect(compareResponses(before, { 'TOK-60': { 'A?': 1, 'B?': 4 }, 'TOK-62': { 'C?': 3 } })).toEqual({
     same: 1,
     changed: [{ of: 'TOK-60', title: 'B?', at: [], old: 2, new: 4 }],
     new: [{ of: 'TOK-62', title: 'C?', answer: 3 }],
@@ -59,16 +59,16 @@ for (const [name, before, run, drift] of [
     { ...part, ...deeper, answers: { 'PRF-63': { a: { x: 1, z: 3 }, c: { x: 1 } } } },
     { otherDepth: true, same: 1 },
   ],
-] as [string, Ledger, RunAnswers, object][])
+] as [string, Ledger, RunResponses, object][])
   test(name, () => {
     expect(getDrift(before, run)).toEqual({ ...none, ...drift });
   });
 
 test('accepting a part keeps what it did not ask', () => {
-  const answers = { 'ORD-60': { 'B?': 5 }, 'TOK-68': { 'D?': 6 } };
+  const responses = { 'ORD-60': { 'B?': 5 }, 'TOK-68': { 'D?': 6 } };
   const observed = { 'instore-orders': { x: 1 }, 'oauth-token': { y: 2 } };
 
-  expect(acceptRun(ledger, { ...part, complete: ['instore-orders'], answers, observed })).toEqual({
+  expect(acceptRun(ledger, { ...part, complete: ['instore-orders'], answers: responses, observed })).toEqual({
     target: 't',
     depth: 'smoke',
     answers: { 'TOK-67': { 'A?': 1 }, 'ORD-60': { 'B?': 5 }, 'TOK-68': { 'D?': 6 } },
@@ -77,7 +77,7 @@ test('accepting a part keeps what it did not ask', () => {
 });
 
 const many = Object.fromEntries(Array.from({ length: 43 }, (_, index) => [`case ${index}`, success]));
-for (const [answer, ...lines] of [
+for (const [response, ...lines] of [
   [{ '': rejected }, 'Rejected with 409 `bad_request`.'],
   [{ '': { status: 409, code: null } }, 'Rejected with 409 and no listed code.'],
   [{ '': { ...success, scope: 'read' } }, 'Success, scope `read`.'],
@@ -93,7 +93,7 @@ for (const [answer, ...lines] of [
   [many, expect.stringMatching(/^- success: case 0, .*, case 39 and 3 more$/)],
 ] as const)
   test(`a response reads as prose: ${lines.join(' ').slice(0, 60)}`, () => {
-    expect(answerLines(answer)).toEqual(lines);
+    expect(responseLines(response)).toEqual(lines);
   });
 
 test('a reply and a shape are no cases', () => {

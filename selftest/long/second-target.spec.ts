@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { type State, states, toStateVariable } from '#api/states';
-import { getAnswers } from '#results/ledger/answers';
+import { getResponses } from '#results/ledger/responses';
 import { withStatesTable } from '../docs/pages.ts';
 import { AWKWARD } from '../second-provider/choices.ts';
 import { startSecondProvider } from '../second-provider/server.ts';
@@ -17,7 +17,7 @@ test('a provider that the suite has never seen passes in full under a path prefi
 
   expect(run.output).toContain('GREEN: CONFORMANT: ');
   expect(run.code).toBe(0);
-  const values = JSON.stringify(getAnswers(run.document()));
+  const values = JSON.stringify(getResponses(run.document()));
   expect(values.replaceAll('"100000"', '')).not.toMatch(/\d{6}|[0-9a-f]{16}|\d\dT\d\d:|APP_USR[-\w]|https?:/i); // which differ between runs
   const page = readFileSync('docs/provider-states.md', 'utf8');
   expect(page, 'npm run docs -- --states').toBe(withStatesTable(page, run.document().states));

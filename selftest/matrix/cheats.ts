@@ -103,7 +103,7 @@ async function run(
   meets: Cheat['meets'],
   isKnown: (request: Seen, earlier: readonly Seen[]) => boolean = () => true,
 ): Promise<Recorded> {
-  const front: Front = await startFront({ change: (request, answer) => (isKnown(request, front.seen) ? answer : lie) });
+  const front: Front = await startFront({ change: (request, sent) => (isKnown(request, front.seen) ? sent : lie) });
   const own = { ...front.target, RUN_ID: 'one-run', SEED: String(seed) };
   const result = await runSuite(own, ...projects[meets]);
   await front.close();
@@ -126,8 +126,8 @@ function getFields({ headers }: Seen): string {
 
 /** Counts the provider states that were set up and not torn down yet. */
 function countOpenStates(seen: readonly Seen[]): number {
-  const answered = seen.filter((request) => isState(request) && request.answer !== undefined);
-  return answered.reduce((open, { body }) => open + (body.includes('"action":"setup"') ? 1 : -1), 0);
+  const responded = seen.filter((request) => isState(request) && request.answer !== undefined);
+  return responded.reduce((open, { body }) => open + (body.includes('"action":"setup"') ? 1 : -1), 0);
 }
 
 /** Returns true if a request has no token, or one that a provider state gave. */

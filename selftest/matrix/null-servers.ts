@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { close, listen } from '../tools/fixtures.ts';
 import successes from './successes.json' with { type: 'json' };
 
-type Answer = (request: IncomingMessage, response: ServerResponse, body: string) => void;
+type Respond = (request: IncomingMessage, response: ServerResponse, body: string) => void;
 
 const json = { 'content-type': 'application/json' };
 
@@ -24,9 +24,9 @@ export const nullServers = {
   },
   'no response at all': () => {},
   'a reset connection': (request) => request.socket.resetAndDestroy(),
-} satisfies Readonly<Record<string, Answer>>;
+} satisfies Readonly<Record<string, Respond>>;
 
-export async function startNullServer(answer: Answer): Promise<{ url: string; close: () => Promise<void> }> {
+export async function startNullServer(answer: Respond): Promise<{ url: string; close: () => Promise<void> }> {
   const server = createServer(async (request, response) => {
     answer(request, response, await text(request));
   });

@@ -7,7 +7,7 @@ import { collect, conclude, type Run } from './runs.ts';
 // providers that respond correctly only if they recognise the suite: none may be conformant.
 const provider = await startProvider();
 const started = await Promise.all(
-  Object.entries(nullServers).map(async ([name, answer]) => ({ name, ...(await startNullServer(answer)) })),
+  Object.entries(nullServers).map(async ([name, response]) => ({ name, ...(await startNullServer(response)) })),
 );
 const targets = started.map(
   ({ name, url }): NamedTarget => ({ name, BASE_URL: url, PROVIDER_STATES_URL: provider.statesUrl }),

@@ -8,9 +8,9 @@ async function runWithBadMoment(
   { args, fault }: { readonly args: readonly string[]; readonly fault?: string },
 ) {
   let isOver = false;
-  const change = ({ method }: Seen, answer: Answered) => {
-    const isMet = answer.status === moment.status && answer.text.includes(moment.word ?? '');
-    if (isOver || method !== 'DELETE' || !isMet) return answer;
+  const change = ({ method }: Seen, response: Answered) => {
+    const isMet = response.status === moment.status && response.text.includes(moment.word ?? '');
+    if (isOver || method !== 'DELETE' || !isMet) return response;
     isOver = true;
     return { status: 500, text: '{"message":"a bad moment"}' };
   };
@@ -49,10 +49,10 @@ test('a must that is unstable makes the run INCOMPLETE, also where its control h
 
 test('a breach that shows with one payload alone failed, for its payload is sent again', slow, async () => {
   let payload: string | undefined;
-  const change = ({ body }: Seen, answer: Answered) => {
+  const change = ({ body }: Seen, response: Answered) => {
     const sent = JSON.stringify({ ...Object(parseJson(body)), external_reference: '' });
     if (sent.includes('"route"')) payload ??= sent;
-    return sent === payload ? { status: 500, text: '{"message":"this payload"}' } : answer;
+    return sent === payload ? { status: 500, text: '{"message":"this payload"}' } : response;
   };
 
   const run = await runBehindFront({ change }, { CONFIRM: '1' }, '--grep=accepts a full preference of tourism');

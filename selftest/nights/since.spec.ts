@@ -47,9 +47,9 @@ for (const [what, before, outcome] of [
 
 test('the build is the one that is set, else what the responses say, each where it changes', slow, async ({ open }) => {
   let count = 0;
-  const change = (_: Seen, answer: Answered) => {
+  const change = (_: Seen, response: Answered) => {
     count += 1;
-    return { ...answer, headers: { 'x-build': count < 20 ? 'b1' : 'b2' } };
+    return { ...response, headers: { 'x-build': count < 20 ? 'b1' : 'b2' } };
   };
   const { target } = await open(startFront({ change }));
 

@@ -80,7 +80,7 @@ const ownWords = /^(?:(?:NON-)?CONFORMANT|INCOMPLETE|PASSED|FAILED|\d*|[A-Z]+ \S
 
 test('each language has every text that the pages mark and every requirement, with the same values in it', async () => {
   const marked = [...(await pageIn('en')).matchAll(/ data-[tl]="([^"]*)"/g)].map(([, text = '']) => unescaped(text));
-  const wanted = new Set(
+  const expected = new Set(
     [...marked, ...[...register, ...clientRegister].flatMap(({ id, unasked = id }) => [id, unasked])].filter(
       (text) => !isMessageId(text) && !ownWords.test(text),
     ),
@@ -90,7 +90,7 @@ test('each language has every text that the pages mark and every requirement, wi
   const english = new Set(Object.values(messages).map(({ en }) => en));
   for (const language of languages) {
     const translate = createTranslator(language);
-    const missing = [...wanted].filter((text) => !english.has(text) && translate(text) === text);
+    const missing = [...expected].filter((text) => !english.has(text) && translate(text) === text);
     expect(missing, `missing in ${language}`).toEqual([]);
     for (const [id, row] of Object.entries(messages)) expect(valuesIn(row[language]), id).toEqual(valuesIn(row.en));
   }

@@ -28,7 +28,7 @@ function newPlatform(trick: Trick) {
     const before = asked.filter((each) => each === what).length;
     if (body.action !== 'teardown') asked.push(what);
     carried.push(request.headers.authorization ?? '');
-    const usual = answerTo(what, body, request.headers.authorization);
+    const usual = responseTo(what, body, request.headers.authorization);
     const { status = 200, location, ...values } = trick({ what, body, before }, usual) ?? usual;
     const fields = { 'content-type': 'application/json', ...(location ? { location: String(location) } : {}) };
     response.writeHead(Number(status), fields).end(JSON.stringify(values));
@@ -36,7 +36,7 @@ function newPlatform(trick: Trick) {
   return { listener, asked, carried };
 }
 
-function answerTo(what: string, body: Values, authorization = ''): Values {
+function responseTo(what: string, body: Values, authorization = ''): Values {
   const application = { client_id: '1234567890123456', client_secret: 'k7Qz93hd', redirect_uri: 'https://a.example/' };
   if (body.state !== undefined)
     return {

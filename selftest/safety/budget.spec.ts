@@ -43,7 +43,7 @@ test('one preference of each industry comes before the many of one', slow, async
 
 test('a target that creates whatever it is sent is found out within the budget', long, async () => {
   const created = { status: 201, text: '{"id": 7, "password": "a-password-in-clear"}' };
-  const change = ({ path }: Seen, answer: Answered) => (path === '/users/test' ? created : answer);
+  const change = ({ path }: Seen, response: Answered) => (path === '/users/test' ? created : response);
   const most = getDefaults({ BASE_URL: 'https://api.example', TARGET: 'staging' }).BUDGET['test-users'];
   const run = await runBehindFront({ change }, { BUDGET: `test-users=${most}` }, users);
 

@@ -5,7 +5,7 @@ import { expect, long, runSuite, slow, test } from '../tools/fixtures.ts';
 import { type Answered, ownAddress, runBehindFront, type Seen, startFront } from '../tools/front.ts';
 import urlsAndStates from './guard.json' with { type: 'json' };
 
-type Change = (request: Seen, answer: Answered) => Answered;
+type Change = (request: Seen, response: Answered) => Answered;
 
 const saysLive: Change = ({ path }, { status, text }) => ({
   status,
@@ -102,10 +102,10 @@ test('two workers that are to delete wait for one token answer, and a live one s
 });
 
 test('where no token answer can be had, what is declared decides, and the run says so', slow, async () => {
-  const run = await ordersAlone(({ path, body }, answer) =>
+  const run = await ordersAlone(({ path, body }, response) =>
     path === '/_states' && /authorization code|refresh token|an application"/.test(body)
       ? { status: 404, text: '{}' }
-      : answer,
+      : response,
   );
 
   expect(run.seen.filter(isChange).length).toBeGreaterThan(0);

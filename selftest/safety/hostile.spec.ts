@@ -3,12 +3,12 @@ import { request } from '@playwright/test';
 import { createCircuitBreaker } from '#http/circuit-breaker';
 import { createReach } from '#http/reach';
 import { createSend } from '#http/send';
-import { expectBreach, hostileAnswers, moreHostileAnswers, runAgainst, startHostile } from '../hostile/run-hostile.ts';
+import { expectBreach, hostile, moreHostile, runAgainst, startHostile } from '../hostile/run-hostile.ts';
 import { expect, listFiles, test } from '../tools/fixtures.ts';
 
 let ordinary: Promise<number> | undefined;
 
-for (const { name, write, breaks, says, more } of hostileAnswers)
+for (const { name, write, breaks, says, more } of hostile)
   test(`${name} is a breach of ${breaks}, and harms nothing`, {
     tag: name.includes('UTF-8') ? '@long' : '@slow',
   }, async () => {
@@ -24,9 +24,9 @@ for (const { name, write, breaks, says, more } of hostileAnswers)
     expect(run.peakMegabytes).toBeLessThan(usual + more);
   });
 
-const inTransport = hostileAnswers.filter(({ breaks, name }) => breaks === 'ORD-01' && !/redirect|members/.test(name));
+const inTransport = hostile.filter(({ breaks, name }) => breaks === 'ORD-01' && !/redirect|members/.test(name));
 
-for (const { name, write, says } of [...inTransport, ...moreHostileAnswers]) {
+for (const { name, write, says } of [...inTransport, ...moreHostile]) {
   test(`${name} is a breach, not an outage`, async ({ open }) => {
     const server = await open(startHostile(write));
     const sent = { method: 'GET', url: server.baseUrl, headers: {} };
@@ -37,30 +37,30 @@ for (const { name, write, says } of [...inTransport, ...moreHostileAnswers]) {
       () => [],
     );
 
-    const answered = reach(sent, { sign: () => sent, expected: undefined });
+    const reached = reach(sent, { sign: () => sent, expected: undefined });
 
-    await expect(answered).rejects.toThrow(new RegExp(says.replace(/[()]/g, '.'), 'i'));
-    await expect(answered).rejects.not.toThrow('inconclusive');
+    await expect(reached).rejects.toThrow(new RegExp(says.replace(/[()]/g, '.'), 'i'));
+    await expect(reached).rejects.not.toThrow('inconclusive');
   });
 }
 
 const deepest = `${'['.repeat(500)}${']'.repeat(500)}`;
 const nested = `{"junk":${deepest},"long":"${'\\u0000'.repeat(400_000)}"}`;
 
-for (const [name, answer, body] of [
+for (const [name, response, body] of [
   ['an answer of the largest size and depth that are allowed', `["${'a'.repeat(1_990_000)}", ${deepest.slice(1, -1)}]`],
   ['the most nested and the longest request that is sent back as it is', nested, nested],
   ['the most nested and the longest request that is sent back in an object', `{"received":${nested}}`, nested],
   ['the most nested and the longest request that is sent back as a text', JSON.stringify({ nested }), nested],
 ])
   test(`${name} is read`, async ({ open }) => {
-    const head = `HTTP/1.1 200 OK\r\ncontent-length: ${answer?.length}\r\n\r\n`;
-    const server = await open(startHostile((socket) => socket.write(head + answer)));
+    const head = `HTTP/1.1 200 OK\r\ncontent-length: ${response?.length}\r\n\r\n`;
+    const server = await open(startHostile((socket) => socket.write(head + response)));
     const sent = { method: body ? 'POST' : 'GET', url: server.baseUrl, headers: {}, ...(body ? { body } : {}) };
 
     const { json } = await createSend(() => request.newContext(), 5)(sent);
 
-    expect(json).toEqual(JSON.parse(answer ?? ''));
+    expect(json).toEqual(JSON.parse(response ?? ''));
   });
 
 function getSize(folder: string): number {

@@ -15,8 +15,8 @@ function listed(reports: string): Resource[] {
 const getIds = (front: Pick<Front, 'seen'>) => getCreations(front).map(({ id }) => String(id));
 
 function getSecrets({ seen }: Pick<Front, 'seen'>): string[] {
-  const answered = seen.map(({ answer }) => answer?.text ?? '').join('\n');
-  return [...answered.matchAll(/"(?:password|\w+_token)": ?"([^"]+)"/g)].map(([, secret = '']) => secret);
+  const responded = seen.map(({ answer: response }) => response?.text ?? '').join('\n');
+  return [...responded.matchAll(/"(?:password|\w+_token)": ?"([^"]+)"/g)].map(([, secret = '']) => secret);
 }
 
 test('every resource that a run creates is listed with its id, its test and its tag, and no secret', long, async () => {
@@ -57,7 +57,7 @@ test('every request that could create carries the tag, but for those that break 
 /** Creates few test users at the same time: after twenty writes, two a request, a worker lists only once a second on loopback. */
 const creating = ['--grep', '@USR-0[1-5]', '--grep-invert', 'rejects|several'];
 const LAST = 6;
-const neverAnswered = new Promise<undefined>(() => undefined);
+const neverResponded = new Promise<undefined>(() => undefined);
 
 for (const [how, signal, tag] of [
   ['Ctrl-C', 'SIGINT', '@slow'],
@@ -67,12 +67,12 @@ for (const [how, signal, tag] of [
     const reports = ownFolder('reports');
     let child: ChildProcess | undefined;
     const created: string[] = [];
-    const change = ({ path: asked }: Seen, answer: Answered) => {
-      if (asked !== '/users/test' || answer.status !== 201) return answer;
-      created.push(String(JSON.parse(answer.text).id));
-      if (created.length < LAST) return answer;
+    const change = ({ path: asked }: Seen, response: Answered) => {
+      if (asked !== '/users/test' || response.status !== 201) return response;
+      created.push(String(JSON.parse(response.text).id));
+      if (created.length < LAST) return response;
       process.kill(-(child?.pid ?? 0), signal);
-      return signal === 'SIGKILL' ? neverAnswered : answer;
+      return signal === 'SIGKILL' ? neverResponded : response;
     };
     const env = environmentWith({ ...(await open(startFront({ change }))).target, REPORTS_DIR: reports });
     const options = { env, stdio: 'ignore', detached: true } as const; // its workers end with it

@@ -42,8 +42,8 @@ test('twelve faults at once are twelve entries, each with what was expected and 
   );
 
   expect(found).toHaveLength(Object.keys(twelveFaults).length);
-  for (const wanted of Object.values(twelveFaults))
-    expect(found.map(({ violates }) => violates.slice(0, wanted.length))).toContainEqual(wanted);
+  for (const expected of Object.values(twelveFaults))
+    expect(found.map(({ violates }) => violates.slice(0, expected.length))).toContainEqual(expected);
   for (const { values, violates, hasRequest } of found) {
     expect(values).toHaveLength(2);
     expect(values.join('\n')).not.toMatch(/^$|something else|not there/m);
@@ -73,7 +73,7 @@ function inconsistencies({ reports, output, code }: Sample, fewest = 0): string[
   const tests = document.requirements.flatMap((row) => row.tests);
   const failed = tests.filter(({ outcome }) => outcome === 'failed');
   const failures = read('junit.xml').match(/<failure /g)?.length ?? 0;
-  const isAnswered = counts.question.answered > 0;
+  const hasResponse = counts.question.answered > 0;
   const isAccepted = must.passed + counts.should.passed > 0;
   const checks: Readonly<Record<string, boolean>> = {
     'the page says the decision': unescaped(page).includes(decision.words),
@@ -99,7 +99,7 @@ function inconsistencies({ reports, output, code }: Sample, fewest = 0): string[
       .every((line) => line.length <= 80 || mayBeLong.test(line)),
     [`at least ${fewest} rows are compared`]: rows.length >= fewest,
     'a question is answered where something was accepted, and else only where no control could be sent':
-      isAnswered === isAccepted || (isAnswered && tests.some(({ cause }) => cause?.kind === 'state unset')),
+      hasResponse === isAccepted || (hasResponse && tests.some(({ cause }) => cause?.kind === 'state unset')),
   };
   return [
     ...rows.flatMap(({ name, expected, actual }) =>
@@ -151,7 +151,7 @@ function allureOutcomes(reports: string) {
   return allureResults(reports)
     .toSorted((one, other) => (one.start ?? 0) - (other.start ?? 0))
     .map(({ name: title = '', labels }): [key: string, outcome: string | undefined] => {
-      const getLabel = (wanted: string) => labels.find(({ name }) => name === wanted)?.value;
+      const getLabel = (expected: string) => labels.find(({ name }) => name === expected)?.value;
       return [getKey(getLabel('suite') ?? '', title), getLabel('outcome')];
     });
 }

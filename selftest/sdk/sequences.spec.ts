@@ -16,9 +16,9 @@ const body = JSON.stringify({ description: 'a buyer', site_id: 'MLA' });
 async function create(headers = {}, text = body, { url }: Pick<Gate, 'url'> = gate): Promise<number | 'broken'> {
   const all = { 'content-type': 'application/json', authorization: 'Bearer APP_USR-1234-1', ...headers };
   try {
-    const answer = await fetch(`${url}/users/test`, { method: 'POST', headers: all, body: text });
-    await answer.text();
-    return answer.status;
+    const response = await fetch(`${url}/users/test`, { method: 'POST', headers: all, body: text });
+    await response.text();
+    return response.status;
   } catch {
     return 'broken';
   }

@@ -10,8 +10,8 @@ export const createAgreement: Operation = (call) => {
   const body = bodyOf(call);
   if (body === undefined || !isObject(body.value) || !hasClient(call)) return reject(call, 400);
   const { return_uri, agreement_data } = body.value;
-  const lacksAMember = required !== 'nothing' && (return_uri === undefined || agreement_data === undefined);
-  return lacksAMember ? reject(call, 400) : create(call);
+  const lacksAField = required !== 'nothing' && (return_uri === undefined || agreement_data === undefined);
+  return lacksAField ? reject(call, 400) : create(call);
 };
 
 /** Rejects with a status. Only 400 is listed (7), with its label. */

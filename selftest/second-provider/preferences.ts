@@ -22,11 +22,11 @@ export const createPreference: Operation = (call) => {
   const body = bodyOf(call);
   if (body === undefined) return uncoded(400);
   const items = isObject(body.value) ? body.value.items : undefined;
-  return hasRequired[required](items) ? done(status, answer(call.form)) : uncoded(rejection);
+  return hasRequired[required](items) ? done(status, response(call.form)) : uncoded(rejection);
 };
 
 /** Returns the body of a success, which the reference does not show (4). */
-function answer({ preferences }: Form): Json | undefined {
+function response({ preferences }: Form): Json | undefined {
   if (preferences.answer === 'empty') return undefined;
   if (preferences.answer === 'bare') return {};
   const id = randomUUID();

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { close, listen } from '../tools/fixtures.ts';
 import { type Form, formOf } from './choices.ts';
 import { bodyOf, isObject } from './http/json-text.ts';
-import { type Call, done, type Members, type Reply, uncoded } from './http/replies.ts';
+import { type Call, done, type Fields, type Reply, uncoded } from './http/replies.ts';
 import { findOperation } from './http/routes.ts';
 import { send } from './http/wire.ts';
 import { orderKey } from './orders.ts';
@@ -95,7 +95,7 @@ const states = {
   'an in-store order whose deletion fails inside the service': order('failing'),
 } satisfies Record<string, Provide>;
 
-const extraValues: Members = {
+const extraValues: Fields = {
   state: 'ready',
   created: { at: '2020-02-30', by: ['second provider', null] },
   note: 'no test asked for this',
@@ -103,7 +103,7 @@ const extraValues: Members = {
 };
 
 /** Responds to the states URL: `{state, params, action}`, where a teardown may fail. */
-function answerState(call: Call, provide: (state: string) => Values): Reply {
+function respondToState(call: Call, provide: (state: string) => Values): Reply {
   const body = bodyOf(call)?.value;
   const { states } = call.form;
   if (!isObject(body)) return uncoded(400);
@@ -154,7 +154,7 @@ function answer(mounted: Mounted, request: IncomingMessage, text: string): Reply
   const { method = '', headers, url = '' } = request;
   const [path = '', query] = url.split(/\?(.*)/s);
   const call: Call = { world, form, headers, path: {}, query: new URLSearchParams(query), text };
-  if (states && method === 'POST' && url === form.states.url) return answerState(call, provide);
+  if (states && method === 'POST' && url === form.states.url) return respondToState(call, provide);
   const found = path.startsWith(prefix) ? findOperation(method, path.slice(prefix.length)) : undefined;
   return found === undefined ? uncoded(404) : found.operation({ ...call, path: found.path });
 }

@@ -91,8 +91,8 @@ test('a rotating refresh token is carried to the next run in an encrypted privat
   };
   const refreshed = () =>
     front.seen.flatMap((seen) => {
-      const [sent, answer] = [seen.body, seen.answer?.text ?? ''].map((each) => Object(JSON.parse(each || '{}')));
-      return sent.grant_type === 'refresh_token' && seen.answer?.status === 200 ? [{ sent, answer }] : [];
+      const [sent, response] = [seen.body, seen.answer?.text ?? ''].map((each) => Object(JSON.parse(each || '{}')));
+      return sent.grant_type === 'refresh_token' && seen.answer?.status === 200 ? [{ sent, answer: response }] : [];
     });
   await runSuite(variables, '--project=oauth-token', '--grep=@TOK-09');
   const last = refreshed().at(-1)?.answer.refresh_token;

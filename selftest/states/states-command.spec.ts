@@ -16,7 +16,7 @@ function example(language: 'sh' | 'js' | 'python', name: string): string {
 
 const asked = (state: string) => JSON.stringify({ state, params: {}, action: 'setup' });
 
-async function getAnswer(program: string, file: string, state: string, env: Record<string, string>) {
+async function getResponse(program: string, file: string, state: string, env: Record<string, string>) {
   const child = spawn(program, [file], { cwd: path.dirname(file), env: { PATH: process.env.PATH, ...env } });
   child.stdin.end(asked(state));
   const [stdout] = await Promise.all([text(child.stdout), text(child.stderr)]);
@@ -28,7 +28,7 @@ const application = { CLIENT_ID: '12', CLIENT_SECRET: 's3cr3t', REDIRECT_URI: 'h
 test('the shell example gives each code once, and leaves what it does not have to the environment', async () => {
   const file = example('sh', 'states.sh');
   writeFileSync(path.join(path.dirname(file), 'codes.txt'), 'TG-one\nTG-two\n');
-  const ask = (state: string) => getAnswer('sh', file, state, application);
+  const ask = (state: string) => getResponse('sh', file, state, application);
 
   const both = await Promise.all([ask('an authorization code'), ask('an authorization code')]);
   expect(both.map(({ code }) => code).sort()).toEqual(['TG-one', 'TG-two']);
@@ -41,7 +41,7 @@ test('the Node example gives a token, and a run with the Python example every st
   const { baseUrl: BASE_URL, statesUrl: ADMIN_URL } = await open(startProvider());
   const { refresh_token = '', client_id = '', client_secret = '' } = await setUpState(ADMIN_URL, 'a refresh token');
   const env = { BASE_URL, CLIENT_ID: client_id, CLIENT_SECRET: client_secret, REFRESH_TOKEN: refresh_token };
-  const token = await getAnswer(process.execPath, example('js', 'states.mjs'), 'an access token', env);
+  const token = await getResponse(process.execPath, example('js', 'states.mjs'), 'an access token', env);
   const variables = { BASE_URL, STATES_COMMAND: `python3 ${example('python', 'states.py')}`, ADMIN_URL };
   const run = await runSuite(variables, '--project=instore-orders', '--grep=@ORD-0');
 
@@ -77,9 +77,9 @@ test('what a states program says on stderr is in states.log, without what is or 
   const reports = ownFolder('states');
   const values = { code: 'plainword', client_secret: 'other-words', client_id: '123456' };
   const command = `echo 'walked to plainword with other-words for 123456, got ${secret}' >&2; echo '${JSON.stringify(values)}'`;
-  const answer = await askProgram(command, 'an authorization code', reports);
+  const response = await askProgram(command, 'an authorization code', reports);
 
-  expect(answer).toMatchObject({ status: 200, json: values });
+  expect(response).toMatchObject({ status: 200, json: values });
   const log = readFileSync(path.join(reports, 'states.log'), 'utf8');
   expect(log).toContain('walked to [redacted] with [redacted] for 123456, got [redacted]');
 });

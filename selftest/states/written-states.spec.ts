@@ -81,8 +81,8 @@ test('a run takes each value of a list and of a file once', long, async ({ open 
 const lacking = ['an access token', 'a refresh token'];
 
 test('a state that a target lacks takes no test along that can do without it', long, async () => {
-  const change = ({ path, body }: Seen, answer: Answered) =>
-    path === '/_states' && lacking.includes(JSON.parse(body).state) ? { status: 404, text: '{}' } : answer;
+  const change = ({ path, body }: Seen, response: Answered) =>
+    path === '/_states' && lacking.includes(JSON.parse(body).state) ? { status: 404, text: '{}' } : response;
   const words = '--grep=opens wallet-agreements twice with the token of a code|another credential in place';
 
   const run = await runBehindFront({ change }, {}, '--project=oauth-token', '--project=instore-orders', words);

@@ -3,13 +3,20 @@ import path from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { CREATES, getDescriptions } from '#api/covers';
 import { endpoints } from '#api/operations';
-import { clientRegister, getDependencies, getRequirement, register, wantedScenarios, wantedTests } from '#api/register';
+import {
+  clientRegister,
+  expectedScenarios,
+  expectedTests,
+  getDependencies,
+  getRequirement,
+  register,
+} from '#api/register';
 import type { RegisteredRequirement } from '#api/requirement';
 import { states } from '#api/states';
 import schema from '#requirements/requirements.schema.json' with { type: 'json' };
 import { readJsonFile } from '#run/file';
 import { getDefaults } from '#run/settings/target';
-import { type ListedTest, listAtEachDepth, listTests, wantedText, withTestCounts } from '../docs/listed-tests.ts';
+import { expectedText, type ListedTest, listAtEachDepth, listTests, withTestCounts } from '../docs/listed-tests.ts';
 import { coverage, envExample } from '../docs/pages.ts';
 import { expect, long, test } from '../tools/fixtures.ts';
 import written from './written.json' with { type: 'json' };
@@ -60,7 +67,7 @@ test('every row has a test, a scenario or a reason why no request can ask, and e
   const idle = tests.filter(({ tags }) => !register.some(({ id }) => tags.includes(id)));
 
   expect(untested.map(({ id }) => id)).toEqual([]);
-  expect(clientRegister.filter(({ id }) => !wantedScenarios.of[id]).map(({ id }) => id)).toEqual([]);
+  expect(clientRegister.filter(({ id }) => !expectedScenarios.of[id]).map(({ id }) => id)).toEqual([]);
   expect(tests.length).toBeGreaterThan(250);
   expect(idle.map(({ title }) => title)).toEqual([]);
 });
@@ -68,8 +75,8 @@ test('every row has a test, a scenario or a reason why no request can ask, and e
 test('a smoke test exercises every must', () => {
   const musts = register.filter(({ level }) => level === 'must').map(({ id }) => id);
 
-  expect(musts.filter((id) => !wantedTests.smoke.of[id])).toEqual([]);
-  expect(wantedTests.smoke.tests).toBeLessThan(wantedTests.standard.tests);
+  expect(musts.filter((id) => !expectedTests.smoke.of[id])).toEqual([]);
+  expect(expectedTests.smoke.tests).toBeLessThan(expectedTests.standard.tests);
 });
 
 test('every title is unique in its endpoint and at most 100 characters long', () => {
@@ -96,7 +103,7 @@ test('what `npm run docs` writes is what the register, the tests, the settings a
 });
 
 test('requirements/test-counts.json counts the tests of each requirement at each depth', long, async () => {
-  expect(readFileSync('requirements/test-counts.json', 'utf8')).toBe(wantedText(await listAtEachDepth()));
+  expect(readFileSync('requirements/test-counts.json', 'utf8')).toBe(expectedText(await listAtEachDepth()));
 });
 
 test('the default budget of a shared target is enough for every must but PRF-02', () => {

@@ -73,8 +73,8 @@ for (const status of [400, 500])
     status === 400 ? long : slow,
     async () => {
       const isRetail = (body: string) => /Canasta|Café molido|Detergente/.test(body);
-      const change = ({ path, body }: Seen, answer: Answered) =>
-        path.startsWith('/checkout') && isRetail(body) ? { status, text: '{"status":"no"}' } : answer;
+      const change = ({ path, body }: Seen, response: Answered) =>
+        path.startsWith('/checkout') && isRetail(body) ? { status, text: '{"status":"no"}' } : response;
 
       const selected = status === 400 ? ['--grep=@PRF-0|@PRF-1|@PRF-22'] : []; // the other one runs all
       const run = await runBehindFront({ change }, {}, '--project=checkout-preferences', ...selected);

@@ -25,7 +25,7 @@ interface FrontOptions {
   readonly fault?: string;
   readonly severalSets?: boolean;
   /** Returns the response that is sent, or undefined to close the connection. */
-  readonly change?: (request: Seen, answer: Answered) => Answered | undefined | Promise<Answered | undefined>;
+  readonly change?: (request: Seen, response: Answered) => Answered | undefined | Promise<Answered | undefined>;
 }
 
 export interface Answered {
@@ -45,7 +45,7 @@ export async function startFront({
   host = '127.0.0.1',
   fault,
   severalSets = false,
-  change = (_, answer) => answer,
+  change = (_, response) => response,
 }: FrontOptions = {}) {
   const provider = await startProvider({ severalSets, ...(fault === undefined ? {} : { wrap: withFaults(fault) }) });
   const seen: Seen[] = [];
@@ -117,10 +117,10 @@ export async function runBehindFront(
 
 /** Returns the paths and ids of the created resources. */
 export function getCreations({ seen }: Pick<Front, 'seen'>): { readonly path: string; readonly id: unknown }[] {
-  return seen.flatMap(({ method, path, answer }) => {
+  return seen.flatMap(({ method, path, answer: response }) => {
     const creates = method === 'POST' && !/^\/(?:_states|oauth)/.test(path);
-    if (!creates || !answer || answer.status >= 300) return [];
-    const body = JSON.parse(answer.text || '{}');
+    if (!creates || !response || response.status >= 300) return [];
+    const body = JSON.parse(response.text || '{}');
     return [{ path, id: body.id ?? body.agreement_id }];
   });
 }

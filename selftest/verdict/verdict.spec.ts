@@ -70,8 +70,8 @@ test('a failed control violates its requirement where that was not run, and not 
   expect(computeVerdict([blocked, waived])).toBe('INCOMPLETE');
 });
 
-const one = { wanted: { tests: 1, of: { 'ORD-10': 1 } } };
-const two = { wanted: { tests: 2, of: { 'ORD-10': 2 } } };
+const one = { expected: { tests: 1, of: { 'ORD-10': 1 } } };
+const two = { expected: { tests: 2, of: { 'ORD-10': 2 } } };
 for (const [name, isComplete, selection, ...rows] of [
   ['a whole operation', true, one, passed],
   ['a state that the target cannot provide', true, one, of('must', 'not exercised')],

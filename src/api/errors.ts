@@ -1,7 +1,7 @@
 import rows from '#requirements/errors.json' with { type: 'json' };
 import type { ResponseRecord } from './exchange.ts';
 import { type Endpoint, isEndpoint } from './operations.ts';
-import { listMembers } from './values/json.ts';
+import { listFields } from './values/json.ts';
 
 /** A row of section 7: a documented error of an operation. A code is exact; case and punctuation of a label are free. */
 export type ListedError = Readonly<{ endpoint: Endpoint; status: number; code: string; isLabel: boolean }>;
@@ -24,25 +24,25 @@ export function getErrorLabel(endpoint: Endpoint, status: number): string | unde
 }
 
 /** Returns true if any text or name in an error body is exactly a code, since the shape of errors is not shown (7). */
-export function hasErrorCode(answer: ResponseRecord, code: string): boolean {
-  return texts(answer.json).includes(code);
+export function hasErrorCode(response: ResponseRecord, code: string): boolean {
+  return texts(response.json).includes(code);
 }
 
 /** Returns true if an error body carries a label: as a code, but case and punctuation do not matter. */
-export function hasErrorLabel(answer: ResponseRecord, label: string): boolean {
-  return texts(answer.json).some((text) => plain(text) === plain(label));
+export function hasErrorLabel(response: ResponseRecord, label: string): boolean {
+  return texts(response.json).some((text) => plain(text) === plain(label));
 }
 
 /** Returns the first listed code or label that an error body carries; null where it carries none. */
-export function findErrorCode(answer: ResponseRecord): string | null {
-  const found = texts(answer.json);
+export function findErrorCode(response: ResponseRecord): string | null {
+  const found = texts(response.json);
   const plainly = new Set(found.map(plain));
   return listed.find((code) => found.includes(code)) ?? listed.find((code) => plainly.has(plain(code))) ?? null;
 }
 
 /** Returns the listed codes and labels in an error body, each as it is spelled there. */
-export function listErrorCodes(answer: ResponseRecord): string[] {
-  return texts(answer.json).filter((text) => listedPlainly.has(plain(text)));
+export function listErrorCodes(response: ResponseRecord): string[] {
+  return texts(response.json).filter((text) => listedPlainly.has(plain(text)));
 }
 
 const codeFields = ['error', 'code', 'error_code', 'cause', 'type', 'label'];
@@ -50,13 +50,13 @@ const codeFields = ['error', 'code', 'error_code', 'cause', 'type', 'label'];
 /** Returns the value that stands where an error code would: a single word; null where the body has none. */
 export function codeLike({ json }: ResponseRecord): string | null {
   const isWord = (value: unknown): value is string => typeof value === 'string' && /^[\w.-]{1,80}$/.test(value);
-  const found = [...listMembers([json])].filter(([, value]) => isWord(value));
+  const found = [...listFields([json])].filter(([, value]) => isWord(value));
   const [, value] = found.find(([name]) => codeFields.includes(name)) ?? found[0] ?? [];
   return isWord(value) ? value : null;
 }
 
 function texts(json: unknown): string[] {
-  return [...listMembers([json])].flatMap(([name, value]) => (typeof value === 'string' ? [value, name] : [name]));
+  return [...listFields([json])].flatMap(([name, value]) => (typeof value === 'string' ? [value, name] : [name]));
 }
 
 function plain(text: string): string {

@@ -26,7 +26,7 @@ export interface ResponseRecord {
 export type Send = (request: SentRequest) => Promise<ResponseRecord>;
 
 /** A request and its response, which matchers judge. */
-export interface Exchange extends Answered {
+export interface Exchange extends PlainExchange {
   /** Sends the control request, once a worker; returns a problem where the target rejects it. */
   readonly control: () => Promise<Problem | undefined>;
   /** Sends negative controls, once a worker, until one is rejected; returns a problem if the target accepts all. */
@@ -40,7 +40,7 @@ export interface Exchange extends Answered {
 }
 
 /** A request to an operation and its response, before anything is judged. */
-export interface Answered extends ResponseRecord {
+export interface PlainExchange extends ResponseRecord {
   readonly endpoint: Endpoint;
   readonly request: SentRequest;
 }

@@ -61,7 +61,7 @@ export interface Fact {
 }
 
 const facts: { readonly [Kind in ProblemKind]: (problem: Problem<Kind>) => Fact } = {
-  status: ({ wanted, got }) => fact('status', wantedStatus(wanted), String(got)),
+  status: ({ wanted: expected, got: actual }) => fact('status', expectedStatus(expected), String(actual)),
   json: ({ flaw, got }) =>
     fact('body', 'JSON (UTF-8, no byte order mark)', flaw === undefined ? got : `${got} (${flaw})`),
   'media type': ({ got }) => fact('content-type', 'a JSON media type', got ?? 'none'),
@@ -69,7 +69,7 @@ const facts: { readonly [Kind in ProblemKind]: (problem: Problem<Kind>) => Fact 
   label: ({ wanted, got }) => fact('error label', wanted, got),
   schema: ({ pointer, wanted, got }) => fact(fieldName(pointer), wanted.replace(/^must (?:be |match )?/, ''), got),
   fact: ({ field, wanted, got }) => fact(field ?? 'response', wanted, got),
-  control: ({ got }) => fact('status of the valid request', wantedStatus('success'), String(got)),
+  control: ({ got }) => fact('status of the valid request', expectedStatus('success'), String(got)),
   negativeControl: () => fact('invalid requests', 'rejected', 'accepted'),
   other: ({ words }) => fact('', '', words),
 };
@@ -97,7 +97,7 @@ export function describeViolation({ exchanges: [first] }: Extract<Failure, { kin
 
 const statuses = { success: 'any 2xx', 'no 5xx': 'any status but 5xx' } as const;
 
-function wantedStatus(wanted: ExpectedStatus): string {
-  if (wanted === 'success' || wanted === 'no 5xx') return statuses[wanted];
-  return typeof wanted === 'object' ? [...new Set(wanted)].join(' or ') : String(wanted);
+function expectedStatus(expected: ExpectedStatus): string {
+  if (expected === 'success' || expected === 'no 5xx') return statuses[expected];
+  return typeof expected === 'object' ? [...new Set(expected)].join(' or ') : String(expected);
 }

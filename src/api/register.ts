@@ -100,17 +100,17 @@ export function requirementTexts(language: 'es' | 'pt'): Readonly<Record<string,
   return Object.fromEntries(texts.flatMap(([id, text]) => (text ? [[id, text]] : [])));
 }
 
-export interface WantedTests {
+export interface ExpectedTests {
   readonly tests: number;
   readonly of: Readonly<Record<string, number>>;
 }
 
 /** Counts the tests of each requirement, whatever a run selects; `npm run docs` writes them. */
-export const wantedTests: Readonly<Record<Depth, WantedTests>> = testCounts;
+export const expectedTests: Readonly<Record<Depth, ExpectedTests>> = testCounts;
 
 export type Depth = 'smoke' | 'standard' | 'full';
 
-export const wantedScenarios: WantedTests = {
+export const expectedScenarios: ExpectedTests = {
   tests: published.scenarios.length,
   of: Object.fromEntries(
     clientRegister.map(({ id }) => [id, published.scenarios.filter(({ exercises }) => exercises.includes(id)).length]),

@@ -10,13 +10,13 @@ export type RecordedResponse =
   | { readonly status: number; readonly code: string | null };
 
 /** Returns success, or the status and the listed code or label of a response. */
-export function summarizeResponse(answer: ResponseRecord): RecordedResponse {
-  if (isSuccess(answer.status)) return { status: 'success' };
-  return { status: answer.status, code: findErrorCode(answer) };
+export function summarizeResponse(response: ResponseRecord): RecordedResponse {
+  if (isSuccess(response.status)) return { status: 'success' };
+  return { status: response.status, code: findErrorCode(response) };
 }
 
 /** The shape of a JSON value: of an object its fields by name, of an array its distinct elements, else its type. */
-export type Shape = string | Shape[] | { [member: string]: Shape };
+export type Shape = string | Shape[] | { [field: string]: Shape };
 
 const DEEPEST = 8;
 const WIDEST = 200;
@@ -41,8 +41,8 @@ function distinct(shapes: Shape[]): Shape[] {
 export function withNames(shape: Shape, write: (name: string) => string): Shape {
   if (typeof shape === 'string') return shape;
   if (Array.isArray(shape)) return shape.map((element) => withNames(element, write));
-  const members = Object.entries(shape);
-  return Object.fromEntries(members.map(([name, member]) => [write(name), withNames(member, write)]));
+  const fields = Object.entries(shape);
+  return Object.fromEntries(fields.map(([name, field]) => [write(name), withNames(field, write)]));
 }
 
 /** The kinds of header fields that tell a client how to behave, with the patterns of their names. */

@@ -57,8 +57,8 @@ function getViolation(error: ErrorObject): Violation {
   const { instancePath, keyword, schemaPath, data, params } = error;
   const missing = { wanted: 'must be present', got: 'missing', missing: String(params.missingProperty) };
   if (keyword === 'required') return { pointer: instancePath, keyword, rule: schemaPath, ...missing };
-  const got = (JSON.stringify(data) ?? 'nothing').slice(0, 120);
-  return { pointer: instancePath, keyword, rule: schemaPath, wanted: describeRule(error), got };
+  const actual = (JSON.stringify(data) ?? 'nothing').slice(0, 120);
+  return { pointer: instancePath, keyword, rule: schemaPath, wanted: describeRule(error), got: actual };
 }
 
 /** Returns the violated rule in words: `must be an ISO 8601 date-time`. Of a pattern the schema has the description. */

@@ -38,15 +38,15 @@ export type Calls = Readonly<ReturnType<typeof createCalls>>;
 /** Creates `call`, `provoke` and `baseline` for one worker. */
 export function createCalls(connection: Connection, given: Given, tag: string) {
   const { reproduction, observer, credentials, stateRecords } = connection;
-  const toExchange: ToExchange = (answered) => {
-    const name = getControl(answered.endpoint, answered.request);
+  const toExchange: ToExchange = (responded) => {
+    const name = getControl(responded.endpoint, responded.request);
     const exchange: Exchange = {
-      ...answered,
+      ...responded,
       control: () => own.control(name),
       negativeControl: () => own.negativeControl(name),
-      reproduce: () => reproduction.reproduce(answered.request),
+      reproduce: () => reproduction.reproduce(responded.request),
       recordBreach: (problems) => observer.recordBreach(exchange, problems),
-      repeatsCredential: () => credentials.isRepeatedIn(answered),
+      repeatsCredential: () => credentials.isRepeatedIn(responded),
     };
     return exchange;
   };
@@ -70,8 +70,8 @@ export function createCalls(connection: Connection, given: Given, tag: string) {
     if (!isSuccess(exchange.status)) skipBecauseOfControl(controls[name].control);
     return exchange;
   };
-  const checkAnswers = (testInfo: TestInfo) => dropUnproven(testInfo, rejections);
-  return { call: createSender(), provoke: createSender('rejection'), baseline, checkAnswers };
+  const checkResponses = (testInfo: TestInfo) => dropUnproven(testInfo, rejections);
+  return { call: createSender(), provoke: createSender('rejection'), baseline, checkResponses: checkResponses };
 }
 
 /** Drops a recorded rejection if the valid request is rejected too; keeps it if that request cannot be sent. */
@@ -101,13 +101,13 @@ function createCall(connection: Connection, toExchange: ToExchange, tag: string,
     const sign = () => buildRequest(run.settings, endpoint, broken);
     const how = { sign, expected: options.expected, isDecided: purpose === 'rejection' || isDecided(options) };
     const send = () => reach(request, how);
-    const answer = await spend(endpoint, purpose, send, () => journal.countCreated(request));
-    recordResponseSecrets(answer);
-    recordBuild(answer.headers, run.settings);
-    reproduction.recordObserved(request, answer);
-    credentials.learnIssued(answer);
-    if (endpoint === 'oauth-token') recordTokens(request, answer, connection);
-    const exchange = toExchange({ endpoint, request, ...answer });
+    const response = await spend(endpoint, purpose, send, () => journal.countCreated(request));
+    recordResponseSecrets(response);
+    recordBuild(response.headers, run.settings);
+    reproduction.recordObserved(request, response);
+    credentials.learnIssued(response);
+    if (endpoint === 'oauth-token') recordTokens(request, response, connection);
+    const exchange = toExchange({ endpoint, request, ...response });
     writeInOrder(() => {
       observer.observe(exchange);
       if (exchange.repeatsCredential()) recordRepeatedCredential(exchange);
@@ -124,10 +124,10 @@ function recordRepeatedCredential({ endpoint, status }: Exchange): void {
   test.info().annotations.push({ type: REPEATED_CREDENTIAL, description });
 }
 
-function recordTokens({ body = '' }: SentRequest, answer: ResponseRecord, { guard, store }: Connection): void {
-  recordTokenIssued(answer);
-  guard.checkToken?.(answer);
-  store.carryOn(getField(parseJson(body), 'refresh_token'), getField(answer.json, 'refresh_token'));
+function recordTokens({ body = '' }: SentRequest, response: ResponseRecord, { guard, store }: Connection): void {
+  recordTokenIssued(response);
+  guard.checkToken?.(response);
+  store.carryOn(getField(parseJson(body), 'refresh_token'), getField(response.json, 'refresh_token'));
 }
 
 /** Returns true if a 503 must be judged instead of retried. */

@@ -41,31 +41,31 @@ const matchers = {
   },
 
   /** Expects a fact in words; an acceptance needs its negative control, a rejection its control. */
-  async toHold(exchange: Exchange, wanted: string, holds: boolean, got?: string) {
-    const field = fieldIn(wanted, exchange);
+  async toHold(exchange: Exchange, expected: string, holds: boolean, actual?: string) {
+    const field = fieldIn(expected, exchange);
     const about = field === undefined ? {} : { field };
-    const seen = got ?? (field === undefined ? shownBody(exchange.text) : shownField(exchange, field));
-    return judge('toHold', exchange, holds ? [] : [{ kind: 'fact', wanted, got: seen, ...about }]);
+    const seen = actual ?? (field === undefined ? shownBody(exchange.text) : shownField(exchange, field));
+    return judge('toHold', exchange, holds ? [] : [{ kind: 'fact', wanted: expected, got: seen, ...about }]);
   },
 
   /** A field of the JSON body with exactly this value; of a UUID the case does not matter (RFC 9562, 4). */
-  async toHaveMember(exchange: Exchange, member: string, value: unknown) {
-    const isSo = isSame(getField(exchange.json, member), value);
-    return judgeField('toHaveMember', exchange, isSo, `the ${member} ${value}`, member);
+  async toHaveField(exchange: Exchange, field: string, value: unknown) {
+    const isSo = isSame(getField(exchange.json, field), value);
+    return judgeField('toHaveField', exchange, isSo, `the ${field} ${value}`, field);
   },
 
   /** A field of the JSON body that comes back as it was sent. */
   async toEcho(exchange: Exchange, field: string, ...or: Rejection) {
     const isEchoed = getField(exchange.json, field) === getSentField(exchange, field);
-    const wanted = `the ${field} as sent, ${shown(getSentField(exchange, field))}`;
-    const own = isEchoed ? [] : [{ kind: 'fact', wanted, got: shownField(exchange, field), field } as const];
-    return judgeOr('toEcho', exchange, own, ` with ${wanted}`, or);
+    const expected = `the ${field} as sent, ${shown(getSentField(exchange, field))}`;
+    const own = isEchoed ? [] : [{ kind: 'fact', wanted: expected, got: shownField(exchange, field), field } as const];
+    return judgeOr('toEcho', exchange, own, ` with ${expected}`, or);
   },
 
   /** A field of the JSON body that differs from the one of another response. */
-  async toDifferFrom(exchange: Exchange, first: Exchange, member: string) {
-    const differs = getIdentity(exchange, member) !== getIdentity(first, member);
-    return judgeField('toDifferFrom', exchange, differs, `another ${member} than the first`, member);
+  async toDifferFrom(exchange: Exchange, first: Exchange, field: string) {
+    const differs = getIdentity(exchange, field) !== getIdentity(first, field);
+    return judgeField('toDifferFrom', exchange, differs, `another ${field} than the first`, field);
   },
 
   /** Expects JSON with its media type; a rejection, or where `orEmpty`, may have no body. */
@@ -123,7 +123,7 @@ function bindMatchers(exchange: Exchange, title?: string, soft: 'soft ' | '' = '
     toBeAccepted: by(matchers.toBeAccepted),
     toConform: by(matchers.toConform),
     toHold: by(matchers.toHold),
-    toHaveMember: by(matchers.toHaveMember),
+    toHaveField: by(matchers.toHaveField),
     toEcho: by(matchers.toEcho),
     toDifferFrom: by(matchers.toDifferFrom),
     toBeJson: by(matchers.toBeJson),
@@ -145,7 +145,7 @@ const failing = base.extend({
   toBeAccepted: failed,
   toConform: failed,
   toHold: failed,
-  toHaveMember: failed,
+  toHaveField: failed,
   toEcho: failed,
   toDifferFrom: failed,
   toBeJson: failed,
@@ -153,14 +153,14 @@ const failing = base.extend({
   toBeHandled: failed,
 });
 
-async function judgeField(name: Judged['name'], exchange: Exchange, holds: boolean, wanted: string, field: string) {
-  const got = shownField(exchange, field);
-  return judge(name, exchange, holds ? [] : [{ kind: 'fact', wanted, got, field }]);
+async function judgeField(name: Judged['name'], exchange: Exchange, holds: boolean, expected: string, field: string) {
+  const actual = shownField(exchange, field);
+  return judge(name, exchange, holds ? [] : [{ kind: 'fact', wanted: expected, got: actual, field }]);
 }
 
 /** Returns the field of a successful response that a fact names; undefined where it names none. */
-function fieldIn(wanted: string, { json, status }: Exchange): string | undefined {
-  const words = wanted.split(/\W+/);
+function fieldIn(expected: string, { json, status }: Exchange): string | undefined {
+  const words = expected.split(/\W+/);
   return isSuccess(status) && isObject(json)
     ? words.find((word) => word.length > 1 && Object.hasOwn(json, word))
     : undefined;
@@ -175,10 +175,10 @@ function shown(value: unknown): string {
   return shownBody(JSON.stringify(value) ?? 'nothing');
 }
 
-function isSame(found: unknown, wanted: unknown): boolean {
+function isSame(found: unknown, expected: unknown): boolean {
   const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-  const areTexts = typeof found === 'string' && typeof wanted === 'string';
-  return areTexts && uuid.test(wanted) ? found.toLowerCase() === wanted.toLowerCase() : found === wanted;
+  const areTexts = typeof found === 'string' && typeof expected === 'string';
+  return areTexts && uuid.test(expected) ? found.toLowerCase() === expected.toLowerCase() : found === expected;
 }
 
 /** Judges a response of which a success and, if `or` names one, a rejection passes; a failure names both. */
@@ -229,21 +229,21 @@ async function judge(
   };
 }
 
-function statusProblems({ status }: Exchange, wanted: ExpectedStatus): Problem[] {
-  return isExpected(status, wanted) ? [] : [{ kind: 'status', wanted, got: status }];
+function statusProblems({ status }: Exchange, expected: ExpectedStatus): Problem[] {
+  return isExpected(status, expected) ? [] : [{ kind: 'status', wanted: expected, got: status }];
 }
 
 function codeProblems(exchange: Exchange, code: ListedCode): Problem[] {
-  const got = codeLike(exchange) ?? shownBody(exchange.text);
+  const actual = codeLike(exchange) ?? shownBody(exchange.text);
   if (typeof code === 'object' && 'label' in code)
-    return hasErrorLabel(exchange, code.label) ? [] : [{ kind: 'label', wanted: code.label, got }];
-  const wanted = [code].flat();
-  return wanted.some((each) => hasErrorCode(exchange, each)) ? [] : [{ kind: 'code', wanted, got }];
+    return hasErrorLabel(exchange, code.label) ? [] : [{ kind: 'label', wanted: code.label, got: actual }];
+  const expected = [code].flat();
+  return expected.some((each) => hasErrorCode(exchange, each)) ? [] : [{ kind: 'code', wanted: expected, got: actual }];
 }
 
-function isExpected(status: number, wanted: ExpectedStatus): boolean {
-  if (wanted === 'success') return isSuccess(status);
-  if (wanted === 'no 5xx') return status < 500;
-  if (wanted === '4xx') return status >= 400 && status < 500;
-  return typeof wanted === 'number' ? status === wanted : wanted.includes(status);
+function isExpected(status: number, expected: ExpectedStatus): boolean {
+  if (expected === 'success') return isSuccess(status);
+  if (expected === 'no 5xx') return status < 500;
+  if (expected === '4xx') return status >= 400 && status < 500;
+  return typeof expected === 'number' ? status === expected : expected.includes(status);
 }

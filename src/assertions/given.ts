@@ -123,9 +123,9 @@ function isComplete<S extends State>(state: S, texts: Record<string, string>): t
 
 /** Ends a state; a failure is also recorded for the run, since a worker ends states after its last test. */
 async function end(client: StatesClient, state: State): Promise<string[]> {
-  const answer = await client.teardown(createStateRequest(client.url, state, 'teardown')).catch(firstLine);
-  if (typeof answer !== 'string' && isSuccess(answer.status)) return [];
-  const why = typeof answer === 'string' ? `failed: ${sanitize(answer)}` : `returned ${answer.status}`;
+  const response = await client.teardown(createStateRequest(client.url, state, 'teardown')).catch(firstLine);
+  if (typeof response !== 'string' && isSuccess(response.status)) return [];
+  const why = typeof response === 'string' ? `failed: ${sanitize(response)}` : `returned ${response.status}`;
   appendToChannel('failed teardowns', { state, why });
   return [`The teardown of "${state}" ${why}.`];
 }

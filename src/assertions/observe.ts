@@ -168,8 +168,8 @@ function pretty(text: string, json: unknown): string {
 const LONGEST = 20_000;
 
 /** Records the outcome of the running test's question: a small JSON value, the same for the same behaviour. */
-export function record(answer: unknown): void {
-  const text = JSON.stringify(answer) ?? 'null';
+export function record(response: unknown): void {
+  const text = JSON.stringify(response) ?? 'null';
   const description = text.length > LONGEST ? '"too large to show"' : text;
   test.info().annotations.push({ type: ANSWER, description });
 }

@@ -36,9 +36,9 @@ async function look(
   const [broken] = controls[endpoint].broken(getTag(settings, 'preflight'));
   const request = buildRequest(settings, endpoint, broken.request);
   try {
-    const answer = await retry(newSend(), request);
-    if (isBusy(answer)) return { code: 'busy', words: describeSkipReason(getBusyReason(answer)), isOfAll: false };
-    const why = findWrongService(answer, request.url);
+    const response = await retry(newSend(), request);
+    if (isBusy(response)) return { code: 'busy', words: describeSkipReason(getBusyReason(response)), isOfAll: false };
+    const why = findWrongService(response, request.url);
     return why === undefined ? undefined : { ...why, isOfAll: false };
   } catch (error) {
     const failure = getFailure(error);
@@ -73,9 +73,9 @@ const nothingHere: ReadonlySet<number> = new Set([403, 404, 405, 410]);
  * Returns the reason why a response seems to come from something else: a 404 or HTML page instead of an operation, or a
  * redirect to another origin. A service may have error pages, so only all operations together decide.
  */
-function findWrongService(answer: ResponseRecord, url: string): Lifeless | undefined {
-  const { status, headers } = answer;
-  if (isPage(answer) && (isSuccess(status) || nothingHere.has(status)))
+function findWrongService(response: ResponseRecord, url: string): Lifeless | undefined {
+  const { status, headers } = response;
+  if (isPage(response) && (isSuccess(status) || nothingHere.has(status)))
     return { code: 'page', words: `every operation returns ${status} with an HTML page` };
   if (status === 404) return { code: 'nothing', words: 'every operation returns 404' };
   const other = status >= 300 && status < 400 ? otherOrigin(headers.location ?? '', url) : undefined;

@@ -101,7 +101,7 @@ const extended = baseTest.extend<Fixtures, Worker>({
     async ({ settings, connectionTo, callsOf, target }, use, testInfo) => {
       await use(undefined);
       const { journal, observer } = connectionTo(target);
-      await callsOf(target).checkAnswers(testInfo);
+      await callsOf(target).checkResponses(testInfo);
       decideOutcome(testInfo, { settings, waivers: runContext.waivers }, [
         journal.writeRequests,
         observer.writeObservation,

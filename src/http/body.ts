@@ -6,7 +6,7 @@ import { transportFailure } from './failure.ts';
 /** The most that a response may have. More is a failure whatever the test asks: it would harm any client. */
 export interface Limits {
   readonly body: number;
-  /** Interim answers (1xx) before the response. */
+  /** Interim responses (1xx) before the response. */
   readonly interim: number;
   readonly depth: number;
 }

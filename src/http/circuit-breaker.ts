@@ -34,7 +34,7 @@ export function createCircuitBreaker(baseUrl: string, preflight: () => Promise<s
       const stopped = `${asked} was ${words}, while other operations respond`;
       appendToChannel('circuit', { of: baseUrl, event: 'stopped', asked, reason: stopped });
     },
-    answered: (asked: string) => {
+    responded: (asked: string) => {
       if (lostInARow(seen(), asked) > 0) appendToChannel('circuit', { of: baseUrl, event: 'answered', asked });
     },
   };

@@ -25,12 +25,12 @@ interface Served {
 /** A context with what it has served: it keeps every response until it is disposed of. */
 interface Kept {
   readonly context: Promise<APIRequestContext>;
-  answers: number;
+  responses: number;
   bytes: number;
   onTheirWay: number;
 }
 
-const most = { answers: 100, bytes: 1_000_000 } as const;
+const most = { responses: 100, bytes: 1_000_000 } as const;
 
 /**
  * Creates contexts to send with, one after the other: disposing of a context now and then costs less than of each response. A
@@ -39,16 +39,16 @@ const most = { answers: 100, bytes: 1_000_000 } as const;
 export function createContexts(open: OpenContext) {
   let current: Kept | undefined;
   return async <R extends Served>(send: (context: APIRequestContext) => Promise<R>): Promise<R> => {
-    current ??= { context: open(), answers: 0, bytes: 0, onTheirWay: 0 };
+    current ??= { context: open(), responses: 0, bytes: 0, onTheirWay: 0 };
     const kept = current;
     kept.onTheirWay += 1;
     try {
-      const answer = await send(await kept.context);
-      kept.answers += 1;
-      kept.bytes += answer.bytes.length;
-      const isWorn = kept.answers >= most.answers || kept.bytes >= most.bytes || 'set-cookie' in answer.headers;
+      const response = await send(await kept.context);
+      kept.responses += 1;
+      kept.bytes += response.bytes.length;
+      const isWorn = kept.responses >= most.responses || kept.bytes >= most.bytes || 'set-cookie' in response.headers;
       if (isWorn && current === kept) current = undefined;
-      return answer;
+      return response;
     } finally {
       kept.onTheirWay -= 1;
       if (kept !== current && kept.onTheirWay === 0) await kept.context.then((context) => context.dispose());

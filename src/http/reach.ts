@@ -30,7 +30,7 @@ export function createReach(send: Send, breaker: CircuitBreaker, reproduce: Repr
       return skipTest(reason);
     };
     await breaker.check(asked);
-    const answer = await retry(send, request, expected).catch(async (error: unknown) => {
+    const response = await retry(send, request, expected).catch(async (error: unknown) => {
       if (!isTransportFailure(error)) throw error; // the test was stopped
       const failure = getFailure(error);
       if (isTransportFailure(error, 'broken', 'cut short', 'no HTTP'))
@@ -39,10 +39,11 @@ export function createReach(send: Send, breaker: CircuitBreaker, reproduce: Repr
       if (await isAlive(send, sign())) throw breach(request, failure, reproduce(request), words);
       return giveUp({ kind: 'out of reach', failure });
     });
-    const isBad = isBusy(answer, expected) && !(isDecided && (await isNoOutage(send, request, sign(), answer.status)));
-    if (isBad) return giveUp(getBusyReason(answer));
-    breaker.answered(asked);
-    return answer;
+    const isBad =
+      isBusy(response, expected) && !(isDecided && (await isNoOutage(send, request, sign(), response.status)));
+    if (isBad) return giveUp(getBusyReason(response));
+    breaker.responded(asked);
+    return response;
   };
 }
 
@@ -105,15 +106,15 @@ export async function retry(send: Send, request: SentRequest, expected?: number)
 }
 
 /** Returns true if a response shows only that the target is temporarily unavailable. */
-export function isBusy(answer: ResponseRecord, expected?: number): boolean {
-  return BUSY.has(answer.status) && answer.status !== expected;
+export function isBusy(response: ResponseRecord, expected?: number): boolean {
+  return BUSY.has(response.status) && response.status !== expected;
 }
 
 /** Returns the skip reason for a response that stays busy. */
-export function getBusyReason(answer: ResponseRecord): SkipReason<'busy'> {
-  const asked = retryAfter(answer) ?? 0;
+export function getBusyReason(response: ResponseRecord): SkipReason<'busy'> {
+  const asked = retryAfter(response) ?? 0;
   const longest = longestWait();
-  return { kind: 'busy', status: answer.status, ...(asked > longest ? { wait: { asked, longest } } : {}) };
+  return { kind: 'busy', status: response.status, ...(asked > longest ? { wait: { asked, longest } } : {}) };
 }
 
 /** Returns the seconds of Retry-After, in seconds or as a date (RFC 9110, 10.2.3); undefined if there is none. */

@@ -99,9 +99,9 @@ export function checkBroken(schema: SchemaName, body: unknown, meant: SchemaViol
 }
 
 /** Returns true for a Date of 2.7 without a time, which is allowed although the schema asks for one. */
-function isDateAlone({ keyword, pointer, got }: Violation): boolean {
+function isDateAlone({ keyword, pointer, got: actual }: Violation): boolean {
   const name = pointer.slice(pointer.lastIndexOf('/') + 1);
-  return keyword === 'format' && isDateField(name) && /^"\d{4}-\d\d-\d\d"$/.test(got);
+  return keyword === 'format' && isDateField(name) && /^"\d{4}-\d\d-\d\d"$/.test(actual);
 }
 
 /** Returns true for a field with type Date in the tables of 2.7, which show no format for it. */

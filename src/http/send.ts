@@ -20,12 +20,12 @@ async function read(request: SentRequest, carry: Carry, timeoutSeconds: number, 
   const started = performance.now();
   const timer = setTimeout(() => cutLate(wire), timeoutSeconds * 1000);
   const carried = watchRequest(wire, () => carry(request, wire)).finally(() => clearTimeout(timer));
-  const { bytes, ...answer } = await carried.catch((error: unknown) => {
+  const { bytes, ...response } = await carried.catch((error: unknown) => {
     throw toTransportFailure(error, wire, timeoutSeconds);
   });
   const milliseconds = performance.now() - started;
   const content = await decompress(bytes, wire.encoding, limits);
-  return { ...answer, milliseconds, ...getContent(content, limits) };
+  return { ...response, milliseconds, ...getContent(content, limits) };
 }
 
 /**

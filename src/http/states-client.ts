@@ -52,10 +52,10 @@ export function createStatesClient(url: string, send: Send, target: CircuitBreak
   const setup: Send = async (request) => {
     await target.check();
     await breaker.check();
-    const answer = await retry(send, request).catch((error) => giveUp(firstLine(error)));
-    if (isBusy(answer)) return giveUp(describeSkipReason(getBusyReason(answer)));
-    breaker.answered('states');
-    return answer;
+    const response = await retry(send, request).catch((error) => giveUp(firstLine(error)));
+    if (isBusy(response)) return giveUp(describeSkipReason(getBusyReason(response)));
+    breaker.responded('states');
+    return response;
   };
   return { url, setup, teardown: send };
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { appendFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { parseJson, type Send } from '#api/exchange';
-import { listMembers } from '#api/values/json';
+import { listFields } from '#api/values/json';
 import { isPublicValue } from '#redaction/names';
 import { recordIssuedValue, recordSecret, sanitize } from '#redaction/redact';
 import { environment } from '#run/context';
@@ -82,7 +82,7 @@ async function collect(stream: AsyncIterable<Buffer>, limit: number): Promise<st
 
 /** Records the returned values, and what looks like a secret in the log, before anything is written. */
 function keepSecretsSaid(json: unknown, stderr: string): void {
-  for (const [name, value] of listMembers(json)) if (!isPublicValue(name)) recordSecret(value);
+  for (const [name, value] of listFields(json)) if (!isPublicValue(name)) recordSecret(value);
   for (const word of stderr.split(/[\s"'`,;:=()[\]{}<>]+/)) recordIssuedValue(word);
 }
 

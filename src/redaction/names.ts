@@ -14,7 +14,7 @@ export function mayNameSecret(text: string): boolean {
   return secretWord.test(text);
 }
 
-const wholeMember = new RegExp(`^(?:${secretFieldPattern})$`, 'i');
+const wholeField = new RegExp(`^(?:${secretFieldPattern})$`, 'i');
 
 const secretHeaders = new Set(['authorization', 'proxy-authorization', 'cookie', 'set-cookie']);
 
@@ -30,7 +30,7 @@ export const secretSettings: ReadonlySet<string> = new Set([
 
 /** Returns true if the value of a field is always a secret. */
 export function isSecretField(name: string): boolean {
-  return wholeMember.test(name);
+  return wholeField.test(name);
 }
 
 /** Returns true if the value of a header field is always a secret. */

@@ -49,8 +49,8 @@ function otherLetters(text: string, key: Buffer): string {
 }
 
 function otherLetter(character: string, drawn: number): string {
-  const [, members] = classes.find(([of]) => of.test(character)) ?? [];
-  if (members !== undefined) return members.charAt(drawn % members.length);
+  const [, fields] = classes.find(([of]) => of.test(character)) ?? [];
+  if (fields !== undefined) return fields.charAt(drawn % fields.length);
   const isLetter = /[\p{L}\p{N}]/u.test(character);
   return isLetter ? String.fromCodePoint((character.codePointAt(0) ?? 0) ^ (drawn % 16)) : character;
 }

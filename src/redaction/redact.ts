@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import { escapeControls } from '#api/escape-controls';
 import { parseJson, type ResponseRecord, type SentRequest } from '#api/exchange';
-import { listMembers } from '#api/values/json';
+import { listFields } from '#api/values/json';
 import { appendToChannel, type ChannelLines, readChannel } from '#run/channels';
 import { createFinder, createUndecoder } from './finder.ts';
 import { SHORTEST } from './forms.ts';
@@ -88,7 +88,7 @@ export function isMadeUp(value: string): boolean {
 
 /** Records every value of a secret field, however deep. */
 export function recordSecretFields(value: unknown): void {
-  for (const [name, member] of listMembers(value)) if (isSecretField(name)) recordSecret(member);
+  for (const [name, field] of listFields(value)) if (isSecretField(name)) recordSecret(field);
 }
 
 /** Records the secrets of a URL: its user, its password, the values of its query. */
@@ -212,7 +212,7 @@ export function withoutEscapes(body: string): string {
 
 /** Records the values that a response issues or repeats: in its body, however malformed, and in its header fields. */
 export function recordResponseSecrets({ json, text, headers }: ResponseRecord): void {
-  for (const [name, member] of listMembers(json)) if (isSecretField(name)) recordIssuedValue(member);
+  for (const [name, field] of listFields(json)) if (isSecretField(name)) recordIssuedValue(field);
   for (const value of [text, ...Object.values(headers)])
     for (const member of listFieldValues(value)) recordIssuedValue(member);
   for (const cookie of headers['set-cookie']?.split('\n') ?? []) recordIssuedValue(/=([^;]*)/.exec(cookie)?.[1]);

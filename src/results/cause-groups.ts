@@ -105,8 +105,8 @@ function getKind({ status, problems }: BrokenExchange, { id, endpoint }: Require
 
 /** Returns the defect of a wrong status; success instead of a rejection above 404 accepts no invalid request. */
 function wrongStatus(status: number, problems: readonly Problem[]): DefectKind {
-  const wanted = problems.flatMap((problem) => (problem.kind === 'status' ? problem.wanted : []));
-  if (wanted.some((each) => typeof each === 'number' && each > 404)) return 'error-status';
+  const expected = problems.flatMap((problem) => (problem.kind === 'status' ? problem.wanted : []));
+  if (expected.some((each) => typeof each === 'number' && each > 404)) return 'error-status';
   if (status >= 500) return 'server-error';
   return status < 300 ? 'accepts-invalid' : 'error-status';
 }

@@ -19,8 +19,8 @@ import type { Decision, Run } from './decision.ts';
 import { type FinishedTest, getTestOutcome, listRepeatedCredentials, outcomeOfUnrunTest } from './finished-test.ts';
 import { earlierRuns } from './history/history.ts';
 import { getWindow, overNights, type WindowVerdict, withProofs } from './history/rolling.ts';
-import { getAnswers, getObservations, getResponseTimes, ledgerFile, readLedger } from './ledger/answers.ts';
 import { getDrift } from './ledger/comparison.ts';
+import { getObservations, getResponses, getResponseTimes, ledgerFile, readLedger } from './ledger/responses.ts';
 import {
   completeEndpoints,
   describeNotRun,
@@ -65,7 +65,7 @@ export function buildConformance(
   const unrun = selection.selected.filter(({ results: tries }) => tries.length === 0);
   const judged = register.map((row) =>
     judgeRequirement(row, getTests(row, results, unrun, run.settings.STRICT), {
-      tests: selection.wanted.of[row.id] ?? 0,
+      tests: selection.expected.of[row.id] ?? 0,
       leftOut,
     }),
   );
@@ -90,7 +90,7 @@ function buildRunHeader(run: RunContext) {
   };
 }
 
-export interface JudgedSelection extends Pick<Selection, 'wanted' | 'part' | 'endedAt'> {
+export interface JudgedSelection extends Pick<Selection, 'expected' | 'part' | 'endedAt'> {
   readonly selected: Selected;
 }
 
@@ -163,7 +163,7 @@ function getPlace({ file, line, title }: TestOutcome): string {
 /** Adds up what the workers recorded, and compares it with the waivers and the ledger of the target. */
 function collectRunDetails(
   requirements: readonly RequirementOutcome[],
-  selection: Pick<Selection, 'wanted' | 'part'>,
+  selection: Pick<Selection, 'expected' | 'part'>,
   { settings, waivers }: RunContext,
 ) {
   const observations = readChannel('observed');
@@ -171,7 +171,7 @@ function collectRunDetails(
   const { TARGET: name, DEPTH: depth } = settings;
   const found = { depth, complete, observed: getObservations(observations) };
   const ledger = readLedger(settings, name);
-  const run = getAnswers({ target: { name }, ...found, requirements });
+  const run = getResponses({ target: { name }, ...found, requirements });
   return {
     ...found,
     requests: countRequests(),
@@ -179,7 +179,7 @@ function collectRunDetails(
     ...listFailedTeardowns(),
     times: getResponseTimes(observations),
     set: settings.REQUIREMENTS || (sets.at(-1) ?? ''),
-    waivers: judgeWaivers(waivers, requirements, hasAllTests(selection.wanted)),
+    waivers: judgeWaivers(waivers, requirements, hasAllTests(selection.expected)),
     drift: ledger ? { ledger: ledgerFile(settings, name), ...getDrift(ledger, run) } : null,
   };
 }

@@ -64,8 +64,8 @@ function getPlace({ title, location, annotations }: TestCase): Omit<TestOutcome,
 type Judged = Pick<TestOutcome, 'outcome' | 'reason' | 'cause' | 'answer'>;
 
 function judgeQuestion(result: TestResult): Judged {
-  const [answer] = getDescriptions(result.annotations, ANSWER);
-  if (answer !== undefined) return { outcome: 'answered', answer: JSON.parse(answer) };
+  const [response] = getDescriptions(result.annotations, ANSWER);
+  if (response !== undefined) return { outcome: 'answered', answer: JSON.parse(response) };
   const judgement = judgeRun(result);
   const isBroken = judgement.outcome === 'failed' || judgement.outcome === 'waived';
   return isBroken ? { ...judgement, outcome: 'inconclusive' } : judgement;

@@ -1,6 +1,6 @@
 import type { TestCase } from '@playwright/test/reporter';
 import { groupByKey } from '#api/group-by-key';
-import type { WantedTests } from '#api/register';
+import type { ExpectedTests } from '#api/register';
 import { describeMissingShards, isPartial, type ShardSelection } from '#run/partial-run';
 import { removeShardOption } from '#run/process/command-line';
 import { countTests, NOT_SELECTED, type RequirementOutcome, type TestOutcome } from './verdict.ts';
@@ -9,7 +9,7 @@ export interface Selection {
   readonly argv: readonly string[];
   readonly selected: readonly TestCase[];
   readonly ended: number;
-  readonly wanted: WantedTests;
+  readonly expected: ExpectedTests;
   readonly part?: ShardSelection | undefined;
   readonly endedAt?: string | undefined;
 }
@@ -21,29 +21,29 @@ export interface Selected {
 }
 
 /** Returns the selection of a run as its result shows it. */
-export function summarizeSelection({ argv, selected, wanted }: Selection): Selected {
+export function summarizeSelection({ argv, selected, expected }: Selection): Selected {
   const places = selected.map(({ location, title }) => `${location.file} ${title}`);
-  return { argv: removeShardOption(argv), tests: new Set(places).size, of: wanted.tests };
+  return { argv: removeShardOption(argv), tests: new Set(places).size, of: expected.tests };
 }
 
 /** Returns the operations for which the run asked everything and got responses. */
 export function completeEndpoints(
   requirements: readonly RequirementOutcome[],
-  { part, wanted }: Pick<Selection, 'part' | 'wanted'>,
+  { part, expected }: Pick<Selection, 'part' | 'expected'>,
 ): string[] {
   if (isPartial(part)) return [];
   const asked = requirements.filter((row) => row.unasked === undefined);
   const byEndpoint = groupByKey(asked, ({ endpoint }) => endpoint);
-  // What budgets and the guard left out, the target might have answered.
+  // What budgets and the guard left out, the target might have responded to.
   const isSettled = ({ outcome, cause }: TestOutcome) =>
     outcome !== 'inconclusive' &&
     !(outcome === 'not exercised' && (cause?.kind === 'budget' || cause?.kind === 'guard'));
-  const isComplete = (row: RequirementOutcome) => hasAllTests(wanted)(row) && row.tests.every(isSettled);
+  const isComplete = (row: RequirementOutcome) => hasAllTests(expected)(row) && row.tests.every(isSettled);
   return [...byEndpoint].filter(([, rows]) => rows.every(isComplete)).map(([endpoint]) => endpoint);
 }
 
 /** Returns true if a run had every test of a requirement. */
-export function hasAllTests({ of }: WantedTests) {
+export function hasAllTests({ of }: ExpectedTests) {
   return ({ id, tests }: Pick<RequirementOutcome, 'id' | 'tests'>): boolean => countTests(tests) >= (of[id] ?? 1);
 }
 

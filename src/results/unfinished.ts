@@ -14,7 +14,7 @@ import { readWaivers } from '#run/start';
 import { decideRun, emptyDecisionInput } from './decision.ts';
 import { buildDocument, type Conformance } from './document.ts';
 import { historyFile, readHistory } from './history/history.ts';
-import { readLedger } from './ledger/answers.ts';
+import { readLedger } from './ledger/responses.ts';
 import { judgeRequirement } from './verdict.ts';
 
 const made =

@@ -42,24 +42,24 @@ export function isNotSelected({ reason = '' }: Pick<RequirementOutcome, 'reason'
 export function judgeRequirement(
   row: RegisteredRequirement,
   tests: readonly TestOutcome[],
-  { tests: wanted, leftOut } = { tests: 0, leftOut: NOT_SELECTED },
+  { tests: expected, leftOut } = { tests: 0, leftOut: NOT_SELECTED },
 ): RequirementOutcome {
   const outcome = precedence[row.level].find((word) => tests.some((test) => test.outcome === word));
   if (outcome === undefined) return { ...row, ...toNotExercised(row.unasked ?? leftOut), tests };
   const had = countTests(tests);
-  if (outcome === 'passed' && had < wanted)
-    return { ...row, ...toNotExercised(`only ${had} of ${wanted} tests: ${leftOut}`), tests };
+  if (outcome === 'passed' && had < expected)
+    return { ...row, ...toNotExercised(`only ${had} of ${expected} tests: ${leftOut}`), tests };
   const { reason, cause } = tests.find((test) => test.outcome === outcome) ?? {};
-  const answers = tests
+  const responses = tests
     .filter((test) => test.answer !== undefined)
-    .map(({ title, answer }) => ({ title, answer }))
+    .map(({ title, answer: response }) => ({ title, answer: response }))
     .sort((one, other) => (one.title < other.title ? -1 : 1));
   return {
     ...row,
     outcome,
     ...(reason === undefined ? {} : { reason }),
     ...(cause === undefined ? {} : { cause }),
-    ...(answers.length > 0 ? { answers } : {}),
+    ...(responses.length > 0 ? { answers: responses } : {}),
     tests,
   };
 }

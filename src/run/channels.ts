@@ -125,7 +125,7 @@ export interface ChannelLines {
   guard: string;
   /** The source of the claim that a token is live: the preparer of its states, or the target itself. */
   live: 'declared' | 'answered';
-  'token answer': TokenAnswer;
+  'token answer': TokenCheck;
   restored: true;
   /** A test that is run once more, or would be if there were not so many already. */
   again: string;
@@ -159,12 +159,12 @@ export interface ExchangeLine {
   readonly of: 'service' | 'states';
   readonly at: number;
   readonly request: SentRequest;
-  readonly answer?: Omit<ResponseRecord, 'json'>;
+  readonly response?: Omit<ResponseRecord, 'json'>;
   readonly failure?: TransportFailure;
 }
 
 /** The first process since the last failure asks for all; `none` if there is no state to ask with. */
-type TokenAnswer = { readonly event: 'asked' | 'failed'; readonly by: number } | { readonly event: 'seen' | 'none' };
+type TokenCheck = { readonly event: 'asked' | 'failed'; readonly by: number } | { readonly event: 'seen' | 'none' };
 
 export interface PlannedTest {
   readonly id: string;

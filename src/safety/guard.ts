@@ -133,10 +133,13 @@ function createOwners(accounts: readonly string[]) {
     recordTokens(values);
   };
   const checkToken = ({ text }: Pick<ResponseRecord, 'text'>) => {
-    const answer = numbersAsText(text);
-    const issued = { access_token: getText(answer, 'access_token'), refresh_token: getText(answer, 'refresh_token') };
+    const response = numbersAsText(text);
+    const issued = {
+      access_token: getText(response, 'access_token'),
+      refresh_token: getText(response, 'refresh_token'),
+    };
     if (issued.access_token === '' && issued.refresh_token === '') return;
-    const user = getText(answer, 'user_id') || undefined;
+    const user = getText(response, 'user_id') || undefined;
     rejectOtherUser('a token response', [user, ...usersIn(issued)]);
     recordTokens(issued, user);
   };

@@ -54,9 +54,9 @@ function createCreations(settings: Journaled['settings']) {
     if (!isOwn) appendToChannel('created', { number, resource }); // a run that is killed before the response has listed it
     writeSoon();
     try {
-      const answer = await send(request);
-      settle(request, number, isSuccess(answer.status) ? withResponse(resource, answer) : undefined);
-      return answer;
+      const response = await send(request);
+      settle(request, number, isSuccess(response.status) ? withResponse(resource, response) : undefined);
+      return response;
     } catch (error) {
       settle(request, number, wasNeverSent(getFailure(error)) ? undefined : resource);
       throw error;
@@ -80,10 +80,10 @@ function getResource(operation: Endpoint, { body = '' }: SentRequest, run: Journ
   };
 }
 
-function withResponse(resource: Resource, answer: ResponseRecord): Resource {
-  const id = getIdentity(answer, getOperation(resource.operation).creates?.id ?? '');
+function withResponse(resource: Resource, response: ResponseRecord): Resource {
+  const id = getIdentity(response, getOperation(resource.operation).creates?.id ?? '');
   const isId = typeof id === 'string' && id !== '';
-  return { ...resource, status: answer.status, id: isId ? redact(id) : null };
+  return { ...resource, status: response.status, id: isId ? redact(id) : null };
 }
 
 /** A worker that asks hundreds of times on loopback writes the file once in this many milliseconds. */

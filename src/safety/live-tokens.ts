@@ -67,8 +67,8 @@ async function settle(ask: RequestToken): Promise<void> {
 
 async function askForAll(ask: RequestToken): Promise<void> {
   try {
-    const answer = await ask();
-    appendToChannel('token answer', { event: answer === undefined ? 'none' : 'seen' });
+    const response = await ask();
+    appendToChannel('token answer', { event: response === undefined ? 'none' : 'seen' });
   } catch (error) {
     appendToChannel('token answer', { event: 'failed', by: process.pid });
     throw error;

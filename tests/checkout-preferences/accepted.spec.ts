@@ -122,20 +122,20 @@ for (const [block, left] of blocks) {
 
   test(`Is ${block} required, and which of its fields?`, details, async ({ call, given, tag }) => {
     const { access_token } = await given('an access token');
-    const answers = await eachCase(left, async ({ path, body }) => {
+    const responses = await eachCase(left, async ({ path, body }) => {
       const marked = path === 'external_reference' ? body : { ...body, external_reference: tag };
       const response = await call('checkout-preferences', { token: access_token, body: marked });
       await expect.soft(response, path).toBeHandled();
       return [path, isSuccess(response.status) ? 'optional' : 'required'] as const;
     });
-    record(Object.fromEntries(answers));
+    record(Object.fromEntries(responses));
   });
 }
 
-const getValues = (member: string, values: readonly string[]) =>
+const getValues = (field: string, values: readonly string[]) =>
   values.map((name) => {
     const usual = preference('retail', { seed: SEED });
-    return { name, body: edit(usual, `/${member.replace('.', '/')}`, () => name) };
+    return { name, body: edit(usual, `/${field.replace('.', '/')}`, () => name) };
   });
 
 for (const { title, id, rows } of [
@@ -161,13 +161,13 @@ for (const { title, id, rows } of [
 ] as const)
   test(title, withCreation('checkout-preferences', rows.length, covers(id, 'PRF-20')), async ({ call, given, tag }) => {
     const { access_token: token } = await given('an access token');
-    const answers = await eachCase(rows, async ({ name, body }) => {
+    const responses = await eachCase(rows, async ({ name, body }) => {
       const marked = { ...body, external_reference: tag };
       const response = await call('checkout-preferences', { token, body: marked });
       await expect.soft(response, name).toBeHandled();
       return [name, summarizeResponse(response)] as const;
     });
-    record(Object.fromEntries(answers));
+    record(Object.fromEntries(responses));
   });
 
 test('What is the shape of a preference error?', covers('PRF-69'), async ({ provoke, tag }) => {

@@ -77,13 +77,13 @@ for (const [values, rows] of bad) {
 
   test(`Which ${values} are refused?`, details, async ({ call, given }) => {
     const { access_token: token } = await given('an access token');
-    const answers = await eachCase(rows, async ({ text, ...row }) => {
+    const responses = await eachCase(rows, async ({ text, ...row }) => {
       const breaks = row.kind === 'break' ? { breaks: row } : {};
       const response = await call('checkout-preferences', { token, text, ...breaks });
       await expect.soft(response, row.name).toBeHandled();
       return [row.name, summarizeResponse(response)] as const;
     });
-    record(Object.fromEntries(answers));
+    record(Object.fromEntries(responses));
   });
 }
 

@@ -47,29 +47,29 @@ async function brokenRequests(given: Given): Promise<Break[]> {
   return [...breaks(schema, base), ...renewal.filter(({ name }) => name.startsWith('refresh_token'))];
 }
 
-const byCodeWith = (member: string) => ({ ...byCode, member });
-const byRefreshTokenWith = (member: string) => ({ ...byRefreshToken, member });
+const byCodeWith = (field: string) => ({ ...byCode, field });
+const byRefreshTokenWith = (field: string) => ({ ...byRefreshToken, field });
 const unusualRows = [
   ...['grant_type', 'redirect_uri', 'code_verifier', 'scope'].map(byCodeWith),
   ...['test_token', 'scope'].map(byRefreshTokenWith),
 ].flatMap((row) => unusualTexts.map((text) => ({ ...row, text })));
 
 test('handles an unusual text in each parameter', covers('TOK-87'), async ({ call, given }) => {
-  await eachCase(unusualRows, async ({ grant, state, member, text }) => {
+  await eachCase(unusualRows, async ({ grant, state, field, text }) => {
     const response = await call('oauth-token', {
-      body: { ...tokenRequest(grant, await given(state)), [member]: text },
+      body: { ...tokenRequest(grant, await given(state)), [field]: text },
     });
-    await expect.soft(response, `${member} ${JSON.stringify(text)}`).toBeHandled();
+    await expect.soft(response, `${field} ${JSON.stringify(text)}`).toBeHandled();
   });
 });
 
-const members = ['"":"text"', '"__proto__":{"a":1}', `"deep":${'['.repeat(200)}${']'.repeat(200)}`, '"large":1e999'];
+const fields = ['"":"text"', '"__proto__":{"a":1}', `"deep":${'['.repeat(200)}${']'.repeat(200)}`, '"large":1e999'];
 
 test('rejects an unusual parameter', covers('TOK-24'), async ({ call, given }) => {
-  await eachCase(members, async (member) => {
+  await eachCase(fields, async (field) => {
     const body = JSON.stringify(tokenRequest('refresh_token', await given('a refresh token')));
-    const response = await call('oauth-token', { text: `{${member},${body.slice(1)}` });
-    await expect.soft(response, member.slice(0, 20)).toBeError(400, 'invalid_request');
+    const response = await call('oauth-token', { text: `{${field},${body.slice(1)}` });
+    await expect.soft(response, field.slice(0, 20)).toBeError(400, 'invalid_request');
   });
 });
 
@@ -79,15 +79,15 @@ const long = [
 ];
 
 /** Half of a surrogate pair, which JSON can write and UTF-8 cannot (RFC 8259, 8.2). */
-const half = { ...byCode, member: 'code', text: '\ud83d' };
+const half = { ...byCode, field: 'code', text: '\ud83d' };
 
 test('handles parameters of 70,000 characters and of half a one', covers('TOK-47'), async ({ call, given }) => {
-  const texts = long.map((row) => ({ ...row, text: seededWord(`long ${row.member}`, 70_000) }));
-  await eachCase([...texts, half], async ({ grant, state, member, text }) => {
+  const texts = long.map((row) => ({ ...row, text: seededWord(`long ${row.field}`, 70_000) }));
+  await eachCase([...texts, half], async ({ grant, state, field, text }) => {
     const right = tokenRequest(grant, await given(state));
-    const response = await call('oauth-token', { body: { ...right, [member]: text } });
-    const isWrong = !unusualRows.some((row) => row.member === member);
-    await (isWrong ? expect.soft(response, member).toBeError('4xx') : expect.soft(response, member).toBeHandled());
+    const response = await call('oauth-token', { body: { ...right, [field]: text } });
+    const isWrong = !unusualRows.some((row) => row.field === field);
+    await (isWrong ? expect.soft(response, field).toBeError('4xx') : expect.soft(response, field).toBeHandled());
   });
 });
 
@@ -98,17 +98,17 @@ const wrong = [
   ['grant_type', 'validation'],
 ] as const;
 
-for (const [member, ...needs] of wrong) {
+for (const [field, ...needs] of wrong) {
   const covering = withCapability(needs, covers('TOK-46'));
 
-  test(`never repeats the client_secret after a wrong ${member}`, covering, async ({ call, given }) => {
+  test(`never repeats the client_secret after a wrong ${field}`, covering, async ({ call, given }) => {
     const body = tokenRequest('authorization_code', await given('an authorization code'));
-    body[member] = madeUp(body[member] ?? '');
+    body[field] = madeUp(body[field] ?? '');
 
     const response = await call('oauth-token', { body });
 
-    const answer = `${response.text} ${JSON.stringify(response.headers)}`;
-    await expect(response).toHold('an error without the client_secret', !answer.includes(body.client_secret ?? ''));
+    const shown = `${response.text} ${JSON.stringify(response.headers)}`;
+    await expect(response).toHold('an error without the client_secret', !shown.includes(body.client_secret ?? ''));
   });
 }
 
@@ -145,12 +145,12 @@ for (const { grant, words } of [...usualGrants, byClient]) {
   test(`gives ${words} ids and keys of their own`, covers('TOK-86'), async ({ call, baseline, given }) => {
     for (const { name, exchange } of await listIssued(grant, call, baseline, given)) {
       const { json } = exchange;
-      const secrets = ['client_secret', 'code'].map((member) => String(getSentField(exchange, member) ?? ''));
+      const secrets = ['client_secret', 'code'].map((field) => String(getSentField(exchange, field) ?? ''));
       // An application may be its own user.
       const clients = grant === 'client_credentials' ? [] : [String(getSentField(exchange, 'client_id'))];
       const sent = [...secrets, ...clients].filter(Boolean);
       const values = ['access_token', 'refresh_token', 'public_key', 'user_id']
-        .map((member) => String(getIdentity(exchange, member) ?? ''))
+        .map((field) => String(getIdentity(exchange, field) ?? ''))
         .filter(Boolean);
       const differ = new Set(values).size === values.length && !values.some((value) => sent.includes(value));
       const isSafe = !secrets.some((secret) => secret !== '' && getText(json, 'access_token').includes(secret));
@@ -160,9 +160,9 @@ for (const { grant, words } of [...usualGrants, byClient]) {
 
   test(`never repeats the client_secret to ${words}`, covers('TOK-57'), async ({ call, baseline, given }) => {
     for (const { name, exchange } of await listIssued(grant, call, baseline, given)) {
-      const answer = `${exchange.text} ${JSON.stringify(exchange.headers)}`;
+      const response = `${exchange.text} ${JSON.stringify(exchange.headers)}`;
       const secret = String(getSentField(exchange, 'client_secret'));
-      await expect.soft(exchange, name).toHold('a response without the client_secret', !answer.includes(secret));
+      await expect.soft(exchange, name).toHold('a response without the client_secret', !response.includes(secret));
     }
   });
 }

@@ -152,7 +152,7 @@ for (const { grant, words, id } of [
 
   test(`gives ${words} a token of the type bearer`, covers('TOK-04'), async ({ call, baseline, given }) => {
     for (const { name, exchange } of await listIssued(grant, call, baseline, given))
-      await expect.soft(exchange, name).toHaveMember('token_type', 'bearer');
+      await expect.soft(exchange, name).toHaveField('token_type', 'bearer');
   });
 
   test(`gives ${words} a token of the fixed lifetime`, covers('TOK-05'), async ({ call, baseline, given }) => {

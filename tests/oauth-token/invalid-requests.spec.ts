@@ -21,7 +21,7 @@ import {
   notOffered,
   scopeCodes,
   unmarkedCodes,
-  unmarkedMembers,
+  unmarkedFields,
 } from './issued.ts';
 
 /**
@@ -49,14 +49,14 @@ const repetitions: readonly ((json: string, field: string, escaped: string) => s
   (json, field) => `${json.slice(0, -1)},${field}}`,
 ];
 
-for (const [turn, { member, grant, state }] of [
-  ...['client_id', 'grant_type', 'code', 'redirect_uri', 'code_verifier'].map((member) => ({ member, ...byCode })),
-  ...['refresh_token', 'test_token', 'scope'].map((member) => ({ member, ...byRefreshToken })),
-  { member: 'client_secret', ...byClient },
+for (const [turn, { name, grant, state }] of [
+  ...['client_id', 'grant_type', 'code', 'redirect_uri', 'code_verifier'].map((name) => ({ name, ...byCode })),
+  ...['refresh_token', 'test_token', 'scope'].map((name) => ({ name, ...byRefreshToken })),
+  { name: 'client_secret', ...byClient },
 ].entries()) {
-  test(`rejects ${member} twice in one request`, covers('TOK-25'), async ({ call, given }) => {
+  test(`rejects ${name} twice in one request`, covers('TOK-25'), async ({ call, given }) => {
     const right: Readonly<Record<string, string>> = tokenRequest(grant, await given(state));
-    const field = { [member]: right[member] ?? unmarked[member] ?? createCodeVerifier() };
+    const field = { [name]: right[name] ?? unmarked[name] ?? createCodeVerifier() };
     const [once = '', escaped = ''] = [layouts.compact, layouts.escaped].map((write) => write(field).slice(1, -1));
     const [repeat = (json: string) => json] = repetitions.slice(turn % repetitions.length);
 
@@ -130,7 +130,7 @@ for (const invalid of invalidRequests) {
 
     await expect(response).toBeError(others.length > 0 ? [400, status] : status, [...codes, ...others]);
     if (!missing.has(id) || !invalid.isPlain) return;
-    const besideAll = await call('oauth-token', { body: { ...unmarkedMembers, ...body } });
+    const besideAll = await call('oauth-token', { body: { ...unmarkedFields, ...body } });
     await expect(besideAll, 'beside what is not marked').toBeError(400, [...codes, ...others, ...unmarkedCodes]);
   });
 }

@@ -25,14 +25,14 @@ export const controlOf = { authorization_code: 'oauth-token', refresh_token: 'oa
 export const usualGrants = [byCode, byRefreshToken] as const;
 
 /** The fields without a marking (2.1), which any request may have. */
-export const unmarkedMembers = { code_verifier: createCodeVerifier(), test_token: 'false' };
+export const unmarkedFields = { code_verifier: createCodeVerifier(), test_token: 'false' };
 
 type Use = (issued: Issued) => Promise<void>;
 
 /** Adds fields without a marking to the values of a grant, or leaves one out (2.1). */
 interface Unmarked {
   readonly name: string;
-  readonly members?: Readonly<Record<string, string>>;
+  readonly fields?: Readonly<Record<string, string>>;
   readonly leavesOut?: string;
 }
 
@@ -64,7 +64,7 @@ export const scopeCodes = ['invalid_scope', 'invalid_request', 'unauthorized_cli
 /** The codes for an unexpected verifier, or a missing redirect_uri that the target requires. */
 export const unmarkedCodes = ['invalid_grant', 'invalid_request'];
 
-const verified = { name: 'beside a code_verifier and a test_token', members: unmarkedMembers };
+const verified = { name: 'beside a code_verifier and a test_token', fields: unmarkedFields };
 
 const unmarked: Readonly<Record<GrantType, readonly Unmarked[]>> = {
   authorization_code: [verified, { name: 'without redirect_uri', leavesOut: 'redirect_uri' }],
@@ -156,8 +156,8 @@ async function issue(grant: GrantType, call: Call, given: Given): Promise<readon
 
 /** Uses each token of a grant, with and without unmarked fields, right away: the next one may invalidate it. */
 export async function eachUnmarked(grant: GrantType, call: Call, given: Given, use: Use): Promise<void> {
-  for (const { name, members, ...way } of unmarked[grant]) {
-    const body = { ...members, ...tokenRequest(grant, await given(stateOf[grant])) };
+  for (const { name, fields, ...way } of unmarked[grant]) {
+    const body = { ...fields, ...tokenRequest(grant, await given(stateOf[grant])) };
     await use({ name, exchange: await call('oauth-token', { body, ...way }), rejectedWith: unmarkedCodes });
   }
 }
@@ -186,8 +186,8 @@ export async function eachRenewal(call: Call, grant: Values<'an authorization co
 }
 
 /** Returns a token of an exchange that later steps need; if it is missing, TOK-01 reports that. */
-export function tokenIn(issued: Exchange, member: 'access_token' | 'refresh_token'): string {
-  const token = getText(issued.json, member);
+export function tokenIn(issued: Exchange, field: 'access_token' | 'refresh_token'): string {
+  const token = getText(issued.json, field);
   if (token === '') skipBecauseOfControl('TOK-01');
   return token;
 }

@@ -3,12 +3,12 @@ import { eachCase } from '#assertions/each-case';
 import { expect } from '#assertions/expect';
 import { settings } from '#assertions/settings';
 import { test } from '#assertions/test';
-import { emptyMembers, type Missing, misspeltMembers, wrappedMembers } from '#factories/malformed';
+import { emptyFields, type Missing, misspeltFields, wrappedFields } from '#factories/malformed';
 import { alikeUris, otherUris } from '#factories/near-misses/identifiers';
 import { alikeCredentials, type Miss, nearMisses, otherTexts, unusualTexts } from '#factories/near-misses/texts';
 import { tokenRequest } from '#factories/request-bodies';
 import { codesOfUnknownClient } from './invalid.ts';
-import { byClient, byCode, byRefreshToken, codesOfGrant, unmarkedMembers } from './issued.ts';
+import { byClient, byCode, byRefreshToken, codesOfGrant, unmarkedFields } from './issued.ts';
 
 const texts = { other: [...otherTexts, ...unusualTexts], alike: alikeCredentials };
 const uris = { other: otherUris, alike: alikeUris };
@@ -17,33 +17,33 @@ const again = { other: otherTexts.filter(isTriedAgain), alike: alikeCredentials.
 
 /** The credentials of each grant, and the code for another text. */
 const credentials = [
-  { member: 'client_id', id: 'TOK-28', code: 'invalid_client', ways: texts, ...byCode },
-  { member: 'client_id', id: 'TOK-28', code: 'invalid_client', ways: again, ...byRefreshToken },
-  { member: 'client_secret', id: 'TOK-29', code: 'invalid_client', ways: texts, ...byCode },
-  { member: 'client_secret', id: 'TOK-29', code: 'invalid_client', ways: again, ...byRefreshToken },
-  { member: 'code', id: 'TOK-31', code: 'invalid_grant', ways: texts, ...byCode },
-  { member: 'refresh_token', id: 'TOK-36', code: 'invalid_grant', ways: texts, ...byRefreshToken },
-  { member: 'redirect_uri', id: 'TOK-41', code: 'invalid_grant', ways: uris, ...byCode },
+  { name: 'client_id', id: 'TOK-28', code: 'invalid_client', ways: texts, ...byCode },
+  { name: 'client_id', id: 'TOK-28', code: 'invalid_client', ways: again, ...byRefreshToken },
+  { name: 'client_secret', id: 'TOK-29', code: 'invalid_client', ways: texts, ...byCode },
+  { name: 'client_secret', id: 'TOK-29', code: 'invalid_client', ways: again, ...byRefreshToken },
+  { name: 'code', id: 'TOK-31', code: 'invalid_grant', ways: texts, ...byCode },
+  { name: 'refresh_token', id: 'TOK-36', code: 'invalid_grant', ways: texts, ...byRefreshToken },
+  { name: 'redirect_uri', id: 'TOK-41', code: 'invalid_grant', ways: uris, ...byCode },
 ] as const;
 
-for (const { member, id: ofOther, code, ways, grant, state, words } of credentials)
+for (const { name: field, id: ofOther, code, ways, grant, state, words } of credentials)
   for (const { what, id, all } of [
     { what: 'almost right', id: ofOther, all: ways.other },
     { what: 'right but for how it is written', id: 'TOK-50', all: ways.alike },
   ] as const) {
     const beside = code === 'invalid_client' ? ` beside ${words}` : '';
 
-    test(`rejects a ${member} that is ${what}${beside}`, covers(id), async ({ call, given }) => {
+    test(`rejects a ${field} that is ${what}${beside}`, covers(id), async ({ call, given }) => {
       const shared = await given(state);
       // A wrong credential does not use up the right one; with a wrong client, a code may be used up.
-      const isShared = member === 'code' || member === 'refresh_token';
+      const isShared = field === 'code' || field === 'refresh_token';
       await eachCase(all, async (way) => {
         const right = tokenRequest(grant, isShared ? shared : await given(state));
-        const [near] = nearMisses([way], right[member] ?? '');
+        const [near] = nearMisses([way], right[field] ?? '');
         if (near === undefined) return;
-        const response = await call('oauth-token', { body: { ...right, [member]: near.value } });
+        const response = await call('oauth-token', { body: { ...right, [field]: near.value } });
         const own = tokenRequest(grant, shared);
-        const codes = member === 'client_id' ? await codesOfUnknownClient(call, own, response) : [code];
+        const codes = field === 'client_id' ? await codesOfUnknownClient(call, own, response) : [code];
         // A text of another form may count as an unsupported value (7).
         await expect.soft(response, way.name).toBeError(400, [...codes, 'invalid_request']);
       });
@@ -56,15 +56,15 @@ function isTriedAgain({ main }: Miss): boolean {
 
 const clientOnly = ['client_id', 'client_secret'] as const;
 
-for (const { member, others, id, code, grant, state } of [
-  { member: 'client_secret', others: ['client_id', 'code'], id: 'TOK-29', code: 'invalid_client', ...byCode },
-  { member: 'code', others: clientOnly, id: 'TOK-31', code: 'invalid_grant', ...byCode },
-  { member: 'refresh_token', others: clientOnly, id: 'TOK-36', code: 'invalid_grant', ...byRefreshToken },
+for (const { name: field, others, id, code, grant, state } of [
+  { name: 'client_secret', others: ['client_id', 'code'], id: 'TOK-29', code: 'invalid_client', ...byCode },
+  { name: 'code', others: clientOnly, id: 'TOK-31', code: 'invalid_grant', ...byCode },
+  { name: 'refresh_token', others: clientOnly, id: 'TOK-36', code: 'invalid_grant', ...byRefreshToken },
 ] as const)
-  test(`rejects a ${member} that is another member's value`, covers(id), async ({ call, given }) => {
+  test(`rejects a ${field} that is another name's value`, covers(id), async ({ call, given }) => {
     await eachCase(others, async (other) => {
       const right = tokenRequest(grant, await given(state));
-      const response = await call('oauth-token', { body: { ...right, [member]: right[other] ?? '' } });
+      const response = await call('oauth-token', { body: { ...right, [field]: right[other] ?? '' } });
       await expect.soft(response, other).toBeError(400, [code, 'invalid_request']);
     });
   });
@@ -72,63 +72,63 @@ for (const { member, others, id, code, grant, state } of [
 /** The required fields (2.1), and the codes of 7 for an invalid value. */
 const required = [
   // The credential belongs to another client than a missing one; the order of the two checks is not shown.
-  { member: 'client_id', codes: ['invalid_client', 'invalid_grant'] },
-  { member: 'client_secret', codes: ['invalid_client'] },
-  { member: 'grant_type', codes: ['unsupported_grant_type'] },
+  { name: 'client_id', codes: ['invalid_client', 'invalid_grant'] },
+  { name: 'client_secret', codes: ['invalid_client'] },
+  { name: 'grant_type', codes: ['unsupported_grant_type'] },
 ] as const;
 
 const grants = [
-  { ...byCode, members: [...required, { member: 'code', codes: ['invalid_grant'] }] },
-  { ...byRefreshToken, members: [...required, { member: 'refresh_token', codes: ['invalid_grant'] }] },
-  { ...byClient, members: required.slice(0, 2) },
+  { ...byCode, fields: [...required, { name: 'code', codes: ['invalid_grant'] }] },
+  { ...byRefreshToken, fields: [...required, { name: 'refresh_token', codes: ['invalid_grant'] }] },
+  { ...byClient, fields: required.slice(0, 2) },
 ] as const;
 
 const emptyBeside: Missing = {
   name: 'empty beside what is not marked',
-  of: (body, member) => ({ ...unmarkedMembers, ...body, [member]: '' }),
+  of: (body, field) => ({ ...unmarkedFields, ...body, [field]: '' }),
 };
 
-for (const [turn, { words, grant, state, members }] of grants.entries())
+for (const [turn, { words, grant, state, fields }] of grants.entries())
   for (const { what, id, ways } of [
     {
       what: 'is empty',
       id: 'TOK-52',
-      ways: [...emptyMembers, ...(grant === 'client_credentials' ? [] : [emptyBeside])],
+      ways: [...emptyFields, ...(grant === 'client_credentials' ? [] : [emptyBeside])],
     },
-    { what: 'is a list or an object', id: 'TOK-53', ways: wrappedMembers },
-    { what: 'is misspelt', id: 'TOK-54', ways: misspeltMembers },
+    { what: 'is a list or an object', id: 'TOK-53', ways: wrappedFields },
+    { what: 'is misspelt', id: 'TOK-54', ways: misspeltFields },
   ] as const) {
     /** Returns true if this grant tries the way: the fields of all grants alternate unless they are empty. */
-    const isTried = (member: string, index: number) =>
+    const isTried = (field: string, index: number) =>
       settings.DEPTH === 'full' ||
       id === 'TOK-52' ||
-      required.every((row) => row.member !== member) ||
+      required.every((row) => row.name !== field) ||
       index % 2 === turn % 2;
 
     test(`rejects ${words} beside which what is required ${what}`, covers(id), async ({ call, given }) => {
       const others = await codesOfGrant(grant, call, given);
-      const rows = members.flatMap((row) =>
-        ways.filter((_, index) => isTried(row.member, index)).map((way) => ({ ...row, way })),
+      const rows = fields.flatMap((row) =>
+        ways.filter((_, index) => isTried(row.name, index)).map((way) => ({ ...row, way })),
       );
-      await eachCase(rows, async ({ member, way, codes }) => {
-        const response = await call('oauth-token', { body: way.of(tokenRequest(grant, await given(state)), member) });
+      await eachCase(rows, async ({ name, way, codes }) => {
+        const response = await call('oauth-token', { body: way.of(tokenRequest(grant, await given(state)), name) });
         // An unexpected verifier may be reported instead (7).
         const accepted = ['invalid_request', ...codes, ...(way === emptyBeside ? ['invalid_grant'] : []), ...others];
-        await expect.soft(response, `${member} ${way.name}`).toBeError(400, accepted);
+        await expect.soft(response, `${name} ${way.name}`).toBeError(400, accepted);
       });
     });
   }
 
 const url = 'https://shop.example/callback';
 
-for (const { member, id, values } of [
-  { member: 'redirect_uri', id: 'TOK-40', values: [true, 42, { url }, [url]] },
-  { member: 'test_token', id: 'TOK-53', values: [false, 0] },
+for (const { name: field, id, values } of [
+  { name: 'redirect_uri', id: 'TOK-40', values: [true, 42, { url }, [url]] },
+  { name: 'test_token', id: 'TOK-53', values: [false, 0] },
 ] as const)
-  test(`rejects a ${member} that is no text`, covers(id), async ({ call, given }) => {
+  test(`rejects a ${field} that is no text`, covers(id), async ({ call, given }) => {
     await eachCase<unknown>(values, async (value) => {
       const right = tokenRequest('authorization_code', await given('an authorization code'));
-      const response = await call('oauth-token', { body: { ...right, [member]: value } });
+      const response = await call('oauth-token', { body: { ...right, [field]: value } });
       await expect.soft(response, JSON.stringify(value)).toBeError(400, ['invalid_request', 'invalid_grant']);
     });
   });

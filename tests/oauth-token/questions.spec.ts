@@ -11,11 +11,11 @@ import { agreement, type GrantType, testUser, tokenRequest } from '#factories/re
 import type { CallOptions } from '#http/request';
 import { seededWord } from '#redaction/made-up-values';
 import { withCharset } from '../cases/request-contexts.ts';
-import { byClient, byCode, byRefreshToken, unmarkedMembers } from './issued.ts';
+import { byClient, byCode, byRefreshToken, unmarkedFields } from './issued.ts';
 
 interface Options extends Pick<CallOptions, 'leavesOut' | 'headers'> {
   /** Returns what is recorded; default: the status and code. */
-  readonly answer?: (response: Exchange) => object;
+  readonly summarize?: (response: Exchange) => object;
   readonly change?: Readonly<Record<string, unknown>>;
   readonly times?: number;
 }
@@ -23,10 +23,10 @@ type By = { readonly grant: GrantType; readonly state: State };
 type Question = readonly [id: Parameters<typeof covers>[0], title: string, by: By, options?: Options];
 
 const long = { change: { client_secret: seededWord('long secret', 100_000) } };
-const tested = { change: { test_token: 'true' }, answer: withMode };
+const tested = { change: { test_token: 'true' }, summarize: withMode };
 const valueless = { change: { [seededWord('empty parameter')]: '', [seededWord('null parameter')]: null } };
-const renewed = { answer: describeRenewed };
-const narrowed = { change: { scope: 'read' }, answer: withScope };
+const renewed = { summarize: describeRenewed };
+const narrowed = { change: { scope: 'read' }, summarize: withScope };
 
 const questions: readonly Question[] = [
   ['TOK-61', 'Is refresh_token required with refresh_token?', { ...byRefreshToken, state: 'an application' }],
@@ -44,19 +44,19 @@ const questions: readonly Question[] = [
   ['TOK-66', 'Does asking for the scope read narrow the token?', byCode, narrowed],
   ['TOK-68', 'Does refreshing give a new refresh token, the same or none?', byRefreshToken, renewed],
   ['TOK-70', 'What does test_token with the text true change?', byCode, tested],
-  ['TOK-72', 'Is client_credentials offered, and with a refresh token?', byClient, { answer: withRefreshToken }],
+  ['TOK-72', 'Is client_credentials offered, and with a refresh token?', byClient, { summarize: withRefreshToken }],
   ['TOK-85', 'Is the media type application/json accepted with a charset?', byCode, { headers: withCharset }],
 ];
 
 for (const [id, title, { grant, state }, asked = {}] of questions)
   test(title, covers(id), async ({ call, given }) => {
-    const { change, times = 1, answer = summarizeResponse, ...options } = asked;
+    const { change, times = 1, summarize = summarizeResponse, ...options } = asked;
     const body = { ...tokenRequest(grant, await given(state)), ...change };
 
     if (times === 2) await call('oauth-token', { body, ...options });
     const response = await call('oauth-token', { body, ...options });
 
-    record(answer(response));
+    record(summarize(response));
   });
 
 test('Is a code still accepted after a rejected request?', covers('TOK-88'), async ({ call, given }) => {
@@ -67,20 +67,20 @@ test('Is a code still accepted after a rejected request?', covers('TOK-88'), asy
 
 test('Which unmarked fields are accepted with refresh_token?', covers('TOK-64'), async ({ call, given }) => {
   const { redirect_uri } = await given('an application');
-  const answers: Record<string, unknown> = {};
-  for (const [member, value] of Object.entries({ ...unmarkedMembers, redirect_uri })) {
+  const responses: Record<string, unknown> = {};
+  for (const [field, value] of Object.entries({ ...unmarkedFields, redirect_uri })) {
     const body = tokenRequest('refresh_token', await given('a refresh token'));
-    answers[member] = summarizeResponse(await call('oauth-token', { body: { ...body, [member]: value } }));
+    responses[field] = summarizeResponse(await call('oauth-token', { body: { ...body, [field]: value } }));
   }
-  record(answers);
+  record(responses);
 });
 
-for (const [id, title, answer] of [
+for (const [id, title, response] of [
   ['TOK-65', 'Which scopes does a token have where none was asked for?', getScope],
   ['TOK-71', 'How is the rest of an access token composed?', getRest],
   ['TOK-74', 'Which status does an issued token have?', ({ status }: Exchange) => ({ status })],
 ] as const)
-  test(title, covers(id), async ({ baseline }) => record(answer(await baseline('oauth-token'))));
+  test(title, covers(id), async ({ baseline }) => record(response(await baseline('oauth-token'))));
 
 function getScope({ json }: Exchange) {
   return { scope: getField(json, 'scope') ?? null };

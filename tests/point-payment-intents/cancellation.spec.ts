@@ -23,7 +23,7 @@ for (const { title, id, headers } of scopes) {
     const response = await call('point-payment-intents', { token: access_token, path, headers });
 
     await expect(response).toConform('point-payment-intents/response');
-    await expect(response).toHaveMember('id', path.payment_intent_id);
+    await expect(response).toHaveField('id', path.payment_intent_id);
     // 3: a token expires by its age alone; 7: 401 is for an invalid one.
     const again = await call('point-payment-intents', { token: access_token, path });
     await expect(again).toHold('no 401, which is for an invalid token', again.status !== 401);
@@ -73,7 +73,7 @@ test('cancels three payment intents at once, each with its own id', covers('PNT-
     const response = atOnce.status === 409 ? await cancel(intent) : atOnce;
     const { payment_intent_id } = intent;
     await expect(response).toBeAccepted();
-    await expect(response).toHaveMember('id', payment_intent_id);
+    await expect(response).toHaveField('id', payment_intent_id);
   });
 });
 
@@ -89,7 +89,7 @@ test('What does cancelling a payment intent twice answer?', covers('PNT-01', 'PN
   const again = await call('point-payment-intents', { token, path });
 
   for (const response of [first, again])
-    if (isSuccess(response.status)) await expect(response).toHaveMember('id', path.payment_intent_id);
+    if (isSuccess(response.status)) await expect(response).toHaveField('id', path.payment_intent_id);
   record(summarizeResponse(again));
 });
 

@@ -31,20 +31,20 @@ test('answers a creation with every member of a test user', covers('USR-01'), as
   await expect(await baseline('test-users')).toConform('test-users/response');
 });
 
-for (const member of ['date_created', 'date_last_updated']) {
-  test(`writes ${member} as RFC 3339 does`, covers('USR-25'), async ({ baseline }) => {
+for (const field of ['date_created', 'date_last_updated']) {
+  test(`writes ${field} as RFC 3339 does`, covers('USR-25'), async ({ baseline }) => {
     const response = await baseline('test-users');
 
-    await expect(response).toHold(`${member} as a date-time of RFC 3339`, isRfc3339(getText(response.json, member)));
+    await expect(response).toHold(`${field} as a date-time of RFC 3339`, isRfc3339(getText(response.json, field)));
   });
 }
 
-for (const [member, id] of [
+for (const [field, id] of [
   ['site_id', 'USR-02'],
   ['description', 'USR-03'],
 ] as const)
-  test(`returns the ${member} as sent`, covers(id), async ({ baseline }) => {
-    await expect(await baseline('test-users')).toEcho(member);
+  test(`returns the ${field} as sent`, covers(id), async ({ baseline }) => {
+    await expect(await baseline('test-users')).toEcho(field);
   });
 
 for (const site_id of [usualSite.toLowerCase(), 'MLB'])
@@ -141,7 +141,7 @@ test(`creates a test user on ${usualSite}`, covers('USR-04'), async ({ baseline 
   const response = await baseline('test-users');
 
   await expect(response).toConform('test-users/response');
-  await expect(response).toHaveMember('site_id', usualSite);
+  await expect(response).toHaveField('site_id', usualSite);
 });
 
 /** Text with one byte per letter in an old encoding, and text with several. */
@@ -162,7 +162,7 @@ for (const site_id of otherSites) {
     const response = isSuccess(named.status) ? named : await create(tag);
 
     await expect(response).toConform('test-users/response');
-    await expect(response).toHaveMember('site_id', site_id);
+    await expect(response).toHaveField('site_id', site_id);
     await expect(response).toEcho('description');
   });
 }

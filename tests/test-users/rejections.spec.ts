@@ -11,7 +11,7 @@ import { record } from '#assertions/observe';
 import { test } from '#assertions/test';
 import { breaks } from '#factories/breaks';
 import { edgeBodies, falsyBodies } from '#factories/edge-values';
-import { type Missing, misspeltMembers, withByteOrderMark, wrappedMembers } from '#factories/malformed';
+import { type Missing, misspeltFields, withByteOrderMark, wrappedFields } from '#factories/malformed';
 import { inTurn, madeUp } from '#factories/near-misses/texts';
 import { knownSites, type TestUser, testUser, usualSite } from '#factories/request-bodies';
 import type { CallOptions } from '#http/request';
@@ -131,26 +131,26 @@ test('What is the shape of a test user error?', covers('USR-63'), async ({ provo
 });
 
 // A blank may be a description, and the reference has no complete list of site codes.
-const asNull: Missing = { name: 'null', of: (body, member) => ({ ...body, [member]: null }) };
+const asNull: Missing = { name: 'null', of: (body, field) => ({ ...body, [field]: null }) };
 
-for (const member of ['description', 'site_id']) {
-  test(`rejects a request whose ${member} is misspelt`, covers('USR-34'), async ({ provoke, given, tag }) => {
+for (const field of ['description', 'site_id']) {
+  test(`rejects a request whose ${field} is misspelt`, covers('USR-34'), async ({ provoke, given, tag }) => {
     const { access_token: token } = await given('an access token');
 
-    await eachCase(misspeltMembers, async ({ of, name }) => {
-      const response = await provoke('test-users', { token, body: of({ ...testUser(tag) }, member) });
+    await eachCase(misspeltFields, async ({ of, name }) => {
+      const response = await provoke('test-users', { token, body: of({ ...testUser(tag) }, field) });
       await expect.soft(response, name).toBeError(listedRejections);
     });
   });
 
-  test(`rejects a ${member} that is no text`, covers('USR-33'), async ({ provoke, given, tag }) => {
+  test(`rejects a ${field} that is no text`, covers('USR-33'), async ({ provoke, given, tag }) => {
     const { access_token: token } = await given('an access token');
     // A rejection may be missing for one site.
-    const sites = member === 'description' ? knownSites : [usualSite];
-    const rows = [...inTurn(wrappedMembers, sites), ...sites.map((site) => [asNull, site] as const)];
+    const sites = field === 'description' ? knownSites : [usualSite];
+    const rows = [...inTurn(wrappedFields, sites), ...sites.map((site) => [asNull, site] as const)];
 
     await eachCase(rows, async ([{ name, of }, site_id]) => {
-      const response = await provoke('test-users', { token, body: of({ ...testUser(tag, { site_id }) }, member) });
+      const response = await provoke('test-users', { token, body: of({ ...testUser(tag, { site_id }) }, field) });
       await expect.soft(response, `${name} on ${site_id}`).toBeError(listedRejections);
     });
   });

@@ -156,12 +156,12 @@ const asked = withCreation('wallet-agreements', all.length, covers('WAL-60', 'WA
 
 test('Which fields of an agreement are required?', asked, async ({ call, given, tag }) => {
   const { access_token } = await given('an access token');
-  const answers = await eachCase(all, async ({ pointer, path }) => {
+  const responses = await eachCase(all, async ({ pointer, path }) => {
     const response = await call('wallet-agreements', { token: access_token, body: without(agreement(tag), pointer) });
     await expect.soft(response, path).toBeHandled();
     return [path, isSuccess(response.status) ? 'optional' : 'required'] as const;
   });
-  record(Object.fromEntries(answers));
+  record(Object.fromEntries(responses));
 });
 
 const noNumber = { 'client.id': 'no-number' };
@@ -178,13 +178,13 @@ for (const { title, id, sent, also } of [
     await recordHandled(await call('wallet-agreements', { token, body: agreement(tag), ...sent }));
   });
 
-for (const member of ['external_user', 'agreement_data'] as const)
-  test(`Are other members accepted in ${member}?`, covers('WAL-63', 'WAL-15'), async ({ call, given, tag }) => {
+for (const field of ['external_user', 'agreement_data'] as const)
+  test(`Are other members accepted in ${field}?`, covers('WAL-63', 'WAL-15'), async ({ call, given, tag }) => {
     const { access_token: token } = await given('an access token');
     const body = agreement(tag);
-    const other = { ...body[member], [seededWord('another member')]: seededWord('value') };
+    const other = { ...body[field], [seededWord('another member')]: seededWord('value') };
 
-    await recordHandled(await call('wallet-agreements', { token, body: { ...body, [member]: other } }));
+    await recordHandled(await call('wallet-agreements', { token, body: { ...body, [field]: other } }));
   });
 
 const ofEachKind = covers('WAL-64');

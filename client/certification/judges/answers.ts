@@ -48,7 +48,7 @@ function returnsFields(which: 'needed' | 'others'): Judge {
     if (report?.outcome !== 'done') return failed(`the caller gets "${report?.outcome ?? 'nothing'}"`, met);
     const isLost = (name: string) => {
       const received = getField(report.result, name) ?? undefined;
-      const value = getField(met.answer, name);
+      const value = getField(met.response, name);
       // A text, because clients may read an id as one, with more digits than a number has, and scopes as a list.
       const text = [received].flat().join(' ');
       const isRight = isSame(text, String(value)) || (typeof value === 'number' && Number(text || 'none') === value);

@@ -93,7 +93,7 @@ const renewal: Judge = judgeScenario((played, { input, operation }) => {
   if (other) return failed([{ place: '/grant_type', text: 'of a renewal is not refresh_token' }], other);
   const renewed = sent.filter(({ json }) => getText(json, 'refresh_token') === input.token?.refresh_token);
   if (renewed.length === 0) return judgeUnrenewed(played, last);
-  const fresh = renewed.map(({ answer }) => getText(answer, 'access_token')).filter(Boolean);
+  const fresh = renewed.map(({ response }) => getText(response, 'access_token')).filter(Boolean);
   if (fresh.length === 0) return notExercised('the renewal was rejected');
   if (!last) return failed('the token is renewed, but no request uses the new one', renewed[0]);
   const isFresh = fresh.some((one) => getHeader(last, 'authorization')?.endsWith(` ${one}`));
@@ -139,18 +139,18 @@ const tokenInHeaderOnly: Judge = (played) => {
 export function latestToken({ exchanges, scenario }: Played, before: PlayedExchange): string | undefined {
   const earlier = exchanges.slice(0, exchanges.indexOf(before));
   const responses = earlier.filter(({ record }) => record.endpoint === 'oauth-token' && isSuccess(record.status));
-  const tokens = responses.map(({ answer }) => getText(answer, 'access_token'));
+  const tokens = responses.map(({ response }) => getText(response, 'access_token'));
   return tokens.at(-1) ?? scenario?.input.token?.access_token;
 }
 
 function listKnownSecrets(played: Played): string[] {
   const { input } = played.scenario ?? {};
-  const sent = listRequests(played, 'oauth-token').flatMap(({ json, answer }) => [json, answer]);
+  const sent = listRequests(played, 'oauth-token').flatMap(({ json, response }) => [json, response]);
   return listSentSecrets(input, input?.token, ...sent);
 }
 
 function listTokens({ exchanges, scenario }: Played): string[] {
-  const from = [scenario?.input.token, ...exchanges.map(({ answer }) => answer)];
+  const from = [scenario?.input.token, ...exchanges.map(({ response }) => response)];
   const known = from.map((one) => getText(one, 'access_token')).filter(({ length }) => length >= 8);
   return [...known, ...exchanges.flatMap(listBearerTokens)];
 }

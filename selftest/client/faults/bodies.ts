@@ -3,11 +3,11 @@ import { cutOff } from '../wire.ts';
 import {
   bodies,
   type ClientFault,
+  fields,
   finishes,
   guarded,
   listEach,
   listFaults,
-  members,
   rewritten,
   valued,
   withFields,
@@ -50,9 +50,9 @@ export const bodyFaults: readonly ClientFault[] = [
 ];
 
 const inText = (change: (text: string) => string) =>
-  members((name, member) => [[name, typeof member === 'string' ? change(member) : member]]);
+  fields((name, field) => [[name, typeof field === 'string' ? change(field) : field]]);
 const inNumber = (change: (number: number) => number) =>
-  members((name, member) => [[name, typeof member === 'number' ? change(member) : member]]);
+  fields((name, field) => [[name, typeof field === 'number' ? change(field) : field]]);
 
 const event = { event_date: '2026-12-24T20:00:00.000-03:00' };
 
@@ -72,8 +72,8 @@ export const preferenceFaults: readonly ClientFault[] = [
     'CPR-24 preference-in-cents: Numbers have two digits behind the point.': inNumber((one) => Number(one.toFixed(2))),
     'CPR-03 preference-quantity-as-text: The quantity is text.': valued('quantity', String),
     'CPR-03 preference-price-as-text: The unit_price is text.': valued('unit_price', (was) => Number(was).toFixed(2)),
-    'CPR-03 preference-booleans-as-numbers: What is true is 1.': members((name, member) => [
-      [name, typeof member === 'boolean' ? Number(member) : member],
+    'CPR-03 preference-booleans-as-numbers: What is true is 1.': fields((name, field) => [
+      [name, typeof field === 'boolean' ? Number(field) : field],
     ]),
     'CPR-03 preference-expiration-without-offset: The date_of_expiration has no offset.': rewritten(
       'date_of_expiration',
@@ -85,10 +85,10 @@ export const preferenceFaults: readonly ClientFault[] = [
       'items',
       (items) => [items].flat().map((item) => ({ category_descriptor: event, ...Object(item) })),
     ),
-    'CPR-24 preference-first-name-renamed: The payer has given_name in place of first_name.': members(
-      (name, member) => [[name === 'first_name' ? 'given_name' : name, member]],
-    ),
-    'CPR-24 preference-false-lost: What is false is left out.': members((name, member) =>
+    'CPR-24 preference-first-name-renamed: The payer has given_name in place of first_name.': fields((name, member) => [
+      [name === 'first_name' ? 'given_name' : name, member],
+    ]),
+    'CPR-24 preference-false-lost: What is false is left out.': fields((name, member) =>
       member === false ? [] : [[name, member]],
     ),
     'CPR-24 preference-price-rounded: The unit_price is rounded.': valued('unit_price', (was) =>
@@ -142,8 +142,8 @@ export const tokenFaults: readonly ClientFault[] = listFaults({
   },
   'CTK-10 renewed-by-credentials: A token of the application takes the place of the expired one.': {
     renew: ({ client_id, client_secret }, ask) =>
-      ask({ grant_type: 'client_credentials', client_id, client_secret }).then((answer) =>
-        String(Object(answer).access_token),
+      ask({ grant_type: 'client_credentials', client_id, client_secret }).then((response) =>
+        String(Object(response).access_token),
       ),
   },
   'CLI-02 basic-beside-the-body: The client credentials stand in a Basic Authorization too.': withHeader(

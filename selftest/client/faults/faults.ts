@@ -1,9 +1,9 @@
 import { conformant, type Habits } from '../reference-client.ts';
 import { written } from '../wire.ts';
-import { answerFaults } from './answers.ts';
 import { bodyFaults, preferenceFaults, tokenFaults } from './bodies.ts';
 import messages from './messages.json' with { type: 'json' };
 import { publishedClientFaults } from './published.ts';
+import { responseFaults } from './responses.ts';
 import { asWritten, type ClientFault, drafts, guarded, listEach, listFaults, normalised } from './row.ts';
 
 /** Wrong lines and headers, and messages that HTTP does not allow but Node's parser takes: each pattern is replaced. */
@@ -16,9 +16,9 @@ const messageFaults: readonly ClientFault[] = Object.entries(messages).flatMap((
 /** Sends a token request to another host too, once its secret is known. */
 const spilt: Partial<Habits> = {
   send: async (base, outgoing) => {
-    const answer = await conformant.send(base, outgoing);
+    const response = await conformant.send(base, outgoing);
     await conformant.send(base, { ...outgoing, target: 'http://telemetry.example/log' });
-    return answer;
+    return response;
   },
 };
 
@@ -112,6 +112,6 @@ export const clientFaults: readonly ClientFault[] = [
   ...tokenFaults,
   ...secretFaults,
   ...idFaults,
-  ...answerFaults,
+  ...responseFaults,
   ...publishedClientFaults,
 ];

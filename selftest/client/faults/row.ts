@@ -91,10 +91,10 @@ export function cannotRead(pattern: string): Change {
   const asks: Header[] = pattern.includes('gzip') ? [['Accept-Encoding', 'gzip']] : [];
   return (of) => ({
     send: async (base, outgoing) => {
-      const answer = await overHttp1(base, { ...outgoing, headers: [...outgoing.headers, ...asks] });
+      const response = await overHttp1(base, { ...outgoing, headers: [...outgoing.headers, ...asks] });
       const isOwn = matchOperation(outgoing.target)?.endpoint === of;
-      if (isOwn && new RegExp(pattern).test(`${answer.head}\n\n${answer.text}`)) throw new TypeError('no response');
-      return answer;
+      if (isOwn && new RegExp(pattern).test(`${response.head}\n\n${response.text}`)) throw new TypeError('no response');
+      return response;
     },
   });
 }
@@ -115,7 +115,7 @@ export function without(field: string): Change {
 
 /** Changes the value of one field at any depth in the bodies of an operation. */
 export function valued(field: string, value: (was: unknown) => unknown): Change {
-  return members((name, member) => [[name, name === field ? value(member) : member]]);
+  return fields((name, member) => [[name, name === field ? value(member) : member]]);
 }
 
 /** Changes the text of one field at any depth in the bodies of an operation. */
@@ -124,12 +124,12 @@ export function rewritten(field: string, write: (was: string) => unknown): Chang
 }
 
 /** Changes the fields at any depth in the bodies of an operation. */
-export function members(change: (name: string, member: unknown) => [string, unknown][]): Change {
+export function fields(change: (name: string, field: unknown) => [string, unknown][]): Change {
   return bodies((json) => Object(everywhere(json, change)));
 }
 
 /** Returns a value with the fields of its objects changed at any depth. */
-export function everywhere(value: unknown, change: (name: string, member: unknown) => [string, unknown][]): unknown {
+export function everywhere(value: unknown, change: (name: string, field: unknown) => [string, unknown][]): unknown {
   if (Array.isArray(value)) return value.map((one) => everywhere(one, change));
   if (typeof value !== 'object' || value === null) return value;
   const members = Object.entries(value).flatMap(([name, member]) => change(name, everywhere(member, change)));

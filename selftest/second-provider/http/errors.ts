@@ -1,5 +1,5 @@
 import type { Form } from '../choices.ts';
-import type { Json, Members, Reply } from './replies.ts';
+import type { Fields, Json, Reply } from './replies.ts';
 
 type ErrorReply = { code: string; status: number; message: string };
 
@@ -30,7 +30,7 @@ export function errorBody(form: Form, { status, code }: Reply): Json | undefined
   return shapes[form.errors.shape]({ code: code ?? `our_own_reason_${status}`, status, message });
 }
 
-const more: Members = {
+const more: Fields = {
   error: null,
   warnings: [],
   größe: 1.5,

@@ -19,13 +19,13 @@ function isSentAsJson({ headers }: Call): boolean {
 }
 
 /** Returns true if an object's text names the same field twice, which JSON.parse accepts. */
-export function repeatsMember(text: string): boolean {
-  const names = memberNames(text);
+export function repeatsField(text: string): boolean {
+  const names = fieldNames(text);
   return new Set(names).size < names.length;
 }
 
 /** Returns the field names of the outermost object as written, in order and with duplicates. */
-function memberNames(text: string): string[] {
+function fieldNames(text: string): string[] {
   const tokens = text.match(/"(?:[^"\\]|\\.)*"|[{}[\]:]/g) ?? [];
   let depth = 0;
   return tokens.flatMap((token, at) => {

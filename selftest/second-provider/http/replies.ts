@@ -4,7 +4,7 @@ import type { World } from '../world.ts';
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
 
-export type Members = { readonly [name: string]: Json };
+export type Fields = { readonly [name: string]: Json };
 
 /** A request: the path's parameters are decoded, the body is the bytes as text. */
 export type Call = {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Call, done, type Members, type Reply, rejected } from '../http/replies.ts';
+import { type Call, done, type Fields, type Reply, rejected } from '../http/replies.ts';
 import { type Application, addAccessToken, addGrant, addRefreshToken, type Code, type Grant } from '../world.ts';
 import type { Given } from './token-parameters.ts';
 
@@ -62,7 +62,7 @@ const clientCredentials: Exchange = (call, given, application) => {
 };
 
 /** Returns the body of 2.2. Default scopes, live_mode and the format of public_key are not shown. */
-function issue(call: Call, given: Given, grant: Grant, more: Members, seconds = 15_552_000): Reply {
+function issue(call: Call, given: Given, grant: Grant, more: Fields, seconds = 15_552_000): Reply {
   const { form, world } = call;
   const test = form.token.testToken === 'TEST' && given.test_token === 'true';
   const access_token = addAccessToken(world, grant, { seconds, test });

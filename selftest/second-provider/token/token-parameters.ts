@@ -1,5 +1,5 @@
 import type { Form } from '../choices.ts';
-import { bodyOf, isObject, repeatsMember } from '../http/json-text.ts';
+import { bodyOf, isObject, repeatsField } from '../http/json-text.ts';
 import type { Call } from '../http/replies.ts';
 
 /** The parameters of a token request that have a value. */
@@ -20,7 +20,7 @@ const strays = new Map(
 /** Returns the parameters of the request; undefined if it is malformed or repeats one (7, invalid_request). */
 export function readParameters(call: Call): Given | undefined {
   const body = bodyOf(call);
-  if (body === undefined || !isObject(body.value) || repeatsMember(call.text)) return undefined;
+  if (body === undefined || !isObject(body.value) || repeatsField(call.text)) return undefined;
   const entries = Object.entries(body.value).filter(
     ([name, value]) => !known.has(name) || !isMissing(call.form, value),
   );

@@ -51,12 +51,12 @@ export const token: Operation = (call) => {
   if (application?.limited) {
     return { ...rejected(429, 'local_rate_limited'), headers: retries[call.form.token.retryAfter]() };
   }
-  const reply = answer(call, given);
+  const reply = response(call, given);
   if (reply.status >= 400) burn(call, given);
   return reply;
 };
 
-function answer(call: Call, given: Given): Reply {
+function response(call: Call, given: Given): Reply {
   const checks = orders[call.form.token.order];
   const code = checks.map((check) => check(call, given)).find((found) => found !== undefined);
   const application = call.world.applications.get(given.client_id ?? '');

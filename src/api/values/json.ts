@@ -1,9 +1,9 @@
 /** Returns a JSON value with the fields of every object in alphabetical order. */
-export function sortMembers(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sortMembers);
+export function sortFields(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sortFields);
   if (!isObject(value)) return value;
   const names = Object.keys(value).sort();
-  return Object.fromEntries(names.map((name) => [name, sortMembers(Reflect.get(value, name))]));
+  return Object.fromEntries(names.map((name) => [name, sortFields(Reflect.get(value, name))]));
 }
 
 /** Returns true if a value is an object with fields. */
@@ -15,14 +15,14 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
  * Yields every field of a JSON value, however deep: the name that it stands under (of an array: its index), and its value.
  * Keeps its own stack, so that no nesting overflows it.
  */
-export function* listMembers(value: unknown): Generator<readonly [name: string, value: unknown]> {
+export function* listFields(value: unknown): Generator<readonly [name: string, value: unknown]> {
   const open: unknown[] = [value];
   while (open.length > 0) {
     const next = open.pop();
     if (typeof next !== 'object' || next === null) continue;
-    for (const [name, member] of Array.isArray(next) ? next.entries() : Object.entries(next)) {
-      yield [String(name), member];
-      if (typeof member === 'object') open.push(member);
+    for (const [name, field] of Array.isArray(next) ? next.entries() : Object.entries(next)) {
+      yield [String(name), field];
+      if (typeof field === 'object') open.push(field);
     }
   }
 }

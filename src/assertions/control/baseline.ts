@@ -1,5 +1,5 @@
 import { findErrorCode } from '#api/errors';
-import { type Answered, type Exchange, isSuccess } from '#api/exchange';
+import { type Exchange, isSuccess, type PlainExchange } from '#api/exchange';
 import { getOperation } from '#api/operations';
 import { toText } from '#http/reproduction/observed';
 import type { Reproduction } from '#http/reproduction/shell';
@@ -13,7 +13,7 @@ import { type Form, listForms, plain } from './forms.ts';
 import { rememberSuccess } from './remember.ts';
 
 /** Adds to a response what a matcher may do with it. */
-export type ToExchange = (answered: Answered) => Exchange;
+export type ToExchange = (responded: PlainExchange) => Exchange;
 
 interface Baseline {
   readonly form: Form;
@@ -69,8 +69,8 @@ function share({ exchange, form }: Baseline, own: Pick<SharedBaseline, 'control'
   const { endpoint, request, status, headers, text, json, milliseconds } = exchange;
   const isSpent = endpoint === 'oauth-token' || getOperation(endpoint).creates !== undefined;
   if (!isSpent || !isSuccess(status)) return;
-  const answered = { endpoint, request, status, headers, text, json, milliseconds };
-  appendToChannel('baselines', { ...own, form: form.name, ...answered });
+  const responded = { endpoint, request, status, headers, text, json, milliseconds };
+  appendToChannel('baselines', { ...own, form: form.name, ...responded });
 }
 
 /** Records the secrets and tokens of another worker's exchange. */

@@ -20,10 +20,10 @@ export interface Form {
   readonly hasOtherData?: boolean;
 }
 
-const withVerifier = member('code_verifier', () => createCodeVerifier());
-const testToken = member('test_token', () => 'false');
+const withVerifier = field('code_verifier', () => createCodeVerifier());
+const testToken = field('test_token', () => 'false');
 // One of the two credentials may be wrong.
-const redirectUri = member(
+const redirectUri = field(
   'redirect_uri',
   ({ body }, extra) =>
     extra(getText(body, 'client_id')).redirect_uri ?? extra(getText(body, 'client_secret')).redirect_uri,
@@ -85,7 +85,7 @@ function oneByOne(...unmarked: readonly Form[]): Form[] {
 }
 
 /** Adds a field unless the test sets it; an unknown value is left out. */
-function member(name: string, value: (options: CallOptions, extra: GetExtra) => string | undefined): Form {
+function field(name: string, value: (options: CallOptions, extra: GetExtra) => string | undefined): Form {
   const fill: Form['fill'] = (options, extra) => {
     const { body } = options;
     const known = value(options, extra);

@@ -72,9 +72,9 @@ function computeDigest(recording: Recording, entries: readonly Entry[]): string 
 
 const both = { httpVersion: 'HTTP/1.1', cookies: [], headersSize: -1 };
 
-function toEntry({ scope, of, at, request, answer, failure }: ExchangeLine) {
+function toEntry({ scope, of, at, request, response, failure }: ExchangeLine) {
   const { method, url, headers, body } = request;
-  const { milliseconds: time = 0, text = '', flaw, headers: fields = {}, status = 0 } = answer ?? {};
+  const { milliseconds: time = 0, text = '', flaw, headers: fields = {}, status = 0 } = response ?? {};
   const sent = body === undefined ? {} : { postData: { mimeType: headers['content-type'] ?? '', text: body } };
   const content = { size: Buffer.byteLength(text), mimeType: fields['content-type'] ?? '', text };
   return {
@@ -112,7 +112,7 @@ function toExchange({ _scope, _of, _flaw, _failure, startedDateTime, time, reque
     request: { method, url, headers: toRecord(request.headers), ...(postData ? { body: postData.text } : {}) },
     ...(_failure
       ? { failure: _failure }
-      : { answer: { status, headers, text: content.text, milliseconds: time, ...flaw } }),
+      : { response: { status, headers, text: content.text, milliseconds: time, ...flaw } }),
   };
 }
 

@@ -14,7 +14,7 @@ export function createRecorder({ replay, settings, targets }: Pick<RunContext, '
   const isRecording = !replay && settings.HAR && targets.length === 0;
   let kept = 0;
   const record = (line: Omit<ExchangeLine, 'scope'>, scope = getScope()) => {
-    kept += (line.request.body ?? '').length + (line.answer?.text ?? '').length;
+    kept += (line.request.body ?? '').length + (line.response?.text ?? '').length;
     appendToChannel('exchanges', kept > MOST ? { lost: true } : { ...line, scope });
   };
   /** Returns a sender to the service or its states whose exchanges are recorded. */
@@ -23,10 +23,9 @@ export function createRecorder({ replay, settings, targets }: Pick<RunContext, '
     return async (request) => {
       const [line, scope] = [{ of, at: Date.now(), request }, getScope()];
       try {
-        const response = await send(request);
-        const { json: _, ...answer } = response;
-        record({ ...line, answer }, scope);
-        return response;
+        const { json, ...response } = await send(request);
+        record({ ...line, response }, scope);
+        return { ...response, json };
       } catch (error) {
         record({ ...line, failure: getFailure(error) }, scope);
         throw error;
@@ -36,8 +35,8 @@ export function createRecorder({ replay, settings, targets }: Pick<RunContext, '
   /** Records a state whose values came from the environment, as if a URL had been asked. */
   const recordState = (request: SentRequest, values: Readonly<Record<string, unknown>>) => {
     const headers = { 'content-type': 'application/json' };
-    const answer = { status: 200, headers, text: JSON.stringify(values), milliseconds: 0 };
-    if (isRecording) record({ of: 'states', at: Date.now(), request, answer });
+    const response = { status: 200, headers, text: JSON.stringify(values), milliseconds: 0 };
+    if (isRecording) record({ of: 'states', at: Date.now(), request, response });
   };
   return { recorded, recordState };
 }

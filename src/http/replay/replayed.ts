@@ -1,6 +1,6 @@
 import { parseJson, type ResponseRecord, type Send, type SentRequest } from '#api/exchange';
 import { groupByKey } from '#api/group-by-key';
-import { listMembers } from '#api/values/json';
+import { listFields } from '#api/values/json';
 import { listSecretTexts, mapSecretTexts } from '#redaction/names';
 import { appendToChannel, claimOnce, type ExchangeLine } from '#run/channels';
 import { getScope, isShared } from '#run/running-test';
@@ -17,9 +17,9 @@ export function createReplay(file: string): { readonly send: Send; readonly stat
   const sendTo =
     (of: ExchangeLine['of']): Send =>
     async (request) => {
-      const { answer, failure } = find({ of, request }, getScope()) ?? {};
+      const { response, failure } = find({ of, request }, getScope()) ?? {};
       if (failure) throw transportFailure(failure.lack, failure.words, failure.code);
-      return answer ? toResponse(answer) : skipUnrecorded(request);
+      return response ? toResponse(response) : skipUnrecorded(request);
     };
   const teardown: Send = async () => toResponse({ status: 200, headers: {}, text: '{}', milliseconds: 0 });
   return { send: sendTo('service'), states: { url: 'the recording', setup: sendTo('states'), teardown } };
@@ -63,14 +63,14 @@ function skipUnrecorded({ method, url }: SentRequest): never {
   return skipTest({ kind: 'not recorded', asked });
 }
 
-function toResponse(answer: Omit<ResponseRecord, 'json'>): ResponseRecord {
-  return { ...answer, json: answer.flaw === undefined ? parseJson(answer.text) : undefined };
+function toResponse(response: Omit<ResponseRecord, 'json'>): ResponseRecord {
+  return { ...response, json: response.flaw === undefined ? parseJson(response.text) : undefined };
 }
 
-function listGiven({ of, answer }: ExchangeLine): string[] {
-  if (!answer) return [];
-  if (of === 'service') return listSecretTexts(answer.text);
-  return [...listMembers(parseJson(answer.text))].flatMap(([, value]) => (typeof value === 'string' ? [value] : []));
+function listGiven({ of, response }: ExchangeLine): string[] {
+  if (!response) return [];
+  if (of === 'service') return listSecretTexts(response.text);
+  return [...listFields(parseJson(response.text))].flatMap(([, value]) => (typeof value === 'string' ? [value] : []));
 }
 
 /**

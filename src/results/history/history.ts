@@ -5,7 +5,7 @@ import { readJsonLines, writeWholeFile } from '#run/file';
 import type { RunContext } from '#run/run-context';
 import type { Settings } from '#run/settings/settings';
 import type { Decision } from '../decision.ts';
-import type { Times } from '../ledger/answers.ts';
+import type { Times } from '../ledger/responses.ts';
 import type { Outcome } from '../verdict.ts';
 import schema from './history.schema.json' with { type: 'json' };
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { clientRegister, register } from '#api/register';
 import { isObject } from '#api/values/json';
-import type { Answers, Ledger, RunAnswers } from './answers.ts';
+import type { Ledger, Responses, RunResponses } from './responses.ts';
 
 /** Pairs the rows of two runs or ledgers by their keys; returns those that only one has, too. */
 export function compareRows<T>(before: readonly T[], after: readonly T[], keyOf: (row: T) => string) {
@@ -42,26 +42,26 @@ export function differences(before: unknown, after: unknown, shared = false, at:
 }
 
 /** A response that only one of two ledgers has, with the requirement or operation that it is of. */
-type LoneAnswer = ReturnType<typeof getRows>[number];
+type LoneResponse = ReturnType<typeof getRows>[number];
 
 /** One place where a response differs between two ledgers. */
-export type Change = Difference & Omit<LoneAnswer, 'answer'>;
+export type Change = Difference & Omit<LoneResponse, 'answer'>;
 
 /** The comparison of two ledgers; `same` counts the responses that do not differ. */
 export interface Comparison {
   readonly same: number;
   readonly changed: readonly Change[];
-  readonly new: readonly LoneAnswer[];
-  readonly gone: readonly LoneAnswer[];
+  readonly new: readonly LoneResponse[];
+  readonly gone: readonly LoneResponse[];
 }
 
 /** Returns the differences between two sets of responses; `shared` compares only what both of them have. */
-export function compareAnswers(before: Answers, after: Answers, shared = false): Comparison {
+export function compareResponses(before: Responses, after: Responses, shared = false): Comparison {
   const { pairs, ...lone } = compareRows(getRows(before), getRows(after), ({ of, title }) =>
     JSON.stringify([of, title]),
   );
-  const changes = pairs.map(([old, { of, title, answer }]) =>
-    differences(old.answer, answer, shared).map((difference) => ({ of, title, ...difference })),
+  const changes = pairs.map(([old, { of, title, answer: response }]) =>
+    differences(old.answer, response, shared).map((difference) => ({ of, title, ...difference })),
   );
   const same = changes.filter(({ length }) => length === 0).length;
   return { same, changed: changes.flat(), ...(shared ? { new: [], gone: [] } : lone) };
@@ -69,12 +69,14 @@ export function compareAnswers(before: Answers, after: Answers, shared = false):
 
 /** Returns the differences between two ledgers; `shared` compares only what both of them have. */
 export function compareLedgers(before: Ledger, after: Ledger, shared = false): Comparison {
-  return compareAnswers({ ...before.answers, ...before.observed }, { ...after.answers, ...after.observed }, shared);
+  return compareResponses({ ...before.answers, ...before.observed }, { ...after.answers, ...after.observed }, shared);
 }
 
-function getRows(answers: Answers) {
-  const entries = Object.entries(answers);
-  return entries.flatMap(([of, titles]) => Object.entries(titles).map(([title, answer]) => ({ of, title, answer })));
+function getRows(responses: Responses) {
+  const entries = Object.entries(responses);
+  return entries.flatMap(([of, titles]) =>
+    Object.entries(titles).map(([title, response]) => ({ of, title, answer: response })),
+  );
 }
 
 /** The differences of a run from the ledger of its target. */
@@ -85,12 +87,12 @@ export interface Drift extends Comparison {
 }
 
 /** Compares a run with a ledger: missing responses and observations count only if the run asked all of an operation. */
-export function getDrift(ledger: Ledger, run: RunAnswers): Omit<Drift, 'ledger'> {
+export function getDrift(ledger: Ledger, run: RunResponses): Omit<Drift, 'ledger'> {
   const otherDepth = ledger.depth !== run.depth;
   const isComplete = (of: string) => run.complete.includes(getEndpoint(of));
   const isAsked = (of: string) => isComplete(of) || Object.hasOwn(run.answers, of);
   const before = { ...only(ledger.answers, isAsked), ...only(ledger.observed, isComplete) };
-  const found = compareAnswers(before, { ...run.answers, ...only(run.observed, isComplete) }, otherDepth);
+  const found = compareResponses(before, { ...run.answers, ...only(run.observed, isComplete) }, otherDepth);
   return { otherDepth, ...found, gone: found.gone.filter(({ of }) => isComplete(of)) };
 }
 
@@ -99,8 +101,8 @@ function getEndpoint(of: string): string {
   return [...register, ...clientRegister].find(({ id }) => id.slice(0, 3) === of.slice(0, 3))?.endpoint ?? of;
 }
 
-function only(answers: Answers, isKept: (of: string) => boolean): Answers {
-  return Object.fromEntries(Object.entries(answers).filter(([of]) => isKept(of)));
+function only(responses: Responses, isKept: (of: string) => boolean): Responses {
+  return Object.fromEntries(Object.entries(responses).filter(([of]) => isKept(of)));
 }
 
 /** Returns true if nothing has drifted. */
@@ -109,7 +111,7 @@ export function isSteady({ changed, new: fresh, gone }: Comparison): boolean {
 }
 
 /** Returns the ledger that accepts a run: its responses, and the accepted ones of what it did not ask. */
-export function acceptRun(ledger: Ledger | undefined, { complete, ...run }: RunAnswers): Ledger {
+export function acceptRun(ledger: Ledger | undefined, { complete, ...run }: RunResponses): Ledger {
   const isComplete = (of: string) => complete.includes(getEndpoint(of));
   const isKept = (of: string) => !isComplete(of);
   const kept = only(ledger?.answers ?? {}, isKept);

@@ -23,10 +23,10 @@ const returned = (field: string, pattern: string, other: string) =>
 /** Sends a request again after some statuses, or after none, which is 0. */
 function again(of: Endpoint, isFailure: (status: number) => boolean, most: number): Partial<Habits> {
   return {
-    again: (answer, tries, operation) =>
-      operation === of && isFailure(answer?.status ?? 0) && tries < most
+    again: (response, tries, operation) =>
+      operation === of && isFailure(response?.status ?? 0) && tries < most
         ? 1
-        : conformant.again(answer, tries, operation),
+        : conformant.again(response, tries, operation),
   };
 }
 
@@ -52,7 +52,7 @@ function failuresOf(of: Endpoint): ClientFault[] {
 const done: DriverReport = { outcome: 'done', result: {} };
 
 /** Faults of clients that read responses incorrectly. */
-export const answerFaults: readonly ClientFault[] = [
+export const responseFaults: readonly ClientFault[] = [
   ...listEach(withErrors, {
     '20 error-swallowed: An error is reported as done.': tells((said) => ({ ...said, outcome: 'done' })),
     '20 status-of-its-own: The caller gets another status.': tells((said) => ({ ...said, status: 418 })),
@@ -76,8 +76,8 @@ export const answerFaults: readonly ClientFault[] = [
   ),
   ...listFaults({
     'CTK-23 retry-after-date-ignored: A Retry-After that is a date is taken for no wait.': {
-      again: (answer, tries) =>
-        answer?.status === 429 && tries < 3 ? (/\nretry-after: \D/i.test(answer.head) ? 0 : 1000) : undefined,
+      again: (response, tries) =>
+        response?.status === 429 && tries < 3 ? (/\nretry-after: \D/i.test(response.head) ? 0 : 1000) : undefined,
     },
     'CTK-23 retry-after-ignored: A request is sent again at once after a 429.': {
       again: (answer, tries) => (answer?.status === 429 && tries < 3 ? 0 : undefined),

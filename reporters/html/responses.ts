@@ -7,7 +7,7 @@ import { endpointName, html, type Markup, requirementText, t } from './texts.ts'
 
 /** Returns the behaviour of the target where the reference is silent, in words, with its changes. */
 export function openQuestions(document: Conformance): Markup {
-  const questions = document.requirements.filter(({ answers = [] }) => answers.length > 0);
+  const questions = document.requirements.filter(({ answers: responses = [] }) => responses.length > 0);
   const open = document.requirements.filter(({ level, answers = [] }) => level === 'question' && answers.length === 0);
   const changed = new Set([...(document.drift?.changed ?? []), ...(document.drift?.new ?? [])].map(({ of }) => of));
   const byEndpoint = [...groupByKey(questions, ({ endpoint }) => endpoint)];
@@ -17,16 +17,19 @@ ${byEndpoint.map(([endpoint, rows]) => html`<h3>${endpointName(endpoint)}</h3><d
 }
 
 function item(row: RequirementOutcome, changed: ReadonlySet<string>): Markup {
-  const { id, text, answers = [] } = row;
-  const lines = answers.map(
-    ({ title, answer }) => html`${title !== text && html`<dd class="s">${title}</dd>`}<dd>${answerMarkup(answer)}</dd>`,
+  const { id, text, answers: responses = [] } = row;
+  const lines = responses.map(
+    ({ title, answer: response }) =>
+      html`${title !== text && html`<dd class="s">${title}</dd>`}<dd>${responseMarkup(response)}</dd>`,
   );
   return html`<div id="answer-${id}"><dt><a href="#${id}">${id}</a> ${requirementText(row)}${changed.has(id) && html` <strong class="warned">${t('changed')}</strong>`}</dt>${lines}</div>`;
 }
 
 /** Returns a recorded response in words; cases with the same response are grouped. */
-function answerMarkup(answer: unknown): Markup {
-  const lines = answerLines(isCases(answer) ? answer : { '': answer }).map((line) => inWords(line.replace(/^- /, '')));
+function responseMarkup(response: unknown): Markup {
+  const lines = responseLines(isCases(response) ? response : { '': response }).map((line) =>
+    inWords(line.replace(/^- /, '')),
+  );
   return lines.length === 1 ? (lines[0] ?? html``) : html`<ul>${lines.map((line) => html`<li>${line}</li>`)}</ul>`;
 }
 
@@ -42,35 +45,35 @@ function drift({ drift: found }: Conformance): Markup {
   return html`<p>${t('drift.count', counts)}</p>${lines.length > 0 && html`<pre tabindex="0" role="region" aria-label="drift">${lines.join('\n')}</pre>`}`;
 }
 
-type Members = Readonly<Record<string, unknown>>;
+type Fields = Readonly<Record<string, unknown>>;
 
 const MOST = 40;
 const EMPTY = 'an empty text';
 const types: readonly unknown[] = ['string', 'number', 'boolean', 'object', 'null'];
 
 /** Returns true if a response holds one response per case; a reply has a status, a shape only types. */
-export function isCases(answer: unknown): answer is Members {
-  return isObject(answer) && !('status' in answer) && !isShape(answer);
+export function isCases(response: unknown): response is Fields {
+  return isObject(response) && !('status' in response) && !isShape(response);
 }
 
 /** Returns the responses of cases as lines with code in backticks; cases with the same response are grouped. */
-export function answerLines(answers: Members): string[] {
-  return byWords(answers).map(([said, cases]) => {
+export function responseLines(responses: Fields): string[] {
+  return byWords(responses).map(([said, cases]) => {
     const [[name] = [''], ...others] = cases;
     if (name === '' && others.length === 0) return `${said.charAt(0).toUpperCase()}${said.slice(1)}.`;
     return others.length === 0 ? `- ${name || EMPTY}: ${said}` : `- ${said}: ${list(cases)}`;
   });
 }
 
-function words(answer: unknown): string {
-  if (isReply(answer)) return reply(answer);
-  if (isObject(answer) && Object.values(answer).some(isReply)) return inCases(answer);
-  if (isEmpty(answer)) return 'none';
-  return `\`${typeof answer === 'string' ? answer : JSON.stringify(answer)}\``;
+function words(response: unknown): string {
+  if (isReply(response)) return reply(response);
+  if (isObject(response) && Object.values(response).some(isReply)) return inCases(response);
+  if (isEmpty(response)) return 'none';
+  return `\`${typeof response === 'string' ? response : JSON.stringify(response)}\``;
 }
 
 /** Returns a reply in words, `rejected with 400 bad_request`, with the other recorded values. */
-function reply({ status, code, ...others }: Members): string {
+function reply({ status, code, ...others }: Fields): string {
   const other = code === undefined ? `status ${JSON.stringify(status)}` : rejection(status, code);
   const what = status === 'success' ? 'success' : other;
   return [what, ...Object.entries(others).map(([name, value]) => `${name || EMPTY} ${words(value)}`)].join(', ');
@@ -80,14 +83,14 @@ function rejection(status: unknown, code: unknown): string {
   return `rejected with ${String(status)} ${code === null ? 'and no listed code' : `\`${String(code)}\``}`;
 }
 
-function inCases(answers: Members): string {
-  return byWords(answers)
+function inCases(responses: Fields): string {
+  return byWords(responses)
     .map(([said, cases]) => `${said} (${list(cases)})`)
     .join('; ');
 }
 
-function byWords(answers: Members) {
-  return [...groupByKey(Object.entries(answers), ([, answer]) => words(answer))];
+function byWords(responses: Fields) {
+  return [...groupByKey(Object.entries(responses), ([, response]) => words(response))];
 }
 
 function list(cases: readonly (readonly [string, unknown])[]): string {
@@ -96,15 +99,15 @@ function list(cases: readonly (readonly [string, unknown])[]): string {
   return `${shown.join(', ')}${more}`;
 }
 
-function isReply(answer: unknown): answer is Members {
-  return isObject(answer) && 'status' in answer && !isShape(answer);
+function isReply(response: unknown): response is Fields {
+  return isObject(response) && 'status' in response && !isShape(response);
 }
 
-function isShape(answer: unknown): boolean {
-  if (Array.isArray(answer)) return answer.every(isShape);
-  return isObject(answer) ? Object.values(answer).every(isShape) : types.includes(answer);
+function isShape(response: unknown): boolean {
+  if (Array.isArray(response)) return response.every(isShape);
+  return isObject(response) ? Object.values(response).every(isShape) : types.includes(response);
 }
 
-function isEmpty(answer: unknown): boolean {
-  return typeof answer === 'object' && answer !== null && Object.keys(answer).length === 0;
+function isEmpty(response: unknown): boolean {
+  return typeof response === 'object' && response !== null && Object.keys(response).length === 0;
 }

@@ -3,7 +3,7 @@ import path from 'node:path';
 import stringify from 'json-stringify-pretty-compact';
 import { groupByKey } from '#api/group-by-key';
 import { getHeaderKind, headerKinds } from '#api/response-shape';
-import { sortMembers } from '#api/values/json';
+import { sortFields } from '#api/values/json';
 import type { Fact, Observation } from '#run/channels';
 import { readJsonFile } from '#run/file';
 import type { Settings } from '#run/settings/settings';
@@ -11,31 +11,31 @@ import type { RequirementOutcome } from '../verdict.ts';
 import schema from './ledger.schema.json' with { type: 'json' };
 
 /** Recorded responses by the requirement or the operation that they belong to, then by title. */
-export type Answers = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+export type Responses = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
 /** The accepted responses of one target. */
 export interface Ledger {
   readonly target: string;
   readonly depth: Settings['DEPTH'];
-  readonly answers: Answers;
-  readonly observed: Answers;
+  readonly answers: Responses;
+  readonly observed: Responses;
 }
 
 /** The responses of one run. */
-export interface RunAnswers extends Ledger {
+export interface RunResponses extends Ledger {
   readonly complete: readonly string[];
 }
 
-interface AnsweredRun extends Omit<RunAnswers, 'target' | 'answers'> {
+interface RecordedRun extends Omit<RunResponses, 'target' | 'answers'> {
   readonly target: { readonly name: string };
   readonly requirements: readonly Pick<RequirementOutcome, 'id' | 'answers'>[];
 }
 
 /** Returns the responses that the result of a run holds. */
-export function getAnswers({ target, depth, complete, observed, requirements }: AnsweredRun): RunAnswers {
-  const rows = requirements.filter(({ answers = [] }) => answers.length > 0);
-  const titled = ({ answers = [] }: AnsweredRun['requirements'][number]) =>
-    Object.fromEntries(answers.map(({ title, answer }) => [title, answer]));
+export function getResponses({ target, depth, complete, observed, requirements }: RecordedRun): RunResponses {
+  const rows = requirements.filter(({ answers: responses = [] }) => responses.length > 0);
+  const titled = ({ answers = [] }: RecordedRun['requirements'][number]) =>
+    Object.fromEntries(answers.map(({ title, answer: response }) => [title, response]));
   const answers = Object.fromEntries(rows.map((row) => [row.id, titled(row)]));
   return { target: target.name, depth, complete, answers, observed };
 }
@@ -70,14 +70,14 @@ export function readLedgerFile(file: string): Ledger {
 
 /** Returns a JSON value as a ledger writes it: sorted fields, short values on one line, for readable diffs. */
 export function ledgerText(value: unknown): string {
-  return `${stringify(sortMembers(value), { maxLength: 110 })}\n`;
+  return `${stringify(sortFields(value), { maxLength: 110 })}\n`;
 }
 
 /** Returns the observations of each operation, by operation and title: the same whichever worker saw them, and when. */
-export function getObservations(observations: readonly Observation[]): Answers {
+export function getObservations(observations: readonly Observation[]): Responses {
   const rows = byEndpoint(observations).map(([endpoint, own]) => {
     const titles = Object.entries(toTitles(own.flatMap(({ facts }) => facts))).sort(([a], [b]) => (a < b ? -1 : 1));
-    return [endpoint, Object.fromEntries(titles.map(([title, answer]) => [title, sortMembers(answer)]))];
+    return [endpoint, Object.fromEntries(titles.map(([title, response]) => [title, sortFields(response)]))];
   });
   return Object.fromEntries(rows);
 }
@@ -136,7 +136,7 @@ function oneOrAll(facts: readonly Fact[]): unknown {
 }
 
 function distinct(facts: readonly Fact[]): unknown[] {
-  const byText = new Map(facts.map(({ value }) => [JSON.stringify(sortMembers(value)), value]));
+  const byText = new Map(facts.map(({ value }) => [JSON.stringify(sortFields(value)), value]));
   return [...byText.keys()].sort().map((text) => byText.get(text));
 }
 

@@ -58,8 +58,8 @@ export const PATIENCE = 10;
 export function findUnsafeRetries(requests: readonly RecordedRequest[], strict: boolean): Finding[] {
   return groupTries(requests).flatMap((tries) => {
     const pairs = tries.slice(1).flatMap((again, index) => {
-      const responded = tries[index];
-      return responded ? judgePair(responded, again, strict) : [];
+      const first = tries[index];
+      return first ? judgePair(first, again, strict) : [];
     });
     const isEndless = tries.length > PATIENCE && !tries.some(isDone);
     const text = `is sent more than ${PATIENCE} times`;
@@ -67,10 +67,10 @@ export function findUnsafeRetries(requests: readonly RecordedRequest[], strict: 
   });
 }
 
-function judgePair(responded: RecordedRequest, again: RecordedRequest, strict: boolean): Finding[] {
-  const { method, step, answeredAt: respondedAt } = responded;
+function judgePair(first: RecordedRequest, again: RecordedRequest, strict: boolean): Finding[] {
+  const { method, step, answeredAt: respondedAt } = first;
   if (step === null) return [];
-  const pair = [responded, again];
+  const pair = [first, again];
   const twice = `is sent again after ${step.text}${again.headers.some(isIdempotencyKey) ? ', with an X-Idempotency-Key, which the reference does not list' : ''}`;
   const { retryAfter = 0, isDated } = step;
   const isSoon = (Date.parse(again.at) - Date.parse(respondedAt)) / 1000 < retryAfter - (isDated ? 1 : 0);

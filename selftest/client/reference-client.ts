@@ -30,7 +30,7 @@ export interface Habits {
   readonly send: Send;
   /** Returns the milliseconds until a retry after a response, or after none; undefined: no retry. */
   readonly again: (response: Incoming | undefined, tries: number, operation: Endpoint) => number | undefined;
-  readonly isSuccess: (status: number, responded: unknown, operation: Endpoint) => boolean;
+  readonly isSuccess: (status: number, reply: unknown, operation: Endpoint) => boolean;
   /** Returns true if a code is too old to be sent. */
   readonly isStale: (age: number) => boolean;
   /** Renews a token: returns a new one, or the same if nothing renews it. */
@@ -100,9 +100,9 @@ async function call(operation: Endpoint, input: Input, token: string | undefined
   const body = json === undefined ? {} : { body: habits.write(json) };
   const outgoing = habits.finish({ ...drafted, ...body }, operation);
   const { status, text } = await sent(outgoing, operation, habits, base);
-  const responded = parseJson(text);
-  if (!habits.isSuccess(status, responded, operation)) throw Object.assign(new Error(text), { status });
-  return responded;
+  const reply = parseJson(text);
+  if (!habits.isSuccess(status, reply, operation)) throw Object.assign(new Error(text), { status });
+  return reply;
 }
 
 async function sent(outgoing: Outgoing, operation: Endpoint, { send, again }: Habits, base: string) {

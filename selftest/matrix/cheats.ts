@@ -126,8 +126,8 @@ function getFields({ headers }: Seen): string {
 
 /** Counts the provider states that were set up and not torn down yet. */
 function countOpenStates(seen: readonly Seen[]): number {
-  const responded = seen.filter((request) => isState(request) && request.answer !== undefined);
-  return responded.reduce((open, { body }) => open + (body.includes('"action":"setup"') ? 1 : -1), 0);
+  const states = seen.filter((request) => isState(request) && request.answer !== undefined);
+  return states.reduce((open, { body }) => open + (body.includes('"action":"setup"') ? 1 : -1), 0);
 }
 
 /** Returns true if a request has no token, or one that a provider state gave. */

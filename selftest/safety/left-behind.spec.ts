@@ -15,8 +15,8 @@ function listed(reports: string): Resource[] {
 const getIds = (front: Pick<Front, 'seen'>) => getCreations(front).map(({ id }) => String(id));
 
 function getSecrets({ seen }: Pick<Front, 'seen'>): string[] {
-  const responded = seen.map(({ answer: response }) => response?.text ?? '').join('\n');
-  return [...responded.matchAll(/"(?:password|\w+_token)": ?"([^"]+)"/g)].map(([, secret = '']) => secret);
+  const texts = seen.map(({ answer: response }) => response?.text ?? '').join('\n');
+  return [...texts.matchAll(/"(?:password|\w+_token)": ?"([^"]+)"/g)].map(([, secret = '']) => secret);
 }
 
 test('every resource that a run creates is listed with its id, its test and its tag, and no secret', long, async () => {

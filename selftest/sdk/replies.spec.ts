@@ -21,7 +21,7 @@ const refresh: Short = {
 };
 
 /** Sends requests through a round of the gate with its own embedded provider. */
-async function responded(round: Round, requests: readonly Short[], changed = {}) {
+async function playRound(round: Round, requests: readonly Short[], changed = {}) {
   const log = newLog();
   const provider = await startProvider({ variation: round.variation, wrap: acceptAnyCredentials });
   const state = { sequences: createSequences([]), store: createStore(), log, ended: new AbortController().signal };
@@ -36,7 +36,7 @@ for (const error of documentedErrors) {
   test(`the round of the documented error ${nameError(error)} answers it, and the other operations as usual`, async () => {
     const each = endpoints.map((of) => ({ of }));
 
-    const { log } = await responded({ name: nameError(error), variation: 0, error }, each);
+    const { log } = await playRound({ name: nameError(error), variation: 0, error }, each);
 
     for (const { endpoint, error: met, status } of log.requests) {
       expect(met).toBe(endpoint === error.endpoint ? nameError(error) : null);
@@ -49,7 +49,7 @@ for (const error of documentedErrors) {
 test('credentials that no provider knows are answered as known ones, under the names that were sent', async () => {
   const code = { client_id: '4711', client_secret: 'own', grant_type: 'authorization_code', code: 'c' };
   const requests: Short[] = [{ of: 'oauth-token', body: code }, refresh, { of: 'point-payment-intents' }];
-  const { replies } = await responded({ name: 'conformant', variation: 0 }, requests);
+  const { replies } = await playRound({ name: 'conformant', variation: 0 }, requests);
 
   expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
   expect(replies.map(getReplyText)).toEqual([
@@ -61,7 +61,7 @@ test('credentials that no provider knows are answered as known ones, under the n
 
 test('what is missing stays missing, and is rejected', async () => {
   const json = ['Content-Type', 'application/json'] as const;
-  const { replies, log } = await responded({ name: 'conformant', variation: 0 }, [
+  const { replies, log } = await playRound({ name: 'conformant', variation: 0 }, [
     { of: 'oauth-token', body: { client_secret: 'own', grant_type: 'client_credentials' } },
     { of: 'test-users', headers: [json] },
     { of: 'test-users', headers: [json, ['Authorization', 'Bearer undefined']] },
@@ -86,7 +86,7 @@ test('every variation accepts a good request under the names that were sent, or 
   const requests = endpoints.map((of): Short => (of === 'oauth-token' ? { ...refresh, headers: zipped } : { of }));
   const rejected: string[] = [];
   for (let n = 1; n <= singleVariations; n += 1) {
-    const { log, replies } = await responded({ name: `variation:${n}`, variation: n }, requests);
+    const { log, replies } = await playRound({ name: `variation:${n}`, variation: n }, requests);
     expect(replies.map(getReplyText)[0], `variation ${n}`).toMatch(/APP_USR.?4711/);
     if (demanding.some((name) => variation(n)[name] !== usual[name])) continue;
     for (const { endpoint, status } of log.requests) if (status >= 300) rejected.push(`${n} ${endpoint} ${status}`);
@@ -96,7 +96,7 @@ test('every variation accepts a good request under the names that were sent, or 
 });
 
 test('a preference is recorded with its industry', async () => {
-  const { log } = await responded({ name: 'conformant', variation: 0 }, [
+  const { log } = await playRound({ name: 'conformant', variation: 0 }, [
     { of: 'checkout-preferences', body: preference('tourism') },
     { of: 'checkout-preferences', body: {} },
   ]);
@@ -117,7 +117,7 @@ test('a gate that keeps one request whole has the findings of one that keeps all
   const requests: readonly Short[] = [retried, retried, { of: 'test-users', body: {} }, { of: 'test-users' }];
 
   const [one, all] = await Promise.all(
-    [1, requests.length].map((keptRequests) => responded(defaultRound, requests, { keptRequests })),
+    [1, requests.length].map((keptRequests) => playRound(defaultRound, requests, { keptRequests })),
   );
 
   const texts = one?.log.requests.map(({ body, answer: response }) => [body, response].join(''));

@@ -108,10 +108,10 @@ test('a run without its target ends with one message, and its reports are comple
 });
 
 test('a target that goes away is asked a few times more, by no worker again, and fails nothing', slow, async () => {
-  let responded = 0;
+  let count = 0;
   const change = (_: Seen, response: Answered) => {
-    responded += 1;
-    return responded > 150 ? undefined : response;
+    count += 1;
+    return count > 150 ? undefined : response;
   };
 
   const run = await runBehindFront({ change }, {}, '--workers=2', ...orders);
@@ -120,7 +120,7 @@ test('a target that goes away is asked a few times more, by no worker again, and
   expect([run.code, verdict, counts.must.failed, counts.should.warned]).toEqual([1, 'INCOMPLETE', 0, 0]);
   expect(requirements.flatMap(({ tests }) => tests.map(({ outcome }) => outcome))).toContain('passed');
   expect(unreachable).toMatch(/cannot be reached at http|no provider states from http/);
-  expect(responded).toBeLessThan(400);
+  expect(count).toBeLessThan(400);
 });
 
 test('one operation that keeps answering 503 is given up alone', slow, async () => {

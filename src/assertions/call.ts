@@ -38,15 +38,15 @@ export type Calls = Readonly<ReturnType<typeof createCalls>>;
 /** Creates `call`, `provoke` and `baseline` for one worker. */
 export function createCalls(connection: Connection, given: Given, tag: string) {
   const { reproduction, observer, credentials, stateRecords } = connection;
-  const toExchange: ToExchange = (responded) => {
-    const name = getControl(responded.endpoint, responded.request);
+  const toExchange: ToExchange = (plain) => {
+    const name = getControl(plain.endpoint, plain.request);
     const exchange: Exchange = {
-      ...responded,
+      ...plain,
       control: () => own.control(name),
       negativeControl: () => own.negativeControl(name),
-      reproduce: () => reproduction.reproduce(responded.request),
+      reproduce: () => reproduction.reproduce(plain.request),
       recordBreach: (problems) => observer.recordBreach(exchange, problems),
-      repeatsCredential: () => credentials.isRepeatedIn(responded),
+      repeatsCredential: () => credentials.isRepeatedIn(plain),
     };
     return exchange;
   };

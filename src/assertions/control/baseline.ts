@@ -13,7 +13,7 @@ import { type Form, listForms, plain } from './forms.ts';
 import { rememberSuccess } from './remember.ts';
 
 /** Adds to a response what a matcher may do with it. */
-export type ToExchange = (responded: PlainExchange) => Exchange;
+export type ToExchange = (plain: PlainExchange) => Exchange;
 
 interface Baseline {
   readonly form: Form;
@@ -69,8 +69,8 @@ function share({ exchange, form }: Baseline, own: Pick<SharedBaseline, 'control'
   const { endpoint, request, status, headers, text, json, milliseconds } = exchange;
   const isSpent = endpoint === 'oauth-token' || getOperation(endpoint).creates !== undefined;
   if (!isSpent || !isSuccess(status)) return;
-  const responded = { endpoint, request, status, headers, text, json, milliseconds };
-  appendToChannel('baselines', { ...own, form: form.name, ...responded });
+  const plain = { endpoint, request, status, headers, text, json, milliseconds };
+  appendToChannel('baselines', { ...own, form: form.name, ...plain });
 }
 
 /** Records the secrets and tokens of another worker's exchange. */

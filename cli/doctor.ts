@@ -4,7 +4,7 @@ import pMap from 'p-map';
 import { escapeToLine, toPublicUrl } from '#api/escape-controls';
 import { getField } from '#api/exchange';
 import { endpoints } from '#api/operations';
-import { expectedTests, register } from '#api/register';
+import { register, testCounts } from '#api/register';
 import { levels } from '#api/requirement';
 import { consumedStates, type State, stateNames, states } from '#api/states';
 import { checkTarget, sendToStates } from '#assertions/connection';
@@ -134,7 +134,7 @@ function countTests({ DEPTH, OPERATIONS }: Settings): string {
     const [musts = [], ...others] = levels.map((level) =>
       register.filter((row) => row.endpoint === endpoint && row.level === level && row.unasked === undefined),
     );
-    const tests = musts.reduce((sum, { id }) => sum + (expectedTests[DEPTH].of[id] ?? 0), 0);
+    const tests = musts.reduce((sum, { id }) => sum + (testCounts[DEPTH].of[id] ?? 0), 0);
     return [endpoint, ...[musts.length, ...others.map(({ length }) => length), tests].map(String)];
   });
   return markdownTable([['', 'musts', 'recommendations', 'questions', 'tests of musts'], ...rows]);

@@ -11,7 +11,7 @@ import type {
   TestResult,
 } from '@playwright/test/reporter';
 import { escapeControls } from '#api/escape-controls';
-import { expectedTests, register } from '#api/register';
+import { register, testCounts } from '#api/register';
 import { reorder } from '#assertions/playwright';
 import { drawn } from '#factories/drawn';
 import { firstLine } from '#http/failure';
@@ -111,7 +111,7 @@ export default class ConformanceReporter implements Reporter {
       return this.end(status);
     } catch (error) {
       printError(`The reports could not be written: ${firstLine(error)}. Check the disk, and run again.`);
-      beginResult(this.run, register, expectedTests[this.run.settings.DEPTH]); // removes what was written of it
+      beginResult(this.run, register, testCounts[this.run.settings.DEPTH]); // removes what was written of it
       return { status: 'failed' };
     }
   }
@@ -152,7 +152,7 @@ export default class ConformanceReporter implements Reporter {
       argv: merged?.argv ?? this.argv,
       selected: this.selected,
       ended: this.results.length,
-      expected: expectedTests[this.run.settings.DEPTH],
+      expected: testCounts[this.run.settings.DEPTH],
       part: getShards(this.run),
       endedAt: merged?.ended,
     };

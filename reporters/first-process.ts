@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { ReporterDescription } from '@playwright/test';
-import { expectedTests, register } from '#api/register';
+import { register, testCounts } from '#api/register';
 import { BLOB, shardFolder } from '#results/merge/shard-file';
 import { beginResult, readBefore } from '#results/unfinished';
 import { getMergedRun } from '#run/channels';
@@ -33,7 +33,7 @@ export function startOrEnd(): RunContext {
     const run = startRun();
     if (onlyLists()) return run;
     if (!getMergedRun()) checkStore(run.settings);
-    beginResult(run, register, expectedTests[run.settings.DEPTH]);
+    beginResult(run, register, testCounts[run.settings.DEPTH]);
     return changeContext({ waivers: readBefore(run.settings) }); // before the first request
   } catch (error) {
     printError(toMessage(error));

@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Failure } from '#api/cause';
 import { findErrorCode } from '#api/errors';
 import { type Endpoint, isEndpoint } from '#api/operations';
-import { clientRegister, type ExpectedTests } from '#api/register';
+import { clientRegister, type TestCounts } from '#api/register';
 import type { RegisteredRequirement } from '#api/requirement';
 import { judgeRequirement, type RequirementOutcome, type TestOutcome } from '#results/verdict';
 import { describeWaiver, findExclusion, isExpired, matchesPins, type PlacedWaiver } from '#run/judging';
@@ -17,7 +17,7 @@ export interface Terms {
   readonly settings: Settings;
   readonly waivers: readonly PlacedWaiver[];
   /** Counts the scenarios of each requirement in a whole run. */
-  readonly expected: ExpectedTests;
+  readonly expected: TestCounts;
 }
 
 /** Describes one requirement in one scenario, with the request that shows a failure. */

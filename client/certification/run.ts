@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { groupByKey } from '#api/group-by-key';
-import { clientRegister, type ExpectedTests } from '#api/register';
+import { clientRegister, type TestCounts } from '#api/register';
 import { redact } from '#redaction/redact';
 import { treeLabels, writeResults } from '#reporters/allure';
 import { type EvidenceByTest, testKey } from '#reporters/html/shown';
@@ -81,7 +81,7 @@ function publishClientRun(
   run: RunContext,
   played: readonly Played[],
   scenarios: readonly Scenario[],
-  expected: ExpectedTests,
+  expected: TestCounts,
   errors: readonly string[],
   { isObserved, argv }: ClientRun,
 ): number {

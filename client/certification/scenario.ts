@@ -1,5 +1,5 @@
 import type { Endpoint } from '#api/operations';
-import { clientRegister, type ExpectedTests } from '#api/register';
+import { clientRegister, type TestCounts } from '#api/register';
 import { type Industry, isIndustry } from '#factories/preferences/industry';
 import { preference } from '#factories/preferences/preference';
 import { variationWith } from '#mock/variations';
@@ -94,7 +94,7 @@ export function selectScenarios(all: readonly Scenario[], ids: readonly string[]
   return all.filter((scenario) => selected.has(scenario));
 }
 
-export function countScenarios(scenarios: readonly Scenario[]): ExpectedTests {
+export function countScenarios(scenarios: readonly Scenario[]): TestCounts {
   const count = (id: string) => scenarios.filter(({ exercises }) => exercises.includes(id)).length;
   return { tests: scenarios.length, of: Object.fromEntries(clientRegister.map(({ id }) => [id, count(id)])) };
 }

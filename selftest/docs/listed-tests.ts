@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { JSONReport, JSONReportSpec, JSONReportSuite } from '@playwright/test/reporter';
-import { type Depth, type ExpectedTests, register } from '#api/register';
+import { type Depth, register, type TestCounts } from '#api/register';
 import { environment } from '#run/context';
 
 export type ListedTest = Pick<JSONReportSpec, 'title' | 'file' | 'tags'>;
@@ -30,7 +30,7 @@ export function expectedText(listed: Readonly<Record<Depth, readonly ListedTest[
   return `${JSON.stringify(Object.fromEntries(tables), null, 2)}\n`;
 }
 
-function getExpected(tests: readonly ListedTest[]): ExpectedTests {
+function getExpected(tests: readonly ListedTest[]): TestCounts {
   const ids = [...new Set(tests.flatMap(({ tags }) => tags))].sort();
   const count = (id: string) => tests.filter(({ tags }) => tags.includes(id)).length;
   return { tests: tests.length, of: Object.fromEntries(ids.map((id) => [id, count(id)])) };

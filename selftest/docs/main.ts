@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { register } from '#api/register';
 import { writeWholeFile } from '#run/file';
 import { runSuite } from '../tools/fixtures.ts';
-import { listAtEachDepth, expectedText, withTestCounts } from './listed-tests.ts';
+import { expectedText, listAtEachDepth, withTestCounts } from './listed-tests.ts';
 import { coverage, envExample, preferenceCounts, singleUse, toRanges, withStatesTable } from './pages.ts';
 
 // `npm run docs` writes .env.example, docs/coverage.md, preferences/counts.json, requirements/test-counts.json and README's counts.

@@ -5,7 +5,7 @@ import oauthToken from '#requirements/oauth-token.json' with { type: 'json' };
 import pointPaymentIntents from '#requirements/point-payment-intents.json' with { type: 'json' };
 import published from '#requirements/scenarios.json' with { type: 'json' };
 import service from '#requirements/service.json' with { type: 'json' };
-import testCounts from '#requirements/test-counts.json' with { type: 'json' };
+import counts from '#requirements/test-counts.json' with { type: 'json' };
 import testUsers from '#requirements/test-users.json' with { type: 'json' };
 import walletAgreements from '#requirements/wallet-agreements.json' with { type: 'json' };
 import type { Endpoint } from './operations.ts';
@@ -100,17 +100,17 @@ export function requirementTexts(language: 'es' | 'pt'): Readonly<Record<string,
   return Object.fromEntries(texts.flatMap(([id, text]) => (text ? [[id, text]] : [])));
 }
 
-export interface ExpectedTests {
+export interface TestCounts {
   readonly tests: number;
   readonly of: Readonly<Record<string, number>>;
 }
 
 /** Counts the tests of each requirement, whatever a run selects; `npm run docs` writes them. */
-export const expectedTests: Readonly<Record<Depth, ExpectedTests>> = testCounts;
+export const testCounts: Readonly<Record<Depth, TestCounts>> = counts;
 
 export type Depth = 'smoke' | 'standard' | 'full';
 
-export const expectedScenarios: ExpectedTests = {
+export const scenarioCounts: TestCounts = {
   tests: published.scenarios.length,
   of: Object.fromEntries(
     clientRegister.map(({ id }) => [id, published.scenarios.filter(({ exercises }) => exercises.includes(id)).length]),

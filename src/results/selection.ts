@@ -1,6 +1,6 @@
 import type { TestCase } from '@playwright/test/reporter';
 import { groupByKey } from '#api/group-by-key';
-import type { ExpectedTests } from '#api/register';
+import type { TestCounts } from '#api/register';
 import { describeMissingShards, isPartial, type ShardSelection } from '#run/partial-run';
 import { removeShardOption } from '#run/process/command-line';
 import { countTests, NOT_SELECTED, type RequirementOutcome, type TestOutcome } from './verdict.ts';
@@ -9,7 +9,7 @@ export interface Selection {
   readonly argv: readonly string[];
   readonly selected: readonly TestCase[];
   readonly ended: number;
-  readonly expected: ExpectedTests;
+  readonly expected: TestCounts;
   readonly part?: ShardSelection | undefined;
   readonly endedAt?: string | undefined;
 }
@@ -43,7 +43,7 @@ export function completeEndpoints(
 }
 
 /** Returns true if a run had every test of a requirement. */
-export function hasAllTests({ of }: ExpectedTests) {
+export function hasAllTests({ of }: TestCounts) {
   return ({ id, tests }: Pick<RequirementOutcome, 'id' | 'tests'>): boolean => countTests(tests) >= (of[id] ?? 1);
 }
 

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import { hostname } from 'node:os';
 import path from 'node:path';
-import type { WantedTests } from '#api/register';
+import type { TestCounts } from '#api/register';
 import type { RegisteredRequirement } from '#api/requirement';
 import { writeWholeFile } from '#run/file';
 import type { PlacedWaiver } from '#run/judging';
@@ -28,7 +28,7 @@ const overwritten = ['allure-history.jsonl', 'conformance.schema.json', 'left-be
 type Rows = readonly RegisteredRequirement[];
 
 /** Locks the folder of the reports and writes a result that says "did not finish"; throws one sentence where it cannot. */
-export function beginResult(run: RunContext, register: Rows, wanted: WantedTests): void {
+export function beginResult(run: RunContext, register: Rows, expected: TestCounts): void {
   const { REPORTS_DIR } = run.settings;
   const file = path.join(REPORTS_DIR, 'conformance.json');
   try {
@@ -37,7 +37,7 @@ export function beginResult(run: RunContext, register: Rows, wanted: WantedTests
     lockFolder(getWholeRunFolder(REPORTS_DIR) ?? REPORTS_DIR);
     if (fs.existsSync(file)) fs.unlinkSync(file);
     for (const name of made) fs.rmSync(path.join(REPORTS_DIR, name), { recursive: true, force: true });
-    writeWholeFile(file, `${JSON.stringify(describeUnfinished(run, register, wanted), null, 2)}\n`);
+    writeWholeFile(file, `${JSON.stringify(describeUnfinished(run, register, expected), null, 2)}\n`);
   } catch (error) {
     if (!(error instanceof Error && 'code' in error)) throw error;
     throw new Error(`${file} cannot be written (${String(error.code)}). Set REPORTS_DIR, or free the disk.`);
@@ -66,12 +66,12 @@ function rejectForeignFiles(folder: string): void {
     throw new Error(`REPORTS_DIR "${folder}" holds "${foreign}" from another program. Use an empty folder.`);
 }
 
-function describeUnfinished(run: RunContext, register: Rows, wanted: WantedTests): Conformance {
+function describeUnfinished(run: RunContext, register: Rows, expected: TestCounts): Conformance {
   const { settings, started, subject } = run;
   const sentence = `the run ${settings.RUN_ID}, started at ${started}, did not finish`;
   const requirements = register.map((row) => judgeRequirement(row, [], { tests: 0, leftOut: sentence }));
-  const selected = { argv: getUserArguments(process.argv), tests: 0, of: wanted.tests };
-  const { window: _, ...result } = buildDocument(run, requirements, [], { wanted, selected, endedAt: started });
+  const selected = { argv: getUserArguments(process.argv), tests: 0, of: expected.tests };
+  const { window: _, ...result } = buildDocument(run, requirements, [], { expected, selected, endedAt: started });
   const unfinished = { ...result, unfinished: sentence };
   return { ...unfinished, decision: decideRun(unfinished, { subject, ...emptyDecisionInput }) };
 }

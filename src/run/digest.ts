@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { listedErrors } from '#api/errors';
-import { clientRegister, expectedScenarios, expectedTests, register } from '#api/register';
+import { clientRegister, register, scenarioCounts, testCounts } from '#api/register';
 import type { Subject } from '#api/requirement';
 
 /** Names of files that are no reports, and the statement itself. */
@@ -35,6 +35,6 @@ export function sha256(content: string | Buffer): string {
 
 /** Returns the digest of a register, which results and statements name. */
 export function registerDigest(subject: Subject = 'service'): string {
-  const rows = subject === 'client' ? [clientRegister, expectedScenarios] : [register, expectedTests, listedErrors];
+  const rows = subject === 'client' ? [clientRegister, scenarioCounts] : [register, testCounts, listedErrors];
   return sha256(JSON.stringify(rows));
 }

@@ -25,7 +25,7 @@ export function define(command: Command): void {
     .option('--scenarios <file>', 'your own scenarios instead of the published ones')
     .option('--only <ids>', 'play only the scenarios of these requirements: CPI-05,COR-05', idsIn)
     .option('--operations <names>', 'the operations that the client has: oauth-token,checkout-preferences')
-    .option('--observe', 'judge what COMMAND sends; it is not a driver')
+    .addOption(new Option('--observe', 'judge what COMMAND sends; it is not a driver').conflicts(['scenarios', 'only']))
     .addOption(new Option('--timeout <seconds>', 'limit of a scenario or COMMAND').argParser(parseSeconds).default(60));
   for (const option of listInterceptionOptions()) command.addOption(option);
   command.passThroughOptions().action((words: string[], flags: ClientFlags) => certify(words, flags));

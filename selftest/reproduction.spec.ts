@@ -107,16 +107,16 @@ test('a rerun holds no address that may hold a password', () => {
   );
 });
 
-test('a rerun of a client plays the scenarios of its requirements alone, with the same command', () => {
-  const words = rerunCommand([{ id: 'CPI-05', endpoint: 'point-payment-intents' }], {
-    seed: 7,
-    settings: {},
-    decision: { subject: 'client' },
-    selection: { argv: ['client', '--only', 'CTK-01', '--', 'node', 'my driver.mjs'] },
-  });
+for (const [argv, command] of [
+  [['client', '--only', 'CTK-01', '--', 'node', 'my driver.mjs'], `--only CPI-05 -- node 'my driver.mjs'`],
+  [['client', '--observe', '--', 'node', 'app.mjs'], '--observe -- node app.mjs'],
+] as const)
+  test(`a rerun of ${argv.join(' ')} is limited to a requirement where it plays scenarios`, () => {
+    const run = { seed: 7, settings: {}, decision: { subject: 'client' }, selection: { argv } } as const;
+    const words = rerunCommand([{ id: 'CPI-05', endpoint: 'point-payment-intents' }], run);
 
-  expect(words).toBe(`npm run conformance -- client --only CPI-05 -- node 'my driver.mjs'`);
-});
+    expect(words).toBe(`npm run conformance -- client ${command}`);
+  });
 
 test("a word of the suite's own tests is no secret, and stays in the reports", () => {
   recordSecret('client_secret');

@@ -76,10 +76,13 @@ interface Rerun extends Pick<Conformance, 'seed' | 'settings' | 'replay'> {
   readonly selection: Pick<Conformance['selection'], 'argv'>;
 }
 
-/** Returns the same command, limited to the scenarios of these requirements. */
+/** Returns the same command, limited to the scenarios of these requirements; what is observed has none. */
 function clientWords(rows: readonly Pick<RequirementOutcome, 'id'>[], argv: readonly string[]): string[] {
   const [name = 'client', ...rest] = argv.filter((word, index) => word !== '--only' && argv[index - 1] !== '--only');
-  return [name, '--only', rows.map(({ id }) => id).join(','), ...rest.map(shellWord)];
+  const only = rest.slice(0, rest.indexOf('--')).includes('--observe')
+    ? []
+    : ['--only', rows.map(({ id }) => id).join()];
+  return [name, ...only, ...rest.map(shellWord)];
 }
 
 function shellWord(text: string): string {

@@ -22,7 +22,7 @@ const amounts: [Level, Outcome[], Outcome][] = [
   ['must', ['waived', 'inconclusive', 'not exercised'], 'waived'],
   ['should', ['passed', 'warned', 'inconclusive'], 'warned'],
   ['should', ['passed', 'failed', 'warned'], 'failed'],
-  ['should', ['warned', 'waived'], 'waived'],
+  ['should', ['waived', 'warned'], 'warned'],
   ['question', ['not exercised', 'answered'], 'answered'],
   ['question', ['inconclusive'], 'inconclusive'],
 ];

@@ -18,10 +18,10 @@ export type Verdict = 'CONFORMANT' | `CONFORMANT with ${string}` | 'NON-CONFORMA
 
 export type Counts = Readonly<Record<Level, Readonly<Record<Outcome, number>>>>;
 
-/** The worst first: a requirement is what the worst of its tests is. A response outweighs what could not be asked. */
+/** The worst first: a requirement is what the worst of its tests is. A waiver hides no test of a should that warns. */
 export const precedence: Readonly<Record<Level, readonly Outcome[]>> = {
   must: ['failed', 'unstable', 'waived', 'warned', 'inconclusive', 'not exercised', 'passed'],
-  should: ['failed', 'unstable', 'waived', 'warned', 'inconclusive', 'not exercised', 'passed'],
+  should: ['failed', 'unstable', 'warned', 'waived', 'inconclusive', 'not exercised', 'passed'],
   question: ['answered', 'inconclusive', 'not exercised'],
 };
 

@@ -71,6 +71,7 @@ export const rarelySentFaults: readonly Fault[] = [
   ...toFaults('oauth-token', 'token-rare', rare['token-rare'].map(toRow)),
   ...toFaults('oauth-token', 'token', rare.token.map(toRow)),
   ...toFaults('test-users', 'test-user', rare['test-user'].map(toRow)),
+  ...toFaults('wallet-agreements', 'agreement', rare.agreement.map(toRow)),
 ];
 
 /** A fault by what it does with requests whose body, or one field of it, has a pattern. */
@@ -87,7 +88,7 @@ export function toRow({ requirement, slug, text, act, field, pattern, fields = {
     reject: rejectWhen(when, code, status),
     fail: failWhen(when),
     accept: acceptWhen(when),
-    set: setFields(fields),
+    set: setFields(fields, when),
   };
   return [requirement, slug, text, acts[act] ?? (code ? changeRule(act, { code }) : skipRule(act, when))];
 }

@@ -76,23 +76,18 @@ const fieldFaults: readonly Row[] = [
   ...fieldRows('TOK-01', { refresh_token: { token: 'x' } }, byCode),
   ...fieldRows('TOK-02', { access_token: 7, token_type: ['bearer'], expires_in: '15552000' }, byCode),
   ...fieldRows('TOK-02', { scope: ['read', 'write'], user_id: '1234', public_key: 12, live_mode: 'true' }, byCode),
-  ['TOK-01', 'given-refresh-empty', 'The refresh token is empty', setFields({ refresh_token: '' }, byCode)],
-  ['TOK-01', 'verified-refresh', 'A verifier gets no refresh token', setFields({ refresh_token: null }, hasVerifier)],
-  ['TOK-02', 'verified-mode', 'The live_mode is null with a verifier', setFields({ live_mode: null }, hasVerifier)],
   ['TOK-02', 'bare-key', 'The key is null without a redirect_uri', withoutRedirect(nullKey)],
   ['TOK-02', 'key-closed', 'The key is null on a closed connection', setFields({ public_key: null }, closesConnection)],
   ['TOK-02', 'wrapped', 'The response is inside a field named data', wrapInData],
   ['TOK-06', 'scope-commas', 'The scopes are separated by commas', changeField('scope', (s) => s.replaceAll(' ', ','))],
   ['TOK-06', 'scope-unknown', 'An unknown scope is granted', changeField('scope', (scope) => `${scope} admin`)],
   ['TOK-06', 'scope-cased', 'The scopes are in capitals', changeField('scope', (scope) => scope.toUpperCase())],
-  ['TOK-11', 'own-life-text', 'The lifetime of client_credentials is text', setFields({ expires_in: '60' }, byClient)],
   ['TOK-11', 'own-empty', 'client_credentials get no token', changeBody(emptyByClient)],
   ['TOK-18', 'crossed-refresh', 'The refresh token of the exchange before is given', earlierRefreshToken],
   ['TOK-57', 'renewal-repeats-secret', 'A renewal repeats the client_secret', repeatSecret(byRefreshToken)],
   ['TOK-86', 'own-key', 'The key of client_credentials is the secret', changeField('public_key', sentSecret, byClient)],
   ['TOK-18', 'crossed-renewals', "Renewals at once have each other's token", crossed('access_token', byRefreshToken)],
   ['TOK-18', 'crossed-own', "Clients at once have each other's token", crossed('access_token', byClient)],
-  ['TOK-81', 'own-dead', 'client_credentials give a dead token', setFields({ refresh_token: 'TG-1' }, byClient)],
   ['TOK-57', 'success-repeats-secret', 'A token response repeats the client_secret', repeatSecret()],
 ];
 
@@ -158,18 +153,10 @@ const worthRows: readonly Row[] = [
 
 /** Bodies and media types, and the failures of valid requests. */
 const bodyRows: readonly Row[] = [
-  ['TOK-01', 'code-fails', 'Every exchange of a code fails', failWhen(byCode)],
   ['TOK-01', 'found', 'A success is a redirect', redirect],
   // A used code is rejected when it is sent again.
   ...successBodies('TOK-01', 'short'),
-  ['TOK-09', 'refresh-fails', 'Every renewal fails', failWhen(byRefreshToken)],
-  ['TOK-11', 'own-fails', 'client_credentials fail', failWhen(byClient)],
-  ['TOK-11', 'own-code', 'client_credentials are an invalid_request', failWhen(byClient, 400, 'invalid_request')],
-  ['TOK-11', 'own-status', 'client_credentials return 501', failWhen(byClient, 501, 'unsupported_grant_type')],
   ['TOK-11', 'own-scope-fails', 'client_credentials with a scope fail', failWhen(all(byClient, hasScope))],
-  ['TOK-12', 'verifier-refused', 'A code_verifier is rejected', failWhen(hasVerifier, 400, 'invalid_request')],
-  ['TOK-12', 'verifier-fails', 'A code_verifier fails', failWhen(hasVerifier)],
-  ['TOK-13', 'flag-refused', 'A test_token is rejected', failWhen(hasFlag, 400, 'invalid_request')],
   ['TOK-13', 'flag-html', 'The response is HTML with a test_token', succeedInHtml(hasFlag)],
   ...successBodies('TOK-14', 'html', 'empty', 'untyped', 'text-plain', 'truncated', 'marked'),
   ['TOK-14', 'own-plain', 'client_credentials get text/plain', setMediaType('text/plain', byClient)],

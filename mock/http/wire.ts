@@ -9,7 +9,7 @@ export type Wire = {
   status: number;
   headers: Record<string, string>;
   text: string;
-  /** Truncates the body after this number of bytes. */
+  /** Truncates the body after this number of bytes; 0 closes the connection without a response. */
   sent?: number;
   /** Accepts the request and never responds. */
   silent?: boolean;
@@ -56,6 +56,7 @@ function retryAfter(choices: Variation): Record<string, string> {
 /** Writes a response with the framing, compression and header names of the variation. */
 export function send(response: ServerResponse, wire: Wire, choices: Variation, acceptsGzip: boolean): void {
   if (wire.silent) return;
+  if (wire.sent === 0) return void response.destroy();
   const zipped = choices.compression === 'gzip' && acceptsGzip && wire.text !== '';
   const bytes = zipped ? gzipSync(wire.text) : Buffer.from(wire.text);
   const named = Object.entries({ ...wire.headers, ...framing(wire, bytes, zipped, choices) });

@@ -7,8 +7,8 @@ import { type Comparison, comparisons, forgivingComparisons, knownRows, sameBy, 
 import { type Fault, inTurn, type Patch, type Row, toFaults } from './fault.ts';
 import { getToken, hasCharset, hasHeader, tokenSentAgain, type When } from './requests.ts';
 import { rejectInHtml } from './responses.ts';
-import { failWhen, rewriteRequest, skipRule, whereBroken } from './rules.ts';
-import { changeSuccess, changeWire } from './successes.ts';
+import { failWhen, rejectWhen, rewriteRequest, skipRule, whereBroken } from './rules.ts';
+import { changeRejection, changeSuccess, changeWire } from './successes.ts';
 
 const isBehindType = (sent: string, right: string): boolean => sent === right.replace(/^[^-]*-/, '');
 const acceptsJson = ({ headers }: Call): boolean => headers.accept === 'application/json';
@@ -25,6 +25,10 @@ const openBySession = inTurn(
 const alikeBut = (part: number) => sameBy((token) => token.split('-').toSpliced(part, 1).join('-'));
 const neverIssued = 'a token that was never issued';
 const pastLifetime = 'a token past its lifetime';
+const closeWithoutToken = changeRejection(
+  (wire) => ({ ...wire, sent: 0 }),
+  (call) => accessToken(call) === undefined,
+);
 
 type Ids = readonly [missing: string, madeUp: string, expired: string, scheme: string, json: string];
 
@@ -60,6 +64,7 @@ export const protectedFaults: readonly Fault[] = operations.flatMap(
       [json, 'made-up-html', 'A made-up token is rejected in HTML', whereBroken(rejectInHtml, neverIssued)],
       [expired, 'expired-accept', 'An expired token is good with Accept', skipRule(pastLifetime, acceptsJson)],
       [missing, 'no-token-scope', 'The test scope needs no token', skipRule('no token', hasHeader('x-test-scope'))],
+      [madeUp, 'wrong-closed', 'A wrong token closes the connection', closeWithoutToken],
       [missing, 'token-empty', 'The scheme Bearer alone is accepted', schemes(/^Bearer$/)],
       [missing, 'no-token-inside', 'An address inside needs no token', skipRule('no token', comesFromInside)],
       [madeUp, 'token-long', 'A token of 256 characters fails', failWhen((call) => getToken(call).length > 255)],
@@ -103,6 +108,19 @@ function skipAfterItsLike(): Patch {
   );
 }
 
+/** Rejects a body again that was rejected with another token. */
+function keepRejected(): Patch {
+  const rejected = new Set<string>();
+  const learn = changeRejection((wire, { body }) => {
+    if (wire.status === 401) rejected.add(body.text);
+    return wire;
+  });
+  return inTurn(
+    learn,
+    rejectWhen(({ body }) => rejected.has(body.text), 'Not-Found', 401),
+  );
+}
+
 function contextRows(operation: Endpoint, madeUp: string, expired: string, scheme: string): Row[] {
   const charset = skipRule(neverIssued, hasCharset);
   const empty = skipRule(pastLifetime, isEmptyObject);
@@ -111,6 +129,7 @@ function contextRows(operation: Endpoint, madeUp: string, expired: string, schem
     [scheme, 'token-in-body', 'The token may be in the body', elsewhere((call) => textField(call, 'access_token'))],
     [madeUp, 'made-up-charset', 'A made-up token is good with a charset', charset],
     [madeUp, 'token-beginning', 'Accepted tokens are stored without their last character', skipAfterItsLike()],
+    ['TOK-56', 'body-kept', 'A body that was rejected for its token stays rejected', keepRejected()],
   ];
   if (operation === 'test-users') return rows;
   return [...rows, [expired, 'expired-empty', 'An expired token may send an empty object', empty]];

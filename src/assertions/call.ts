@@ -1,6 +1,14 @@
 import { type TestInfo, test } from '@playwright/test';
 import { getDescriptions, LEVEL } from '#api/covers';
-import { type Exchange, getField, isSuccess, parseJson, type ResponseRecord, type SentRequest } from '#api/exchange';
+import {
+  type Exchange,
+  getField,
+  getText,
+  isSuccess,
+  parseJson,
+  type ResponseRecord,
+  type SentRequest,
+} from '#api/exchange';
 import { type Endpoint, getOperation } from '#api/operations';
 import { buildRequest, type CallOptions } from '#http/request';
 import { recordRequestSecrets, recordResponseSecrets } from '#redaction/redact';
@@ -97,9 +105,9 @@ function createCall(connection: Connection, toExchange: ToExchange, tag: string,
     await guard.checkRequest(request, options.path ?? {}, askToken);
     recordRequestSecrets(request, credentials.isPublic);
     credentials.learnSent(request);
-    const [{ request: broken }] = controls[endpoint].broken(tag);
-    const sign = () => buildRequest(run.settings, endpoint, broken);
-    const how = { sign, expected: options.expected, isDecided: purpose === 'rejection' || isDecided(options) };
+    const isRejected = purpose === 'rejection' || isDecided(options);
+    const signs = createSigns(endpoint, connection, tag, askToken);
+    const how = { ...signs, expected: options.expected, isDecided: isRejected };
     const send = () => reach(request, how);
     const response = await spend(endpoint, purpose, send, () => journal.countCreated(request));
     recordResponseSecrets(response);
@@ -114,6 +122,19 @@ function createCall(connection: Connection, toExchange: ToExchange, tag: string,
       observer.recordExchange(exchange, purpose === 'control' ? CONTROL : '');
     });
     return exchange;
+  };
+}
+
+/** Returns requests of an operation that any service rejects; a token is needed only where one without is not answered. */
+function createSigns(endpoint: Endpoint, { run: { settings } }: Connection, tag: string, askToken: RequestToken) {
+  const [{ request: broken }, { request: cutShort } = { request: broken }] = controls[endpoint].broken(tag);
+  const signWithToken = async () => {
+    const token = getText(getField(await askToken(), 'json'), 'access_token');
+    return buildRequest(settings, endpoint, { ...cutShort, token });
+  };
+  return {
+    sign: () => buildRequest(settings, endpoint, broken),
+    signWithToken: endpoint === 'oauth-token' ? undefined : signWithToken,
   };
 }
 

@@ -5,13 +5,15 @@ import type { ResponseRecord, Send, SentRequest } from '#api/exchange';
 import { extendTimeout } from '#run/running-test';
 import { recordCause, skipTest } from '#run/skip';
 import type { CircuitBreaker } from './circuit-breaker.ts';
-import { getFailure, isTransportFailure } from './failure.ts';
+import { getFailure, isTransportFailure, wasNeverSent } from './failure.ts';
 import type { Reproduction } from './reproduction/shell.ts';
 import { longestWait, pause } from './throttle.ts';
 
 interface ReachOptions {
   /** Returns a request that any service rejects, as a sign of life. */
   readonly sign: () => SentRequest;
+  /** Returns one with a valid token, for a service that closes the connection instead of rejecting a token. */
+  readonly signWithToken?: (() => Promise<SentRequest>) | undefined;
   /** The status that the test expects; it is not retried. */
   readonly expected: number | undefined;
   /** True if the request alone decides the response: a state asks for a status, or it must be rejected. */
@@ -23,7 +25,7 @@ export type Reach = (request: SentRequest, options: ReachOptions) => Promise<Res
 
 /** Returns a sender that reports an outage as inconclusive and stops after several failures in a row. */
 export function createReach(send: Send, breaker: CircuitBreaker, reproduce: Reproduction['reproduce']): Reach {
-  return async (request, { sign, expected, isDecided = false }) => {
+  return async (request, { sign, signWithToken, expected, isDecided = false }) => {
     const { endpoint: asked = 'other' } = request;
     const giveUp = async (reason: SkipReason) => {
       await breaker.lost(asked);
@@ -36,7 +38,9 @@ export function createReach(send: Send, breaker: CircuitBreaker, reproduce: Repr
       if (isTransportFailure(error, 'broken', 'cut short', 'no HTTP'))
         throw breach(request, failure, reproduce(request));
       const words = `no response, but the target responds to other requests: ${failure.words}`;
-      if (await isAlive(send, sign())) throw breach(request, failure, reproduce(request), words);
+      const another = wasNeverSent(failure) ? undefined : signWithToken;
+      if ((await isAlive(send, sign())) || (await isAlive(send, await another?.())))
+        throw breach(request, failure, reproduce(request), words);
       return giveUp({ kind: 'out of reach', failure });
     });
     const isBad =
@@ -57,7 +61,8 @@ function breach(request: SentRequest, failure: TransportFailure, lines: readonly
 }
 
 /** Returns true if any response comes back, even an invalid one. */
-async function isAlive(send: Send, sign: SentRequest): Promise<boolean> {
+async function isAlive(send: Send, sign: SentRequest | undefined): Promise<boolean> {
+  if (sign === undefined) return false;
   return send(sign).then(
     () => true,
     (error: unknown) => isTransportFailure(error, 'broken', 'cut short'),

@@ -67,6 +67,27 @@ test('accepts an access token that was sent as something else', exposing, async 
   await expect(await call('checkout-preferences', { token, body })).toBeAccepted();
 });
 
+const creatingTwo = withCreation('test-users', 1, withCreation('wallet-agreements', 1, covers('TOK-56')));
+
+// A rejection is of its token, not of its body, by which a service may keep its responses.
+test('creates what was rejected with a wrong token', creatingTwo, async ({ call, provoke, given, tag }) => {
+  const { access_token: right } = await given('an access token');
+
+  const rejected = await eachCase(
+    [
+      ['test-users', testUser(tag), 'USR-13'],
+      ['wallet-agreements', agreement(tag), 'WAL-13'],
+    ] as const,
+    async ([endpoint, body, id]) => {
+      const wrong = await provoke(endpoint, { token: madeUp(right), body });
+      if (isSuccess(wrong.status)) return id;
+      await expect.soft(await call(endpoint, { token: right, body }), endpoint).toBeAccepted();
+      return undefined;
+    },
+  );
+  for (const id of rejected) if (id) skipBecauseOfControl(id);
+});
+
 /** States whose access token is sent once to the operation of the state and must still be valid after that. */
 const used = [
   ['a queued payment intent', 'point-payment-intents', {}],

@@ -10,29 +10,32 @@ import { type Seed, shifted } from './scene.ts';
 const several = (industry: Industry): number => 2 + (industries.indexOf(industry) % 2);
 
 /** A preference that the reference allows, with the description of its special value. */
-export type ValidPreference = { readonly industry: Industry; readonly name: string; readonly body: Preference };
+export type ValidPreference = {
+  readonly industry: Industry;
+  readonly name: string;
+  readonly body: Preference;
+  /** A rejection that passes too. */
+  readonly or?: '4xx' | undefined;
+};
 
 /** One value or shape that the text allows: the fields that it applies to, and the change of their value. */
 interface Special {
   readonly name: string;
   readonly fits: (field: Field) => boolean;
-  readonly becomes: (value: Json, index: number) => Json;
+  readonly becomes: (value: Json) => Json;
+  readonly or?: '4xx';
 }
-
-const alphabets = ['Ñandú y Łódź', '東京の靴', 'Крем для лица', 'Ταξίδι στη Χίο', 'قميص أزرق', 'café – e\u0301té'];
-
-const isHumanText = ({ path }: Field): boolean => humanText.has(path.slice(path.lastIndexOf('.') + 1));
 
 const specials: readonly Special[] = [
   { name: 'every boolean the other way round', fits: ofType('boolean'), becomes: (value) => !value },
   { name: 'null where null is allowed', fits: ofType('null'), becomes: () => null },
   { name: 'an empty payer.date_created', fits: ({ path }) => path === 'payer.date_created', becomes: () => '' },
-  { name: 'no exclusions', fits: ({ path }) => /\.excluded_\w+$/.test(path), becomes: () => [] },
+  // How many ids a list has is not shown (8).
+  { name: 'no exclusions', fits: ({ path }) => /\.excluded_\w+$/.test(path), becomes: () => [], or: '4xx' },
   { name: 'whole prices', fits: ofType('number'), becomes: (value) => Math.trunc(Number(value)) },
-  { name: 'text outside ASCII', fits: isHumanText, becomes: (_, index) => alphabets[index % alphabets.length] ?? '' },
   ...['+00:00', '+05:30'].map((offset) => ({
-    name: `times at ${offset}`,
-    fits: ({ schema }: Field) => schema.format === 'date-time',
+    name: `date_of_expiration at ${offset}`, // the form of the others is not shown
+    fits: ({ path }: Field) => path === 'date_of_expiration',
     becomes: (time: Json) => shifted(String(time), offset),
   })),
 ];
@@ -47,8 +50,10 @@ export function validPreferences(industry: Industry, seed: Seed): ValidPreferenc
   return [
     { industry, name: 'full', body: full },
     { industry, name: 'several items', body: preference(industry, { seed, elements: several(industry) }) },
-    ...choices(own).map((special) => ({ industry, name: special.name, body: made(special, full, own) })),
-    ...specials.map((special) => ({ industry, name: special.name, body: made(special, full, own) })),
+    ...[...choices(own), ...specials].map((special) => {
+      const { name, or } = special;
+      return { industry, name, or, body: made(special, full, own) };
+    }),
   ];
 }
 
@@ -67,8 +72,7 @@ function made({ fits, becomes }: Special, full: Preference, own: readonly Field[
   return own
     .filter(fits)
     .reduce(
-      (body, { pointer }, index) =>
-        edit(body, pointer, (value) => (value === undefined ? undefined : becomes(value, index))),
+      (body, { pointer }) => edit(body, pointer, (value) => (value === undefined ? undefined : becomes(value))),
       full,
     );
 }

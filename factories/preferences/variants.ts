@@ -1,5 +1,5 @@
 import general from '#schemas/checkout-preferences/request.json' with { type: 'json' };
-import { edit, mapTexts, read, without } from '../json.ts';
+import { edit, isObject, mapTexts, read, without } from '../json.ts';
 import { fields } from './fields.ts';
 import {
   contradictions,
@@ -11,12 +11,13 @@ import {
   particularPaths,
 } from './industry.ts';
 import { type Preference, preference } from './preference.ts';
+import regions from './regions.json' with { type: 'json' };
 import { type Seed, toSoon } from './scene.ts';
 
 /** Returns a preference of an industry in each other reading of where its fields belong and of what its flags exclude. */
 export function otherReadings(industry: Industry, body: Preference): Preference[] {
   const places = otherPlaces.filter(({ industries }) => industries.includes(industry));
-  const bodies = [...new Set([body, withoutExcludedDates(body)]), sooner(body)];
+  const bodies = [...new Set([body, withoutExcluded(body), withOneExclusion(body)]), sooner(body)];
   return bodies.flatMap((one) => [one, ...places.map(({ apply }) => apply(one))]).slice(1);
 }
 
@@ -25,10 +26,42 @@ export function sooner(body: Preference): Preference {
   return mapTexts(body, (_, text) => text.replace(/^203\d-\d\d-\d\d(?=T|$)/, toSoon));
 }
 
-/** Removes an expiration where nothing expires and a last purchase where it is the first; else returns the body itself. */
-function withoutExcludedDates(body: Preference): Preference {
-  const open = body.expires === false ? without(body, '/date_of_expiration') : body;
-  return read(body, '/payer/is_first_purchase_online') === true ? without(open, '/payer/last_purchase') : open;
+/** Names no payment method, and no default: the reference lists none that a provider knows (2.7). */
+export function withoutMethods(body: Preference): Preference {
+  const lists = { excluded_payment_methods: [], excluded_payment_types: [] };
+  const other = { ...lists, default_payment_method_id: null, default_installments: null };
+  return edit(body, '/payment_methods', (methods) => (isObject(methods) ? { ...methods, ...other } : methods));
+}
+
+/** Changes a preference to one of each country: the reference lists no currency, document or zip code (2.7). */
+export const countries = regions.map(({ currency, document, numbers, places }) => {
+  const texts: Readonly<Record<string, string | undefined>> = {
+    currency_id: currency,
+    identification_type: document,
+    identification_number: numbers[0],
+    zip_code: places[0]?.zip,
+  };
+  return { currency, apply: (body: Preference) => mapTexts(body, (name, text) => texts[name] ?? text) };
+});
+
+/** Keeps the first id of each list of exclusions, which the usual preference has; else returns the body itself. */
+function withOneExclusion(body: Preference): Preference {
+  const isLong = (name: string) => read(body, `/payment_methods/${name}/1`) !== undefined;
+  return ['excluded_payment_methods', 'excluded_payment_types']
+    .filter(isLong)
+    .reduce(
+      (left, name) => edit(left, `/payment_methods/${name}`, (list) => (Array.isArray(list) ? list.slice(0, 1) : list)),
+      body,
+    );
+}
+
+/** Removes what a flag excludes: the expiration of what never expires, a purchase before the first, a pickup's address. */
+function withoutExcluded(body: Preference): Preference {
+  return [
+    { flag: '/expires', value: false, excluded: '/date_of_expiration' },
+    { flag: '/payer/is_first_purchase_online', value: true, excluded: '/payer/last_purchase' },
+    { flag: '/shipments/local_pickup', value: true, excluded: '/shipments/receiver_address' },
+  ].reduce((left, { flag, value, excluded }) => (read(left, flag) === value ? without(left, excluded) : left), body);
 }
 
 /** Returns each contradiction in a full preference of each affected industry. */

@@ -73,7 +73,6 @@ const rows: readonly Row[] = [
   ['WAL-05', 'platform-refused', 'An x-platform-id is rejected', rejectWhen(hasPlatform)],
   ['WAL-05', 'platform-fails', 'An x-platform-id fails', failWhen(hasPlatform)],
   ['WAL-05', 'platform-number', 'A platform gets a number as id', setFields({ agreement_id: 7 }, hasPlatform)],
-  ['WAL-06', 'fraction-refused', 'An amount with a fraction is rejected', rejectWhen(hasFraction)],
   ['WAL-06', 'fraction-fails', 'An amount with a fraction fails', failWhen(hasFraction)],
   ['WAL-06', 'fraction-html', 'An amount with a fraction returns HTML', succeedInHtml(hasFraction)],
   ['WAL-06', 'fraction-no-uri', 'A fraction returns no agreement_uri', dropField('agreement_uri', hasFraction)],

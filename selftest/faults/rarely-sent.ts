@@ -90,5 +90,10 @@ export function toRow({ requirement, slug, text, act, field, pattern, fields = {
     accept: acceptWhen(when),
     set: setFields(fields, when),
   };
-  return [requirement, slug, text, acts[act] ?? (code ? changeRule(act, { code }) : skipRule(act, when))];
+  return [
+    requirement,
+    slug,
+    text,
+    acts[act] ?? (code ? changeRule(act, { code, ...(status && { status }) }) : skipRule(act, when)),
+  ];
 }

@@ -2,7 +2,7 @@ import { getField, getText } from '#api/exchange';
 import { isObject, type JsonObject, mapTexts } from '#factories/json';
 import { contradictions } from '#factories/preferences/industry';
 import { preference } from '#factories/preferences/preference';
-import { sooner } from '#factories/preferences/variants';
+import { countries, sooner, withoutMethods } from '#factories/preferences/variants';
 import { type CallOptions, isDateField } from '#http/request';
 import { createCodeVerifier, seededWord } from '#redaction/made-up-values';
 import type { StateRecords } from '../given.ts';
@@ -53,12 +53,27 @@ const datesAlone: Form = {
   fill: inBody((body) => mapTexts(body, (name, text) => (isDateField(name) ? text.slice(0, 10) : text))),
 };
 
+const datesToSeconds: Form = {
+  name: 'dates to the second',
+  fill: inBody((body) => mapTexts(body, (_, text) => text.replace(/(?<=T\d\d:\d\d:\d\d)\.\d+/, ''))),
+};
+
 const datesSoon: Form = { name: 'dates to come soon', fill: inBody(sooner) };
 
 const asInExamples: Form = {
   name: 'spelled as in the examples',
   fill: inBody((body) => contradictions.slice(0, 3).reduce((spelled, { apply }) => apply(spelled), body)),
 };
+
+const noMethods: Form = { name: 'without payment methods', fill: inBody(withoutMethods) };
+
+/** Lets tests judge a target that knows the values of one country alone. */
+const ofCountries = countries.map(
+  ({ currency, apply }): Form => ({
+    name: `of the country with ${currency}, without payment methods`,
+    fill: inBody((body) => apply(withoutMethods(sooner(body)))),
+  }),
+);
 
 /** Lets tests of no industry judge a target that rejects the full preference of one. */
 const otherIndustry: Form = { name: 'another industry', fill: replaceUsual, hasOtherData: true };
@@ -68,7 +83,11 @@ const several: Readonly<Partial<Record<ControlName, readonly Form[]>>> = {
   'oauth-token': oneByOne(testToken, withVerifier),
   'oauth-token by refresh token': oneByOne(redirectUri, testToken, withVerifier),
   'oauth-token by client credentials': oneByOne(redirectUri, testToken, withVerifier),
-  'checkout-preferences': [...oneByOne(datesAlone, asInExamples, datesSoon), otherIndustry],
+  'checkout-preferences': [
+    ...oneByOne(datesAlone, datesToSeconds, asInExamples, datesSoon, noMethods),
+    ...ofCountries,
+    otherIndustry,
+  ],
   'wallet-agreements': [...oneByOne(platform), withoutClient],
 };
 

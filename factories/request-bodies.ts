@@ -9,8 +9,8 @@ export function agreement(flow: string) {
   return {
     return_uri: `https://${word('shop')}.example/wallet/return`,
     external_flow_id: flow,
-    external_user: { id: `buyer-${word('id')}`, description: `Lucía Fernández, ${word('buyer')}` },
-    agreement_data: { validation_amount: 1 + word('amount').charCodeAt(0), description: `Plan ${word('plan')}` },
+    external_user: { id: `buyer-${word('id')}`, description: `Ana Torres, ${word('buyer')}` },
+    agreement_data: { validation_amount: 1 + (word('amount').charCodeAt(0) % 32), description: `Plan ${word('plan')}` },
   };
 }
 

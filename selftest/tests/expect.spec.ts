@@ -62,6 +62,11 @@ const table: [name: string, said: () => Promise<unknown>, ...problems: string[]]
     () => judge(error('{"error":"invalid_grant: expired"}')).toBeError(400, 'invalid_grant'),
     'error code: expected invalid_grant, actual: {"error":"invalid_grant: expired"}',
   ],
+  [
+    'a code at the end of a URI',
+    () => judge(error('{"type":"https://x/#invalid_grant"}')).toBeError(400, 'invalid_grant'),
+  ],
+  ['a label that may have no body', () => judge(error('')).toBeError(400, { ...label, orEmpty: true })],
   ['a code of another case', () => judge(error(inCapitals)).toBeError(400, 'invalid_grant'), otherCase],
   ['a label of another case', () => judge(error('{"error":"BAD REQUEST"}')).toBeError(400, label)],
   ['a label with a word more', () => judge(error('{"error":"bad request body"}')).toBeError(400, label), otherLabel],

@@ -23,9 +23,14 @@ export function getErrorLabel(endpoint: Endpoint, status: number): string | unde
   return listedErrors.find((row) => row.endpoint === endpoint && row.status === status && row.isLabel)?.code;
 }
 
-/** Returns true if any text or name in an error body is exactly a code, since the shape of errors is not shown (7). */
+/**
+ * Returns true if any text or name in an error body is exactly a code, since the shape of errors is not shown (7), or a
+ * URI that ends in it, where none is a listed one (RFC 9457, 3.1.1).
+ */
 export function hasErrorCode(response: ResponseRecord, code: string): boolean {
-  return texts(response.json).includes(code);
+  const found = texts(response.json);
+  const isInUri = (text: string) => URL.canParse(text) && text.split(/[/#:]/).at(-1) === code;
+  return found.includes(code) || (!found.some((text) => listed.includes(text)) && found.some(isInUri));
 }
 
 /** Returns true if an error body carries a label: as a code, but case and punctuation do not matter. */

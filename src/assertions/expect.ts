@@ -14,8 +14,8 @@ import { explain, formProblems, jsonProblems, shownBody } from './explain.ts';
 /** The status of an error: exactly one, one of several, or any 4xx where the reference names none. */
 export type ErrorStatus = number | readonly number[] | '4xx';
 
-/** Describes the code or label of an error: codes are exact; case and punctuation of a label do not matter. */
-export type ListedCode = string | readonly string[] | { readonly label: string };
+/** The exact code of an error, or its label, whose case and punctuation do not matter; `orEmpty`: or an empty body. */
+export type ListedCode = string | readonly string[] | { readonly label: string; readonly orEmpty?: boolean };
 
 /** The rejection that passes in place of a success; empty if none does. */
 type Rejection = readonly [status?: ErrorStatus | undefined, code?: string | readonly string[] | undefined];
@@ -201,7 +201,8 @@ function successProblems(exchange: Exchange): Problem[] {
   return exchange.endpoint === 'oauth-token' ? jsonProblems(exchange) : formProblems(exchange);
 }
 
-function errorProblems(exchange: Exchange, status: ErrorStatus, code?: ListedCode): Problem[] {
+function errorProblems(exchange: Exchange, status: ErrorStatus, listed?: ListedCode): Problem[] {
+  const code = exchange.text === '' && typeof listed === 'object' && 'orEmpty' in listed ? undefined : listed;
   return [
     ...statusProblems(exchange, status),
     ...(exchange.text === '' && code === undefined ? [] : jsonProblems(exchange)),

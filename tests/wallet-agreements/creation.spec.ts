@@ -27,7 +27,7 @@ test('gives an absolute agreement_uri', covers('WAL-02'), async ({ baseline }) =
 
 const five = withCreation('wallet-agreements', 5, covers('WAL-03'));
 
-// Requests of one flow may make one agreement: these are of several flows or sellers, or of no flow if that is accepted.
+// Requests of one flow or user may make one agreement: these differ in both or in the seller, or have no flow.
 test('gives agreements created at once an id each', five, async ({ call, provoke, baseline, given, tag }) => {
   const { access_token: token, user_id } = await given('an access token');
   const other = await given('an access token');
@@ -37,7 +37,7 @@ test('gives agreements created at once an id each', five, async ({ call, provoke
   const withoutFlow = (number: number) => without(agreement(`${tag}-${number}`), '/external_flow_id');
   const rows = [
     { token, body },
-    { token, body: { ...body, external_flow_id: `${tag}-2` } },
+    { token, body: { ...agreement(`${tag}-2`), return_uri: body.return_uri } },
     other.user_id === user_id ? { token, body: third } : ofOther,
     { token, body: withoutFlow(4) },
     // The id of another agreement may be ignored or rejected, never taken over (2.5).
@@ -124,11 +124,15 @@ test('answers a creation in JSON', covers('WAL-07'), async ({ baseline }) => {
   await expect(await baseline('wallet-agreements')).toBeJson();
 });
 
-test('accepts a validation_amount with a fraction', one('WAL-06'), async ({ call, given, tag }) => {
+// 2.5 gives a type and no limit: a target of whole amounts rejects each fraction, which WAL-22 warns of.
+test('accepts a validation_amount with a fraction, or rejects each', one('WAL-06'), async ({ call, given, tag }) => {
   const { access_token: token } = await given('an access token');
   const body = edit(agreement(tag), '/agreement_data/validation_amount', () => 10.5);
 
-  await expect(await call('wallet-agreements', { token, body, headers: preferredOtherwise })).toBeAccepted();
+  const response = await call('wallet-agreements', { token, body, headers: preferredOtherwise });
+
+  const other = isSuccess(response.status) ? response : await call('wallet-agreements', { token, body });
+  await expect(response).toBeAccepted(isSuccess(other.status) ? undefined : '4xx');
 });
 
 for (const { title, id, sent } of [

@@ -14,11 +14,13 @@ import { preferred, wholeBodies, wrongTokens } from '../cases/request-contexts.t
 const asClient = (id: string) => ({ name: `client.id ${id}`, query: { 'client.id': id } });
 const beyondDoubles = (body: unknown) => JSON.stringify(body).replace(/(?<=amount":)\d+/, '1e400');
 
+const listed = { label: 'Bad-Request', orEmpty: true };
+
 const malformed = (tag: string) => `{"external_flow_id": "${tag}", "return_uri":`;
 
 for (const { title, id, label } of [
   { title: 'answers 400 to malformed JSON', id: 'WAL-10', label: undefined },
-  { title: 'labels the rejection of malformed JSON', id: 'WAL-11', label: { label: 'Bad-Request' } },
+  { title: 'labels the rejection of malformed JSON', id: 'WAL-11', label: listed },
 ] as const) {
   test(title, covers(id), async ({ provoke, given, tag }) => {
     const { access_token: token } = await given('an access token');
@@ -89,7 +91,7 @@ for (const { title, rows } of handled) {
 for (const [title, details, body] of [
   ...bodyRejections('wallet-agreements', {
     broken: ['WAL-10', 400],
-    extended: ['WAL-21', 400, { label: 'Bad-Request' }],
+    extended: ['WAL-21', 400, listed],
   }),
   ...tokenRejections('wallet-agreements', {
     missing: ['WAL-12', '4xx'],

@@ -10,28 +10,19 @@ import { type Seed, shifted } from './scene.ts';
 const several = (industry: Industry): number => 2 + (industries.indexOf(industry) % 2);
 
 /** A preference that the reference allows, with the description of its special value. */
-export type ValidPreference = {
-  readonly industry: Industry;
-  readonly name: string;
-  readonly body: Preference;
-  /** A rejection that passes too. */
-  readonly or?: '4xx' | undefined;
-};
+export type ValidPreference = { readonly industry: Industry; readonly name: string; readonly body: Preference };
 
 /** One value or shape that the text allows: the fields that it applies to, and the change of their value. */
 interface Special {
   readonly name: string;
   readonly fits: (field: Field) => boolean;
   readonly becomes: (value: Json) => Json;
-  readonly or?: '4xx';
 }
 
 const specials: readonly Special[] = [
   { name: 'every boolean the other way round', fits: ofType('boolean'), becomes: (value) => !value },
   { name: 'null where null is allowed', fits: ofType('null'), becomes: () => null },
   { name: 'an empty payer.date_created', fits: ({ path }) => path === 'payer.date_created', becomes: () => '' },
-  // How many ids a list has is not shown (8).
-  { name: 'no exclusions', fits: ({ path }) => /\.excluded_\w+$/.test(path), becomes: () => [], or: '4xx' },
   { name: 'whole prices', fits: ofType('number'), becomes: (value) => Math.trunc(Number(value)) },
   ...['+00:00', '+05:30'].map((offset) => ({
     name: `date_of_expiration at ${offset}`, // the form of the others is not shown
@@ -50,10 +41,7 @@ export function validPreferences(industry: Industry, seed: Seed): ValidPreferenc
   return [
     { industry, name: 'full', body: full },
     { industry, name: 'several items', body: preference(industry, { seed, elements: several(industry) }) },
-    ...[...choices(own), ...specials].map((special) => {
-      const { name, or } = special;
-      return { industry, name, or, body: made(special, full, own) };
-    }),
+    ...[...choices(own), ...specials].map((one) => ({ industry, name: one.name, body: made(one, full, own) })),
   ];
 }
 

@@ -23,10 +23,7 @@ export function getErrorLabel(endpoint: Endpoint, status: number): string | unde
   return listedErrors.find((row) => row.endpoint === endpoint && row.status === status && row.isLabel)?.code;
 }
 
-/**
- * Returns true if any text or name in an error body is exactly a code, since the shape of errors is not shown (7), or a
- * URI that ends in it, where none is a listed one (RFC 9457, 3.1.1).
- */
+/** Returns true if an error body has a code as a text, as a name or, where none is listed, at the end of a URI (7). */
 export function hasErrorCode(response: ResponseRecord, code: string): boolean {
   const found = texts(response.json);
   const isInUri = (text: string) => URL.canParse(text) && text.split(/[/#:]/).at(-1) === code;

@@ -38,8 +38,8 @@ for (const row of [...industries.map((one) => [one]), ['utilities', 'tourism', '
 
 for (const [turn, industry] of industries.entries()) {
   // The full preference belongs to PRF-01, and one of each industry comes before the many of one.
-  const others = validPreferences(industry, SEED).flatMap((valid) =>
-    valid.name === 'full' ? [] : { ...valid, sent: {} },
+  const others = validPreferences(industry, SEED).flatMap(({ name, body }) =>
+    name === 'full' ? [] : { name, body, sent: {} },
   );
   const layout = turn % 2 === 0 ? unusually : { write: inLines };
   const details = (id: 'PRF-02' | 'PRF-22', count: number) =>
@@ -52,12 +52,12 @@ for (const [turn, industry] of industries.entries()) {
       const { access_token: token } = await given('an access token');
       const unusual = { name: 'JSON of an unusual layout', body: preference(industry, { seed: SEED }), sent: layout };
 
-      await eachCase([...others, { ...unusual, or: undefined }], async ({ name, body, or, sent }, index) => {
+      await eachCase([...others, unusual], async ({ name, body, sent }, index) => {
         const marked = { ...body, external_reference: `${tag}-${index}` };
         const response = await inAnyReading(industry, marked, (read) =>
           call('checkout-preferences', { token, ...sent, body: read }),
         );
-        await expect.soft(response, name).toBeAccepted(or);
+        await expect.soft(response, name).toBeAccepted();
       });
     },
   );

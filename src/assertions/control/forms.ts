@@ -67,7 +67,6 @@ const asInExamples: Form = {
 
 const noMethods: Form = { name: 'without payment methods', fill: inBody(withoutMethods) };
 
-/** Lets tests judge a target that knows the values of one country alone. */
 const ofCountries = countries.map(
   ({ currency, apply }): Form => ({
     name: `of the country with ${currency}, without payment methods`,

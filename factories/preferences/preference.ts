@@ -14,7 +14,7 @@ const words: Readonly<Record<string, Word>> = {
   category_id: ({ goods }) => goods.category,
   quantity: ({ faker }) => faker.number.int({ min: 1, max: 4 }),
   unit_price: ({ faker }) => faker.number.int({ min: 10, max: 4999 }) + faker.number.int({ min: 1, max: 99 }) / 100,
-  currency_id: ({ region }) => region.currency,
+  currency_id: ({ region }) => region.texts.currency_id,
   description: ({ faker, goods }) => `${faker.helpers.arrayElement(goods.titles)}, nuevo`,
   picture_url: ({ faker }) => `https://images.example.com/${faker.string.numeric(6)}.png`,
   event_date: ({ times }) => times.event,
@@ -27,7 +27,7 @@ const words: Readonly<Record<string, Word>> = {
   date_created: ({ times }) => times.registered,
   first_name: ({ firstName }) => firstName,
   last_name: ({ lastName }) => lastName,
-  identification_type: ({ region }) => region.document,
+  identification_type: ({ region }) => region.texts.identification_type,
   identification_number: ({ document }) => document,
   area_code: ({ place }) => place.area,
   // Numbers reserved for films, and too short to be dialled.

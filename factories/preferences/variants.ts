@@ -34,14 +34,12 @@ export function withoutMethods(body: Preference): Preference {
 }
 
 /** Changes a preference to one of each country: the reference lists no currency, document or zip code (2.7). */
-export const countries = regions.map(({ currency, document, numbers, places }) => {
-  const texts: Readonly<Record<string, string | undefined>> = {
-    currency_id: currency,
-    identification_type: document,
-    identification_number: numbers[0],
-    zip_code: places[0]?.zip,
+export const countries = regions.map(({ texts }) => {
+  const own = new Map(Object.entries(texts));
+  return {
+    name: texts.currency_id,
+    apply: (body: Preference) => mapTexts(body, (name, text) => own.get(name) ?? text),
   };
-  return { currency, apply: (body: Preference) => mapTexts(body, (name, text) => texts[name] ?? text) };
 });
 
 /** Keeps the first id of each list of exclusions, which the usual preference has; else returns the body itself. */

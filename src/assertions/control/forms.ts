@@ -67,12 +67,10 @@ const asInExamples: Form = {
 
 const noMethods: Form = { name: 'without payment methods', fill: inBody(withoutMethods) };
 
-const ofCountries = countries.map(
-  ({ currency, apply }): Form => ({
-    name: `of the country with ${currency}, without payment methods`,
-    fill: inBody((body) => apply(withoutMethods(sooner(body)))),
-  }),
-);
+const ofCountries = countries.map(({ name, apply }) => ({
+  name: `of the country with ${name}, without payment methods`,
+  fill: inBody((body) => apply(withoutMethods(sooner(body)))),
+}));
 
 /** Lets tests of no industry judge a target that rejects the full preference of one. */
 const otherIndustry: Form = { name: 'another industry', fill: replaceUsual, hasOtherData: true };

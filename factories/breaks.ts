@@ -4,10 +4,7 @@ import { isObject, type Json, type JsonObject, put, without } from './json.ts';
 import { getKind, getTypes, type Schema } from './preferences/fields.ts';
 import { places, type Tries } from './preferences/industry.ts';
 
-/**
- * One invalid value in place of the valid one: how it is wrong ("items.quantity as text"), the value, and true if it is
- * worth trying on every field of its kind.
- */
+/** One invalid value: how it is wrong ("items.quantity as text"), and true if it is tried on every field of its kind. */
 type Way = readonly [how: string, value: Json, main?: boolean];
 
 /** Returns the ways to violate one keyword, made from a valid value; none if the schema does not have the keyword. */

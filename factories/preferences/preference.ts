@@ -4,53 +4,30 @@ import goods from './goods.json' with { type: 'json' };
 import { type Industry, industrySchema } from './industry.ts';
 import { drawScene, type Goods, type SampleOptions, type Scene } from './scene.ts';
 
-type Word = (scene: Scene, index: number) => Json;
+type Word = (scene: Scene, index: number) => Json | undefined;
 
-/** Maps the end of a field's path to a realistic value. Hosts are only the reserved ones of RFC 2606. */
+/** Maps the end of a field's path to a realistic value that no scene has. Hosts are the reserved ones of RFC 2606. */
 const words: Readonly<Record<string, Word>> = {
   'items.id': ({ faker }) => `SKU-${faker.string.numeric(6)}`,
   'items.title': ({ faker, goods }) => faker.helpers.arrayElement(goods.titles),
   'items.type': ({ faker }) => faker.helpers.arrayElement(['camisa', 'pantalón', 'campera', 'zapatilla']),
-  category_id: ({ goods }) => goods.category,
   quantity: ({ faker }) => faker.number.int({ min: 1, max: 4 }),
   unit_price: ({ faker }) => faker.number.int({ min: 10, max: 4999 }) + faker.number.int({ min: 1, max: 99 }) / 100,
-  currency_id: ({ region }) => region.texts.currency_id,
   description: ({ faker, goods }) => `${faker.helpers.arrayElement(goods.titles)}, nuevo`,
   picture_url: ({ faker }) => `https://images.example.com/${faker.string.numeric(6)}.png`,
-  event_date: ({ times }) => times.event,
-  departure: ({ region }) => region.places[0]?.city ?? 'Lima',
-  destination: ({ region }) => region.places[1]?.city ?? 'Cusco',
-  departure_date_time: ({ times }) => times.departs,
-  arrival_date_time: ({ times }) => times.arrives,
-  company: ({ lastName }) => `Transportes ${lastName}`,
+  company: ({ values }) => `Transportes ${values.last_name}`,
   email: ({ faker }) => `buyer.${faker.string.numeric(8)}@example.com`,
-  date_created: ({ times }) => times.registered,
-  first_name: ({ firstName }) => firstName,
-  last_name: ({ lastName }) => lastName,
-  identification_type: ({ region }) => region.texts.identification_type,
-  identification_number: ({ document }) => document,
-  area_code: ({ place }) => place.area,
+  date_created: ({ values }) => values.registration_date,
   // Numbers reserved for films, and too short to be dialled.
   'phone.number': ({ faker }) => 555_0100 + faker.number.int({ min: 0, max: 99 }),
-  zip_code: ({ place }) => place.zip,
   street_name: ({ faker }) => faker.location.street(),
   street_number: ({ faker }) => faker.number.int({ min: 1, max: 4999 }),
-  state_name: ({ place }) => place.state,
-  city_name: ({ place }) => place.city,
   floor: ({ faker }) => String(faker.number.int({ min: 1, max: 20 })),
   apartment: ({ faker }) => faker.helpers.arrayElement(['A', 'B', 'C', 'D']),
-  registration_date: ({ times }) => times.registered,
-  last_purchase: ({ times }) => times.purchased,
-  is_first_purchase_online: () => false,
-  local_pickup: () => false,
   'excluded_payment_methods.id': (_, index) => ['amex', 'naranja', 'diners'][index % 3] ?? 'amex',
   'excluded_payment_types.id': (_, index) => ['ticket', 'atm', 'prepaid_card'][index % 3] ?? 'ticket',
   default_payment_method_id: ({ faker }) => faker.helpers.arrayElement(['visa', 'master']),
   default_installments: ({ faker }) => faker.helpers.arrayElement([1, 3, 6]),
-  installments: () => 12,
-  mode: () => 'not_specified',
-  auto_return: () => 'approved',
-  date_of_expiration: ({ times }) => times.expires,
   external_reference: ({ faker }) => `order-${faker.string.numeric(10)}`,
 };
 
@@ -78,22 +55,19 @@ export interface PreferenceOptions extends Omit<SampleOptions, 'goods'> {
   readonly tag?: string;
 }
 
-/**
- * Returns a full preference of an industry: every field of its row, with consistent values. An enum gives its first
- * value. The same options give the same bytes.
- */
+/** Returns a preference with every field of its row and the first value of an enum: the same options, the same bytes. */
 export function preference(industry: Industry, { tag, ...options }: PreferenceOptions = {}): Preference {
   const body = drawnObject(industrySchema(industry), drawScene({ ...options, goods: catalogue[industry] }), '', 0);
   return tag === undefined ? body : { ...body, external_reference: tag };
 }
 
 /** A value of each kind, for a field without a specific word. */
-const plain: Readonly<Record<string, (scene: Scene, path: string) => Json>> = {
+const plain: Readonly<Record<string, (scene: Scene, path: string) => Json | undefined>> = {
   boolean: () => true,
   integer: ({ faker }) => faker.number.int({ min: 1, max: 99 }),
   number: ({ faker }) => faker.number.int({ min: 101, max: 9999 }) / 100,
   string: ({ faker }) => faker.string.alphanumeric(12),
-  'date-time': ({ times }) => times.registered,
+  'date-time': ({ values }) => values.registration_date,
   email: ({ faker }) => `user.${faker.string.numeric(8)}@example.com`,
   uri: ({ faker }, path) => `https://shop.example/${path.split('.').join('/')}/${faker.string.numeric(6)}`,
 };
@@ -108,7 +82,8 @@ function drawn(schema: Schema, scene: Scene, path: string, index: number): Json 
   const kind = getKind(schema);
   if (kind === 'object') return drawnObject(schema, scene, path, index);
   if (kind === 'array') return drawnArray(schema.items ?? {}, scene, path);
-  const value = wordFor(path)?.(scene, index) ?? plain[kind]?.(scene, path);
+  const own = scene.values[path.slice(path.lastIndexOf('.') + 1)];
+  const value = wordFor(path)?.(scene, index) ?? own ?? plain[kind]?.(scene, path);
   if (value === undefined)
     throw new Error(`No sample of kind ${kind} for ${path}. Add it in factories/preferences/preference.ts.`);
   return value;

@@ -2,7 +2,9 @@ import { crc32 } from 'node:zlib';
 import type { Faker } from '@faker-js/faker';
 import { faker as spanish } from '@faker-js/faker/locale/es_MX';
 import { faker as portuguese } from '@faker-js/faker/locale/pt_BR';
+import type { Json } from '../json.ts';
 import rows from './regions.json' with { type: 'json' };
+import usual from './usual.json' with { type: 'json' };
 
 /** Returns the same instant with another UTC offset. */
 export const shifted = (time: string, offset: string): string => at(Date.parse(time), offset);
@@ -18,20 +20,17 @@ const day = 24 * hour;
 const past = Date.UTC(2025, 0, 1);
 const future = Date.UTC(2035, 0, 1);
 
-/**
- * Draws the consistent times of one payload in ISO 8601 with the given offset, in order: registration, purchase,
- * expiration, start of the journey.
- */
+/** Draws the consistent times of one payload: registration, purchase, expiration, start of the journey, in this order. */
 function drawTimes(faker: Faker, offset: string) {
   const between = (min: number, max: number, unit: number) => faker.number.int({ min, max }) * unit;
   const departs = future + between(31 * 24, 90 * 24, hour);
   return {
-    registered: at(past - between(400 * 24, 2000 * 24, hour), offset),
-    purchased: at(past - between(24 * 60, 300 * 24 * 60, minute), offset),
-    expires: at(future + between(2, 30, day), offset),
-    event: at(future + between(31 * 24, 90 * 24, hour), offset),
-    departs: at(departs, offset),
-    arrives: at(departs + between(60, 14 * 60, minute), offset),
+    registration_date: at(past - between(400 * 24, 2000 * 24, hour), offset),
+    last_purchase: at(past - between(24 * 60, 300 * 24 * 60, minute), offset),
+    date_of_expiration: at(future + between(2, 30, day), offset),
+    event_date: at(future + between(31 * 24, 90 * 24, hour), offset),
+    departure_date_time: at(departs, offset),
+    arrival_date_time: at(departs + between(60, 14 * 60, minute), offset),
   };
 }
 
@@ -60,24 +59,21 @@ export interface SampleOptions {
   readonly elements?: number;
 }
 
-/** The buyer, goods, place and time of a payload: drawn once, so that its values are consistent. */
+/** The values of a payload by their fields: drawn once, so that they are consistent. */
 export type Scene = Readonly<ReturnType<typeof drawScene>>;
 
 /** Draws the scene of a payload: the same options draw the same one. */
 export function drawScene({ seed = 1, goods, elements = 1 }: SampleOptions) {
-  const region = drawRegion(seed);
-  const { faker } = region;
-  return {
-    faker,
-    region,
-    goods,
-    elements,
-    place: faker.helpers.arrayElement(region.places),
-    times: drawTimes(faker, region.offset),
-    firstName: faker.person.firstName().replace(/.* /, ''), // two words are a rare value
-    lastName: faker.person.lastName().replace(/.* /, ''),
-    document: faker.helpers.arrayElement(region.numbers),
+  const { faker, ...region } = drawRegion(seed);
+  const values: Readonly<Record<string, Json>> = {
+    ...{ ...usual, category_id: goods.category, ...region.texts, ...region.journey },
+    ...faker.helpers.arrayElement(region.places),
+    ...drawTimes(faker, region.offset),
+    first_name: faker.person.firstName().replace(/.* /, ''), // two words are a rare value
+    last_name: faker.person.lastName().replace(/.* /, ''),
+    identification_number: faker.helpers.arrayElement(region.numbers),
   };
+  return { faker, goods, elements, values };
 }
 
 /** Returns the region of a seed. A locale has one generator per process, so every payload seeds it again. */
@@ -89,10 +85,7 @@ function drawRegion(seed: Seed): Region {
   return region;
 }
 
-/**
- * Names, documents, addresses and times of one country: those of the three sites of 2.3, and Brazil. The document
- * numbers are well formed and belong to no person: printed samples of manuals, or from an unassigned range.
- */
+/** The countries of the sites of 2.3, and Brazil; document numbers are printed samples or of an unassigned range. */
 const regions = rows.map(({ language, ...row }) => ({ faker: language === 'pt' ? portuguese : spanish, ...row }));
 
 type Region = Readonly<(typeof regions)[number]>;

@@ -31,10 +31,7 @@ const specials: readonly Special[] = [
   })),
 ];
 
-/**
- * Returns the preferences of an industry that must be accepted: the full one first, then one for each value and shape
- * that the text allows. Each has every field of the row, so none depends on an optional field.
- */
+/** Returns what must be accepted: the full preference, then one for each value that the text names, with every field. */
 export function validPreferences(industry: Industry, seed: Seed): ValidPreference[] {
   const full = preference(industry, { seed });
   const own = fields(industrySchema(industry));
@@ -82,10 +79,7 @@ const values: Readonly<Record<string, readonly Json[]>> = {
 /** Matches the fields that keep their usual value: what is in a list of exclusions, of which one is empty at a time. */
 const kept = /^payment_methods\.excluded\w+[.[]/;
 
-/**
- * Returns `count` full preferences of an industry with a rare value in each field that has some, every other one with
- * two items that differ. The seed decides which values come together; all industries together have every value.
- */
+/** Returns full preferences with a rare value in each field, every other one with two items; together they have all. */
 export function rarePreferences(industry: Industry, seed: Seed, count: number): ValidPreference[] {
   const first = drawn(seed, 'rare').charCodeAt(0) + industries.indexOf(industry) * count;
   const own = fields(industrySchema(industry)).filter(({ path }) => !kept.test(path));

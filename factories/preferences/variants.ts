@@ -17,7 +17,8 @@ import { type Seed, toSoon } from './scene.ts';
 /** Returns a preference of an industry in each other reading of where its fields belong and of what its flags exclude. */
 export function otherReadings(industry: Industry, body: Preference): Preference[] {
   const places = otherPlaces.filter(({ industries }) => industries.includes(industry));
-  const bodies = [...new Set([body, withoutExcluded(body), withOneExclusion(body)]), sooner(body)];
+  const isLong = read(body, '/payment_methods/excluded_payment_methods/1') !== undefined; // the usual one has one id
+  const bodies = [...new Set([body, withoutExcluded(body), isLong ? withoutMethods(body) : body]), sooner(body)];
   return bodies.flatMap((one) => [one, ...places.map(({ apply }) => apply(one))]).slice(1);
 }
 
@@ -41,17 +42,6 @@ export const countries = regions.map(({ texts }) => {
     apply: (body: Preference) => mapTexts(body, (name, text) => own.get(name) ?? text),
   };
 });
-
-/** Keeps the first id of each list of exclusions, which the usual preference has; else returns the body itself. */
-function withOneExclusion(body: Preference): Preference {
-  const isLong = (name: string) => read(body, `/payment_methods/${name}/1`) !== undefined;
-  return ['excluded_payment_methods', 'excluded_payment_types']
-    .filter(isLong)
-    .reduce(
-      (left, name) => edit(left, `/payment_methods/${name}`, (list) => (Array.isArray(list) ? list.slice(0, 1) : list)),
-      body,
-    );
-}
 
 /** Removes what a flag excludes: the expiration of what never expires, a purchase before the first, a pickup's address. */
 function withoutExcluded(body: Preference): Preference {

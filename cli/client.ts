@@ -45,7 +45,7 @@ async function certify([program = '', ...args]: string[], flags: ClientFlags): P
   process.exitCode = await runInNetwork(flags.transparent === true, async () => {
     const { runClient } = await import('#client/certification/run');
     return runClient({
-      gate: { ...readInterception(flags), otherPaths: 'answer' },
+      gate: { ...readInterception(flags), otherPaths: 'answer', completesBodies: flags.observe !== true },
       command: { words: [program, ...args], cwd, timeoutSeconds: flags.timeout },
       scenarios: flags.scenarios === undefined ? undefined : path.resolve(cwd, flags.scenarios),
       only: flags.only,

@@ -152,6 +152,6 @@ test('a file that the disk has no room for is not written in part', () => {
 
   const { stderr } = spawnSync('sh', ['-c', limited, write], { cwd: 'dist', encoding: 'utf8' });
 
-  expect(stderr).toContain(`${file} cannot be written (EFBIG). Free the disk, or make its folder writable.`);
+  expect(stderr).toContain(`${file} cannot be written (EFBIG). Check the disk and the permissions of its folder.`);
   expect([readFileSync(file, 'utf8'), readdirSync(path.dirname(file)).length]).toEqual(['of an earlier run', 1]);
 });

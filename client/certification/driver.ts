@@ -69,7 +69,8 @@ export function createDriver(command: Command, env: NodeJS.ProcessEnv, countRequ
       if (report) return report;
       const end = describeEnd(command, child);
       await stop();
-      if (silences === SILENCES) throw new Error(describeSilence(end, printed()));
+      const shown = redact(printed().trim()) || 'It printed nothing.';
+      if (silences === SILENCES) throw new Error(`${end}, ${SILENCES} times. Check it (docs/certify.md): ${shown}`);
       print(`${end}, in scenario ${task.scenario}.`);
       return undefined;
     },
@@ -85,11 +86,6 @@ function describeEnd({ words: [program], timeoutSeconds }: Command, { exitCode, 
   if (exitCode !== null) return `The driver ${program} ended with exit code ${exitCode} before it printed a line`;
   if (signalCode !== null) return `The driver ${program} ended by ${signalCode} before it printed a line`;
   return `The driver ${program} printed no line within ${timeoutSeconds} seconds`;
-}
-
-function describeSilence(end: string, printed: string): string {
-  const shown = printed.trim() === '' ? 'It printed nothing on stderr.' : redact(printed.trim());
-  return `${end}, ${SILENCES} times. Check it (docs/certify.md): ${shown}`;
 }
 
 async function start({ words: [program, ...args], cwd }: Command, env: NodeJS.ProcessEnv) {

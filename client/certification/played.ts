@@ -3,7 +3,7 @@ import type { Endpoint } from '#api/operations';
 import { redact } from '#redaction/redact';
 import { matchOperation, toPlace } from '../contract/check.ts';
 import type { Judged } from '../contract/judge.ts';
-import { isBreach, sortByArrival } from '../result/findings.ts';
+import { sortByArrival } from '../result/findings.ts';
 import { type RecordedRequest, redactRecord } from '../result/record.ts';
 import { getHeaderValues, type Unparsed } from '../wire/traffic.ts';
 import type { Scenario } from './scenario.ts';
@@ -98,8 +98,9 @@ export function listRequests({ exchanges }: Played, endpoint: Endpoint): PlayedE
 
 export function notSent({ scenario, report }: Played): Judgement {
   const why = scenario && report?.outcome === 'error' ? `: ${redact(report.error ?? 'an error')}` : '';
-  if (scenario && report?.outcome === 'unsupported') return notExercised('the client does not have this operation');
-  return notExercised(`no such request was sent${scenario && !report ? ', and the driver did not respond' : why}`);
+  return scenario && report?.outcome === 'unsupported'
+    ? notExercised('the client does not have this operation: use --operations with those that it has')
+    : notExercised(`no such request was sent${scenario && !report ? ', and the driver did not respond' : why}`);
 }
 
 /** Returns true if the client itself rejects an input and sends the request of the control, whose input is valid. */
@@ -124,17 +125,10 @@ export function judgeEachAccepted(
   findFault: FindFault,
 ): Judgement {
   const judgement = judgeEach(played, requests, findFault);
-  const isWhole = ({ record }: PlayedExchange) =>
-    record.endpoint !== null && (isSuccess(record.status) || isTypeFault(record));
+  const isWhole = ({ record: { endpoint, status } }: PlayedExchange) => endpoint !== null && isSuccess(status);
   return judgement.outcome === 'passed' && !requests.some(isWhole)
     ? notExercised('the service accepted no such request')
     : judgement;
-}
-
-/** Returns true if numbers that are sent as text are all that is wrong with a request: another requirement has them. */
-function isTypeFault({ findings }: RecordedRequest): boolean {
-  const breaches = findings.filter(isBreach);
-  return breaches.length > 0 && breaches.every(({ rule }) => rule === 'number-as-text');
 }
 
 /** Returns a judge for scenarios alone, whose input is known. */

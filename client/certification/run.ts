@@ -143,10 +143,8 @@ function collectEvidence(outcomes: readonly ClientOutcome[]): EvidenceByTest {
     const { number, method, target, status } = record;
     return { name: `request ${number}: ${method} ${target} → ${status}`, text: requestText(record) };
   };
-  const found = [...groupByKey(tests, testKey)].map(
-    ([key, own]) => [key, own.flatMap(({ exchange }) => (exchange ? [show(exchange)] : []))] as const,
-  );
-  return new Map(found);
+  const showAll = (own: typeof tests) => own.flatMap(({ exchange }) => (exchange ? [show(exchange)] : []));
+  return new Map([...groupByKey(tests, testKey)].map(([key, own]) => [key, showAll(own)]));
 }
 
 function writeAllure(outcomes: readonly ClientOutcome[], folder: string): void {

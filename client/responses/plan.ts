@@ -6,8 +6,10 @@ import type { Call, Check } from '#mock/operation';
 import type { Wrap } from '#mock/operations';
 import type { Provider } from '#mock/server';
 import type { MatchedRequest } from '../contract/check.ts';
+import type { Judged } from '../contract/judge.ts';
 import { getBearerToken, type Header } from '../wire/traffic.ts';
 import type { DocumentedError } from './sequences.ts';
+import { toObject } from './store.ts';
 import unknownValues from './unknown-values.json' with { type: 'json' };
 
 /** Describes the request to the embedded provider that replaces the one of the SDK. */
@@ -78,6 +80,17 @@ export function planError(request: MatchedRequest, error: DocumentedError, give:
     authorization: token && `Bearer ${token}`,
     body: body && Buffer.from(JSON.stringify({ ...body, ...error.body }, (_, value) => value ?? undefined)),
   });
+}
+
+/** Replaces the fields that violate the schema, or leaves them out, if a request has no other fault and a right field. */
+export function completeBody(request: MatchedRequest, breaches: readonly Judged[], give: Give): MatchedRequest {
+  const faulty = breaches.map(({ place }) => place.split('/')[1] ?? '');
+  const isOfSchema = breaches.every(({ rule }) => rule === 'schema' || rule === 'number-as-text');
+  const right = Object.entries(toObject(request.json.value)).filter(([name]) => !faulty.includes(name));
+  if (faulty.length === 0 || !isOfSchema || right.length === 0) return request;
+  const valid = Object.entries(validBodies[request.endpoint]?.(give('a refresh token')) ?? {});
+  const value = Object.fromEntries([...right, ...valid.filter(([name]) => faulty.includes(name))]);
+  return { ...request, body: Buffer.from(JSON.stringify(value)), json: { ...request.json, value } };
 }
 
 /** Asks the embedded provider to accept a request whatever its credentials and ids are. */

@@ -27,7 +27,7 @@ import {
   readBytes,
   type Sent,
 } from '../wire/traffic.ts';
-import { createGive, isKeptToken, type Plan, planError, planRequest, planSuccess } from './plan.ts';
+import { completeBody, createGive, isKeptToken, type Plan, planError, planRequest, planSuccess } from './plan.ts';
 import {
   defaultRound,
   documentedErrors,
@@ -54,6 +54,8 @@ export interface ResponseOptions {
   readonly keptTokens: readonly string[];
   /** True if the response to a breach is 422 with its message. */
   readonly errorsToClient: boolean;
+  /** True if a request with faulty fields of its body is answered as if they were right. */
+  readonly completesBodies: boolean;
   /** The number of the latest requests whose headers, body and response are kept. */
   readonly keptRequests: number;
 }
@@ -110,8 +112,10 @@ async function respondAsApi(sent: Sent, context: Context): Promise<Reply> {
   const request: MatchedRequest = { ...sent, ...match, json, secrets: store.listSecrets() };
   const findings = judgeRequest(request, options.strict);
   const step = context.sequences.next(request);
-  const reply =
-    (options.errorsToClient && rejectBreaches(match.endpoint, findings)) || (await replyTo(request, step, context));
+  const breaches = findings.filter(isBreach);
+  const answered = options.completesBodies ? completeBody(request, breaches, createGive(context.provider)) : request;
+  const rejection = options.errorsToClient ? rejectBreaches(match.endpoint, breaches) : undefined;
+  const reply = rejection ?? (await replyTo(answered, step, context));
   if (match.endpoint === 'oauth-token') store.addSecrets(listSentSecrets(parseJson(getReplyText(reply))));
   const all = step ? findings : [...findings, ...findUnexplained(request, reply, findings, context)];
   return record(reply, recordRequest(round.name, request, reply, all, step));
@@ -128,9 +132,10 @@ function findUnexplained(request: MatchedRequest, { status }: Reply, found: read
 }
 
 /** Returns breaches as a response, so that the test that sent them shows them. */
-function rejectBreaches(endpoint: Endpoint, findings: readonly Judged[]): Reply | undefined {
-  const breaches = findings.filter(isBreach).map((judged) => redactJudged(judged, endpoint));
-  const sentences = breaches.map(({ place, text, section }) => `${place} ${text} (${section})`);
+function rejectBreaches(endpoint: Endpoint, breaches: readonly Judged[]): Reply | undefined {
+  const sentences = breaches
+    .map((judged) => redactJudged(judged, endpoint))
+    .map(({ place, text, section }) => `${place} ${text} (${section})`);
   return sentences.length > 0 ? createMessage(422, `Breach of the contract: ${sentences.join('; ')}`) : undefined;
 }
 

@@ -48,6 +48,7 @@ export const defaultOptions: Omit<GateOptions, 'inherited'> = {
   keepCredentials: false,
   keptTokens: [],
   errorsToClient: false,
+  completesBodies: false,
   keptRequests: Number.POSITIVE_INFINITY,
   sequences: [],
 };

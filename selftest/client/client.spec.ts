@@ -59,17 +59,19 @@ test('a faulty client breaks the requirement that its fault names', async () => 
     expect(['failed', 'warned'], fault.name).toContain((await judgedWith(fault, gate)).outcome);
 });
 
-test('a number as text is one thing to fix, and leaves no must unexercised', async () => {
-  const fault = clientFaults.find(({ name }) => name === 'preference-quantity-as-text');
-  const client = (base: string) => getClient(fault?.changes ?? {}, base);
-  const rows = await judged(client, gate, undefined, [], 'checkout-preferences');
+for (const [name, operation, causes] of [
+  ['preference-quantity-as-text', 'checkout-preferences', [['/items/*/quantity', ['CPR-03', 'CPR-24']]]],
+  ['preference-boolean-as-text', 'checkout-preferences', [['/payer/is_prime_user', ['CPR-03', 'CPR-24']]]],
+  ['token-secret-lost', 'oauth-token', [['/client_secret', ['CTK-03', 'CTK-04', 'CTK-05']]]],
+] as const)
+  test(`${name} is one thing to fix, and leaves no requirement unexercised`, async () => {
+    const fault = clientFaults.find((one) => one.name === name);
+    const rows = await judged((base) => getClient(fault?.changes ?? {}, base), gate, undefined, [], operation);
 
-  expect(causeGroups(rows).map(({ about, requirements }) => [about, getIds(requirements, 'failed', 'warned')])).toEqual(
-    [['/items/*/quantity', ['CPR-03', 'CPR-24']]],
-  );
-  const musts = listJudgedRows(rows).filter(({ level }) => level === 'must');
-  expect(getIds(musts, 'not exercised')).toEqual([]);
-});
+    const found = causeGroups(rows).map(({ about, requirements }) => [about, getIds(requirements, 'failed', 'warned')]);
+    expect(found).toEqual(causes);
+    expect(getIds(listJudgedRows(rows), 'not exercised')).toEqual([]);
+  });
 
 test('a client that sends no valid request passes nothing', async () => {
   for (const [name, ask] of Object.entries(nullClients)) {
@@ -191,11 +193,11 @@ for (const [fault, waivers, outcome] of [
   ['cancel-ids-dots-sent', dots, 'waived'],
   ['cancel-ids-dots-sent', dots.slice(1), 'failed'],
   ['cancel-ids-bare', dots, 'failed'],
-  ['token-secret-lost', [{}], 'waived'],
-  ['token-secret-lost', [{ status: 400, code: 'invalid_request' }], 'waived'],
-  ['token-secret-lost', [{ status: 201 }], 'failed'],
-  ['token-secret-lost', [{ code: 'invalid_grant' }], 'failed'],
-  ['token-secret-lost', [{ industry: 'tourism' }], 'failed'],
+  ['order-without-token', [{}], 'waived'],
+  ['order-without-token', [{ status: 400, code: 'invalid_access_token' }], 'waived'],
+  ['order-without-token', [{ status: 201 }], 'failed'],
+  ['order-without-token', [{ code: 'invalid_grant' }], 'failed'],
+  ['order-without-token', [{ industry: 'tourism' }], 'failed'],
   ['preference-quantity-as-text', [{ industry: 'tourism' }], 'failed'],
   ['preference-quantity-as-text', allIndustries, 'waived'],
 ] as const)

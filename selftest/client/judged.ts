@@ -15,7 +15,8 @@ import { overHttp1 } from './wire.ts';
 
 const scenarios = readScenarios();
 
-export const gateForClients = (): Promise<Gate> => startGate({ way: 'base-url', otherPaths: 'answer' });
+export const gateForClients = (): Promise<Gate> =>
+  startGate({ way: 'base-url', otherPaths: 'answer', completesBodies: true });
 
 /** Returns every requirement after a client has run all scenarios, or only those of some requirements. */
 export async function judged(

@@ -64,7 +64,7 @@ export function writeWholeFile(file: string, text: string, { flush } = { flush: 
   } catch (error) {
     rmSync(fresh, { force: true });
     if (!(error instanceof Error && 'code' in error)) throw error;
-    throw new Error(`${file} cannot be written (${error.code}). Free the disk, or make its folder writable.`);
+    throw new Error(`${file} cannot be written (${error.code}). Check the disk and the permissions of its folder.`);
   }
 }
 

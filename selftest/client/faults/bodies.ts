@@ -37,6 +37,7 @@ export const bodyFaults: readonly ClientFault[] = [
     'CTK-03 token-client-as-number: The client_id is a number.': valued('client_id', Number),
     'CTK-03 token-state-sent: The state of the authorization is sent along.': withFields({ state: 'a-state' }),
     'CTK-03 token-null-redirect: A redirect_uri that there is not is null.': withFields({ redirect_uri: null }),
+    'CTK-03 token-code-empty: The code is empty.': valued('code', () => ''),
     'CUS-03 test-user-without-description: The description is lost.': without('description'),
     'CUS-03 test-user-site-in-list: The site_id is a list of one.': valued('site_id', (was) => [was]),
     'CUS-24 test-user-site-in-small-letters: The site is in lower case.': rewritten('site_id', (was) =>
@@ -70,6 +71,7 @@ export const preferenceFaults: readonly ClientFault[] = [
       Number.isInteger(one) ? one | 0 : one,
     ),
     'CPR-24 preference-in-cents: Numbers have two digits behind the point.': inNumber((one) => Number(one.toFixed(2))),
+    'CPR-03 preference-boolean-as-text: The is_prime_user is text.': valued('is_prime_user', String),
     'CPR-03 preference-quantity-as-text: The quantity is text.': valued('quantity', String),
     'CPR-03 preference-price-as-text: The unit_price is text.': valued('unit_price', (was) => Number(was).toFixed(2)),
     'CPR-03 preference-booleans-as-numbers: What is true is 1.': fields((name, field) => [
@@ -90,6 +92,10 @@ export const preferenceFaults: readonly ClientFault[] = [
     ]),
     'CPR-24 preference-false-lost: What is false is left out.': fields((name, member) =>
       member === false ? [] : [[name, member]],
+    ),
+    'CPR-24 preference-reference-lower: The external_reference is in lower case.': rewritten(
+      'external_reference',
+      (was) => was.toLowerCase(),
     ),
     'CPR-24 preference-price-rounded: The unit_price is rounded.': valued('unit_price', (was) =>
       Math.round(Number(was)),

@@ -41,8 +41,8 @@ export async function getDocument(
     guard: { stopped: null, liveTokens: false, unseen: false },
     ...{ set: '2026-11', depth: 'standard', complete: [], without: [], conditions: {}, waivers: [], drift: null },
     ...{ observed: {}, requests: {}, states: {}, times: {} },
-    ...changes,
     requirements,
+    ...changes,
   };
   return { ...run, decision: decideRun(run, { subject: 'service', ...emptyDecisionInput, ...terms }) };
 }

@@ -39,6 +39,7 @@ const rows: readonly Row[] = [
   [1, 'a warning too many', warned, 'warnings: 1. Expected at most 0', { maxWarnings: 0 }],
   [2, 'a required endpoint with an open must', skipped, 'TOK-01 (not exercised)', { ...lenient, ...ofTokens }],
   [1, 'a required endpoint with a waiver', waived, 'TOK-01 (waived)', ofTokens],
+  [2, 'a required endpoint that is not judged', {}, 'oauth-token (not judged)', ofTokens, { requirements: [] }],
   [0, 'a required endpoint whose musts passed', skipped, '', { ...lenient, require: ['instore-orders'] }],
   [2, 'too few musts exercised', skipped, `${musts - 1} of ${musts} musts were exercised`, atLeast(musts, false)],
   [2, 'too small a share of the musts exercised', skipped, 'Expected at least 100%', atLeast(100, true)],

@@ -73,17 +73,17 @@ function checkMost(what: string, number: number, limit = Number.POSITIVE_INFINIT
   return { code: exitCodes.nonConformant, why: `${what}: ${number}. Expected at most ${limit}` };
 }
 
-/** Requires every must of some endpoints to pass: a waived one is a failure, any other is not known. */
+/** Requires every must of some endpoints to pass, and one at least to be judged: a waived one is a failure. */
 function checkRequired({ requirements }: Conformance, { require = [] }: GatePolicy): GateDecision | undefined {
-  const open = listJudgedRows(requirements).filter(
-    ({ level, endpoint, outcome }) =>
-      level === 'must' && outcome !== 'passed' && require.some((name) => name === endpoint),
+  const musts = listJudgedRows(requirements).filter(({ level }) => level === 'must');
+  const absent = require.filter((name) => !musts.some(({ endpoint }) => endpoint === name));
+  const open = musts.filter(
+    ({ endpoint, outcome }) => outcome !== 'passed' && require.some((name) => name === endpoint),
   );
-  if (open.length === 0) return undefined;
-  const isWaived = open.some(({ outcome }) => outcome === 'waived');
-  const ids = open.map(({ id, outcome }) => `${id} (${outcome})`).join(' ');
-  const code = isWaived ? exitCodes.nonConformant : exitCodes.incomplete;
-  return { code, why: `not all musts of ${require.join(', ')} passed: ${ids}` };
+  if (open.length + absent.length === 0) return undefined;
+  const ids = [...open.map(({ id, outcome }) => `${id} (${outcome})`), ...absent.map((name) => `${name} (not judged)`)];
+  const code = open.some(({ outcome }) => outcome === 'waived') ? exitCodes.nonConformant : exitCodes.incomplete;
+  return { code, why: `not all musts of ${require.join(', ')} passed: ${ids.join(' ')}` };
 }
 
 function checkExercised({ counts: { must } }: Conformance, { minExercised }: GatePolicy): GateDecision | undefined {

@@ -9,9 +9,9 @@ import { listUnlistedFields } from './fields.ts';
 /** Matches what programs write for a missing value, and for an object without a text. */
 const missing = /^(?:undefined|null|None|nil|NaN|\(null\)|(?:Optional|Some)\(.*\)|\[object \w+\]|#<\w.*>|%!\w\(.*\))$/;
 
-/** Matches a template without its value: `{id}` (no GUID), `${ID}`, `#{id}`, `%{id}`, `<%= id %>`, `$ID`, `:id`, `<id>`, `%s`, `%ID%`, `YOUR_ID`. */
+/** Matches a template without its value: `{id}` (no GUID), `{}`, `{$id}`, `${ID}`, `$(ID)`, `#{id}`, `%{id}`, `<%= id %>`, `$ID`, `:id`, `<id>`, `%s`, `%ID%`, `YOUR_ID`. */
 const template =
-  /^(?:\{(?![\da-f]{8}-)[\w .-]+\}|<%.*%>|\$[A-Z_]\w*|:[a-z_]\w*|<[\w .-]+>|%(?:\(\w+\))?[sd]|%[a-z_]\w*%|YOUR[_-][\w-]+)$|[$#%]\{[\w.]+\}|\{\{[\w .-]+\}\}/i;
+  /^(?:\{(?![\da-f]{8}-)\$?[\w .-]*\}|<%.*%>|\$\(?[A-Z_]\w*\)?|:[a-z_]\w*|<[\w .-]+>|%(?:\(\w+\))?[sd]|%[a-z_]\w*%|YOUR[_-][\w-]+)$|[$#%]\{[\w.]+\}|\{\{[\w .-]+\}\}/i;
 
 /** Finds a required value that is empty or was not filled in. */
 export function findMissing(place: string, value: string): Found[] {

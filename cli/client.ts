@@ -9,7 +9,7 @@ import {
   readOptions,
   readServeOptions,
 } from '#client/run/options';
-import { getCallerFolder } from '#run/context';
+import { getCallerFolder, settings } from '#run/context';
 
 interface ClientFlags extends Omit<Flags, 'operations'> {
   readonly scenarios?: string;
@@ -56,9 +56,11 @@ async function certify([program = '', ...args]: string[], flags: ClientFlags): P
   }).catch(throwRedacted);
 }
 
-/** Runs a command with --transparent in a network of its own; returns the exit code. */
+/** Runs a command, with --transparent in a network of its own; returns the exit code. */
 async function runInNetwork(isTransparent: boolean, run: () => Promise<number>): Promise<number> {
   const { isInside, runInside } = await import('#client/interception/network');
+  const { rejectUnwritable } = await import('#results/unfinished');
+  rejectUnwritable(settings().REPORTS_DIR);
   return isTransparent && !isInside() ? runInside() : run();
 }
 
@@ -96,8 +98,10 @@ function toMessage(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if ('code' in error && error.code === 'EADDRINUSE' && 'port' in error)
     return `Port ${error.port} is in use. Use --port with another one, or 0 for any free one.`;
-  if ('code' in error && error.code === 'ENOENT' && 'path' in error && 'spawnargs' in error)
-    return `The command ${error.path} was not found. Use one that runs in ${getCallerFolder()}.`;
+  if ('code' in error && 'path' in error && 'spawnargs' in error) {
+    const problem = error.code === 'ENOENT' ? 'was not found' : `cannot be started (${error.code})`;
+    return `The command ${error.path} ${problem}. Use one that runs in ${getCallerFolder()}.`;
+  }
   const isLost = 'code' in error && /^E(?:NOTDIR|ACCES|ROFS|NOSPC)$/.test(`${error.code}`) && 'path' in error;
   return isLost ? `${error.path} cannot be written (${error.code}). Set REPORTS_DIR, or free the disk.` : error.message;
 }

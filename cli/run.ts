@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { Command } from 'commander';
@@ -6,6 +6,7 @@ import { endpoints } from '#api/operations';
 import { deprecatedNames, register } from '#api/register';
 import { builtInReporters } from '#results/conditions';
 import type { Conformance } from '#results/document';
+import { rejectUnwritable } from '#results/unfinished';
 import { environment, VERBOSE } from '#run/context';
 import { shardIn } from '#run/partial-run';
 import {
@@ -75,9 +76,9 @@ export function rejectWrongWords(words: readonly string[], { REPORTS_DIR }: Pick
     (project !== undefined && `Unknown project ${project}. Expected one of ${known.join(', ')}.`) ||
     (requirement !== undefined && `Unknown requirement ${requirement}. Use one of docs/coverage.md.`) ||
     wrongValue(words) ||
-    unknownReporter(words) ||
-    (!isWritable(REPORTS_DIR) && `Cannot write to REPORTS_DIR "${REPORTS_DIR}". Use another folder.`);
+    unknownReporter(words);
   if (message) throw new Error(message);
+  rejectUnwritable(REPORTS_DIR);
 }
 
 /** Returns the message for an option that is neither of a setting nor of Playwright. */
@@ -134,21 +135,4 @@ function unknownReporter(words: readonly string[]): string | undefined {
   const names = ['--reporter', '--add-reporter'].flatMap((option) => getOptionValues(words, option));
   const unknown = names.flatMap((list) => list.split(',')).find((name) => !isKnown(name));
   return unknown && `Unknown reporter ${unknown}. Expected one of ${builtInReporters.join(', ')}, or a module.`;
-}
-
-function isWritable(folder: string): boolean {
-  try {
-    make(path.resolve(folder));
-    accessSync(folder, constants.W_OK);
-    return statSync(folder).isDirectory();
-  } catch {
-    return false;
-  }
-}
-
-/** Makes a folder step by step: in /proc Node's own recursion never ends. */
-function make(folder: string): void {
-  if (existsSync(folder)) return;
-  make(path.dirname(folder));
-  mkdirSync(folder);
 }

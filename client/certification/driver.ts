@@ -90,9 +90,7 @@ function describeEnd({ words: [program], timeoutSeconds }: Command, { exitCode, 
 
 async function start({ words: [program, ...args], cwd }: Command, env: NodeJS.ProcessEnv) {
   const child = spawn(program, args, { cwd, env, stdio: ['pipe', 'pipe', 'pipe'], detached: true });
-  await once(child, 'spawn').catch(() => {
-    throw new Error(`The driver ${program} was not found. Use a command that runs in the current folder.`);
-  });
+  await once(child, 'spawn');
   child.stdin.on('error', () => {}); // it has ended
   let printed = '';
   const show = (chunk: Buffer | string) => {

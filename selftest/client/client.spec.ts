@@ -124,7 +124,8 @@ for (const [what, words, message] of [
     sh(`echo '{"scenario":"code","outcome":1}'`),
     '1}, but /outcome must be one of ["done",',
   ],
-  ['cannot be started', ['--', 'no-such-driver'], 'The driver no-such-driver was not found. Use a command'],
+  ['is no program', ['--', './README.md'], 'The command ./README.md cannot be started (EACCES). Use one that'],
+  ['cannot be started', ['--', 'no-such-driver'], 'The command no-such-driver was not found. Use one that'],
   ['is one to observe', ['--observe', '--', 'no-such-command'], 'no-such-command was not found. Use one that runs in'],
 ] as const)
   test(`a driver that ${what} ends the run with 4 and one message`, long, async () => {

@@ -44,6 +44,25 @@ export function beginResult(run: RunContext, register: Rows, expected: TestCount
   }
 }
 
+/** Throws if the reports cannot be written: before a request is sent, not when it is lost. */
+export function rejectUnwritable(folder: string): void {
+  try {
+    makeFolder(path.resolve(folder));
+    fs.accessSync(folder, fs.constants.W_OK);
+    if (fs.statSync(folder).isDirectory()) return;
+  } catch {
+    // The message is the same.
+  }
+  throw new Error(`Cannot write to REPORTS_DIR "${folder}". Use another folder.`);
+}
+
+/** Makes a folder step by step: in /proc Node's own recursion never ends. */
+function makeFolder(folder: string): void {
+  if (fs.existsSync(folder)) return;
+  makeFolder(path.dirname(folder));
+  fs.mkdirSync(folder);
+}
+
 /** Reads the waivers, and checks the ledger and the history; throws one sentence where one cannot be read. */
 export function readBefore(settings: Settings): PlacedWaiver[] {
   readLedger(settings, settings.TARGET);

@@ -1,7 +1,7 @@
 import { getText } from '#api/exchange';
 import type { Endpoint } from '#api/operations';
 import { listFields } from '#api/values/json';
-import { getBearerToken, getHeaderValues, type Header } from '../wire/traffic.ts';
+import { getBearerToken, getHeaderValues, type Header, type Sent } from '../wire/traffic.ts';
 import { findMissing } from './body.ts';
 import { type Finders, type Found, findIf, type MatchedRequest } from './check.ts';
 
@@ -61,6 +61,11 @@ export function listSentSecrets(...from: readonly unknown[]): string[] {
 export function listBearerTokens(request: Head): string[] {
   const words = getHeaderValues(request, 'authorization').flatMap((value) => value.split(/\s+/).slice(1));
   return words.filter(({ length }) => length >= 8);
+}
+
+/** Returns what has the form of an access token (2.2), anywhere in a request. */
+export function listTokens({ head, body }: Pick<Sent, 'head' | 'body'>): string[] {
+  return `${head}\n${body}`.match(/\b(?:APP_USR|TEST)-\d+-\d{6}-[\w-]*/g) ?? [];
 }
 
 /** Finds access tokens in the body and in any header but Authorization. */

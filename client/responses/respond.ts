@@ -5,7 +5,7 @@ import type { Endpoint } from '#api/operations';
 import { isObject } from '#api/values/json';
 import type { Provider } from '#mock/server';
 import { type MatchedRequest, matchOperation, readExact } from '../contract/check.ts';
-import { findSecrets, listSentSecrets } from '../contract/head.ts';
+import { findSecrets, listBearerTokens, listSentSecrets, listTokens } from '../contract/head.ts';
 import { type Judged, judgeRequest, redactJudged } from '../contract/judge.ts';
 import { isBreach } from '../result/findings.ts';
 import {
@@ -80,7 +80,8 @@ export async function respond(sent: Sent, context: Context): Promise<Reply> {
     const what = `${sent.method} ${sent.host}${sent.target.replace(/[?#].*/s, '')}`;
     log.rejected.push(what);
     const text = `${what} carries a secret of the API`;
-    const found = findSecrets({ ...sent, endpoint: null }, `${sent.target}\n${sent.body}`, context.store.listSecrets());
+    const secrets = [...context.store.listSecrets(), ...listTokens(sent), ...log.requests.flatMap(listBearerTokens)];
+    const found = findSecrets({ ...sent, endpoint: null }, `${sent.target}\n${sent.body}`, secrets);
     if (found.length > 0) log.unparsed.push({ number: sent.number, at: sent.at, kind: 'secret-to-other-host', text });
     return createMessage(
       403,

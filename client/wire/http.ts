@@ -37,9 +37,10 @@ export function serveHttp1(servers: Servers, tunnel: (request: IncomingMessage, 
     const { request, head } = reading.get(stream) ?? {};
     const cut = request?.complete ? undefined : head; // else this is about the bytes after its body
     if (cut) reading.delete(stream);
+    const connection = connections.of(stream);
     const { kind, text } = cut
       ? toUnparsed(error, describeRequest(cut), 'its body')
-      : toUnparsed(error, describeConnection(connections.of(stream)), 'a request');
+      : toUnparsed(error, describeConnection(connection), 'a request', connection.getRest?.());
     arrivals.recordUnparsed(kind, text, cut);
     if (stream.writable) stream.end(describeRejection(error.message));
     else stream.destroy();
@@ -47,15 +48,16 @@ export function serveHttp1(servers: Servers, tunnel: (request: IncomingMessage, 
   return (stream: Duplex) => server.emit('connection', stream);
 }
 
-function toUnparsed(error: Error & { rawPacket?: Buffer; code?: string }, of: string, part: string) {
-  const { message, rawPacket, code } = error;
-  const [line = ''] = rawPacket?.toString('latin1').split(/[\r\n]/) ?? [];
-  const quoted = JSON.stringify(line.replace(/\?\S*/, '?…').slice(0, 120));
-  const said = `${message}${line === '' ? '' : `, near ${quoted}`}`;
-  if (code === 'HPE_INVALID_EOF_STATE') return { kind: 'broken-off', text: `${of} ended within ${part}` } as const;
+type ParserError = Error & { readonly rawPacket?: Buffer; readonly code?: string };
+
+function toUnparsed({ message, rawPacket, code }: ParserError, of: string, part: string, rest = '') {
+  const [line = ''] = (rawPacket?.toString('latin1') ?? rest.trimStart()).split(/[\r\n]/);
+  const near = line === '' ? '' : `, near ${JSON.stringify(line.replace(/\?\S*/, '?…').slice(0, 120))}`;
+  if (code === 'HPE_INVALID_EOF_STATE')
+    return { kind: 'broken-off', text: `${of} ended within ${part}${near}` } as const;
   return code?.startsWith('HPE_')
-    ? ({ kind: 'malformed-request', text: `${of} sent invalid HTTP/1: ${said}` } as const)
-    : ({ kind: 'broken-off', text: `${of}: ${said}` } as const);
+    ? ({ kind: 'malformed-request', text: `${of} sent invalid HTTP/1: ${message}${near}` } as const)
+    : ({ kind: 'broken-off', text: `${of}: ${message}${near}` } as const);
 }
 
 async function readRequest(request: IncomingMessage, response: ServerResponse, reading: Reading, servers: Servers) {
@@ -107,7 +109,7 @@ export function createHeads(first: Buffer, reportEmptyLine: () => void) {
     dropBody();
     return head;
   };
-  return { add, takeHead };
+  return { add, addSent: () => {}, takeHead, getRest: () => text };
 }
 
 /** Returns the method, the host and the path of a request, without its query. */
@@ -156,42 +158,56 @@ export function serveHttp2(servers: Servers) {
     const recordUnparsed = (kind: UnparsedKind, text: string) =>
       arrivals.recordUnparsed(kind, `${describeConnection(connection)} ${text}`);
     let requests = 0;
-    let fault = '';
     server.once('session', (session: ServerHttp2Session) => {
       session.on('stream', (one: ServerHttp2Stream, _: object, _flags: number, raw: string[]) => {
         requests += 1;
         void readStream(one, raw, connection, servers);
       });
-      session.on('error', ({ message }) => (fault = message));
+      session.on('error', () => {}); // the gate has sent the reason
     });
     // The session reports no end after an error of the connection, nor after a reset.
     connection.beneath?.once('close', () => {
       const broken = Number(connection.getStreams?.()) - requests;
       if (broken > 0) recordUnparsed('malformed-request', `sent ${broken} header blocks that are not requests`);
-      else if (fault !== '') recordUnparsed('malformed-request', `sent invalid HTTP/2: ${fault}`);
+      else if (connection.getFault?.())
+        recordUnparsed('malformed-request', `sent invalid HTTP/2: ${connection.getFault()}`);
       else if (requests === 0) recordUnparsed('silent-connection', 'opened HTTP/2 and sent no request');
     });
     server.emit('connection', stream);
   };
 }
 
-const [FRAME_HEAD, HEADERS] = [9, 1];
+const [FRAME_HEAD, HEADERS, GOAWAY] = [9, 1, 7];
 
-/** Counts the streams that the bytes of a connection open (RFC 9113, 3.4 and 4.1), because Node passes over broken ones. */
-export function countStreams(first: Buffer) {
-  const opened = new Set<number>();
-  let unread = first;
-  let skipped = Buffer.byteLength('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n');
-  const add = (chunk: Buffer): void => {
+/** Calls back with each frame of HTTP/2 bytes, and what has arrived behind it (RFC 9113, 4.1). */
+function createFrameReader(preface: number, take: (frame: Buffer) => void) {
+  let unread = Buffer.alloc(0);
+  let skipped = preface;
+  return (chunk: Buffer): void => {
     unread = Buffer.concat([unread, chunk]);
     while (unread.length >= skipped + FRAME_HEAD) {
       unread = unread.subarray(skipped);
-      if (unread[3] === HEADERS) opened.add(unread.readUInt32BE(5));
+      take(unread);
       skipped = FRAME_HEAD + unread.readUIntBE(0, 3);
     }
   };
-  add(Buffer.alloc(0));
-  return { add, getStreams: () => opened.size };
+}
+
+/** Counts the streams that a client opens, and reads why the gate closed the connection: Node passes over broken ones. */
+export function countStreams(first: Buffer) {
+  const opened = new Set<number>();
+  let fault = '';
+  const preface = Buffer.byteLength('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n');
+  const add = createFrameReader(preface, (frame) => {
+    if (frame[3] === HEADERS) opened.add(frame.readUInt32BE(5));
+  });
+  const addSent = createFrameReader(0, (frame) => {
+    const [code, reason] = [FRAME_HEAD + 4, FRAME_HEAD + 8];
+    if (frame[3] !== GOAWAY || frame.length < reason || frame.readUInt32BE(code) === 0) return;
+    fault = frame.toString('latin1', reason, FRAME_HEAD + frame.readUIntBE(0, 3)) || 'a connection error';
+  });
+  add(first);
+  return { add, addSent, getStreams: () => opened.size, getFault: () => fault };
 }
 
 async function readStream(stream: ServerHttp2Stream, raw: string[], connection: Connection, { arrivals }: Servers) {

@@ -61,8 +61,12 @@ function createTaker({ authority, exits }: ListenerOptions, arrivals: Servers['a
       return void stream.resume(); // paused behind its first bytes
     }
     const report = () => arrivals.recordUnparsed('malformed-request', `${name} sent an empty line behind a request`);
-    const { add, ...reading } = protocol ? countStreams(first) : createHeads(first, report);
-    const whole = keepBytesOnReset(stream.on('data', add), first);
+    const { add, addSent, ...reading } = protocol ? countStreams(first) : createHeads(first, report);
+    const whole = keepBytesOnReset(stream.on('data', add), first, addSent);
+    stream.once('close', () => {
+      if (/^\s+$/.test(connections.of(whole).getRest?.() ?? ''))
+        arrivals.recordUnparsed('silent-connection', `${name} sent empty lines and no request`);
+    });
     connections.set(whole, { ...connections.of(stream), ...reading, beneath: stream });
     (protocol ? http2 : http1)(whole);
   }
@@ -98,11 +102,14 @@ function readFirstBytes(stream: Duplex): Promise<Buffer | undefined> {
 }
 
 /** Returns a stream with the bytes of another one, which a reset ends as FIN does: the bytes before it are kept. */
-function keepBytesOnReset(beneath: Duplex, first: Buffer): Duplex {
+function keepBytesOnReset(beneath: Duplex, first: Buffer, addSent: (chunk: Buffer) => void): Duplex {
   let isEnded = false;
   const stream = new Duplex({
     read: () => void beneath.resume(),
-    write: (chunk, _, done) => void beneath.write(chunk, () => done()),
+    write: (chunk: Buffer, _, done) => {
+      addSent(chunk);
+      beneath.write(chunk, () => done());
+    },
     final: (done) => void beneath.end(() => done()),
     destroy: (error, done) => {
       beneath.destroy();

@@ -125,8 +125,12 @@ export interface Connection extends Pick<Reach, 'scheme' | 'reached'> {
   /** The stream of the system, if another one reads it to its end. */
   readonly beneath?: Duplex;
   readonly takeHead?: TakeHead;
+  /** Returns what came behind the last request in HTTP/1. */
+  readonly getRest?: () => string;
   /** Returns the number of streams that were opened in HTTP/2, those with a broken header block too. */
   readonly getStreams?: () => number;
+  /** Returns why HTTP/2 closed the connection; an empty text if it did not. */
+  readonly getFault?: () => string;
 }
 
 /** Returns the connections of one listener by stream; an unknown stream is a plain connection. */

@@ -23,8 +23,9 @@ test('a host that is not the API is rejected and listed, and nothing of its quer
   expect(run.out).toContain('BLOCKED POST other.example/users/test (1×)');
   expect(run.result().refused).toEqual([{ request: 'POST other.example/users/test', count: 1 }]);
   expect(run.result().requests).toHaveLength(1);
+  expect(inShort(run.result())).toEqual(['breach null secret-to-other-host']);
   expect(everything(run)).not.toContain('its-own-token');
-  expect(run.code).toBe(0);
+  expect(run.code).toBe(1);
 });
 
 test('a request that is none of the six operations fails the gate unless that is allowed', slow, async () => {
@@ -68,7 +69,7 @@ test('a baseline keeps old breaches, and reports new ones, those that are gone, 
 test('the command learns its replies, and a base URL comes in any variable', long, async () => {
   const { code, out, result } = await runGate(
     ...['--base-url-variable', 'THE_API', '--replies', 'conformant', '--replies', 'variation:6'],
-    ...asking({ ...good, to: '$THE_API/users/test' }, { ...good, to: 'https://other.example/' }),
+    ...asking({ ...good, to: '$THE_API/users/test' }, { ...good, to: 'https://other.example/', token: '' }),
   );
 
   expect(out).toContain('201 conformant\n403 conformant\n200 variation:6');

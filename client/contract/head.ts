@@ -1,7 +1,7 @@
 import { getText } from '#api/exchange';
 import type { Endpoint } from '#api/operations';
 import { listFields } from '#api/values/json';
-import { getBearerToken, getHeaderValues, type Header, type Sent } from '../wire/traffic.ts';
+import { getBearerToken, getHeaderValues, type Header } from '../wire/traffic.ts';
 import { findMissing } from './body.ts';
 import { type Finders, type Found, findIf, type MatchedRequest } from './check.ts';
 
@@ -49,7 +49,7 @@ type Head = Pick<MatchedRequest, 'headers'>;
 const secretFields = ['client_secret', 'code', 'code_verifier', 'refresh_token'];
 
 /** Matches an access token: its type, the client ID and a date as MMddHH (2.2). As a client_secret it is none. */
-const accessToken = /^(?:APP_USR|TEST)-\d+-\d{6}-/;
+export const accessToken = /^(?:APP_USR|TEST)-\d+-\d{6}-/;
 
 /** Returns the secrets of a token request or its response; a shorter text may be found anywhere by chance. */
 export function listSentSecrets(...from: readonly unknown[]): string[] {
@@ -61,11 +61,6 @@ export function listSentSecrets(...from: readonly unknown[]): string[] {
 export function listBearerTokens(request: Head): string[] {
   const words = getHeaderValues(request, 'authorization').flatMap((value) => value.split(/\s+/).slice(1));
   return words.filter(({ length }) => length >= 8);
-}
-
-/** Returns what has the form of an access token (2.2), anywhere in a request. */
-export function listTokens({ head, body }: Pick<Sent, 'head' | 'body'>): string[] {
-  return `${head}\n${body}`.match(/\b(?:APP_USR|TEST)-\d+-\d{6}-[\w-]*/g) ?? [];
 }
 
 /** Finds access tokens in the body and in any header but Authorization. */

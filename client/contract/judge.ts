@@ -78,20 +78,15 @@ export function toLevel(weight: string | undefined, strict: boolean): Judged['le
   return weight === undefined || (weight === 'unlisted' && strict) ? 'breach' : 'note';
 }
 
-function toJudged(
-  { rule, section, weight }: Check,
-  { place, text, actual }: Found,
-  endpoint: Endpoint,
-  strict: boolean,
-) {
-  const where = toPlace(place);
+function toJudged({ rule, section, weight }: Check, found: Found, endpoint: Endpoint, strict: boolean) {
+  const place = toPlace(found.place);
   return {
-    id: [endpoint, rule, where, text].join(' · '),
+    ...found,
+    id: [endpoint, rule, place, found.text].join(' · '),
     rule,
     section: section === 'fields' ? operations[endpoint].section : section,
     level: toLevel(weight, strict),
-    place: where,
-    ...{ text, actual },
+    place,
   };
 }
 

@@ -103,10 +103,7 @@ function getTrust({ trust: { bundle, phpFolder } }: Interception, { PHP_INI_SCAN
 }
 
 /** Returns the options of the JVM, which takes the last of two alike: the caller's are first. */
-function getJavaOptions(
-  { way, address, port, trust }: Interception,
-  { JAVA_TOOL_OPTIONS = '' }: NodeJS.ProcessEnv,
-): Variables {
+function getJavaOptions({ way, address, port, trust }: Interception, { JAVA_TOOL_OPTIONS = '' }: NodeJS.ProcessEnv) {
   if (trust.jvmStore === undefined) return {};
   const proxy = ['http', 'https'].flatMap((scheme) => [
     `-D${scheme}.proxyHost=${address}`,

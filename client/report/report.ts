@@ -89,15 +89,8 @@ function findExample({ requests: [first] }: Finding, { requests }: SdkResult): R
 const LONGEST = 4_000;
 
 /** Returns a request as it was sent, with its response; a record holds no secret. */
-export function requestText({
-  method,
-  target,
-  protocol,
-  headers,
-  body,
-  status,
-  answer: response,
-}: RecordedRequest): string {
+export function requestText(record: RecordedRequest): string {
+  const { method, target, protocol, headers, body, status, answer: response } = record;
   const sent = [`${method} ${target} ${protocol}`, ...headers.map(([name, value]) => `${name}: ${value}`), '', body];
   return [...sent, '', `→ ${status}`, response]
     .map((part) => cut(part, LONGEST))
@@ -110,6 +103,7 @@ function toSummary(result: SdkResult, file: string): string {
   const { findings, gone, refused: rejected, passed, errors, coverage, verdict, reasons, judged } = result;
   const { operations, fields } = coverage;
   const fresh = findings.filter(({ known }) => !known);
+  const matters = Object.entries(judged).map(([matter, outcome]) => `${matter}: ${outcome}`);
   const line = (word: string) => (finding: Finding) =>
     `${word} ${finding.endpoint ?? 'no operation'}: ${describeFinding(finding)}`;
   // The fields of an operation that was never exercised follow from its name.
@@ -128,9 +122,7 @@ function toSummary(result: SdkResult, file: string): string {
     ...(operations.never.length > 0 ? [`Not exercised: ${operations.never.join(', ')}`] : []),
     ...(unsent.length > 0 ? [`Not sent: ${unsent.length} fields of these operations (see sdk.json)`] : []),
     describeCoverage(coverage),
-    `Judged separately: ${Object.entries(judged)
-      .map(([matter, outcome]) => `${matter}: ${outcome}`)
-      .join(', ')}`,
+    `Judged separately: ${matters.join(', ')}`,
     `${verdict}${reasons.length > 0 ? `: ${reasons.join(' ')}` : ''}`,
     `Result: ${file}`,
     '',

@@ -5,7 +5,7 @@ import type { Endpoint } from '#api/operations';
 import { isObject } from '#api/values/json';
 import type { Provider } from '#mock/server';
 import { type MatchedRequest, matchOperation, readExact } from '../contract/check.ts';
-import { findSecrets, listBearerTokens, listSentSecrets, listTokens } from '../contract/head.ts';
+import { accessToken, findSecrets, listBearerTokens, listSentSecrets } from '../contract/head.ts';
 import { type Judged, judgeRequest, redactJudged } from '../contract/judge.ts';
 import { isBreach } from '../result/findings.ts';
 import {
@@ -80,7 +80,8 @@ export async function respond(sent: Sent, context: Context): Promise<Reply> {
     const what = `${sent.method} ${sent.host}${sent.target.replace(/[?#].*/s, '')}`;
     log.rejected.push(what);
     const text = `${what} carries a secret of the API`;
-    const secrets = [...context.store.listSecrets(), ...listTokens(sent), ...log.requests.flatMap(listBearerTokens)];
+    const tokens = `${sent.head}\n${sent.body}`.split(/[^\w-]+/).filter((word) => accessToken.test(word));
+    const secrets = [...context.store.listSecrets(), ...tokens, ...log.requests.flatMap(listBearerTokens)];
     const found = findSecrets({ ...sent, endpoint: null }, `${sent.target}\n${sent.body}`, secrets);
     if (found.length > 0) log.unparsed.push({ number: sent.number, at: sent.at, kind: 'secret-to-other-host', text });
     return createMessage(
@@ -152,11 +153,8 @@ async function replyTo(request: MatchedRequest, step: SequenceStep | undefined, 
 }
 
 /** Returns an error status with the provider's error if it is documented, else with one of the gate. */
-async function fail(
-  request: MatchedRequest,
-  { status = 0, retryAfter, isDated }: SequenceStep,
-  { provider }: Context,
-): Promise<Reply> {
+async function fail(request: MatchedRequest, step: SequenceStep, { provider }: Context): Promise<Reply> {
+  const { status = 0, retryAfter, isDated } = step;
   const error = documentedErrors.find((row) => row.endpoint === request.endpoint && row.status === status);
   const own = createMessage(status, `The SDK gate simulates status ${status}, as --replies asks.`);
   const reply = error ? await forward(provider.baseUrl, planError(request, error, createGive(provider))) : own;

@@ -1,9 +1,7 @@
 import { getField } from '#api/exchange';
 import { operations } from '#api/operations';
 import { isObject } from '#api/values/json';
-import { readJsonFile } from '#run/file';
 import type { Reply } from '../wire/traffic.ts';
-import schema from './stubs.schema.json' with { type: 'json' };
 
 export type StoredResource = Readonly<Record<string, unknown>>;
 
@@ -72,11 +70,7 @@ const update = (resource: StoredResource, body: unknown): StoredResource => ({ .
 const changes: Readonly<Record<string, typeof update>> = { GET: (resource) => resource, PUT: update, PATCH: update };
 
 /** Returns the resources of a collection with the fields of the query, under the names that clients read. */
-function search(
-  resources: ReadonlyMap<string, StoredResource>,
-  collection: string,
-  query: URLSearchParams,
-): StoredResource {
+function search(resources: ReadonlyMap<string, StoredResource>, collection: string, query: URLSearchParams) {
   const own = [...resources].filter(([path]) => path.startsWith(`${collection}/`)).map(([, one]) => one);
   const matching = own.filter((one) =>
     [...query].every(([name, value]) => !Object.hasOwn(one, name) || String(one[name]) === value),
@@ -101,11 +95,6 @@ export interface Stub {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
-}
-
-/** Reads a file of stubs; throws one sentence if it is invalid. */
-export function readStubs(file: string): Stub[] {
-  return readJsonFile<Stub[]>(file, schema).value;
 }
 
 export function findStub(stubs: readonly Stub[], method: string, path: string): Reply | undefined {

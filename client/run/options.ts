@@ -9,7 +9,8 @@ import { parseOperations } from '../contract/check.ts';
 import { DEFAULT_HOST, DEFAULT_VARIABLE, type InterceptionMode, loopback } from '../interception/modes.ts';
 import type { ResponseOptions } from '../responses/respond.ts';
 import { grammar, parseReplies, parseReplyRule, type Replies, type ReplyRule } from '../responses/sequences.ts';
-import { readStubs, type Stub } from '../responses/store.ts';
+import type { Stub } from '../responses/store.ts';
+import stubsSchema from '../responses/stubs.schema.json' with { type: 'json' };
 import baselineSchema from '../result/baseline.schema.json' with { type: 'json' };
 import { type GateBaseline, type MinimumCoverage, NO_MINIMUM } from '../result/result.ts';
 
@@ -96,7 +97,7 @@ export function listInterceptionOptions(): Option[] {
 }
 
 function listReplyOptions(cwd: string): Option[] {
-  const stubs = (file: string) => readStubs(path.resolve(cwd, file));
+  const stubs = (file: string) => readJsonFile<Stub[]>(path.resolve(cwd, file), stubsSchema).value;
   return [
     option('--replies <kind>', 'conformant, variation:<n>, variations or errors; may be repeated', [], replies),
     option('--reply <rule>', 'a sequence of replies, checkout-preferences=500,ok; may be repeated', [], rule),

@@ -48,16 +48,14 @@ export function serveHttp1(servers: Servers, tunnel: (request: IncomingMessage, 
   return (stream: Duplex) => server.emit('connection', stream);
 }
 
-type ParserError = Error & { readonly rawPacket?: Buffer; readonly code?: string };
-
-function toUnparsed({ message, rawPacket, code }: ParserError, of: string, part: string, rest = '') {
+function toUnparsed(error: Error & { rawPacket?: Buffer; code?: string }, of: string, part: string, rest = '') {
+  const { message, rawPacket, code } = error;
   const [line = ''] = (rawPacket?.toString('latin1') ?? rest.trimStart()).split(/[\r\n]/);
   const near = line === '' ? '' : `, near ${JSON.stringify(line.replace(/\?\S*/, '?…').slice(0, 120))}`;
-  if (code === 'HPE_INVALID_EOF_STATE')
-    return { kind: 'broken-off', text: `${of} ended within ${part}${near}` } as const;
-  return code?.startsWith('HPE_')
+  const isCut = code === 'HPE_INVALID_EOF_STATE';
+  return code?.startsWith('HPE_') && !isCut
     ? ({ kind: 'malformed-request', text: `${of} sent invalid HTTP/1: ${message}${near}` } as const)
-    : ({ kind: 'broken-off', text: `${of}: ${message}${near}` } as const);
+    : ({ kind: 'broken-off', text: `${of}${isCut ? ` ended within ${part}` : `: ${message}`}${near}` } as const);
 }
 
 async function readRequest(request: IncomingMessage, response: ServerResponse, reading: Reading, servers: Servers) {
@@ -169,8 +167,7 @@ export function serveHttp2(servers: Servers) {
     connection.beneath?.once('close', () => {
       const broken = Number(connection.getStreams?.()) - requests;
       if (broken > 0) recordUnparsed('malformed-request', `sent ${broken} header blocks that are not requests`);
-      else if (connection.getFault?.())
-        recordUnparsed('malformed-request', `sent invalid HTTP/2: ${connection.getFault()}`);
+      else if (connection.getFault?.()) recordUnparsed('malformed-request', `sent ${connection.getFault()}`);
       else if (requests === 0) recordUnparsed('silent-connection', 'opened HTTP/2 and sent no request');
     });
     server.emit('connection', stream);
@@ -202,12 +199,11 @@ export function countStreams(first: Buffer) {
     if (frame[3] === HEADERS) opened.add(frame.readUInt32BE(5));
   });
   const addSent = createFrameReader(0, (frame) => {
-    const [code, reason] = [FRAME_HEAD + 4, FRAME_HEAD + 8];
-    if (frame[3] !== GOAWAY || frame.length < reason || frame.readUInt32BE(code) === 0) return;
-    fault = frame.toString('latin1', reason, FRAME_HEAD + frame.readUIntBE(0, 3)) || 'a connection error';
+    if (frame[3] === GOAWAY && frame.length > 16 && frame.readUInt32BE(13) > 0)
+      fault = frame.toString('latin1', 17, FRAME_HEAD + frame.readUIntBE(0, 3)) || 'an error';
   });
   add(first);
-  return { add, addSent, getStreams: () => opened.size, getFault: () => fault };
+  return { add, addSent, getStreams: () => opened.size, getFault: () => fault && `invalid HTTP/2: ${fault}` };
 }
 
 async function readStream(stream: ServerHttp2Stream, raw: string[], connection: Connection, { arrivals }: Servers) {

@@ -19,6 +19,7 @@ const preface = Buffer.from('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n');
 const opening = Buffer.concat([preface, frame(SETTINGS, 0, Buffer.alloc(0), 0)]);
 /** POST http://a/users/test by the static table of HPACK (RFC 7541, appendix A). */
 const fields = Buffer.from('\x83\x86\x04\x0b/users/test\x01\x01a', 'latin1');
+const opened = frame(HEADERS, END_HEADERS, fields);
 const upperCase = Buffer.from('\0\x03X-A\x01a', 'latin1');
 const http2 = (...frames: readonly Buffer[]) => Buffer.concat([opening, ...frames]);
 
@@ -27,11 +28,7 @@ const protocolRows: readonly Row[] = listRows('test-users', {
   'SOCKS → breach malformed-request': { bytes: Buffer.from([5, 1, 0]) },
   'a handshake that is none → breach tls-refused': { bytes: Buffer.from([0x16, 3, 1, 0, 5, 1, 0, 0, 1, 9]) },
   'an HTTP/2 stream that is closed within its body → breach broken-off': {
-    bytes: http2(
-      frame(HEADERS, END_HEADERS, fields),
-      frame(0, 0, Buffer.from('{"a":')),
-      frame(RST_STREAM, 0, Buffer.from([0, 0, 0, 8])),
-    ),
+    bytes: http2(opened, frame(0, 0, Buffer.from('{"a":')), frame(RST_STREAM, 0, Buffer.from([0, 0, 0, 8]))),
   },
   'an HTTP/2 header block that breaks off → breach malformed-request': { bytes: http2(frame(HEADERS, 0, fields)) },
   'an HTTP/2 field in upper case → breach malformed-request': {

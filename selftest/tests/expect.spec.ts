@@ -20,6 +20,7 @@ const seven = exchange({
 const paid = { ...seven, status: 402 };
 
 const uncontrolled = exchange({ status: 400, control: failing });
+const attack = { ...exchange().request, body: '{"code":"a\\u0000b"}' };
 const label = { label: 'Bad-Request' };
 const failed = 'The control failed.';
 const notNumber = 'field expires_in: expected number, actual: "15552000"';
@@ -75,6 +76,11 @@ const table: [name: string, said: () => Promise<unknown>, ...problems: string[]]
   ['a 500 for a 4xx', () => judge(error('{}', 500)).toBeError('4xx'), 'status: expected 4xx, actual: 500'],
   ['an error without a body', () => judge(error('', 401)).toBeError('4xx')],
   ['a code without a body', () => judge(error('')).toBeError(400, 'invalid_grant'), noBody, noCode],
+  [
+    'an attack that a firewall rejects',
+    () => judge(exchange({ status: 403, request: attack, ...html })).toBeError(400, 'invalid_grant'),
+  ],
+  ['an attack that fails', () => judge(exchange({ status: 500, request: attack })).toBeHandled(), not5xx],
   ['an error in HTML', () => judge(exchange({ status: 400, ...html })).toBeError(400), notJson, notMedia],
   ['an error whose control fails', () => judge(uncontrolled).toBeError(400), failed],
   ['bad input that is accepted', () => judge(exchange()).toBeHandled()],

@@ -1,5 +1,5 @@
 import rows from '#requirements/errors.json' with { type: 'json' };
-import type { ResponseRecord } from './exchange.ts';
+import type { PlainExchange, ResponseRecord } from './exchange.ts';
 import { type Endpoint, isEndpoint } from './operations.ts';
 import { listFields } from './values/json.ts';
 
@@ -21,6 +21,14 @@ const listedPlainly = new Set(listed.map(plain));
 /** Returns the documented error label of an operation and a status; undefined if there is none. */
 export function getErrorLabel(endpoint: Endpoint, status: number): string | undefined {
   return listedErrors.find((row) => row.endpoint === endpoint && row.status === status && row.isLabel)?.code;
+}
+
+/** Matches what a firewall takes for an attack: a zero byte, a line feed, a step up a path, a template, a script. */
+const attack = /\0|\\u0000|%00|\\r\\n|\.\.(?:\/|%2F)|\{\{|<script|javascript:/i;
+
+/** Returns true if a firewall may have rejected the request instead of the service, in a form of its own. */
+export function isOfFirewall({ status, request: { url, body = '' } }: PlainExchange): boolean {
+  return (status === 403 || status === 406) && attack.test(`${url} ${body}`);
 }
 
 /** Returns true if an error body has a code as a text, as a name or, where none is listed, at the end of a URI (7). */

@@ -1,6 +1,6 @@
 import { expect as base, test } from '@playwright/test';
 import type { ExpectedStatus, Problem } from '#api/cause';
-import { codeLike, hasErrorCode, hasErrorLabel } from '#api/errors';
+import { codeLike, hasErrorCode, hasErrorLabel, isOfFirewall } from '#api/errors';
 import { type Exchange, getField, getIdentity, getSentField, isSuccess } from '#api/exchange';
 import { getListedFailure } from '#api/operations';
 import type { SchemaName } from '#api/schema';
@@ -85,7 +85,8 @@ const matchers = {
    */
   async toBeHandled(exchange: Exchange) {
     const listed = getListedFailure(exchange);
-    const form = exchange.status < 400 || exchange.text === '' ? successProblems(exchange) : jsonProblems(exchange);
+    const isFree = exchange.status < 400 || exchange.text === '' || isOfFirewall(exchange);
+    const form = isFree ? successProblems(exchange) : jsonProblems(exchange);
     const own = listed ? errorProblems(exchange, 500, listed) : [...statusProblems(exchange, 'no 5xx'), ...form];
     return judge('toBeHandled', exchange, own, exchange.control);
   },
@@ -203,11 +204,9 @@ function successProblems(exchange: Exchange): Problem[] {
 
 function errorProblems(exchange: Exchange, status: ErrorStatus, listed?: ListedCode): Problem[] {
   const code = exchange.text === '' && typeof listed === 'object' && 'orEmpty' in listed ? undefined : listed;
-  return [
-    ...statusProblems(exchange, status),
-    ...(exchange.text === '' && code === undefined ? [] : jsonProblems(exchange)),
-    ...(code === undefined ? [] : codeProblems(exchange, code)),
-  ];
+  const form = exchange.text === '' && code === undefined ? [] : jsonProblems(exchange);
+  const own = [...statusProblems(exchange, status), ...form];
+  return isOfFirewall(exchange) ? [] : [...own, ...(code === undefined ? [] : codeProblems(exchange, code))];
 }
 
 /** Returns a judgement with its proof; if only the proof is missing, the test is inconclusive due to the control. */

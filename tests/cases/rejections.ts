@@ -135,7 +135,8 @@ function inHeader(
     const optional = [{}, getOptionalHeaders(endpoint)];
     const requests = (await find(valid.token ?? '', given)).map(({ name, value: authorization }, turn) => {
       const headers = { ...optional[turn % optional.length], authorization };
-      return { ...valid, name, error, mayFail, body: bodies[turn % bodies.length], headers };
+      const own: Rejection = /^Bearer [\w.~+/-]+=*$/.test(authorization) ? error : ['4xx']; // RFC 6750, 2.1
+      return { ...valid, name, error: own, mayFail, body: bodies[turn % bodies.length], headers };
     });
     const [first] = requests;
     if (!first || !mayFail || !valid.path) return requests;

@@ -174,10 +174,7 @@ const otherIndustries = industries.filter((industry) => industry !== 'retail');
 /** A valid body that differs from the usual one of its operation, and its difference. */
 type OtherBody = { readonly name: string; readonly body: unknown };
 
-/**
- * The bodies of an operation for each row of the tables but the usual one: a preference of each other industry and one
- * without items (2.7), a test user on each other known site (2.3), an agreement without each field (2.5).
- */
+/** The bodies of an operation for each row of its table but the usual one (2.3, 2.5, 2.7). */
 const bodiesOf: Partial<Record<Endpoint, (tag: string) => OtherBody[]>> = {
   'checkout-preferences': (tag) => [
     ...otherIndustries.map((name) => ({ name, body: preference(name, { seed: settings.SEED, tag }) })),

@@ -1,6 +1,6 @@
 import { isObject } from '#mock/http/json';
 import type { Operation } from '#mock/operation';
-import { bodyMatches, isEmptyObject, isList, isMalformed, matchingRows, withBody } from './bodies.ts';
+import { bodyMatches, isMalformed, matchingRows, withBody } from './bodies.ts';
 import { inTurn, type Row, toFaults } from './fault.ts';
 import { expiredToken, listedErrors, madeUpToken, noToken, otherScheme } from './listed-errors.ts';
 import matching from './matching.json' with { type: 'json' };
@@ -8,7 +8,7 @@ import { all, any, closesConnection, getToken, hasCharset, none, type When } fro
 import { redirect, rejectInHtml, rejectionBodies, setMediaType, succeedInHtml, successBodies } from './responses.ts';
 import { changeRule, dropRules, failWhen, rejectWhen, rewriteRequest, skipRule } from './rules.ts';
 import { afterSuccess, neverRespond } from './successes.ts';
-import { has, is, isListAt, isLong, isNotOfType, isOfType, valueAt, where } from './values.ts';
+import { has, is, isLong, isNotOfType, isOfType, valueAt, where } from './values.ts';
 
 const hasNoExpiry = where('date_of_expiration', (date) => Number.isNaN(Date.parse(`${date}`)));
 const isNotUrl = (url: unknown): boolean => !URL.canParse(String(url));
@@ -21,8 +21,6 @@ const descriptor = 'items.0.category_descriptor';
 const receiver = 'shipments.receiver_address';
 const installments = 'payment_methods.installments';
 const defaults = 'payment_methods.default_installments';
-const signIn = 'payer.authentication_type';
-const pickup = 'shipments.local_pickup';
 const isPair = all(hasCharset, closesConnection);
 const isTourism = bodyMatches(/"passenger":.*"route":/);
 const malformed = 'a body that is no JSON text';
@@ -70,9 +68,6 @@ const edgeCases: readonly (readonly [slug: string, what: string, when: When])[] 
   // Two values that are accepted alone.
   ['pair-no-default', 'Installments without a default', all(isOfType(installments, 'number'), is(defaults, null))],
   ['pair-default-only', 'A default without installments', all(isOfType(defaults, 'number'), is(installments, null))],
-  ['pair-facebook', 'Facebook without is_prime_user', all(is(signIn, 'Facebook'), is('payer.is_prime_user', false))],
-  ['pair-first', 'A first purchase that expires', all(is('expires', true), is('payer.is_first_purchase_online', true))],
-  ['pair-pickup', 'A pickup that is not express', all(is(pickup, true), is('shipments.express_shipment', false))],
   ['pair-categories', 'Two items of different categories', differ('category_id')],
   ['pair-passengers', 'Two items of different passengers', differ('category_descriptor.passenger.first_name')],
 ];
@@ -107,23 +102,17 @@ const rows: readonly Row[] = [
   ['PRF-20', 'quantity-text', 'A quantity that is not a number fails', failWhen(isNotNumber(quantity))],
   ['PRF-20', 'quantity-html', 'A quantity of text is rejected in HTML', rejectInHtml(isNotNumber(quantity))],
   ['PRF-20', 'price-text', 'A unit_price that is not a number fails', failWhen(isNotNumber(price))],
-  ['PRF-20', 'items-object', 'Items that are no list fail', failWhen(where('items', (list) => !Array.isArray(list)))],
   ['PRF-20', 'area-code', 'An area_code of another type fails', failWhen(isNotNumber('payer.phone.area_code'))],
-  ['PRF-20', 'expires', 'An expires that is not a boolean fails', failWhen(isNotOfType('expires', 'boolean'))],
   ['PRF-20', 'authentication', 'An unknown authentication_type fails', failWhen(hasUnknownAuthentication())],
   ['PRF-20', 'expiration', 'A date_of_expiration without a date fails', failWhen(hasNoExpiry)],
   ['PRF-20', 'notification', 'A notification_url without a URL fails', failWhen(where('notification_url', isNotUrl))],
   ['PRF-20', 'back-url', 'A back_urls.success that is not a URL fails', failWhen(where('back_urls.success', isNotUrl))],
   ...blocks.map((block) => without(block)),
-  ['PRF-20', 'no-payer-fails', 'A preference without a payer fails', failWhen(all(has('items'), none(has('payer'))))],
-  ['PRF-20', 'empty-object-fails', 'An empty object fails', failWhen(isEmptyObject)],
   ['PRF-20', 'spaced', 'A registration date returns a page', succeedInHtml(has('payer.registration date'))],
-  ['PRF-20', 'body-list', 'A body that is a list fails', failWhen(isList)],
   ['PRF-21', 'control-html', 'A control character returns a page', succeedInHtml(bodyMatches(/\\u0007/))],
   ['PRF-21', 'long-fails', 'An external_reference of 255 characters fails', failWhen(isLong('external_reference'))],
   ['PRF-21', 'huge', 'A quantity beyond 2^53 fails', failWhen(where(quantity, (amount) => Number(amount) > 2 ** 53))],
   ['PRF-21', 'silence', 'A quantity that overflows gets no response', neverRespond(bodyMatches(/"quantity":1e400/))],
-  ['PRF-21', 'no-items', 'An empty list of items fails', failWhen(all(isListAt('items'), none(has('items.0'))))],
 ];
 
 /** Faults of checkout preferences (2.7). */

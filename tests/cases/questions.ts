@@ -8,11 +8,7 @@ import type { Given } from '#assertions/given';
 import { record } from '#assertions/observe';
 import { skipTest } from '#run/skip';
 
-/**
- * Sends three requests at the same time that use something up. At least one succeeds; the others are rejected as usual,
- * or with the listed failure of the operation. Returns the sorted responses, because the reference does not show which
- * of the others succeed.
- */
+/** Sends three requests at once that use something up, of which at least one succeeds; returns the sorted responses. */
 export async function expectSomeOfThree(send: () => Promise<Exchange>): Promise<RecordedResponse[]> {
   const exchanges = await eachCase([1, 2, 3], async () => {
     const exchange = await send();

@@ -85,9 +85,11 @@ function publishClientRun(
   errors: readonly string[],
   { isObserved, argv }: ClientRun,
 ): number {
-  for (const { record } of played.flatMap(({ exchanges }) => exchanges))
-    if (record.endpoint) appendToChannel('requests', { endpoint: record.endpoint, count: 1 });
   const { settings, waivers } = run;
+  const sent = played.flatMap(({ exchanges }) => exchanges.flatMap(({ record }) => record.endpoint ?? []));
+  for (const endpoint of sent) appendToChannel('requests', { endpoint, count: 1 });
+  const others = [...new Set(sent)].filter((endpoint) => !isJudgedOperation(endpoint, settings.OPERATIONS)).join(', ');
+  if (others !== '') print(`Sent, but not judged: ${others}. Add it to --operations, or do not send it.`);
   const outcomes = judgeClient(played, { settings, waivers, expected: expected });
   const requirements = outcomes.map(({ requirement }) => requirement);
   const tests = isObserved ? expected.tests : scenarios.filter(({ isPublished }) => isPublished).length;

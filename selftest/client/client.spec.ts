@@ -112,6 +112,8 @@ test('what a command sends of its own accord is judged, and is never a pass by i
   expect(getIds(requirements, 'failed')).toEqual([]);
   expect(getIds(requirements, 'passed')).toEqual(expect.arrayContaining(['CTK-01', 'CPR-01', 'CPI-01', 'CLI-01']));
   expect(getIds(requirements, 'not exercised')).toEqual(expect.arrayContaining(['CPI-05', 'CUS-01', 'CTK-10']));
+  const { stdout } = await runCommand('client', ['--operations', 'oauth-token', ...words], { REPORTS_DIR: reports });
+  expect(stdout).toContain('Sent, but not judged: checkout-preferences, point-payment-intents. Add it to --operations');
 });
 
 const sh = (script: string) => ['--', 'sh', '-c', script];

@@ -102,7 +102,9 @@ export const unusualTexts: readonly Miss[] = listed.map((text, at) => ({ name: `
 /** Texts that a lenient reader accepts: they differ in blanks, quotes, or how a character is written. */
 export const alikeTexts: readonly Miss[] = [
   { name: 'with a space behind', of: (right) => `${right} `, main: true },
-  ...shaped(' …', '…\t', '…\n', '…\u00a0', '…\u200b', '"…"'),
+  ...shaped(' …', '…\t', '…\n', '…\u00a0', '…\u200b', '"…"', '…='),
+  { name: 'with its signs swapped', of: (right) => right.replace(/[-_]/g, (sign) => (sign === '-' ? '_' : '-')) },
+  { name: 'in the other alphabet of base64', of: (right) => right.replaceAll('-', '+').replaceAll('_', '/') },
   { name: 'with its first character percent-encoded', of: percentEncoded },
   { name: 'percent-decoded', of: (right) => right.replace(/%[2-7][0-9a-f]/gi, decodeURIComponent) },
   { name: 'in full-width characters', of: inFullWidth },
@@ -114,6 +116,7 @@ export const alikeCredentials: readonly Miss[] = [
   ...alikeTexts,
   { name: 'with a plus sign in front', of: (right) => (/^\d+$/.test(right) ? `+${right}` : right) },
   { name: 'with a fraction of zero', of: (right) => (/^\d+$/.test(right) ? `${right}.0` : right) },
+  { name: 'with an accent on each vowel', of: (right) => right.replace(/[aeiou]/gi, '$&\u0301').normalize('NFC') },
   { name: 'without its hyphens', of: (right) => right.replaceAll('-', '') },
   ...shaped('Bearer …', '…:x'),
 ];

@@ -40,6 +40,10 @@ export const forgivingComparisons: readonly Comparison[] = [
   ['quoted', 'in quotes', (sent, right) => sent.replaceAll('"', '') === right],
   ['normalised', 'normalised', (sent, right) => sent.normalize('NFKC') === right],
   ['decoded', 'percent-encoded', (sent, right) => decoded(sent) === right],
+  ['padded', 'up to its equals signs', sameBy((text) => text.replace(/=+$/, ''))],
+  ['signs', 'with either of hyphen and underscore', sameBy((text) => text.replaceAll('_', '-'))],
+  ['base64', 'in either alphabet', sameBy((text) => text.replaceAll('+', '-').replaceAll('/', '_'))],
+  ['accents', 'without accents', sameBy((text) => text.normalize('NFD').replace(/\p{M}/gu, ''))],
 ];
 
 /** Returns all comparisons except the named ones. */

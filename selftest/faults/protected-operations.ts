@@ -15,7 +15,7 @@ const acceptsJson = ({ headers }: Call): boolean => headers.accept === 'applicat
 const getCookie = ({ headers }: Call): string | undefined => /access_token=([^;\s]+)/.exec(`${headers.cookie}`)?.[1];
 
 /** A bearer token has no blanks around it (RFC 6750, 2.1), nor any character outside ASCII. */
-const forgiving = without(forgivingComparisons, 'trimmed', 'normalised');
+const forgiving = without(forgivingComparisons, 'trimmed', 'normalised', 'accents');
 const comesFromInside: When = ({ headers }) => headers['x-forwarded-for'] === '127.0.0.1';
 const hasSession: When = ({ headers }) => `${headers.cookie}`.includes('session=4f2a');
 const openBySession = inTurn(
@@ -115,10 +115,8 @@ function keepRejected(): Patch {
     if (wire.status === 401) rejected.add(body.text);
     return wire;
   });
-  return inTurn(
-    learn,
-    rejectWhen(({ body }) => rejected.has(body.text), 'Not-Found', 401),
-  );
+  const isKept: When = ({ body }) => rejected.has(body.text);
+  return inTurn(learn, rejectWhen(isKept, 'Not-Found', 401));
 }
 
 function contextRows(operation: Endpoint, madeUp: string, expired: string, scheme: string): Row[] {

@@ -27,7 +27,9 @@ const wrongSecret = 'a wrong client_secret';
 const otherRedirect = 'another redirect_uri';
 const unknownScope = 'an unknown scope';
 const knownScopes = ['offline_access', 'read', 'write'];
+const ofSigns = ['signs', 'base64', 'accents'];
 const trustClients = whereKnown('client_id', ignoreSecret);
+const trustCodes = whereKnown('client_id', (when) => skipRule("another application's code", when), byCode);
 const trustOwners = whereKnown('client_id', ignoreSecret, byClient);
 
 /** The credentials of a token request: the requirement, the rule that compares them, and the right values. */
@@ -91,11 +93,13 @@ const rows: readonly Row[] = [
   ...proofs.flatMap(([field, requirement, rule, rights]): Row[] => {
     // The client_ids of the embedded provider are digits, which have no case.
     const loose = field === 'client_id' ? without(comparisons, 'any-case') : comparisons;
+    // A client_id and a client_secret of the embedded provider are hexadecimal digits, without signs.
+    const forgiving = without(forgivingComparisons, ...(field.startsWith('client') ? ofSigns : []));
     const by = (accepts: Comparison[2]) =>
       skipRule(rule, (call) => [...rights(call)].some((right) => accepts(textAt(call, field), right)));
     return [
       ...knownRows(requirement, field, `A ${field}`, by, loose),
-      ...knownRows('TOK-50', field, `A ${field}`, by, [...forgivingComparisons, behindBearer, beforeColon]),
+      ...knownRows('TOK-50', field, `A ${field}`, by, [...forgiving, behindBearer, beforeColon]),
     ];
   }),
   ...redirects.map((comparison) => compareRedirect(comparison[0] === 'scheme' ? 'TOK-40' : 'TOK-41', comparison)),
@@ -104,6 +108,7 @@ const rows: readonly Row[] = [
   ['TOK-28', 'client-mixed', 'A mixed pair of credentials fails', failWhen(isMixed)],
   ['TOK-29', 'secret-anyone', 'The client_secret may be of any application', skipRule(wrongSecret, isOfAnyone)],
   ['TOK-29', 'secret-after-success', 'A client_secret is ignored after it was right once', trustClients],
+  ['TOK-33', 'foreign-after-own', 'A client that exchanged its code exchanges any', trustCodes],
   ['TOK-29', 'secret-after-own', 'A client_secret is ignored after client_credentials', trustOwners],
   ['TOK-40', 'redirect-of-any', 'The redirect_uri of anyone is accepted', skipRule(otherRedirect, isRedirectOfAnyone)],
   ['TOK-29', 'own-secret-empty', 'client_credentials accept an empty secret', acceptWhen(hasEmptySecret)],

@@ -72,20 +72,14 @@ const creatingTwo = withCreation('test-users', 1, withCreation('wallet-agreement
 // A rejection is of its token, not of its body, by which a service may keep its responses.
 test('creates what was rejected with a wrong token', creatingTwo, async ({ call, provoke, given, tag }) => {
   const { access_token: right } = await given('an access token');
-
-  const rejected = await eachCase(
-    [
-      ['test-users', testUser(tag), 'USR-13'],
-      ['wallet-agreements', agreement(tag), 'WAL-13'],
-    ] as const,
-    async ([endpoint, body, id]) => {
-      const wrong = await provoke(endpoint, { token: madeUp(right), body });
-      if (isSuccess(wrong.status)) return id;
-      await expect.soft(await call(endpoint, { token: right, body }), endpoint).toBeAccepted();
-      return undefined;
-    },
-  );
-  for (const id of rejected) if (id) skipBecauseOfControl(id);
+  for (const [endpoint, body, id] of [
+    ['test-users', testUser(tag), 'USR-13'],
+    ['wallet-agreements', agreement(tag), 'WAL-13'],
+  ] as const) {
+    const wrong = await provoke(endpoint, { token: madeUp(right), body });
+    if (isSuccess(wrong.status)) skipBecauseOfControl(id);
+    await expect(await call(endpoint, { token: right, body }), endpoint).toBeAccepted();
+  }
 });
 
 /** States whose access token is sent once to the operation of the state and must still be valid after that. */

@@ -4,6 +4,7 @@ import { expect } from '#assertions/expect';
 import { test } from '#assertions/test';
 import { madeUp } from '#factories/near-misses/texts';
 import { type Grant, type GrantType, toBasic, tokenRequest } from '#factories/request-bodies';
+import { tryOptional } from '#run/skip';
 import { FOREIGN } from './invalid.ts';
 import { tokenIn } from './issued.ts';
 
@@ -47,15 +48,17 @@ test('rejects a made-up client_secret after the right one', covers('TOK-29'), as
 // What is used, and of another application: the reference does not show which error comes first (7).
 const usedUp = [...FOREIGN, 'invalid_request', 'forbidden'];
 
-test('rejects a used code of another application', covers('TOK-33'), async ({ call, given }) => {
+test("rejects another application's code, after an own one and used", covers('TOK-33'), async ({ call, given }) => {
   const grant = await given('an authorization code');
-  const { client_id, client_secret } = await given('another application');
-  await call('oauth-token', { body: tokenRequest('authorization_code', grant) });
+  const second = await tryOptional(() => given('an authorization code'));
+  const own = second?.client_id === grant.client_id ? undefined : second;
+  const { client_id, client_secret, redirect_uri } = own ?? (await given('another application'));
+  const ask = (values: Grant) => call('oauth-token', { body: tokenRequest('authorization_code', values) });
+  if (own) await ask(own);
 
-  const body = tokenRequest('authorization_code', { ...grant, client_id, client_secret });
-  const response = await call('oauth-token', { body });
-
-  await expect(response).toBeError(400, usedUp);
+  await expect(await ask({ ...grant, client_id, client_secret, redirect_uri })).toBeError(400, FOREIGN);
+  await ask(grant);
+  await expect(await ask({ ...grant, client_id, client_secret }), 'used').toBeError(400, usedUp);
 });
 
 // The refresh tokens of states belong to the target; these come from the operation.

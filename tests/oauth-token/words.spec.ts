@@ -73,6 +73,7 @@ const nearScopes: readonly { name: string; scope: unknown }[] = [
   ...scopes(otherLists, 'read write'),
   ...scopes(otherPaths, 'read'),
   ...alikeScopes,
+  { name: 'a list of each scope and an unknown one', scope: `${known.join(' ')} ${seededWord('scope')}` },
   { name: 'a list that begins with an unknown scope', scope: `${seededWord('scope')} read` },
   ...['openid', 'admin', 'read:users'].map((scope) => ({ name: `a scope of other services, ${scope}`, scope })),
   { name: 'a list of what is none', scope: [seededWord('scope')] },

@@ -11,7 +11,7 @@ import { all, getToken, hasHeader, inPortuguese, inSpanish, none, times, type Wh
 import { redirect, rejectInHtml, rejectionBodies, succeedInHtml, successBodies, translate } from './responses.ts';
 import { failWhen, rejectWhen, skipRule } from './rules.ts';
 import { changeField, copyField, dropField, fieldRows, repeatFieldWithin, setFields } from './successes.ts';
-import { has, isLong, isNotOfType, isOfType, lacks, matches, textAt, where } from './values.ts';
+import { has, isNotOfType, isOfType, lacks, matches, textAt, where } from './values.ts';
 
 const platformOr = (id: string, { headers }: Call): string => `${headers['x-platform-id'] ?? id}`;
 const ofToken = (_: string, { headers }: Call): string =>
@@ -34,7 +34,6 @@ const isExtended = all(isMalformed, bodyMatches(/}\s*$/));
 const rows: readonly Row[] = [
   ...fieldRows('WAL-01', { agreement_id: 4021, agreement_uri: { href: 'https://wallet.example/' } }),
   ['WAL-01', 'no-client-no-uri', 'No agreement_uri without client.id', dropField('agreement_uri', none(hasClient))],
-  ['WAL-01', 'empty-number', 'An empty object gives a number for an id', setFields({ agreement_id: 7 }, isEmptyObject)],
   ['WAL-01', 'found', 'A success is a redirect', redirect],
   ['WAL-02', 'uri-schemeless', 'The agreement_uri has no scheme', changeUri((uri) => uri.replace('https:', ''))],
   ['WAL-02', 'uri-host', 'The agreement_uri begins with its host', changeUri((uri) => uri.replace('https://', ''))],
@@ -98,7 +97,6 @@ const rows: readonly Row[] = [
   ['WAL-15', 'client-typed', 'A client.id that is not a number fails', failWhen(queryMatches(/\D|^$/))],
   ['WAL-15', 'client-trailed', 'A number followed by letters fails', failWhen(queryMatches(/^\d+\D/))],
   ['WAL-15', 'no-user-fails', 'An agreement without a user fails', failWhen(lacksUser)],
-  ['WAL-15', 'long-fails', 'A flow of 255 characters fails', failWhen(isLong('external_flow_id'))],
   ['WAL-15', 'empty-object-fails', 'An empty object fails', failWhen(isEmptyObject)],
   ['WAL-15', 'list-fails', 'A body that is a list fails', failWhen(isList)],
   ['TOK-19', 'code-token', 'The token of a code makes no agreement', rejectWhen(hasTokenOfCode, 'unauthorized', 401)],

@@ -70,6 +70,7 @@ export const rarelySentFaults: readonly Fault[] = [
   ...toFaults('checkout-preferences', 'preference-rare', preferenceRows),
   ...toFaults('oauth-token', 'token-rare', rare['token-rare'].map(toRow)),
   ...toFaults('oauth-token', 'token', rare.token.map(toRow)),
+  ...toFaults('oauth-token', 'token-issued', rare['token-issued'].map(toRow)),
   ...toFaults('test-users', 'test-user', rare['test-user'].map(toRow)),
   ...toFaults('wallet-agreements', 'agreement', rare.agreement.map(toRow)),
 ];

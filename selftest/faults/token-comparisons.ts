@@ -4,13 +4,12 @@ import { type Comparison, comparisons, forgivingComparisons, knownRows, sameBy, 
 import { type Patch, type Row, toFaults } from './fault.ts';
 import parts from './redirects.json' with { type: 'json' };
 import { all, always, type When } from './requests.ts';
-import { acceptWhen, failWhen, rejectWhen, skipRule } from './rules.ts';
+import { failWhen, rejectWhen, skipRule } from './rules.ts';
 import { whereKnown } from './successes.ts';
 import { byClient, byCode, byRefreshToken, has, is, isListAt, textAt } from './values.ts';
 
 const getSecret = (call: Call): string => applicationOf(call)?.clientSecret ?? '';
 const hasLongClientId = (call: Call): boolean => textAt(call, 'client_id').length > 8;
-const hasEmptySecret = (call: Call): boolean => byClient(call) && is('client_secret', '')(call);
 const hasBeginning = (sent: string, right: string): boolean => sent.startsWith(right.slice(0, 8));
 const isEnd = (sent: string, right: string): boolean => sent === right.slice(1);
 const isMixed = (call: Call): boolean => textAt(call, 'client_secret') !== getSecret(call) && isOfAnyone(call);
@@ -111,7 +110,6 @@ const rows: readonly Row[] = [
   ['TOK-33', 'foreign-after-own', 'A client that exchanged its code exchanges any', trustCodes],
   ['TOK-29', 'secret-after-own', 'A client_secret is ignored after client_credentials', trustOwners],
   ['TOK-40', 'redirect-of-any', 'The redirect_uri of anyone is accepted', skipRule(otherRedirect, isRedirectOfAnyone)],
-  ['TOK-29', 'own-secret-empty', 'client_credentials accept an empty secret', acceptWhen(hasEmptySecret)],
   ['TOK-29', 'own-secret-half', 'client_credentials compare half a secret', secrets(hasBeginning, byClient)],
   ['TOK-29', 'own-secret-end', 'client_credentials need the end of a secret', secrets(isEnd, byClient)],
   ['TOK-29', 'own-secret-any-case', 'A secret of client_credentials has no case', secrets(inAnyCase, byClient)],

@@ -128,8 +128,6 @@ const fieldRows: readonly Row[] = [
     const patch = acceptWhen(all(is(field, ''), hasVerifier));
     return ['TOK-52', `${field}-empty-verified`, `A code_verifier accepts an empty ${field}`, patch];
   }),
-  ['TOK-52', 'code-empty', 'An empty code is any code', acceptWhen(is('code', ''))],
-  ['TOK-52', 'refresh-empty', 'An empty refresh_token is any', acceptWhen(is('refresh_token', ''))],
   ['TOK-20', 'refresh-no-client', 'A refresh without client_id fails', failWithout('client_id', byRefreshToken)],
   ['TOK-21', 'refresh-no-secret', 'A refresh without secret fails', failWithout('client_secret', byRefreshToken)],
   ['TOK-22', 'no-grant-fails', 'A refresh without grant_type fails', failWithout('grant_type', has('refresh_token'))],

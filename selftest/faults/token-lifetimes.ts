@@ -87,7 +87,6 @@ const rejectFlagged = rejectWhen(all(byCode, hasFlag, none(has('code'))), 'inval
 
 /** Faults of codes and refresh tokens, and of error and token responses that repeat secrets. */
 const tokenRows: readonly Row[] = [
-  ['TOK-24', 'empty-name-fails', 'A parameter with an empty name fails', failWhen(has(''))],
   ['TOK-01', 'code-one-second', 'A code is dead after a second', rejectOldCode],
   ['TOK-10', 'refresh-one-second', 'A refresh token is dead after a second', shortRefreshTokens()],
   ['TOK-56', 'revoked-by-secret', 'A wrong client_secret revokes the refresh token', revokedAt('invalid_client')],

@@ -1,7 +1,6 @@
 import type { JsonObject } from '#mock/http/json';
 import { codeOf, refreshTokenOf } from '#mock/oauth-token/checks';
 import { type Call, textField } from '#mock/operation';
-import { hasLines } from './bodies.ts';
 import { inTurn, type Patch, type Row, toFaults } from './fault.ts';
 import { all, closesConnection, hasCharset, inPortuguese, none, type When } from './requests.ts';
 import {
@@ -93,14 +92,10 @@ const fieldFaults: readonly Row[] = [
 
 /** Wrong fields in the response to some valid requests, and from a given renewal on. */
 const issuedRows: readonly Row[] = [
-  ['TOK-02', 'user-scoped', 'The user_id is text with a scope', setFields({ user_id: '12345' }, hasScope)],
   ['TOK-02', 'key-charset', 'The public_key is null with a charset', setFields({ public_key: null }, hasCharset)],
   ['TOK-03', 'token-second', 'A second renewal has no date', changeField('access_token', dropDate, renewal(2))],
-  ['TOK-04', 'type-scoped', 'The token_type is Bearer with a scope', setFields({ token_type: 'Bearer' }, hasScope)],
   ['TOK-04', 'type-third', 'The token_type of a third renewal is mac', setFields({ token_type: 'mac' }, renewal(3))],
-  ['TOK-05', 'hour-flagged', 'A token lives an hour with a test_token', setFields({ expires_in: 3600 }, hasFlag)],
   ['TOK-05', 'life-third', 'A third token lives a second less', setFields({ expires_in: 15_551_999 }, renewal(3))],
-  ['TOK-06', 'scope-lines', 'The scopes of JSON in lines have commas', setFields({ scope: 'read,write' }, hasLines)],
   ['TOK-06', 'scope-fourth', 'A fourth renewal has an unknown scope', setFields({ scope: 'read admin' }, renewal(4))],
   ['TOK-09', 'mode-second', 'The live_mode of a second renewal is text', setFields({ live_mode: 'false' }, renewal(2))],
   ['TOK-09', 'refresh-third', 'A third renewal has no refresh token', setFields({ refresh_token: null }, renewal(3))],

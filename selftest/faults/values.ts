@@ -55,9 +55,6 @@ export const isListAt = (path: string): When => where(path, (value) => Array.isA
 /** Selects the bodies whose value at the path is a negative number. */
 export const isNegative = (path: string): When => where(path, (value) => typeof value === 'number' && value < 0);
 
-/** Selects the bodies whose value at the path is as long as a common limit of database columns. */
-export const isLong = (path: string): When => where(path, (value) => `${value}`.length >= 255);
-
 /** Selects the bodies whose text at the path is longer than columns of 64 KiB and counters of 16 bits hold. */
 export const isVeryLong =
   (path: string): When =>

@@ -69,7 +69,6 @@ test('accepts an access token that was sent as something else', exposing, async 
 
 const creatingTwo = withCreation('test-users', 1, withCreation('wallet-agreements', 1, covers('TOK-56')));
 
-// A rejection is of its token, not of its body, by which a service may keep its responses.
 test('creates what was rejected with a wrong token', creatingTwo, async ({ call, provoke, given, tag }) => {
   const { access_token: right } = await given('an access token');
   for (const [endpoint, body, id] of [

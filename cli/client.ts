@@ -102,6 +102,10 @@ function toMessage(error: unknown): string {
     const problem = error.code === 'ENOENT' ? 'was not found' : `cannot be started (${error.code})`;
     return `The command ${error.path} ${problem}. Use one that runs in ${getCallerFolder()}.`;
   }
-  const isLost = 'code' in error && /^E(?:NOTDIR|ACCES|ROFS|NOSPC)$/.test(`${error.code}`) && 'path' in error;
-  return isLost ? `${error.path} cannot be written (${error.code}). Set REPORTS_DIR, or free the disk.` : error.message;
+  if (!('code' in error && 'syscall' in error)) return error.message;
+  const isLost = /^(?:E(?:NOTDIR|ACCES|ROFS|NOSPC)|ENOENT mkdtemp)/.test(`${error.code} ${error.syscall}`);
+  const file = 'path' in error ? error.path : 'A file';
+  return isLost
+    ? `${file} cannot be written (${error.code}). Set REPORTS_DIR or TMPDIR, or free the disk.`
+    : error.message;
 }

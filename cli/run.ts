@@ -100,6 +100,11 @@ function isRegExp(text: string): boolean {
 
 const matches = (form: RegExp) => (value: string) => form.test(value);
 
+const traces =
+  'on off on-first-retry on-all-retries retain-on-failure retain-on-first-failure retain-on-failure-and-retries'.split(
+    ' ',
+  );
+
 /** The options of Playwright whose value it ignores, or rejects with a stack trace, where it is wrong. */
 const forms: readonly (readonly [names: string, fits: (value: string) => boolean, expected: string])[] = [
   ['--shard', (value) => shardIn(value) !== undefined, 'a shard such as 2/3'],
@@ -109,6 +114,7 @@ const forms: readonly (readonly [names: string, fits: (value: string) => boolean
   ['--timeout --global-timeout', matches(/^\d+$/), 'milliseconds such as 60000'],
   ['--max-failures', matches(/^\d+$/), 'a whole number such as 1'],
   ['--ui-port', matches(/^\d+$/), 'a port, or 0 for any free one'],
+  ['--trace', (value) => traces.includes(value), `one of ${traces.join(', ')}`],
   ['--browser', matches(/^(?:all|chromium|firefox|webkit)$/), 'one of all, chromium, firefox, webkit'],
   ['--config -c --test-list --test-list-invert --tsconfig', existsSync, 'the path of a file that exists'],
 ];

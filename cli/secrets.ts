@@ -21,10 +21,7 @@ export function define(command: Command): void {
     .action(run);
 }
 
-function run(
-  folder: string,
-  { envFile: file, allowNone }: { readonly envFile?: string; readonly allowNone?: true },
-): void {
+function run(folder: string, { envFile: file, allowNone }: { readonly envFile?: string; readonly allowNone?: true }) {
   if (file === undefined && existsSync('.env'))
     throw new Error('This command does not read .env. Use --env-file .env to search for its values.');
   const ofFile = file === undefined ? {} : readEnvFile(file).values;

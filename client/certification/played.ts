@@ -119,11 +119,7 @@ export function judgeEach(played: Played, requests: readonly PlayedExchange[], f
 }
 
 /** Judges each request, and passes only if the service accepted one: else a request without a fault shows nothing. */
-export function judgeEachAccepted(
-  played: Played,
-  requests: readonly PlayedExchange[],
-  findFault: FindFault,
-): Judgement {
+export function judgeEachAccepted(played: Played, requests: readonly PlayedExchange[], findFault: FindFault) {
   const judgement = judgeEach(played, requests, findFault);
   const isWhole = ({ record: { endpoint, status } }: PlayedExchange) => endpoint !== null && isSuccess(status);
   return judgement.outcome === 'passed' && !requests.some(isWhole)

@@ -7,10 +7,7 @@ import { toMessage } from '#run/process/command-line';
 const FILE = 'left-behind.json';
 
 /** Writes left-behind.json into a folder of reports: what the run has created so far. */
-export function writeCreatedResources(
-  folder: string,
-  report = (words: string) => void process.stderr.write(words),
-): void {
+export function writeCreatedResources(folder: string, report = (words: string) => void process.stderr.write(words)) {
   try {
     write(folder);
   } catch (error) {

@@ -156,7 +156,7 @@ function inOtherPlaces(endpoint: Endpoint, [id, ...error]: Rule): RejectionTest 
 
 /** Returns the tests of a token in each context and, if its operation creates something, after a valid request. */
 function inEachContext(endpoint: Endpoint, wrong: WrongToken<FindToken>): RejectionTest[] {
-  const { name, rule, isMadeUp } = wrong;
+  const { name, rule, isMadeUp, isForbidden } = wrong;
   const details = covers(rule[0]);
   const getRequests: GetRequests = (fixtures) => contextRequests(endpoint, wrong, fixtures);
   const afterAccepted: GetRequests = async (fixtures) => {
@@ -164,7 +164,8 @@ function inEachContext(endpoint: Endpoint, wrong: WrongToken<FindToken>): Reject
     const accepted = await validRequest(endpoint, fixtures.given, fixtures.tag);
     await fixtures.call(endpoint, accepted);
     const near = { name: 'the accepted token with another end', token: withOtherEnd(accepted.token ?? '') };
-    return plain ? [plain, ...(isMadeUp ? [{ ...plain, ...near }] : [])] : [];
+    const own = isForbidden ? { error: ['4xx'] as const } : {}; // it may be rejected as a second one alike
+    return plain ? [{ ...plain, ...own }, ...(isMadeUp ? [{ ...plain, ...near }] : [])] : [];
   };
   const inEach = rejecting(endpoint, `${name} in every context`, details, getRequests);
   if (!getOperation(endpoint).creates) return [inEach]; // targets have few resources to delete

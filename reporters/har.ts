@@ -49,10 +49,7 @@ function clientIdsIn(values: readonly unknown[]): ReadonlySet<string> {
 }
 
 /** Returns an exchange without secrets; undefined where a secret cannot be separated from the text around it. */
-function withPseudonyms(
-  { request, response, failure, ...line }: ExchangeLine,
-  pseudonyms: Pseudonyms,
-): ExchangeLine | undefined {
+function withPseudonyms({ request, response, failure, ...line }: ExchangeLine, pseudonyms: Pseudonyms) {
   let isClean = true;
   const clean = (text: string) => {
     const found = replaceSecrets(text, pseudonyms);

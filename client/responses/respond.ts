@@ -79,11 +79,9 @@ export async function respond(sent: Sent, context: Context): Promise<Reply> {
     if (sent.host === '' || options.hosts.includes(sent.host)) return await respondAsApi(sent, context);
     const what = `${sent.method} ${sent.host}${sent.target.replace(/[?#].*/s, '')}`;
     log.rejected.push(what);
-    const text = `${what} carries a secret of the API`;
-    const tokens = `${sent.head}\n${sent.body}`.split(/[^\w-]+/).filter((word) => accessToken.test(word));
-    const secrets = [...context.store.listSecrets(), ...tokens, ...log.requests.flatMap(listBearerTokens)];
-    const found = findSecrets({ ...sent, endpoint: null }, `${sent.target}\n${sent.body}`, secrets);
-    if (found.length > 0) log.unparsed.push({ number: sent.number, at: sent.at, kind: 'secret-to-other-host', text });
+    const leak = findLeak(sent, context);
+    const text = `${what} carries a ${leak} of the API`;
+    if (leak) log.unparsed.push({ number: sent.number, at: sent.at, kind: `${leak}-to-other-host`, text });
     return createMessage(
       403,
       `The SDK gate blocked this request: ${sent.host} is not ${options.hosts.join(' or ')}. Use --allow-host or --host.`,
@@ -92,6 +90,15 @@ export async function respond(sent: Sent, context: Context): Promise<Reply> {
     log.errors.push(`Internal error at ${sent.method} ${sent.host}: ${String(error)}`);
     return createMessage(500, 'Internal error of the SDK gate. See its output.');
   }
+}
+
+/** Returns what a request to another host gives away: a value of a token request, or an access token of the API. */
+function findLeak(sent: Sent, { store, log }: Context): 'secret' | 'token' | undefined {
+  const text = `${sent.head}\n${sent.body}`;
+  const holds = (values: readonly string[]) => findSecrets({ ...sent, endpoint: null }, text, values).length > 0;
+  const tokens = text.split(/[^\w-]+/).filter((word) => accessToken.test(word));
+  if (holds(store.listSecrets())) return 'secret';
+  return holds(tokens.concat(log.requests.flatMap(listBearerTokens))) ? 'token' : undefined;
 }
 
 async function respondAsApi(sent: Sent, context: Context): Promise<Reply> {

@@ -41,7 +41,7 @@ export interface Reply {
 }
 
 export interface Unparsed extends Pick<Sent, 'number' | 'at'> {
-  readonly kind: 'malformed-request' | 'broken-off' | 'tls-refused' | 'silent-connection' | 'secret-to-other-host';
+  readonly kind: 'malformed-request' | 'broken-off' | 'tls-refused' | 'silent-connection' | `${string}-to-other-host`;
   readonly text: string;
 }
 

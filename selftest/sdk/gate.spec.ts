@@ -24,7 +24,7 @@ test('a host that is not the API is rejected and listed, and nothing of its quer
   expect(run.result().refused).toEqual([{ request: 'POST other.example/users/test', count: 1 }]);
   expect(run.result().requests).toHaveLength(1);
   expect(everything(run)).not.toContain('its-own-token');
-  expect([run.code, inShort(run.result())]).toEqual([1, ['breach null secret-to-other-host']]);
+  expect([run.code, inShort(run.result())]).toEqual([1, ['breach null token-to-other-host']]);
 });
 
 test('a request that is none of the six operations fails the gate unless that is allowed', slow, async () => {

@@ -54,7 +54,7 @@ export interface ResponseOptions {
   readonly keptTokens: readonly string[];
   /** True if the response to a breach is 422 with its message. */
   readonly errorsToClient: boolean;
-  /** True if a request with faulty fields of its body is answered as if they were right. */
+  /** True if a request with faulty fields of its body gets the response to a right one. */
   readonly completesBodies: boolean;
   /** The number of the latest requests whose headers, body and response are kept. */
   readonly keptRequests: number;
@@ -122,9 +122,9 @@ async function respondAsApi(sent: Sent, context: Context): Promise<Reply> {
   const findings = judgeRequest(request, options.strict);
   const step = context.sequences.next(request);
   const breaches = findings.filter(isBreach);
-  const answered = options.completesBodies ? completeBody(request, breaches, createGive(context.provider)) : request;
+  const completed = options.completesBodies ? completeBody(request, breaches, createGive(context.provider)) : request;
   const rejection = options.errorsToClient ? rejectBreaches(match.endpoint, breaches) : undefined;
-  const reply = rejection ?? (await replyTo(answered, step, context));
+  const reply = rejection ?? (await replyTo(completed, step, context));
   if (match.endpoint === 'oauth-token') store.addSecrets(listSentSecrets(parseJson(getReplyText(reply))));
   const all = step ? findings : [...findings, ...findUnexplained(request, reply, findings, context)];
   return record(reply, recordRequest(round.name, request, reply, all, step));

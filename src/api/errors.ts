@@ -23,7 +23,7 @@ export function getErrorLabel(endpoint: Endpoint, status: number): string | unde
   return listedErrors.find((row) => row.endpoint === endpoint && row.status === status && row.isLabel)?.code;
 }
 
-/** Matches what a firewall takes for an attack: a zero byte, a line feed, a step up a path, a template, a script. */
+/** Matches what a firewall takes for an attack: a zero byte, a CRLF, a step up a path, a template, a script. */
 const attack = /\0|\\u0000|%00|\\r\\n|\.\.(?:\/|%2F)|\{\{|<script|javascript:/i;
 
 /** Returns true if a firewall may have rejected the request instead of the service, in a form of its own. */

@@ -64,7 +64,10 @@ export default class ConformanceReporter implements Reporter {
   async preprocess({ config, suite }: Parameters<NonNullable<Reporter['preprocess']>>[0]): Promise<void> {
     if (getMergedRun()) return;
     const proof = oldestProof(this.run);
-    reorder(suite, config, (name, ids) => `${proof(ids)} ${drawn(this.run.settings.SEED, name)}`);
+    // The file of TOK-05 waits for seconds: it comes first, so that the other worker of the embedded provider has work.
+    const first = this.run.settings.TARGET === 'embedded' ? 'TOK-05' : '';
+    const word = (name: string, ids: readonly string[]) => `${proof(ids)} ${drawn(this.run.settings.SEED, name)}`;
+    reorder(suite, config, (name, ids) => (ids.includes(first) ? '' : word(name, ids)));
   }
 
   onBegin(config: FullConfig, suite: Suite): void {

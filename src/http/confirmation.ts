@@ -18,11 +18,8 @@ export function createConfirmation(fresh: Send) {
     confirmed += 1;
     if (again === undefined || ('status' in first && again.status === first.status)) return undefined;
     isUnread = true;
-    if (claimOnce('unread-body'))
-      throw transportFailure(
-        'broken',
-        'the response differs on a fresh connection: the body of the previous request was not read',
-      );
+    const words = 'the response differs on a fresh connection: the body of the previous request was not read';
+    if (claimOnce('unread-body')) throw transportFailure('broken', words);
     return again;
   };
   /** Returns true once a body was left unread: from then on each request has a connection of its own. */

@@ -1,4 +1,5 @@
 import type { APIRequestContext } from '@playwright/test';
+import type { ResponseRecord } from '#api/exchange';
 
 /**
  * Makes a call without stack traces. Playwright captures one at each of its calls, which is much of their cost, and no
@@ -17,11 +18,6 @@ export function untraced<R>(call: () => R): R {
 
 export type OpenContext = () => Promise<APIRequestContext>;
 
-interface Served {
-  readonly headers: Readonly<Record<string, string>>;
-  readonly bytes: Buffer;
-}
-
 /** A context with what it has served: it keeps every response until it is disposed of. */
 interface Kept {
   readonly context: Promise<APIRequestContext>;
@@ -38,7 +34,9 @@ const most = { responses: 100, bytes: 1_000_000 } as const;
  */
 export function createContexts(open: OpenContext) {
   let current: Kept | undefined;
-  return async <R extends Served>(send: (context: APIRequestContext) => Promise<R>): Promise<R> => {
+  return async <R extends Pick<ResponseRecord, 'headers'> & { readonly bytes: Buffer }>(
+    send: (context: APIRequestContext) => Promise<R>,
+  ): Promise<R> => {
     current ??= { context: open(), responses: 0, bytes: 0, onTheirWay: 0 };
     const kept = current;
     kept.onTheirWay += 1;

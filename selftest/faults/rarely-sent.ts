@@ -7,7 +7,7 @@ import rare from './rarely-sent.json' with { type: 'json' };
 import { after, all, getToken, hasHeader, prefersHtml, tokenSentAgain } from './requests.ts';
 import { rejectInHtml, setMediaType } from './responses.ts';
 import { acceptWhen, changeRule, failWhen, rejectWhen, skipRule } from './rules.ts';
-import { changeField, changeRejection, setFields, whereKnown } from './successes.ts';
+import { changeField, changeRejection, setFields } from './successes.ts';
 import { byClient, byCode, has, is, isOfType, lacks, matches, textAt, valueAt } from './values.ts';
 
 const isBesideToken = all(byCode, lacks('code'), has('refresh_token'));
@@ -87,7 +87,6 @@ export function toRow({ requirement, slug, text, act, field, pattern, fields = {
   const when = field === '' ? bodyMatches(new RegExp(pattern)) : matches(field, new RegExp(pattern));
   const acts: Readonly<Record<string, Patch>> = {
     reject: rejectWhen(when, code, status),
-    once: whereKnown(field, (isKnown) => rejectWhen(isKnown, code, status)),
     fail: failWhen(when),
     accept: acceptWhen(when),
     set: setFields(fields, when),

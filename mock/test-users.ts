@@ -26,11 +26,7 @@ export function testUsers(choices: Variation): Operation {
     { ...rejection(500), name: 'a failure inside', fails: standing('failing') },
   ];
   const others = [...bodyChecks(rejection(400).code, choices), ...fieldChecks(choices, rejection), ...holders];
-  return {
-    status: choices.testUserStatus,
-    checks: inOrder(choices, tokens, others),
-    perform: created,
-  };
+  return { status: choices.testUserStatus, checks: inOrder(choices, tokens, others), perform: created };
 }
 
 type Reject = (status: keyof typeof listed) => { status: number; code: string };

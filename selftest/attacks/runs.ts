@@ -53,9 +53,7 @@ const shims: Readonly<Record<string, Shim>> = {
   PW_TEST_SOURCE_TRANSFORM: (module) => ({
     variables: { PW_TEST_SOURCE_TRANSFORM: module, PW_TEST_SOURCE_TRANSFORM_SCOPE: path.resolve('tests') },
   }),
-  PLAYWRIGHT_TRANSFORM_CACHE_DIR: (module) => ({
-    variables: { PLAYWRIGHT_TRANSFORM_CACHE_DIR: path.dirname(module) },
-  }),
+  PLAYWRIGHT_TRANSFORM_CACHE_DIR: (module) => ({ variables: { PLAYWRIGHT_TRANSFORM_CACHE_DIR: path.dirname(module) } }),
 };
 
 /** Ways for a provider to distinguish the suite from its real clients. */

@@ -52,10 +52,7 @@ test('answers a rejection in JSON', covers('PRF-04'), async ({ provoke, given, t
 });
 
 for (const [title, details, body] of [
-  ...bodyRejections('checkout-preferences', {
-    broken: ['PRF-14', '4xx'],
-    extended: ['PRF-31', '4xx'],
-  }),
+  ...bodyRejections('checkout-preferences', { broken: ['PRF-14', '4xx'], extended: ['PRF-31', '4xx'] }),
   ...tokenRejections('checkout-preferences', {
     missing: ['PRF-10', '4xx'],
     unknown: ['PRF-11', '4xx'],

@@ -36,24 +36,21 @@ interface Unmarked {
   readonly leavesOut?: string;
 }
 
-/** Combines optional values of a valid request with ways to write it. */
-const contexts = pairwise(
-  {
-    scope: {
-      none: {},
-      read: { scope: 'read' },
-      write: { scope: 'write' },
-      'offline_access write read': { scope: 'offline_access write read' },
-      offline_access: { scope: 'offline_access' },
-      'write offline_access': { scope: 'write offline_access' },
-    },
-    test_token: { none: undefined, false: 'false', true: 'true' },
-    written: layouts,
-    charset: { none: false, 'utf-8': true },
-    preferred: { nothing: {}, 'a page, and no other request': unusually.headers },
+/** Optional values of a valid request, and ways to write it. */
+const factors = {
+  scope: {
+    none: {},
+    read: { scope: 'read' },
+    write: { scope: 'write' },
+    'offline_access write read': { scope: 'offline_access write read' },
+    offline_access: { scope: 'offline_access' },
+    'write offline_access': { scope: 'write offline_access' },
   },
-  settings.DEPTH === 'full' ? 'standard' : 'smoke',
-);
+  test_token: { none: undefined, false: 'false', true: 'true' },
+  written: layouts,
+  charset: { none: false, 'utf-8': true },
+  preferred: { nothing: {}, 'a page, and no other request': unusually.headers },
+};
 
 /** The codes that say that a grant is not offered. */
 export const notOffered = ['unsupported_grant_type', 'unauthorized_client'];
@@ -78,7 +75,7 @@ export const RENEWALS = 4;
 /** Returns the tokens of a grant in the contexts that the target accepts and has states for. */
 export async function issuedBy(grant: GrantType, call: Call, given: Given): Promise<readonly Issued[]> {
   // The reference does not show which scopes may be requested (2.1): a rejection says nothing about a token.
-  return (await askedFor(grant, call, given)).filter(({ exchange }) => isSuccess(exchange.status));
+  return (await askedIfProvided(grant, call, given)).filter(({ exchange }) => isSuccess(exchange.status));
 }
 
 /** Returns the responses with a token of a grant: to its control request, and in every context. */
@@ -93,16 +90,23 @@ export async function listIssued(
     return [{ name: 'plain', exchange }, ...(await issuedBy(grant, call, given))];
   }
   const asked = await askedFor(grant, call, given);
-  // A grant is unknown without a state, and if it is neither granted nor rejected as a grant (TOK-11).
-  if (asked.length === 0) await given('an application');
+  // A grant is unknown if it is neither granted nor rejected as a grant (TOK-11).
   const isRejected = ({ exchange }: Issued) => notOffered.some((code) => hasErrorCode(exchange, code));
   if (!asked.some((issued) => isSuccess(issued.exchange.status) || isRejected(issued))) skipBecauseOfControl('TOK-11');
-  const issued = await issuedBy(grant, call, given);
+  const issued = asked.filter(({ exchange }) => isSuccess(exchange.status));
   return issued.length > 0 ? issued : [{ name: 'of a code instead', exchange: await baseline('oauth-token') }];
 }
 
-/** Returns the responses to a grant in every context; requested once per worker. */
-export function askedFor(grant: GrantType, call: Call, given: Given): Promise<readonly Issued[]> {
+/** Returns the responses to a grant in every context, at least one; without a state for it, it ends the test. */
+export async function askedFor(grant: GrantType, call: Call, given: Given): Promise<readonly Issued[]> {
+  const asked = await askedIfProvided(grant, call, given);
+  if (asked.length > 0) return asked;
+  const body = tokenRequest(grant, await given(stateOf[grant]));
+  return [{ name: 'plain', exchange: await call('oauth-token', { body }) }];
+}
+
+/** Returns the responses to a grant in every context that has a state; requested once per worker. */
+function askedIfProvided(grant: GrantType, call: Call, given: Given): Promise<readonly Issued[]> {
   return call.once(`tokens of ${grant}`, () => issue(grant, call, given));
 }
 
@@ -138,6 +142,7 @@ export async function mediaType(call: Call, given: Given): Promise<string> {
 
 async function issue(grant: GrantType, call: Call, given: Given): Promise<readonly Issued[]> {
   const found: Issued[] = [];
+  const contexts = pairwise(factors, settings.DEPTH === 'full' ? 'standard' : 'smoke');
   for (const { name, scope, test_token, written: write, charset, preferred } of contexts) {
     const values = await tryOptional(() => given(stateOf[grant]));
     if (values === undefined) break;

@@ -180,15 +180,15 @@ const steps: Readonly<Record<string, Step>> = {
 
 /** The number of steps in a row that are tried in every order. */
 const length = { smoke: 1, standard: 2, full: 3 }[settings.DEPTH];
-const order = everyOrder(Object.keys(steps), length);
+const order = everyOrder(Object.entries(steps), length);
 
 /** A test of so many steps takes about ten seconds where each response takes 150 ms. */
 const MOST = 50;
 
 for (let first = 0; first < order.length; first += MOST) {
   const before = Math.min(first, length - 1); // the last steps of the test before, so that no order is cut in two
-  const names = order.slice(first - before, first + MOST);
-  const count = (name: string) => names.filter((each) => each === name).length;
+  const part = order.slice(first - before, first + MOST);
+  const count = (name: string) => part.filter(([each]) => each === name).length;
   const users = withCreation('test-users', count('a test user'), covers('TOK-56'));
   const agreements = withCreation('wallet-agreements', count('an agreement'), users);
   const details = withCreation('checkout-preferences', count('a preference'), agreements);
@@ -198,6 +198,6 @@ for (let first = 0; first < order.length; first += MOST) {
     const { access_token: token } = await given('an access token');
     const walk: Walk = { call, provoke, given, tag, token, grant: await given('a refresh token') };
 
-    for (const name of names) await steps[name]?.(walk);
+    for (const [, step] of part) await step(walk);
   });
 }

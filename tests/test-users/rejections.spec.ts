@@ -163,10 +163,7 @@ test('rejects a list of one test user', covers('USR-33'), async ({ provoke, give
 });
 
 for (const [title, details, body] of [
-  ...bodyRejections('test-users', {
-    broken: ['USR-31', listedRejections],
-    extended: ['USR-32', listedRejections],
-  }),
+  ...bodyRejections('test-users', { broken: ['USR-31', listedRejections], extended: ['USR-32', listedRejections] }),
   ...tokenRejections('test-users', {
     missing: ['USR-12', listedRejections],
     unknown: ['USR-13', listedRejections],

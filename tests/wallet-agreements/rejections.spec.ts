@@ -89,10 +89,7 @@ for (const { title, rows } of handled) {
 }
 
 for (const [title, details, body] of [
-  ...bodyRejections('wallet-agreements', {
-    broken: ['WAL-10', 400],
-    extended: ['WAL-21', 400, listed],
-  }),
+  ...bodyRejections('wallet-agreements', { broken: ['WAL-10', 400], extended: ['WAL-21', 400, listed] }),
   ...tokenRejections('wallet-agreements', {
     missing: ['WAL-12', '4xx'],
     unknown: ['WAL-13', '4xx'],

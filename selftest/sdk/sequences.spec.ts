@@ -126,5 +126,5 @@ test('a gate is served for clients that start by themselves, and steered by its 
   expect(await read('/findings')).toEqual([expect.objectContaining({ rule: 'creation-twice', requests: [3, 4] })]);
 
   child.kill('SIGTERM');
-  await expect.poll(() => child.exitCode).toBe(0);
+  await expect.poll(() => child.exitCode, { timeout: 60_000 }).toBe(0);
 });

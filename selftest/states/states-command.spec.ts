@@ -63,21 +63,21 @@ const wrong = [
   ['does not exist', 'no-such-program', 'it ended with exit code 127'],
 ] as const;
 
-function askProgram(STATES_COMMAND: string, state: string, REPORTS_DIR = ownFolder('states')) {
-  const send = createStatesCommand({ STATES_COMMAND, REPORTS_DIR, seconds: 1 });
+function askProgram(STATES_COMMAND: string, state: string, seconds = 60, REPORTS_DIR = ownFolder('states')) {
+  const send = createStatesCommand({ STATES_COMMAND, REPORTS_DIR, seconds });
   return send?.({ method: 'POST', url: '', headers: {}, body: asked(state) });
 }
 
 for (const [what, command, why] of wrong)
   test(`a states program that ${what} is said in one sentence`, async () => {
-    await expect(askProgram(command, 'an application')).rejects.toThrow(why);
+    await expect(askProgram(command, 'an application', what === 'hangs' ? 1 : 60)).rejects.toThrow(why);
   });
 
 test('what a states program says on stderr is in states.log, without what is or looks like a secret', async () => {
   const reports = ownFolder('states');
   const values = { code: 'plainword', client_secret: 'other-words', client_id: '123456' };
   const command = `echo 'walked to plainword with other-words for 123456, got ${secret}' >&2; echo '${JSON.stringify(values)}'`;
-  const response = await askProgram(command, 'an authorization code', reports);
+  const response = await askProgram(command, 'an authorization code', 60, reports);
 
   expect(response).toMatchObject({ status: 200, json: values });
   const log = readFileSync(path.join(reports, 'states.log'), 'utf8');

@@ -58,7 +58,7 @@ for (const [name, [respond, says]] of Object.entries(targets)) {
   test(`a target that answers ${name} is ${says ? 'out of reach' : 'there'}`, async ({ serve }) => {
     const baseUrl = await serve(respond);
 
-    const reason = await look(baseUrl);
+    const reason = await look(baseUrl, {}, name === 'nothing' ? 1 : 20);
 
     if (says === undefined) expect(reason).toBeUndefined();
     else expect(reason).toMatch(`the target cannot be reached at ${baseUrl}: `);
@@ -82,9 +82,9 @@ test('a production host is asked for nothing but a token', async ({ serve }) => 
   expect([...new Set(asked)]).toEqual(['POST /oauth/token']);
 });
 
-function look(baseUrl: string, environment: NodeJS.ProcessEnv = {}): Promise<string | undefined> {
+function look(baseUrl: string, environment: NodeJS.ProcessEnv = {}, seconds = 20): Promise<string | undefined> {
   const settings = readSettings({ ...environment, BASE_URL: baseUrl });
-  const newSend = () => createSend(() => request.newContext(), 1);
+  const newSend = () => createSend(() => request.newContext(), seconds);
   return preflight({ settings, written: {}, newSend });
 }
 

@@ -103,16 +103,13 @@ function getAsWorker(url: string) {
   const send = createSend(() => request.newContext(), 5);
   const breaker = createCircuitBreaker(url, async () => undefined, false);
   const get = { method: 'GET', url, headers: {} };
-  return createReach(withThrottle(send, throttle), breaker, () => [])(get, {
-    sign: () => get,
-    expected: undefined,
-  });
+  return createReach(withThrottle(send, throttle), breaker, () => [])(get, { sign: () => get, expected: undefined });
 }
 
 /** Returns how a worker GETs a path of a server for which a preflight would find nothing. */
-function newGet(origin: string, name = '') {
+function newGet(origin: string, name = '', seconds = 20) {
   const breaker = createCircuitBreaker(`${origin} ${test.info().testId} ${name}`, async () => 'it is lost', false);
-  const send = createSend(() => request.newContext(), 1);
+  const send = createSend(() => request.newContext(), seconds);
   const reach = createReach(send, breaker, () => []);
   const to = (path: string) => ({ method: 'GET', url: `${origin}${path}`, headers: {} });
   return (path: string, expected?: number) => reach(to(path), { sign: () => to('/sign'), expected });
@@ -148,7 +145,7 @@ test('a target that keeps answering 429, 502, 503 or 504 is inconclusive', async
 test('a request that alone is never answered is a failure, not an outage', async ({ serve }) => {
   const origin = await serve(({ url }, response) => (url === '/sign' ? response.end() : undefined));
 
-  await expect(newGet(origin)('/')).rejects.toThrow('No response, but the target responds to other requests');
+  await expect(newGet(origin, '', 2)('/')).rejects.toThrow('No response, but the target responds to other requests');
 });
 
 test('a body that is cut short is a failure, not an outage', async ({ serve }) => {

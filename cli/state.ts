@@ -1,10 +1,12 @@
 import { Argument, type Command } from 'commander';
 import { escapeToLine, toPublicUrl } from '#api/escape-controls';
 import { getField } from '#api/exchange';
+import { describeSkipReason } from '#api/messages';
 import { extraValueNames, type State, states, toStateVariable } from '#api/states';
 import { numbersAsText } from '#api/values/json';
 import { sendToStates } from '#assertions/connection';
 import { createStateRequest } from '#assertions/given';
+import { firstLine } from '#http/failure';
 import { printError } from '#run/process/command-line';
 import type { RunContext } from '#run/run-context';
 import { describeMisnamed, getWrittenState } from '#run/settings/target';
@@ -42,7 +44,10 @@ export async function getStateValues(run: RunContext, state: State): Promise<Row
     throw new Error('BASE_URL is not set. Set BASE_URL, and PROVIDER_STATES_URL or another source of states.');
   const { PROVIDER_STATES_URL: url } = settings;
   const send = sendToStates(url, settings);
-  const response = await send?.(createStateRequest(url, state, 'setup'));
+  const response = await send?.(createStateRequest(url, state, 'setup')).catch((error: unknown) => {
+    const why = describeSkipReason({ kind: 'states out of reach', url: toPublicUrl(url), why: firstLine(error) });
+    throw new Error(`${why}.`);
+  });
   if (response === undefined || (url === '' && response.status === 404)) return fromEnvironment(run, state);
   const values = numbersAsText(response.text);
   if (response.status < 200 || response.status > 299)

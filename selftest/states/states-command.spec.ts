@@ -74,7 +74,7 @@ for (const [what, command, why] of wrong)
   });
 
 test('what a states program says on stderr is in states.log, without what is or looks like a secret', async () => {
-  const reports = ownFolder('states');
+  const reports = path.join(ownFolder('states'), 'not-made-yet');
   const values = { code: 'plainword', client_secret: 'other-words', client_id: '123456' };
   const command = `echo 'walked to plainword with other-words for 123456, got ${secret}' >&2; echo '${JSON.stringify(values)}'`;
   const response = await askProgram(command, 'an authorization code', 60, reports);

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFileSync, statSync } from 'node:fs';
+import { appendFileSync, mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { parseJson, type Send } from '#api/exchange';
 import { listFields } from '#api/values/json';
@@ -90,5 +90,6 @@ function log(folder: string, asked: string, stderr: string): void {
   const file = path.join(folder, 'states.log');
   const written = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
   if (stderr.trim() === '' || written > most.log) return;
+  mkdirSync(folder, { recursive: true });
   appendFileSync(file, sanitize(`${new Date().toISOString()} ${asked}\n${stderr.trimEnd()}\n\n`));
 }

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { type ListedError, listedErrors } from '#api/errors';
-import type { Endpoint } from '#api/operations';
+import { type Endpoint, endpoints } from '#api/operations';
 import { isState, type State } from '#api/states';
 import { singleVariations } from '#mock/variations';
 import rows from '#requirements/errors.json' with { type: 'json' };
-import { type MatchedRequest, parseOperations } from '../contract/check.ts';
+import type { MatchedRequest } from '../contract/check.ts';
 import { getHeaderValues } from '../wire/traffic.ts';
 
 export interface Round {
@@ -63,7 +63,8 @@ const words = /^(?:(ok)|(reset)|(half)|slow=(\d+(?:\.\d+)?)|([1-5]\d\d)(?:;retry
 export function parseSteps(text: string): readonly SequenceStep[] | undefined {
   const steps = text.split(',').map((word) => parseStep(word.trim()));
   const read = steps.filter((step) => step !== undefined);
-  return read.length === steps.length ? read : undefined;
+  const isValid = read.length === steps.length && !read.slice(0, -1).some(({ forever }) => forever);
+  return isValid ? read : undefined;
 }
 
 function parseStep(text: string): SequenceStep | undefined {
@@ -96,7 +97,7 @@ export interface ReplyRule {
 
 /** Parses an operation with its sequence; undefined if one of them is invalid. */
 export function parseReplyRule(operation: string, sequence: string): ReplyRule | undefined {
-  const [endpoint] = parseOperations(operation) ?? [];
+  const endpoint = endpoints.find((each) => each === operation);
   const steps = parseSteps(sequence);
   return endpoint && steps && { endpoint, steps };
 }

@@ -5,6 +5,7 @@ import type { Endpoint } from '#api/operations';
 import { environment } from '#run/context';
 import { readJsonFile } from '#run/file';
 import { describeCommandError } from '#run/process/command-line';
+import { PROGRAM } from '#run/process/program';
 import { parseOperations } from '../contract/check.ts';
 import { DEFAULT_HOST, DEFAULT_VARIABLE, type InterceptionMode, loopback } from '../interception/modes.ts';
 import type { ResponseOptions } from '../responses/respond.ts';
@@ -128,7 +129,7 @@ export type GateCommandLine = ReturnType<typeof readOptions>;
 
 /** Reads the command line; prints one sentence and exits with 2 if it is invalid. */
 export function readOptions(argv: readonly string[], cwd: string) {
-  const program = new Command('sdk')
+  const program = new Command(`${PROGRAM} sdk`)
     .description('Runs a command and checks its requests against the reference.')
     .usage('[options] -- COMMAND …')
     .argument('<command...>', 'runs the tests of the SDK')
@@ -186,7 +187,7 @@ export function readServeOptions(argv: readonly string[], cwd: string) {
     option('--address <ip>', 'address on which it listens', '127.0.0.1', localAddress),
   ];
   const options = [...places, hostOption(), ...listReplyOptions(cwd), strictOption()];
-  const flags = parse(new Command('sdk serve').description(about), argv, options);
+  const flags = parse(new Command(`${PROGRAM} sdk serve`).description(about), argv, options);
   const { port, address, host } = flags;
   return { ...readResponses(flags), hosts: [DEFAULT_HOST, ...loopback, ...host], port, address };
 }

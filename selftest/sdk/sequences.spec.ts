@@ -1,4 +1,4 @@
-import { defaultRound, parseSteps } from '#client/responses/sequences';
+import { defaultRound, parseReplyRule, parseSteps } from '#client/responses/sequences';
 import type { Finding } from '#client/result/findings';
 import { type Gate, startGate } from '#client/run/gate';
 import { expect, long, program, test } from '../tools/fixtures.ts';
@@ -97,8 +97,9 @@ test('what is sent again is a breach where the gate is strict', async () => {
 });
 
 test('a header that is no sequence is rejected with an example', async () => {
-  expect(await create(asking('sometimes'))).toBe(400);
+  expect([await create(asking('503*,ok')), await create(asking('sometimes'))]).toEqual([400, 400]);
   expect(gate.exchanges()[0]?.answer).toContain('x-conformance-reply is not a sequence of replies. Expected ok, ');
+  expect(parseReplyRule('oauth-token,test-users', 'ok')).toBeUndefined();
 });
 
 test.afterEach(endStarted);

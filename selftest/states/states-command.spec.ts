@@ -77,9 +77,8 @@ test('what a states program says on stderr is in states.log, without what is or 
   const reports = path.join(ownFolder('states'), 'not-made-yet');
   const values = { code: 'plainword', client_secret: 'other-words', client_id: '123456' };
   const command = `echo 'walked to plainword with other-words for 123456, got ${secret}' >&2; echo '${JSON.stringify(values)}'`;
-  const response = await askProgram(command, 'an authorization code', 60, reports);
 
-  expect(response).toMatchObject({ status: 200, json: values });
+  expect(await askProgram(command, 'an authorization code', 60, reports)).toMatchObject({ status: 200, json: values });
   const log = readFileSync(path.join(reports, 'states.log'), 'utf8');
   expect(log).toContain('walked to [redacted] with [redacted] for 123456, got [redacted]');
 });

@@ -48,10 +48,7 @@ const strengths: Readonly<Record<Depth, number>> = { smoke: 1, standard: 2, full
 /** The seed out of 400 that gives the fewest combinations in tests/. */
 const seed = '195';
 
-/**
- * Returns combinations in which any two values of two factors meet at least once (a covering array), at full depth any
- * three. The same factors give the same combinations.
- */
+/** Returns combinations in which any two values of two factors meet: a covering array; at full depth any three. */
 export function pairwise<const F extends Factors>(factors: F, depth: Depth): Combination<F>[];
 export function pairwise(factors: Factors, depth: Depth): Combination<Factors>[] {
   const names = Object.entries(factors).map(([factor, values]) => [factor, Object.keys(values)] as const);
@@ -66,10 +63,7 @@ export function pairwise(factors: Factors, depth: Depth): Combination<Factors>[]
   });
 }
 
-/**
- * Returns a sequence that contains every order of `length` steps once: a de Bruijn sequence, made by always taking the
- * last step that gives a new order (Martin, 1934).
- */
+/** Returns a sequence with every order of `length` steps once: a de Bruijn sequence, last step first (Martin 1934). */
 export function everyOrder<T>(steps: readonly T[], length: number): T[] {
   const taken = Array.from({ length }, () => 0);
   const seen = new Set([taken.join()]);

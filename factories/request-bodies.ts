@@ -1,9 +1,6 @@
 import { drawn } from './drawn.ts';
 
-/**
- * Returns an agreement with every field that the reference shows (2.5). The run's seed draws the flow's last
- * characters, which decide the other values.
- */
+/** Returns an agreement with all of 2.5. The seed draws the end of the flow, which decides the other values. */
 export function agreement(flow: string) {
   const word = (name: string) => drawn(flow.slice(-12), name);
   return {

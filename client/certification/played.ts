@@ -42,6 +42,7 @@ export interface Played {
   readonly control: Played | undefined;
 }
 
+/** Returns the scenarios, each with the unparsed traffic that arrived before the next one started. */
 export function assignUnparsed(played: readonly Played[], all: readonly Unparsed[]): Played[] {
   return played.map((one, index) => {
     const end = played[index + 1]?.started;
@@ -88,6 +89,7 @@ export function notExercised(reason: string): Judgement {
   return { outcome: 'not exercised', reason };
 }
 
+/** Returns the judgement of a question: what the client does, as it is recorded. */
 export function answer(answer: unknown): Judgement {
   return { outcome: 'answered', answer };
 }
@@ -96,6 +98,7 @@ export function listRequests({ exchanges }: Played, endpoint: Endpoint): PlayedE
   return exchanges.filter(({ record }) => record.endpoint === endpoint);
 }
 
+/** Returns the judgement of a scenario that sent no such request, with the reason that its driver gave. */
 export function notSent({ scenario, report }: Played): Judgement {
   const why = scenario && report?.outcome === 'error' ? `: ${redact(report.error ?? 'an error')}` : '';
   return scenario && report?.outcome === 'unsupported'

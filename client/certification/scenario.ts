@@ -94,6 +94,7 @@ export function selectScenarios(all: readonly Scenario[], ids: readonly string[]
   return all.filter((scenario) => selected.has(scenario));
 }
 
+/** Returns the number of scenarios, and of those that exercise each requirement. */
 export function countScenarios(scenarios: readonly Scenario[]): TestCounts {
   const count = (id: string) => scenarios.filter(({ exercises }) => exercises.includes(id)).length;
   return { tests: scenarios.length, of: Object.fromEntries(clientRegister.map(({ id }) => [id, count(id)])) };

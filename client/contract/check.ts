@@ -134,6 +134,7 @@ export function findPlaces(value: unknown, path: string): Place[] {
     .filter(([, found]) => found !== undefined);
 }
 
+/** Returns the value at a JSON pointer (RFC 6901); undefined if there is none. */
 export function getValue(value: unknown, pointer: string): unknown {
   const names = pointer.split('/').slice(1);
   return names.reduce((holder, name) => getField(holder, name.replaceAll('~1', '/').replaceAll('~0', '~')), value);

@@ -31,6 +31,7 @@ export function listFields(endpoint: Endpoint): string[] {
     .map(({ path }) => path);
 }
 
+/** Returns the fields of an operation that a body holds, each once. */
 export function listSentFields(endpoint: Endpoint, body: unknown): string[] {
   return listFields(endpoint).filter((path) => findPlaces(body, path).length > 0);
 }

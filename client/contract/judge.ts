@@ -74,6 +74,7 @@ export function judgeRequest(request: MatchedRequest, strict: boolean): Judged[]
   return own.flatMap((check) => check.find(request).map((found) => toJudged(check, found, request.endpoint, strict)));
 }
 
+/** Returns the level of a finding; `strict` makes a breach of what is merely unlisted. */
 export function toLevel(weight: string | undefined, strict: boolean): Judged['level'] {
   return weight === undefined || (weight === 'unlisted' && strict) ? 'breach' : 'note';
 }

@@ -132,6 +132,7 @@ const storePassword = 'changeit';
 /** Lists the files in which distributions keep their authorities. */
 export const bundles = ['/etc/ssl/certs/ca-certificates.crt', '/etc/pki/tls/certs/ca-bundle.crt', '/etc/ssl/cert.pem'];
 
+/** Writes the files by which languages trust the authority of the gate; a store for the JVM only if one is needed. */
 export async function writeTrust(
   folder: string,
   authority: string,

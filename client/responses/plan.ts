@@ -125,6 +125,7 @@ export function planSuccess(request: MatchedRequest, kept: readonly string[]): P
 const meantToFail =
   /^(?:undefined|null|None|nil|(?:an?[-_ ]?)?(?:invalid|wrong|bad|expired|revoked|fake|unknown)[-_ ].*)$/i;
 
+/** Returns true if the token of a request goes to the provider unchanged. */
 export function isKeptToken(request: Pick<MatchedRequest, 'headers'>, kept: readonly string[]): boolean {
   const token = getBearerToken(request);
   return meantToFail.test(token) || kept.includes(token);

@@ -36,6 +36,7 @@ export function firstRounds(replies: readonly Replies[]): Round[] {
   );
 }
 
+/** Returns a round for each documented error of the operations that the command has called. */
 export function errorRounds(exercised: ReadonlySet<Endpoint>): Round[] {
   const errors = documentedErrors.filter(({ endpoint }) => exercised.has(endpoint));
   return errors.map((error) => ({ name: nameError(error), variation: 0, error }));
@@ -104,6 +105,7 @@ export function parseReplyRule(operation: string, sequence: string): ReplyRule |
 
 export type Sequences = ReturnType<typeof createSequences>;
 
+/** Creates the sequences of one gate, with a position in each; a request's own header comes before a rule. */
 export function createSequences(rules: readonly ReplyRule[]) {
   let current = rules;
   const taken = new Map<string, number>();

@@ -8,6 +8,7 @@ export type StoredResource = Readonly<Record<string, unknown>>;
 /** Holds created resources by path: they can be read, updated, searched and deleted, and have no rules of their own. */
 export type Store = ReturnType<typeof createStore>;
 
+/** Creates an empty store, which forgets its oldest resources when it is full. */
 export function createStore() {
   const resources = new Map<string, StoredResource>();
   const collections = new Set<string>();
@@ -97,6 +98,7 @@ export interface Stub {
   readonly body?: unknown;
 }
 
+/** Returns the response of the first stub for a method and a path; undefined if there is none. */
 export function findStub(stubs: readonly Stub[], method: string, path: string): Reply | undefined {
   const stub = stubs.find((one) => one.method.toUpperCase() === method && matchesPath(one.path, path));
   if (!stub) return undefined;

@@ -63,6 +63,7 @@ export interface FinishedRound extends Ending {
 /** Describes a run that is under way or finished: rounds are added as they end. */
 export type GateRun = Log & { readonly rounds: readonly FinishedRound[] };
 
+/** Returns the record of a request of one of the six operations. */
 export function recordRequest(
   round: string,
   request: MatchedRequest,
@@ -84,6 +85,7 @@ export function recordRequest(
   };
 }
 
+/** Returns the record of a request of no operation, with that as its finding. */
 export function recordOtherRequest(round: string, sent: Sent, reply: Reply, level: 'breach' | 'note'): RecordedRequest {
   const place = `${sent.method} ${toTemplate(sent.target.replace(/\?.*/s, ''))}`;
   const id = ['none', 'operation', place].join(' · ');
@@ -123,6 +125,7 @@ export function redactLog<Own extends Log>(log: Own): Own {
   };
 }
 
+/** Returns a record without secrets. */
 export function redactRecord(record: RecordedRequest): RecordedRequest {
   const { endpoint, host, method, target, headers, body, answer: response, findings } = record;
   return {

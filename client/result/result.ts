@@ -35,6 +35,7 @@ interface Options {
 /** Describes `reports/sdk.json`. */
 export type SdkResult = ReturnType<typeof buildResult>;
 
+/** Returns the result of a gate without secrets: its verdict, and the reasons for it. */
 export function buildResult({ way, strict, command }: Options, raw: GateRun, terms: GateTerms) {
   const run = redactLog(raw);
   const { started, baseline, interrupted } = terms;

@@ -83,6 +83,7 @@ const name = createListParser((text) => (/^[A-Za-z_]\w*$/.test(text) ? [text] : 
 const hostOption = () => option('--host <name>', `a host of the API (${DEFAULT_HOST}); may be repeated`, [], host);
 const strictOption = () => option('--strict', 'treat what the reference does not list as a breach', false);
 
+/** Returns the options of `sdk` and `client` for the way to the client's requests. */
 export function listInterceptionOptions(): Option[] {
   const variable = option('--base-url-variable <name>', 'name of a variable for the base URL', [], name);
   const allowed = option('--allow-host <name>', 'another host to allow; may be repeated', [], domain);
@@ -167,6 +168,7 @@ function readResponses({ reply, otherPaths, stubs = [], keep, strict, keepCreden
 
 type Interception = Pick<Flags, 'node' | 'transparent' | 'baseUrl' | 'host' | 'baseUrlVariable' | 'allowHost'>;
 
+/** Returns the way to the client's requests, and the hosts that it is for. */
 export function readInterception({ node, transparent, baseUrl, host, baseUrlVariable, allowHost }: Interception) {
   const way: InterceptionMode = node ? 'node' : transparent ? 'transparent' : baseUrl ? 'base-url' : 'proxy';
   const hosts = host.length > 0 ? host : [DEFAULT_HOST];

@@ -115,6 +115,7 @@ function describeRequest({ method, host, target }: Pick<Head, 'method' | 'host' 
   return `${method} ${host}${target.replace(/[?#].*/s, '')}`;
 }
 
+/** Returns Node's list of names and values as pairs. */
 export function toPairs(raw: readonly string[]): Header[] {
   return raw.flatMap((name, index) => (index % 2 ? [] : [[name, raw[index + 1] ?? ''] as const]));
 }

@@ -12,10 +12,7 @@ interface ListenerOptions extends Receiver {
   readonly exits?: Exits;
 }
 
-/**
- * Starts a listener: a proxy, the API's own host and a base URL, over TLS, in HTTP/1 and HTTP/2, on each port.
- * No arrival is lost: it is a request, or unparsed traffic.
- */
+/** Starts a listener of proxy, API host and base URL, in HTTP/1 and 2; each arrival is a request or unparsed. */
 export async function startListener(options: ListenerOptions) {
   const { address = '127.0.0.1', ports = [0] } = options;
   const open = new Set<Socket>();

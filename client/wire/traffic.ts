@@ -110,6 +110,7 @@ async function decodeBody(bytes: Buffer, head: Pick<Sent, 'headers'>): Promise<P
   return { body };
 }
 
+/** Returns the body of a response as text, decompressed. */
 export function getReplyText(reply: Reply): string {
   const isZipped = getHeaderValues(reply, 'content-encoding').includes('gzip'); // the one coding of the provider
   return (isZipped ? gunzipSync(reply.body) : reply.body).toString();

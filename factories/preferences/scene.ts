@@ -13,10 +13,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/**
- * Fixed instants far apart, where the past ends and the future begins: a seed gives the same bytes in any year until
- * 2035. The future ends before 2038, for 32-bit clocks.
- */
+/** Fixed instants: a seed gives the same bytes until 2035. The future ends before 2038, for clocks of 32 bits. */
 const past = Date.UTC(2025, 0, 1);
 const future = Date.UTC(2035, 0, 1);
 

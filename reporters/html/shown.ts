@@ -37,6 +37,7 @@ export interface Exchanged {
 /** The exchanges that the page shows of a test, by its place and title. */
 export type EvidenceByTest = ReadonlyMap<string, readonly Exchanged[]>;
 
+/** Returns the key of a test among what the page shows of each. */
 export function testKey({ file, line, title }: { file: string; line: number; title: string }): string {
   return JSON.stringify([file, line, title]);
 }

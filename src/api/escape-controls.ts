@@ -16,10 +16,7 @@ const commands: readonly [RegExp, string][] = [
   [/##(?=\[|vso\[|teamcity\[)/g, '#\\#'],
 ];
 
-/**
- * Escapes the control characters of a text for a terminal, a log or a report, so that they are visible and have no
- * effect. Escaped text stays as it is.
- */
+/** Escapes the control characters of a text, so that they show and have no effect. Escaped text stays as it is. */
 export function escapeControls(text: string): string {
   const shown = text.replaceAll('\r\n', '\n').replace(steering, asEscape);
   return commands.reduce((clean, [pattern, written]) => clean.replace(pattern, written), shown);

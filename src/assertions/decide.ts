@@ -10,10 +10,7 @@ import type { RunContext } from '#run/run-context';
 import { describeSkip, isFailure, listCauses, recordCause, replaceCauses, SUITE_ERROR, UNPROVEN } from '#run/skip';
 import { endTestAs, keepWorker } from './playwright.ts';
 
-/**
- * Decides the outcome of a finished test, the same for every reporter: a skip, a waiver, a warning or a failure. First
- * it writes what the test sent and saw.
- */
+/** Decides the outcome of a finished test for every reporter, after it has written what the test sent and received. */
 export function decideOutcome(
   testInfo: TestInfo,
   { settings, waivers }: Pick<RunContext, 'settings' | 'waivers'>,

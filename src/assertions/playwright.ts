@@ -27,6 +27,7 @@ export function keepWorker(testInfo: TestInfo): void {
   willRunAgain(testInfo);
 }
 
+/** Restores the failures of tests that run again for the reporters, if a module is the first reporter of the run. */
 export function restoreFrom(file: string, { reporter: [first] }: FullConfig, root: Suite): void {
   if (first?.[0] !== file) return;
   appendToChannel('restored', true);

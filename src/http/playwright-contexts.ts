@@ -1,10 +1,7 @@
 import type { APIRequestContext } from '@playwright/test';
 import type { ResponseRecord } from '#api/exchange';
 
-/**
- * Makes a call without stack traces. Playwright captures one at each of its calls, which is much of their cost, and no
- * report shows them.
- */
+/** Makes a call without a stack trace: Playwright captures one at each, much of its cost, and no report shows it. */
 export function untraced<R>(call: () => R): R {
   const { stackTraceLimit } = Error;
   // Playwright sets a limit of its own, which is ignored: the limit counts only as a plain value.

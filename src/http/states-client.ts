@@ -20,10 +20,7 @@ type Values = Readonly<Record<string, unknown>>;
 
 const FRESH = 60_000;
 
-/**
- * Creates the spare sets of one worker: values that the response to a setup holds beyond the first, for the next tests
- * that need the state, while they are fresh: a code expires.
- */
+/** Creates the spare sets of one worker: further values of a setup, for the next tests while they are fresh. */
 export function createSpares(now: () => number = Date.now) {
   const kept = new Map<string, { readonly values: Values; readonly until: number }[]>();
   return {

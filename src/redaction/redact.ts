@@ -48,10 +48,7 @@ const store = {
 /** Maximum number of secrets of a target's responses that are recorded; a target may name any number. */
 const MOST_ISSUED = 5_000;
 
-/**
- * Records a secret value of ours, for every process of this run: of a provider state, or what a test sends. Values
- * shorter than four characters are left alone.
- */
+/** Records a secret value of ours for every process of this run. Values shorter than four characters are left alone. */
 export function recordSecret(value: unknown): void {
   if (typeof value === 'string') keep({ value, isSearched: true });
 }

@@ -105,10 +105,7 @@ type UnpackLimit = ReturnType<typeof createUnpackLimit>;
 const MOST = 256 * 1024 * 1024;
 const UNPACK_LIMIT = 4 * MOST;
 
-/**
- * Creates the allowance of one file from what is left for all: a target may pack a thousand times what it sends. It is
- * spent if something was left out because of it.
- */
+/** Creates the allowance of one file from what is left for all; it is spent if something was left out because of it. */
 function createUnpackLimit(ofAll = MOST) {
   return { left: Math.min(MOST, ofAll), isSpent: false };
 }

@@ -68,10 +68,7 @@ export function readBefore(settings: Settings): PlacedWaiver[] {
   return readWaivers(settings);
 }
 
-/**
- * Throws if a run would write through a link, or clear away files that no run and no SDK gate wrote: each leaves its
- * result or its lock.
- */
+/** Throws if a run would write through a link, or clear away files that no run and no SDK gate of this suite wrote. */
 function rejectForeignFiles(folder: string): void {
   const entries = fs.readdirSync(folder, { withFileTypes: true });
   const link = entries.find((entry) => entry.isSymbolicLink() && overwritten.includes(entry.name));

@@ -111,6 +111,7 @@ export function runFolder(): string {
   return made;
 }
 
+/** Returns the key of this run, with which processes encrypt what they hand over. */
 export function runKey(): Buffer {
   runFolder();
   return Buffer.from(context().key, 'base64url');

@@ -42,10 +42,7 @@ export async function ownTurn(): Promise<void> {
   for (const write of own.writes.splice(0)) write();
 }
 
-/**
- * Starts a case, which runs until it is first judged: `arrived` settles when it waits for its turn, `finish` gives it the
- * turn and waits for its end.
- */
+/** Starts a case: `arrived` settles when it waits for its turn to be judged, `finish` gives it and awaits the end. */
 export function startCase<T>(name: string | undefined, run: () => Promise<T>) {
   const own: Case = { name, writes: [], turn: newSignal(), arrival: newSignal(), isTurn: false };
   const ended = cases.run(own, run);

@@ -52,10 +52,7 @@ export function createGuard(settings: Guarded & Pick<Settings, 'BASE_URL'>, writ
   return { canNameInDeletion, checkRequest, checkState, checkToken: owners?.checkToken };
 }
 
-/**
- * Returns the reason why nothing may be created or deleted at a base URL; undefined if it may. With TEST_ACCOUNTS the
- * users of the tokens decide.
- */
+/** Returns why nothing may be created or deleted at a base URL, else undefined. With TEST_ACCOUNTS, tokens decide. */
 export function describeDanger(baseUrl: string, guarded: Guarded, written: Values): string | undefined {
   if (guarded.ALLOW_LIVE || guarded.TEST_ACCOUNTS.length > 0) return undefined;
   const host = findProductionHost(baseUrl, guarded.PRODUCTION_HOSTS);

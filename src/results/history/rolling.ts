@@ -59,10 +59,7 @@ export function getWindow(requirements: readonly RequirementOutcome[], run: RunC
   return windowVerdict(requirements, runsOfWindow(run).map(withoutDoubtfulProofs), span);
 }
 
-/**
- * Decides each must by the last run that settled it; a proof from before the window does not count. `oldest` is the day of
- * the oldest proof; null if a proof is missing.
- */
+/** Decides each must by the last run of the window that settled it; `oldest` is the day of the oldest one, or null. */
 export function windowVerdict(
   requirements: readonly RequirementOutcome[],
   runs: readonly RunRecord[],

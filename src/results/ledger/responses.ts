@@ -64,6 +64,7 @@ export function ledgerNames({ LEDGERS_DIR }: LedgerFolder): string[] {
   return names.filter((name) => name.endsWith('.json')).map((name) => decodeURIComponent(name.slice(0, -5)));
 }
 
+/** Reads a ledger. Throws one sentence if it is invalid. */
 export function readLedgerFile(file: string): Ledger {
   return readJsonFile<Ledger>(file, schema).value;
 }

@@ -59,6 +59,7 @@ export const rate = optional<number>((value) => {
   return fits ? parsed : fail('a number above 0, such as 5 or 0.5');
 });
 
+/** Accepts one of the words; `none` is the value where the setting is not set. */
 export function choice<const Word extends string>(words: readonly Word[], none: NoInfer<Word>) {
   return kind<Word>((value) => words.find((word) => word === value) ?? fail(`one of ${words.join(', ')}`), none);
 }

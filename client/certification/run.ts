@@ -90,12 +90,12 @@ function publishClientRun(
   for (const endpoint of sent) appendToChannel('requests', { endpoint, count: 1 });
   const others = [...new Set(sent)].filter((endpoint) => !isJudgedOperation(endpoint, settings.OPERATIONS)).join(', ');
   if (others !== '') print(`Sent, but not judged: ${others}. Add it to --operations, or do not send it.`);
-  const outcomes = judgeClient(played, { settings, waivers, expected: expected });
+  const outcomes = judgeClient(played, { settings, waivers, expected });
   const requirements = outcomes.map(({ requirement }) => requirement);
   const tests = isObserved ? expected.tests : scenarios.filter(({ isPublished }) => isPublished).length;
   const result = buildDocument(run, requirements, errors, {
     selected: { argv, tests, of: expected.tests },
-    expected: expected,
+    expected,
   });
   writeAllure(outcomes, path.join(settings.REPORTS_DIR, 'allure-results'));
   const written = { cases: toCases(outcomes), evidence: collectEvidence(outcomes) };

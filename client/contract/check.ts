@@ -23,7 +23,7 @@ export type Finders = Readonly<Record<string, (request: MatchedRequest) => reado
 
 /** Returns one finding where a condition holds, none where it does not. */
 export function findIf(condition: boolean, place: string, text: string, actual?: string): Found[] {
-  return condition ? [{ place, text, ...(actual === undefined ? {} : { actual: actual }) }] : [];
+  return condition ? [{ place, text, ...(actual === undefined ? {} : { actual }) }] : [];
 }
 
 /** Parses `oauth-token,test-users`; undefined if a word is no operation. */

@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import { cut } from '#api/escape-controls';
 import { groupByKey } from '#api/group-by-key';
-import { describeProblem, type Fact, type MessageId } from '#api/messages';
+import { describeProblem, type Fact, type MessageId, type MessageValues } from '#api/messages';
 import { type RunRecord, sinceWhen } from '#results/history/history';
 import type { RequirementOutcome } from '#results/verdict';
 import { rerunCommand } from '../words/run-words.ts';
@@ -45,10 +45,16 @@ function entry(fix: Numbered, page: Page, runs: readonly RunRecord[]): Markup {
   const required = hidden.filter(({ level }) => level === 'must').length;
   const isWarning = outcome === 'warned';
   const isRequirement = fix.kind === 'other'; // the title says all of it
+  const title = isRequirement ? requirementText(first) : t(...getTitle(fix));
+  const about = !isRequirement && html` · ${requirementText(first)}`;
+  const ids = html`${requirements.slice(0, 4).map(({ id }) => html`${id} `)}${requirements.length > 4 && html`+${requirements.length - 4}`}`;
+  const effect = (words: Markup) => html`<span class="eff">${words}</span>`;
+  const unblocks = hidden.length > 0 && effect(t('fix.unblocks', { count: hidden.length, required }));
+  const unstable = outcome === 'unstable' && effect(t('fix.unstable'));
   return html`<details class="fix" id="${anchor}"${number === 1 && !isWarning && html` open`}><summary><span class="n">${isWarning ? '!' : number}</span>
-<span class="tt">${isRequirement ? html`<b>${requirementText(first)}</b> <small>${endpointName(endpoint)}</small>` : html`<b>${t(...getTitle(fix))}</b> <small>${endpointName(endpoint)} · ${requirementText(first)}</small>`}</span>
+<span class="tt"><b>${title}</b> <small>${endpointName(endpoint)}${about}</small></span>
 ${differenceInShort(facts[0], isRequirement)}
-<span class="m"><span>${sectionName(first.section)} · ${requirements.slice(0, 4).map(({ id }) => html`${id} `)}${requirements.length > 4 && html`+${requirements.length - 4}`}</span>${hidden.length > 0 && html`<span class="eff">${t('fix.unblocks', { count: hidden.length, required })}</span>`}${outcome === 'unstable' && html`<span class="eff">${t('fix.unstable')}</span>`}</span></summary>
+<span class="m"><span>${sectionName(first.section)} · ${ids}</span>${unblocks}${unstable}</span></summary>
 <div class="x">${statement(first)}${sideBySide(fix, page)}${tabs(fix, page)}${details(fix, runs)}</div></details>`;
 }
 
@@ -71,8 +77,10 @@ function sideBySide(fix: Numbered, page: Page): Markup {
   const first = getExchanges(fix, page)[0];
   const [{ method = '', path = '', status = 0 } = {}] = fix.breach.kind === 'breach' ? fix.breach.exchanges : [];
   const line = ({ place }: Fact, value: Markup) => html`<span class="k">${sentence(place)}:</span> ${value}\n`;
-  return html`<div class="two"><div><h3>${t('expected')}</h3><pre tabindex="0" role="region" ${label('fix.expectedOf', { name: anchor })}>${differing.map((fact) => line(fact, html`<ins>${sentence(fact.expected)}</ins>`))}</pre></div>
-<div><h3>${t('actual')} <small>${path === '' ? '' : `${method} ${path} → ${status}`}</small></h3><pre tabindex="0" role="region" ${label('fix.actualOf', { name: anchor })}>${shown.map((fact) => line(fact, html`<del>${fact.actual}</del>`))}${first && response(first.text, shown)}</pre></div></div>`;
+  const expected = html`${differing.map((fact) => line(fact, html`<ins>${sentence(fact.expected)}</ins>`))}`;
+  const actual = html`${shown.map((fact) => line(fact, html`<del>${fact.actual}</del>`))}${first && response(first.text, shown)}`;
+  return html`<div class="two"><div><h3>${t('expected')}</h3>${region('fix.expectedOf', { name: anchor }, expected)}</div>
+<div><h3>${t('actual')} <small>${path === '' ? '' : `${method} ${path} → ${status}`}</small></h3>${region('fix.actualOf', { name: anchor }, actual)}</div></div>`;
 }
 
 /** Returns the status, the media type and the body of an exchange as it was attached, with the wrong fields marked. */
@@ -91,14 +99,24 @@ function tabs(fix: Numbered, page: Page): Markup {
   const { anchor, requirements } = fix;
   const exchanges = getExchanges(fix, page);
   const hasRequest = fix.reproduce.length > 0;
-  const all = exchanges.slice(0, most.exchanges);
-  return html`<div class="tabs">${hasRequest && html`<details open><summary>${t('fix.request')}</summary>${block(`${anchor}-request`, fix.reproduce.join('\n'), 'fix.requestOf')}</details>`}
-<details${!hasRequest && html` open`}><summary>${t('fix.check')}</summary>${block(`${anchor}-check`, rerunCommand(requirements.slice(0, most.cases), page.document), 'fix.checkOf')}</details>
-${all.length > 0 && html`<details><summary>${t('fix.exchanges', { count: exchanges.length })}</summary>${all.map(({ name, text }, index) => html`<h4>${name}</h4><pre tabindex="0" role="region" ${label('fix.exchangeOf', { name: anchor, number: index + 1 })}>${cut(plain(text), most.letters)}</pre>`)}</details>`}</div>`;
+  const request = block(`${anchor}-request`, fix.reproduce.join('\n'), 'fix.requestOf');
+  const check = block(`${anchor}-check`, rerunCommand(requirements.slice(0, most.cases), page.document), 'fix.checkOf');
+  const all = exchanges.slice(0, most.exchanges).map(({ name, text }, index) => {
+    const values = { name: anchor, number: index + 1 };
+    return html`<h4>${name}</h4>${region('fix.exchangeOf', values, cut(plain(text), most.letters))}`;
+  });
+  return html`<div class="tabs">${hasRequest && html`<details open><summary>${t('fix.request')}</summary>${request}</details>`}
+<details${!hasRequest && html` open`}><summary>${t('fix.check')}</summary>${check}</details>
+${all.length > 0 && html`<details><summary>${t('fix.exchanges', { count: exchanges.length })}</summary>${all}</details>`}</div>`;
 }
 
 function block(id: string, text: string, name: MessageId): Markup {
-  return html`<div class="cmd"><button type="button" data-copy="${id}" hidden>${t('copy')}</button><pre id="${id}" tabindex="0" role="region" ${label(name, { name: id })}>${text}</pre></div>`;
+  const copy = html`<button type="button" data-copy="${id}" hidden>${t('copy')}</button>`;
+  return html`<div class="cmd">${copy}<pre id="${id}" tabindex="0" role="region" ${label(name, { name: id })}>${text}</pre></div>`;
+}
+
+function region(name: MessageId, values: MessageValues, text: string | Markup): Markup {
+  return html`<pre tabindex="0" role="region" ${label(name, values)}>${text}</pre>`;
 }
 
 function getExchanges({ tests, breach, number }: Numbered, { shown }: Page): readonly Exchanged[] {
@@ -119,7 +137,10 @@ function details({ cases, tests, requirements, hidden, facts }: Numbered, runs: 
   const titles = [...new Set(cases.length > 0 ? cases : tests.map(({ title: name }) => name))];
   const [oldest] = since.map(({ first }) => first).sort((one, other) => (one.started < other.started ? -1 : 1));
   const more = titles.length - most.cases;
-  return html`<p class="s">${oldest && html`${t('fix.since', { build: oldest.build || '–', day: oldest.started.slice(0, 10) })} `}${t('fix.seen')} ${titles.slice(0, most.cases).join(' · ')}${more > 0 && html` ${t('more', { count: more })}`}.${facts.length > most.facts && html` ${t('fix.facts', { count: facts.length })}`}</p>
+  const first = oldest && html`${t('fix.since', { build: oldest.build || '–', day: oldest.started.slice(0, 10) })} `;
+  const seen = html`${titles.slice(0, most.cases).join(' · ')}${more > 0 && html` ${t('more', { count: more })}`}`;
+  const count = facts.length > most.facts && html` ${t('fix.facts', { count: facts.length })}`;
+  return html`<p class="s">${first}${t('fix.seen')} ${seen}.${count}</p>
 <p class="s">${t('fix.violates')} ${requirements.map(({ id }) => link(id))}${hidden.length > 0 && html`${t('fix.blocks')} ${hidden.map(({ id }) => link(id))}`}</p>`;
 }
 

@@ -79,7 +79,7 @@ export function createCalls(connection: Connection, given: Given, tag: string) {
     return exchange;
   };
   const checkResponses = (testInfo: TestInfo) => dropUnproven(testInfo, rejections);
-  return { call: createSender(), provoke: createSender('rejection'), baseline, checkResponses: checkResponses };
+  return { call: createSender(), provoke: createSender('rejection'), baseline, checkResponses };
 }
 
 /** Drops a recorded rejection if the valid request is rejected too; keeps it if that request cannot be sent. */

@@ -22,8 +22,8 @@ type Rejection = readonly [status?: ErrorStatus | undefined, code?: string | rea
 
 const matchers = {
   /**
-   * Success is any 2xx, in the form of its operation; it counts only if an invalid request is rejected. With `or`, as in
-   * the next matchers, a rejection passes too.
+   * Expects success: any 2xx, in the form of its operation; it counts only if an invalid request is rejected. With `or`,
+   * as in the next matchers, a rejection passes too.
    */
   async toBeAccepted(exchange: Exchange, ...or: Rejection) {
     await ownTurn();
@@ -32,7 +32,7 @@ const matchers = {
     return judgeOr('toBeAccepted', exchange, own, '', or);
   },
 
-  /** Success with a JSON body that conforms to a schema; fields that the schema does not name are allowed. */
+  /** Expects success with a JSON body that conforms to a schema; fields that it does not name are allowed. */
   async toConform(exchange: Exchange, schema: SchemaName, ...or: Rejection) {
     await ownTurn();
     checkValid(exchange);
@@ -48,13 +48,13 @@ const matchers = {
     return judge('toHold', exchange, holds ? [] : [{ kind: 'fact', wanted: expected, got: seen, ...about }]);
   },
 
-  /** A field of the JSON body with exactly this value; of a UUID the case does not matter (RFC 9562, 4). */
+  /** Expects a field of the JSON body with exactly this value; of a UUID the case does not matter (RFC 9562, 4). */
   async toHaveField(exchange: Exchange, field: string, value: unknown) {
     const isSo = isSame(getField(exchange.json, field), value);
     return judgeField('toHaveField', exchange, isSo, `the ${field} ${value}`, field);
   },
 
-  /** A field of the JSON body that comes back as it was sent. */
+  /** Expects a field of the JSON body that comes back as it was sent. */
   async toEcho(exchange: Exchange, field: string, ...or: Rejection) {
     const isEchoed = getField(exchange.json, field) === getSentField(exchange, field);
     const expected = `the ${field} as sent, ${shown(getSentField(exchange, field))}`;
@@ -62,7 +62,7 @@ const matchers = {
     return judgeOr('toEcho', exchange, own, ` with ${expected}`, or);
   },
 
-  /** A field of the JSON body that differs from the one of another response. */
+  /** Expects a field of the JSON body that differs from the one of another response. */
   async toDifferFrom(exchange: Exchange, first: Exchange, field: string) {
     const differs = getIdentity(exchange, field) !== getIdentity(first, field);
     return judgeField('toDifferFrom', exchange, differs, `another ${field} than the first`, field);
@@ -74,15 +74,12 @@ const matchers = {
     return judge('toBeJson', exchange, orEmpty && exchange.text === '' ? [] : jsonProblems(exchange));
   },
 
-  /** A rejection with a status and, where the reference gives one, a code or label; its control request is accepted. */
+  /** Expects a rejection with a status and, where the reference gives one, a code or label; sends the control. */
   async toBeError(exchange: Exchange, status: ErrorStatus, code?: ListedCode) {
     return judge('toBeError', exchange, errorProblems(exchange, status, code), exchange.control);
   },
 
-  /**
-   * Expects that bad input is accepted or rejected, each in its form, but never a 5xx; sends the control. The listed
-   * failure of an operation is a rejection.
-   */
+  /** Expects acceptance or rejection, each in its form, but no 5xx other than the listed failure; sends the control. */
   async toBeHandled(exchange: Exchange) {
     const listed = getListedFailure(exchange);
     const isFree = exchange.status < 400 || exchange.text === '' || isOfFirewall(exchange);

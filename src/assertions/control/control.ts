@@ -29,13 +29,7 @@ export function createControls(
   toExchange: ToExchange,
 ) {
   const { run, stateRecords } = connection;
-  /** One application for all requests of a worker that name nothing but its number. */
-  const anApplication = rememberSuccess(() => runShared('an application', () => given('an application')));
-  const worker = { extra: stateRecords.getExtraValues, application: () => anApplication(undefined) };
-  const fillIn = async (name: ControlName, form: Form, options: CallOptions) => {
-    const { usual }: Controls = controls[name];
-    return form.fill({ ...(options.query ? {} : await usual?.(options, worker)), ...options }, worker.extra);
-  };
+  const fillIn = createFill(connection, given);
   const attempt = (name: ControlName, form: Form) =>
     runShared(name, async () => {
       const { endpoint, valid } = controls[name];
@@ -64,6 +58,17 @@ export function createControls(
       if (reason) markUnproven(reason);
       return problem;
     },
+  };
+}
+
+/** Creates the function that returns a request in a form, with the values that a test does not set. */
+function createFill({ stateRecords }: Connection, given: Given) {
+  /** One application for all requests of a worker that name nothing but its number. */
+  const anApplication = rememberSuccess(() => runShared('an application', () => given('an application')));
+  const worker = { extra: stateRecords.getExtraValues, application: () => anApplication(undefined) };
+  return async (name: ControlName, form: Form, options: CallOptions) => {
+    const { usual }: Controls = controls[name];
+    return form.fill({ ...(options.query ? {} : await usual?.(options, worker)), ...options }, worker.extra);
   };
 }
 

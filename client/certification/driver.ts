@@ -1,6 +1,5 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import { setTimeout as after } from 'node:timers/promises';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -11,6 +10,7 @@ import { print } from '#run/process/command-line';
 import { endGroup } from '#run/process/program';
 import { endMarked, MARK } from '../run/leftovers.mjs';
 import type { Command } from '../run/run.ts';
+import lineSchema from './line.schema.json' with { type: 'json' };
 import type { DriverReport } from './played.ts';
 import type { Scenario } from './scenario.ts';
 
@@ -30,19 +30,12 @@ const SILENCES = 3;
 /** Maximum length of a driver's output in a message, in characters. */
 const LONGEST = 1_000;
 
+/** Maximum length of a line, in characters: one that never ends must not fill the memory. */
+const LONGEST_LINE = 1_000_000;
+
 type Line = DriverReport & { readonly scenario: string };
 
-const isLine = new Ajv2020().compile<Line>({
-  type: 'object',
-  properties: {
-    scenario: { type: 'string' },
-    outcome: { enum: ['done', 'error', 'unsupported'] },
-    result: {},
-    status: { type: ['integer', 'null'] },
-    error: { type: ['string', 'null'] },
-  },
-  required: ['scenario', 'outcome'],
-});
+const isLine = new Ajv2020().compile<Line>(lineSchema);
 
 /** Returns a driver that is a command (docs/certify.md), which is started again after it has ended. */
 export function createDriver(command: Command, env: NodeJS.ProcessEnv, countRequests: () => number): Driver {
@@ -102,13 +95,25 @@ async function start({ words: [program, ...args], cwd }: Command, env: NodeJS.Pr
 }
 
 async function* readLines(child: Child, show: (line: string) => void): AsyncGenerator<Line> {
-  for await (const line of createInterface({ input: child.stdout })) {
+  for await (const line of splitLines(child.stdout)) {
     const parsed = parseJson(line);
     if (isLine(parsed)) yield parsed;
     else if (getField(parsed, 'scenario') !== undefined) throw new Error(describeInvalid(line));
     else show(`${line}\n`);
   }
   if (!hasEnded(child)) await Promise.race([once(child, 'exit'), after(1_000)]);
+}
+
+async function* splitLines(stdout: Readable): AsyncGenerator<string> {
+  let rest = '';
+  for await (const chunk of stdout.setEncoding('utf8')) {
+    const lines = `${rest}${chunk}`.split('\n');
+    rest = lines.pop() ?? '';
+    if (rest.length > LONGEST_LINE)
+      throw new Error(`The driver printed ${LONGEST_LINE} characters without a line break. Print one line a scenario.`);
+    yield* lines;
+  }
+  if (rest !== '') yield rest;
 }
 
 function describeInvalid(line: string): string {

@@ -1,7 +1,7 @@
 import { isSuccess, parseJson } from '#api/exchange';
 import type { Endpoint } from '#api/operations';
 import { redact } from '#redaction/redact';
-import { matchOperation, toPlace } from '../contract/check.ts';
+import { cutDeep, matchOperation, toPlace } from '../contract/check.ts';
 import type { Judged } from '../contract/judge.ts';
 import { sortByArrival } from '../result/findings.ts';
 import { type RecordedRequest, redactRecord } from '../result/record.ts';
@@ -27,7 +27,7 @@ function toExchange(sent: RecordedRequest) {
   const { target, headers, body, answer: response } = sent;
   const { parameters = {}, query = new URLSearchParams() } = matchOperation(target) ?? {};
   /** The body of the response is undefined if it is no JSON. */
-  const read = { json: parseJson(body), response: parseJson(response) };
+  const read = { json: parseJson(cutDeep(body)), response: parseJson(response) };
   return { record: redactRecord(sent), target, headers, body, parameters, query, ...read };
 }
 
@@ -40,6 +40,8 @@ export interface Played {
   /** Undefined if the driver ended or was silent. */
   readonly report: DriverReport | undefined;
   readonly control: Played | undefined;
+  /** True if the observed command failed: its other requests are missing. */
+  readonly hasFailed?: boolean;
 }
 
 /** Returns the scenarios, each with the unparsed traffic that arrived before the next one started. */

@@ -86,11 +86,28 @@ export function readExact(body: Buffer): ExactJson {
   if (text.trim() === '') return reject('is empty');
   if (text.startsWith('\uFEFF')) return reject('begins with a byte order mark');
   try {
-    const value: unknown = JSON.parse(text);
-    return { value, faults: [...findRepeated(text), ...findHalves(value)] };
+    JSON.parse(text);
   } catch {
     return reject(describeSyntaxError(text));
   }
+  const shallow = cutDeep(text);
+  const value: unknown = JSON.parse(shallow);
+  return { value, faults: [...findRepeated(shallow), ...findHalves(value)] };
+}
+
+/** Deeper than any field of the reference, and not deep enough to overflow the stack of what walks a value. */
+const DEEPEST = 100;
+
+/** Replaces each value that is nested deeper in a JSON text by null. */
+export function cutDeep(text: string): string {
+  let depth = 0;
+  return text.replace(/"[^"\\]*(?:\\.[^"\\]*)*"|[[{]|[\]}]|[^"[\]{}]+/g, (token) => {
+    const before = depth;
+    if (token === '[' || token === '{') depth += 1;
+    if (token === ']' || token === '}') depth -= 1;
+    if (Math.max(before, depth) <= DEEPEST) return token;
+    return before === DEEPEST ? 'null' : '';
+  });
 }
 
 /** Names the syntax error and quotes nothing of the text but a known literal. */

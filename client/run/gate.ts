@@ -41,16 +41,10 @@ export const defaultOptions: Omit<GateOptions, 'inherited'> = {
   address: '127.0.0.1',
   baseUrlVariables: [DEFAULT_VARIABLE],
   hosts: [DEFAULT_HOST, ...loopback],
-  allowedHosts: [],
-  strict: false,
+  ...{ allowedHosts: [], stubs: [], keptTokens: [], sequences: [] },
+  ...{ strict: false, keepCredentials: false, errorsToClient: false, completesBodies: false },
   otherPaths: 'breach',
-  stubs: [],
-  keepCredentials: false,
-  keptTokens: [],
-  errorsToClient: false,
-  completesBodies: false,
   keptRequests: Number.POSITIVE_INFINITY,
-  sequences: [],
 };
 
 /** Opens a gate with the embedded provider behind it. */

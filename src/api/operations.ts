@@ -1,5 +1,7 @@
 import type { State } from './states.ts';
 
+const creation = { method: 'POST', success: 201, standsOn: 'an access token', protected: true } as const;
+
 /** The six operations: the only place that knows paths. A path is relative to the base URL, with no leading slash. */
 export const operations = {
   'oauth-token': {
@@ -11,24 +13,13 @@ export const operations = {
     protected: false,
   },
   'checkout-preferences': {
-    method: 'POST',
+    ...creation,
     path: 'checkout/preferences',
     section: '2.7',
-    success: 201,
-    standsOn: 'an access token',
-    protected: true,
     creates: { what: 'preferences', id: 'id' },
     mayBeEmpty: true,
   },
-  'test-users': {
-    method: 'POST',
-    path: 'users/test',
-    section: '2.3',
-    success: 201,
-    standsOn: 'an access token',
-    protected: true,
-    creates: { what: 'test users', id: 'id' },
-  },
+  'test-users': { ...creation, path: 'users/test', section: '2.3', creates: { what: 'test users', id: 'id' } },
   'point-payment-intents': {
     method: 'DELETE',
     path: 'point/integration-api/devices/{device_id}/payment-intents/{payment_intent_id}',
@@ -39,12 +30,9 @@ export const operations = {
     inSandbox: { 'x-test-scope': 'sandbox' },
   },
   'wallet-agreements': {
-    method: 'POST',
+    ...creation,
     path: 'v2/wallet_connect/agreements',
     section: '2.5',
-    success: 201,
-    standsOn: 'an access token',
-    protected: true,
     creates: { what: 'agreements', id: 'agreement_id' },
   },
   'instore-orders': {

@@ -1,3 +1,5 @@
+import capabilities from './capabilities.json' with { type: 'json' };
+
 export type Subject = 'service' | 'client';
 
 export const levels = ['must', 'should', 'question'] as const;
@@ -20,33 +22,7 @@ export interface RegisteredRequirement {
 }
 
 /** Capabilities that tests need from a target; WITHOUT names those that a mock lacks. */
-export const capabilities = {
-  credentials: {
-    does: 'rejects a request without credentials, or with a scheme other than Bearer',
-    without: 'ignores credentials',
-    alsoWithout: 'identity',
-  },
-  identity: {
-    does: 'rejects a secret, token or code that is made up, expired or of another client',
-    without: 'requires credentials and accepts any',
-  },
-  state: {
-    does: 'stores what it created and issued, and what was used, revoked or cancelled; knows the time',
-    without: 'stores nothing. Then any number of tests can use the same `STATE_…` value',
-  },
-  logic: {
-    does: 'computes each response: returns what was sent, new ids, and the error code of the condition',
-    without: 'checks a request against a schema at most, and returns one fixed example for each status',
-  },
-  validation: {
-    does: 'rejects malformed JSON, missing fields and undocumented values',
-    without: 'accepts any body and any path',
-  },
-  errors: {
-    does: 'rejects with the documented status and code or label',
-    without: 'rejects with another status or body',
-  },
-} as const;
+export { capabilities };
 
 export type Capability = keyof typeof capabilities;
 
@@ -61,7 +37,7 @@ export function isCapability(word: string): word is Capability {
 export function getMissingCapabilities(needs: readonly Capability[], without: readonly Capability[]): Capability[] {
   const switchesOff = (word: Capability) => {
     const row = capabilities[word];
-    return needs.includes(word) || ('alsoWithout' in row && needs.includes(row.alsoWithout));
+    return needs.includes(word) || ('alsoWithout' in row && needs.some((need) => need === row.alsoWithout));
   };
   return capabilityNames.filter((word) => without.includes(word) && switchesOff(word));
 }

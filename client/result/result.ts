@@ -43,17 +43,14 @@ export function buildResult({ way, strict, command }: Options, raw: GateRun, ter
   const findings = groupFindings(run, strict, new Set(before.map(({ id }) => id)));
   const coverage = measureCoverage(run.requests, terms.operations);
   const lost = baseline ? listLostCoverage(coverage, baseline.coverage) : [];
-  const reasons = listReasons(run, findings, coverage, lost, terms);
+  const reasons = listReasons({ ...run, way }, findings, coverage, lost, terms);
   const exercised = new Set(run.requests.map(({ endpoint }) => endpoint));
   const left = new Set(findings.map(({ id }) => id));
   const judge = (matter: Matter) => (reasons.some(([of]) => of === matter) ? ('failed' as const) : ('passed' as const));
   return {
     suite: { name: packageFile.name, version: packageFile.version },
     command: command.words.map(redact),
-    way,
-    strict,
-    started,
-    ended: new Date().toISOString(),
+    ...{ way, strict, started, ended: new Date().toISOString() },
     verdict: reasons.length > 0 ? ('FAILED' as const) : ('PASSED' as const),
     judged: {
       ...{ contract: judge('contract'), command: judge('command') },
@@ -104,7 +101,7 @@ type Reason = readonly [of: Matter, text: string];
 
 /** Returns the reasons why a run failed; none if it passed. */
 function listReasons(
-  run: GateRun,
+  run: RunInMode,
   findings: readonly Finding[],
   coverage: Coverage,
   lost: readonly string[],
@@ -124,14 +121,18 @@ function listReasons(
   ];
 }
 
+type RunInMode = GateRun & Pick<Options, 'way'>;
+const adviceByMode: Partial<Record<string, string>> = { proxy: 'Use --transparent, or run', transparent: 'Run' };
+
 /** Returns the traffic that arrived when no request did, in words. */
-function describeSilence({ unparsed, rejected }: GateRun): string {
+function describeSilence({ unparsed, rejected, way }: RunInMode): string {
   const others = [
     ...(rejected.length > 0 ? [`${rejected.length} to other hosts`] : []),
     ...(unparsed.length > 0 ? [`${unparsed.length} that could not be read`] : []),
   ];
   const what = others.length > 0 ? ` Other traffic: ${others.join(', ')} (listed above).` : '';
-  return `No request reached the gate. Use --transparent or --proxy, or run tests that do not mock HTTP.${what}`;
+  const advice = adviceByMode[way] ?? 'Use --transparent or --proxy, or run';
+  return `No request reached the gate. ${advice} tests that do not mock HTTP.${what}`;
 }
 
 function describeFailure({ name, code, timedOut, milliseconds }: FinishedRound): string {

@@ -14,10 +14,8 @@ const mode = { way: 'proxy', address: '127.0.0.1', port: 4711, trust, ...lists }
 
 test("the caller's own variables are kept and added to", () => {
   const env = buildEnvironment(mode, {
-    JAVA_TOOL_OPTIONS: '-Xmx1g',
-    PHP_INI_SCAN_DIR: '/own/php',
-    NO_PROXY: 'db.local,.corp.example',
-    NODE_OPTIONS: '--no-warnings',
+    ...{ JAVA_TOOL_OPTIONS: '-Xmx1g', PHP_INI_SCAN_DIR: '/own/php' },
+    ...{ NO_PROXY: 'db.local,.corp.example', NODE_OPTIONS: '--no-warnings' },
   });
 
   expect(env.JAVA_TOOL_OPTIONS).toMatch(/^-Xmx1g -Dhttp\.proxyHost=127\.0\.0\.1 /);
@@ -51,7 +49,9 @@ test('a client that rejects the certificate is reported, and so is that nothing 
   expect(code).toBe(1);
   expect(inShort(result())).toEqual(['breach null tls-refused']);
   expect(out).toContain('a TLS connection to api.mercadopago.com:443 through the proxy failed the TLS handshake');
-  expect(result().reasons).toContainEqual(expect.stringContaining('No request reached the gate'));
+  expect(result().reasons).toContainEqual(
+    expect.stringContaining('No request reached the gate. Use --transparent, or run'),
+  );
   expect(result().reasons).toContainEqual(expect.stringContaining('Other traffic: 1 that could not be read'));
 });
 

@@ -3,6 +3,7 @@ import { markdownTable } from 'markdown-table';
 import { getField, parseJson } from '#api/exchange';
 import { levels } from '#api/requirement';
 import { comparisonLines } from '#reporters/words/drift-words';
+import { listDefects } from '#results/cause-groups';
 import { historyFile, type RunRecord, readHistory, sinceWhen } from '#results/history/history';
 import { compareLedgers, compareRows } from '#results/ledger/comparison';
 import { getResponses, type Ledger, readLedgerFile } from '#results/ledger/responses';
@@ -58,8 +59,10 @@ function describeRun({ started, build, run }: RunRecord): string {
 
 /** The part of a requirement in conformance.json that a comparison needs. */
 export interface ComparedRequirement extends Pick<RequirementOutcome, 'id' | 'level' | 'text' | 'outcome' | 'answers'> {
-  readonly tests?: readonly Pick<TestOutcome, 'title' | 'outcome'>[];
+  readonly tests?: readonly ComparedTest[];
 }
+
+type ComparedTest = Pick<TestOutcome, 'title' | 'outcome' | 'cause'>;
 
 /** The part of conformance.json that a comparison needs: less than its schema, so that other versions work too. */
 export interface RunDocument extends Partial<Pick<Ledger, 'depth' | 'observed'>> {
@@ -93,7 +96,7 @@ function getObject(properties: Readonly<Record<string, object>>) {
 
 type OutcomeChange = ReturnType<typeof compareRuns>[number];
 
-/** Returns the requirements whose outcome changed, and the changed tests of all other requirements. */
+/** Returns the requirements whose outcome changed, and of all others the tests that changed or fail for more. */
 export function compareRuns(before: RunDocument, after: RunDocument) {
   const found = compareRows(before.requirements, after.requirements, ({ id }) => id);
   const pairs = new Map(found.pairs.map(([old, row]) => [row.id, old]));
@@ -106,13 +109,23 @@ export function compareRuns(before: RunDocument, after: RunDocument) {
 /** Returns the changes of a row; a run that has no such requirement has no outcome of it. */
 function listChanges(row: ComparedRequirement, old?: ComparedRequirement, fresh?: ComparedRequirement) {
   const isMust = row.level === 'must' || old?.level === 'must';
-  const change = (text: string, before?: Outcome, after?: Outcome) => {
-    const isWorse = isMust && before !== undefined && rank(after) < rank(before);
-    return before === after ? [] : [{ id: row.id, level: row.level, text, before, after, isWorse }];
+  const change = (text: string, before?: Outcome, after?: Outcome, more: readonly string[] = []) => {
+    const isWorse = isMust && before !== undefined && (more.length > 0 || rank(after) < rank(before));
+    const also = more.length > 0 ? `: also ${more.join(', ')}` : '';
+    const changed = { id: row.id, level: row.level, text: `${text}${also}`, before, after, isWorse };
+    return before === after && also === '' ? [] : [changed];
   };
   if (!old || !fresh || old.outcome !== fresh.outcome) return change(row.text, old?.outcome, fresh?.outcome);
   const { pairs } = compareRows(old.tests ?? [], fresh.tests ?? [], ({ title }) => title);
-  return pairs.flatMap(([before, { title, outcome }]) => change(title, before.outcome, outcome));
+  return pairs.flatMap(([before, test]) =>
+    change(test.title, before.outcome, test.outcome, before.outcome === test.outcome ? listMore(before, test) : []),
+  );
+}
+
+/** Returns what a test fails by in addition to all that it failed by: what replaces that may have been hidden by it. */
+function listMore(before: ComparedTest, after: ComparedTest): string[] {
+  const [old, now] = [listDefects(before), listDefects(after)];
+  return old.every((one) => now.includes(one)) ? [...new Set(now)].filter((one) => !old.includes(one)) : [];
 }
 
 /** Ranks an outcome of a must: it holds (2), it fails (0), or it is unknown (1), such as waived or gone. */

@@ -2,6 +2,7 @@ import { fillTemplate, isMessageId, type MessageId, type MessageValues, message,
 import { industryRows, isIndustry } from '#factories/preferences/industry';
 import type { CauseGroup } from '#results/cause-groups';
 import type { Outcome, RequirementOutcome } from '#results/verdict';
+import signsAndEntities from './signs.json' with { type: 'json' };
 
 /** Returns a message as an element that the page can show in another language; `{name}` in it stands for a value. */
 export function t(id: MessageId, values: MessageValues = {}): Markup {
@@ -53,16 +54,7 @@ export function endpointName(endpoint: string): Markup {
 }
 
 /** A sign next to the colour, for print and for readers who do not see the colours. */
-export const signs: Readonly<Record<Outcome, string>> = {
-  passed: '✓',
-  failed: '✗',
-  unstable: '≈',
-  warned: '!',
-  answered: '→',
-  waived: '~',
-  'not exercised': '–',
-  inconclusive: '?',
-};
+export const signs: Readonly<Record<Outcome, string>> = signsAndEntities.outcomes;
 
 /** Returns an outcome in its colour, with its sign and its word. */
 export function badge(outcome: Outcome): Markup {
@@ -118,13 +110,7 @@ function text(value: Value): string {
   return 'markup' in value ? value.markup : value.map(({ markup }) => markup).join('');
 }
 
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
+const entities: Readonly<Record<string, string>> = signsAndEntities.entities;
 
 /** Escapes a text for an element or an attribute in double quotes. */
 export function escaped(value: string): string {

@@ -46,10 +46,22 @@ export function causeGroups(requirements: readonly RequirementOutcome[]): CauseG
 
 function getFindings(row: RequirementOutcome): Finding[] {
   return row.tests.flatMap((test) => {
-    const cause = test.cause && 'breach' in test.cause ? test.cause.breach : test.cause;
-    const breach = cause && isFailure(cause) ? cause : ({ kind: 'error', words: test.reason ?? '' } as const);
+    const breach = getBreach(test);
     return isOutcome(test.outcome) ? defectsIn({ row, test, outcome: test.outcome, breach, problems: [] }) : [];
   });
+}
+
+/** Returns what a failed test found: each case, and each field or the kind of a problem without one. */
+export function listDefects(test: Pick<TestOutcome, 'cause'>): string[] {
+  const breach = getBreach(test);
+  if (breach.kind !== 'breach') return [breach.kind];
+  const problems = breach.exchanges.flatMap((exchange) => exchange.problems);
+  return [...(breach.cases ?? []), ...problems.map((problem) => getField(problem) || problem.kind)];
+}
+
+function getBreach({ cause: whole, reason = '' }: Pick<TestOutcome, 'cause' | 'reason'>): Failure {
+  const cause = whole && 'breach' in whole ? whole.breach : whole;
+  return cause && isFailure(cause) ? cause : { kind: 'error', words: reason };
 }
 
 function isOutcome(outcome: string): outcome is keyof typeof outcomeOrder {

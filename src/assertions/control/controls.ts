@@ -2,7 +2,7 @@ import type { Endpoint } from '#api/operations';
 import type { Capability } from '#api/requirement';
 import type { State, Values } from '#api/states';
 import { type Preference, preference } from '#factories/preferences/preference';
-import { agreement, testUser, tokenRequest } from '#factories/request-bodies';
+import { agreement, type GrantType, testUser, tokenRequest } from '#factories/request-bodies';
 import type { CallOptions } from '#http/request';
 import { createUnknownId } from '#redaction/made-up-values';
 import { tryOptional } from '#run/skip';
@@ -60,6 +60,17 @@ function deleting(state: 'a queued payment intent' | 'an open in-store order'): 
   };
 }
 
+/** Returns the controls of a token request with the values of a state. */
+function ofGrant(
+  control: string,
+  grant: GrantType,
+  state: 'an authorization code' | 'a refresh token' | 'an application',
+) {
+  const valid: Controls['valid'] = async (given) => ({ body: tokenRequest(grant, await given(state)) });
+  const fixed = { endpoint: 'oauth-token', negativeControl: 'TOK-22', broken: badTokenRequests } as const;
+  return { ...fixed, control, states: [state], valid };
+}
+
 /** The property of a usual preference, which no copy of it has: a test of its industry may send the same data. */
 export const TAG = Symbol('tag');
 
@@ -70,31 +81,10 @@ export function usualPreference(tag: string): Preference {
 
 /** The controls of each operation; the token operation has a pair for each grant that it always offers. */
 export const controls = {
-  'oauth-token': {
-    endpoint: 'oauth-token',
-    control: 'TOK-01',
-    negativeControl: 'TOK-22',
-    states: ['an authorization code'],
-    valid: async (given) => ({ body: tokenRequest('authorization_code', await given('an authorization code')) }),
-    broken: badTokenRequests,
-  },
-  'oauth-token by refresh token': {
-    endpoint: 'oauth-token',
-    control: 'TOK-09',
-    negativeControl: 'TOK-22',
-    states: ['a refresh token'],
-    valid: async (given) => ({ body: tokenRequest('refresh_token', await given('a refresh token')) }),
-    broken: badTokenRequests,
-  },
+  'oauth-token': ofGrant('TOK-01', 'authorization_code', 'an authorization code'),
+  'oauth-token by refresh token': ofGrant('TOK-09', 'refresh_token', 'a refresh token'),
   // Not every target must offer it, so its rejection is no failure: only its form is found.
-  'oauth-token by client credentials': {
-    endpoint: 'oauth-token',
-    control: 'TOK-11',
-    negativeControl: 'TOK-22',
-    states: ['an application'],
-    valid: async (given) => ({ body: tokenRequest('client_credentials', await given('an application')) }),
-    broken: badTokenRequests,
-  },
+  'oauth-token by client credentials': ofGrant('TOK-11', 'client_credentials', 'an application'),
   'checkout-preferences': {
     endpoint: 'checkout-preferences',
     control: 'PRF-01',

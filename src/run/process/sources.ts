@@ -122,14 +122,7 @@ export function createRunContext(environment: NodeJS.ProcessEnv): RunContext {
     subject: 'service',
     settings,
     written: Object.fromEntries(written),
-    shard: undefined,
-    byEndpoint: true,
-    isSerial: false,
-    started: '',
-    folder: '',
-    key: '',
-    replay: undefined,
-    targets: [],
-    waivers: [],
+    ...{ byEndpoint: true, isSerial: false, started: '', folder: '', key: '' },
+    ...{ shard: undefined, replay: undefined, targets: [], waivers: [] },
   };
 }

@@ -4,6 +4,7 @@ import { findErrorCode } from '#api/errors';
 import { type Endpoint, isEndpoint } from '#api/operations';
 import { clientRegister, type TestCounts } from '#api/register';
 import type { RegisteredRequirement } from '#api/requirement';
+import { listDefects } from '#results/cause-groups';
 import { judgeRequirement, type RequirementOutcome, type TestOutcome } from '#results/verdict';
 import { describeWaiver, findExclusion, isExpired, matchesPins, type PlacedWaiver } from '#run/judging';
 import type { Settings } from '#run/settings/settings';
@@ -31,18 +32,36 @@ export interface ClientOutcome {
   readonly tests: readonly ClientTest[];
 }
 
-/** Judges every requirement: a scenario for those that it exercises, an observed client for all. */
+/** Judges every requirement: a scenario for those that it exercises and its further requests, an observed client for all. */
 export function judgeClient(played: readonly Played[], terms: Terms): ClientOutcome[] {
   const isObserved = played.some(({ scenario }) => scenario === undefined);
-  return clientRegister.map((row) => {
+  const judged = clientRegister.map((row) => {
     const own = played.filter(({ scenario }) => scenario === undefined || scenario.exercises.includes(row.id));
-    const tests = own.map((one) => judgeTest(row, one, terms));
+    return { row, tests: own.map((one) => judgeTest(row, one, terms)) };
+  });
+  const shown = new Set(judged.flatMap(({ tests }) => tests.map(({ exchange }) => exchange)));
+  return judged.map(({ row, tests: own }) => {
+    const tests = [...own, ...judgeRest(row, own, played, terms).filter(({ exchange }) => !shown.has(exchange))];
     const count = terms.expected.of[row.id] ?? 0;
     const leftOut = count === 0 ? OTHER_OPERATION.aside.words : 'not all of its scenarios were played';
     const outcomes = tests.map(({ played, exchange, ...test }) => test);
     const requirement = judgeRequirement(row, outcomes, { tests: isObserved ? 0 : count, leftOut });
     return { requirement: { ...requirement, ...(count === 0 ? OTHER_OPERATION : {}) }, tests };
   });
+}
+
+/** Matches the requirements that each request of an operation has to meet, in any scenario. */
+const ofEachRequest = /^C(?:(?:TK|LI)-0[1-3]|(?!TK|LI)..-0[1-4])$/;
+
+/** Judges requests in scenarios that do not exercise a requirement; returns the failures that its own do not show. */
+function judgeRest(row: RegisteredRequirement, own: readonly ClientTest[], played: readonly Played[], terms: Terms) {
+  const isOwn = ({ record: { endpoint } }: PlayedExchange) => endpoint && [endpoint, 'client'].includes(row.endpoint);
+  const known = own.flatMap(listDefects);
+  const others = played.filter((one) => !own.some((test) => test.played === one) && one.exchanges.some(isOwn));
+  return others
+    .filter(() => terms.expected.of[row.id] && ofEachRequest.test(row.id))
+    .map((one) => ({ ...judgeTest(row, one, terms), scenarioOf: one.scenario?.exercises[0] ?? row.id }))
+    .filter((test) => test.exchange && listDefects(test).some((defect) => !known.includes(defect)));
 }
 
 /** Marks a requirement that only scenarios of other operations exercise as outside the verdict. */

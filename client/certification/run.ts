@@ -19,7 +19,7 @@ import type { RunContext } from '#run/run-context';
 import { startClientRun } from '#run/start';
 import { requestText } from '../report/report.ts';
 import type { Round } from '../responses/sequences.ts';
-import { redactRecord } from '../result/record.ts';
+import { describeEnding, recordCredentials, redactRecord } from '../result/record.ts';
 import { type Gate, type GateOptions, startGate } from '../run/gate.ts';
 import { type Command, runCommand } from '../run/run.ts';
 import { createDriver, type Driver } from './driver.ts';
@@ -71,10 +71,11 @@ async function drive(scenarios: readonly Scenario[], { command }: ClientRun, gat
 
 async function observe({ command }: ClientRun, { environment, log }: Gate): Promise<Played[]> {
   const started = new Date().toISOString();
-  const { code } = await runCommand(command, environment);
-  if (code !== 0) print(`The command ended with ${code ?? 'a signal'}. Its requests until then are judged.`);
+  const ending = await runCommand(command, environment);
+  if (ending.code !== 0) print(`The command failed. ${describeEnding(ending)} Its requests until then are judged.`);
   const exchanges = toExchanges(log.requests);
-  return [{ scenario: undefined, exchanges, started, unparsed: [], report: undefined, control: undefined }];
+  const none = { scenario: undefined, unparsed: [], report: undefined, control: undefined };
+  return [{ ...none, exchanges, started, hasFailed: ending.code !== 0 }];
 }
 
 function publishClientRun(
@@ -98,8 +99,9 @@ function publishClientRun(
     expected,
   });
   writeAllure(outcomes, path.join(settings.REPORTS_DIR, 'allure-results'));
+  const ended = played.some(({ hasFailed }) => hasFailed) ? 'interrupted' : 'passed';
   const written = { cases: toCases(outcomes), evidence: collectEvidence(outcomes) };
-  const { document, isWritten } = publish(run, result, written, { isMerge: false, ended: 'passed' });
+  const { document, isWritten } = publish(run, result, written, { isMerge: false, ended });
   print(summary(document, settings).trimEnd());
   return isWritten && document.decision.tone !== 'red' ? 0 : 1;
 }
@@ -114,6 +116,7 @@ export async function playScenarios(scenarios: readonly Scenario[], driver: Driv
     gate.reply(scenario.replies);
     const { length } = gate.log.requests;
     const { id, operation, input, control: like = '' } = scenario;
+    recordCredentials(input); // a client may quote them in an error before it sends them
     const started = new Date().toISOString();
     const report = await driver.ask({ scenario: id, operation, input });
     await gate.settle(); // the client may have gone before a slow response

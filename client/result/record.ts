@@ -156,10 +156,14 @@ export function recordSentSecrets({ headers, target, body }: Sent): void {
   for (const [name, value] of headers) if (isSecretHeader(name)) recordSecret(value.split(/\s+/).at(-1));
   const readForm = (text = '') => Object.fromEntries(new URLSearchParams(text));
   const text = body.toString();
-  for (const value of [readForm(target.split(/\?(.*)/s)[1]), parseJson(text) ?? readForm(text)]) {
-    recordSecretFields(value);
-    for (const [name, field] of listFields(value)) if (name === 'code') recordSecret(field);
-  }
+  for (const value of [readForm(target.split(/\?(.*)/s)[1]), parseJson(text) ?? readForm(text)])
+    recordCredentials(value);
+}
+
+/** Records the secret fields of a value, and its codes. */
+export function recordCredentials(value: unknown): void {
+  recordSecretFields(value);
+  for (const [name, field] of listFields(value)) if (name === 'code') recordSecret(field);
 }
 
 /** Records what a response issues; that of the embedded provider opens nothing, and there is no end of it. */

@@ -46,9 +46,13 @@ export function wrap(text: string, indent = ''): string[] {
   return lines;
 }
 
+type RerunRow = Pick<RequirementOutcome, 'id' | 'endpoint'> & Partial<Pick<RequirementOutcome, 'tests'>>;
+
+const listScenarioIds = ({ id, tests = [] }: RerunRow) => [id, ...tests.flatMap(({ scenarioOf = [] }) => scenarioOf)];
+
 /** Returns the command that runs the tests of requirements of one operation again, to paste in a shell. */
 export function rerunCommand(
-  rows: readonly Pick<RequirementOutcome, 'id' | 'endpoint'>[],
+  rows: readonly RerunRow[],
   { seed, settings, decision, replay, selection: { argv } }: Rerun,
 ): string {
   if (decision.subject === 'client') return [PROGRAM, ...clientWords(rows, argv)].join(' ');
@@ -77,11 +81,11 @@ interface Rerun extends Pick<Conformance, 'seed' | 'settings' | 'replay'> {
 }
 
 /** Returns the same command, limited to the scenarios of these requirements; what is observed has none. */
-function clientWords(rows: readonly Pick<RequirementOutcome, 'id'>[], argv: readonly string[]): string[] {
+function clientWords(rows: readonly RerunRow[], argv: readonly string[]): string[] {
   const [name = 'client', ...rest] = argv.filter((word, index) => word !== '--only' && argv[index - 1] !== '--only');
   const only = rest.slice(0, rest.indexOf('--')).includes('--observe')
     ? []
-    : ['--only', rows.map(({ id }) => id).join()];
+    : ['--only', [...new Set(rows.flatMap(listScenarioIds))].join()];
   return [name, ...only, ...rest.map(shellWord)];
 }
 

@@ -34,11 +34,7 @@ const selections: Readonly<Record<string, readonly string[]>> = {
 };
 
 const settings: Readonly<Record<string, string>> = {
-  TOKEN_LIFETIME: '3600',
-  WITHOUT: 'state',
-  DEPTH: 'smoke',
-  REQUEST_TIMEOUT: '60',
-  BUDGET: 'preferences=1',
+  ...{ TOKEN_LIFETIME: '3600', WITHOUT: 'state', DEPTH: 'smoke', REQUEST_TIMEOUT: '60', BUDGET: 'preferences=1' },
 };
 
 /** Code of others that does nothing: as a module, as a reporter, and as a plugin that changes the tests. */

@@ -11,7 +11,7 @@ import { expect, fileWith, long, ownFolder, readResult, runCommand, slow, test }
 import { clientFaults } from './faults/faults.ts';
 import { bodies, type ClientFault } from './faults/row.ts';
 import { gateForClients, judged, judgedWith, nullClients } from './judged.ts';
-import { getClient } from './reference-client.ts';
+import { conformant, getClient, type Habits } from './reference-client.ts';
 
 /** Runs one fault in this many, and the published ones. `npm run faults -- --client` runs them all. */
 const STEP = 40;
@@ -112,8 +112,34 @@ test('what a command sends of its own accord is judged, and is never a pass by i
   expect(getIds(requirements, 'failed')).toEqual([]);
   expect(getIds(requirements, 'passed')).toEqual(expect.arrayContaining(['CTK-01', 'CPR-01', 'CPI-01', 'CLI-01']));
   expect(getIds(requirements, 'not exercised')).toEqual(expect.arrayContaining(['CPI-05', 'CUS-01', 'CTK-10']));
+  const killed = ['sh', '-c', `${process.execPath} selftest/sdk/clients/official.mjs '[{}]'; kill -9 $$`];
+  const ended = await runCommand('client', ['--observe', '--', ...killed], { REPORTS_DIR: reports });
+  expect([ended.code, ended.stdout]).toEqual([1, expect.stringContaining('RED: INCOMPLETE: the run did not finish')]);
   const { stdout } = await runCommand('client', ['--operations', 'oauth-token', ...words], { REPORTS_DIR: reports });
   expect(stdout).toContain('Sent, but not judged: checkout-preferences, point-payment-intents. Add it to --operations');
+});
+
+test('a request of another operation than that of its scenario is judged too', async () => {
+  const send: Habits['send'] = async (base, outgoing) => {
+    const headers = [...outgoing.headers, ['Content-Type', 'application/json'] as const];
+    await conformant.send(base, { method: 'POST', target: '/users/test', headers, body: '{"description":"a"}' });
+    return conformant.send(base, outgoing);
+  };
+  const rows = await judged((base) => getClient({ send }, base), gate, ['COR-20']);
+
+  const { outcome, tests } = rows.find(({ id }) => id === 'CUS-03') ?? {};
+  expect([outcome, tests?.[0]?.reason, tests?.[0]?.scenarioOf]).toEqual(['failed', '/site_id is missing', 'COR-20']);
+});
+
+test('a secret that a driver quotes in an error is in no report, in whatever form', long, async () => {
+  const reports = ownFolder();
+  const words = ['--only', 'CTK-05', '--', process.execPath, 'selftest/client/quoting-driver.mjs'];
+  await runCommand('client', words, { REPORTS_DIR: reports });
+
+  const document = readFileSync(path.join(reports, 'client/conformance.json'), 'utf8');
+  expect(document).toContain('no such request was sent: ');
+  const forms = ['a-secret-of-the', 'YS1zZWNyZXQtb2YtdGhl', 'LXNlY3JldC1vZi10aGU', 'a%2Dsecret'];
+  expect(forms.filter((form) => document.includes(form))).toEqual([]);
 });
 
 const sh = (script: string) => ['--', 'sh', '-c', script];
@@ -121,10 +147,11 @@ for (const [what, words, message] of [
   ['ends at once', sh('echo "No shop" >&2; exit 3'), 'ended with exit code 3 before it printed a line, 3 times.'],
   ['is killed at once', sh('echo "No shop"; kill -9 $$'), 'ended by SIGKILL before it printed a line, 3 times.'],
   ['hangs', sh('read -r task; echo "No shop"; sleep 60'), 'printed no line within 2 seconds, 3 times.'],
+  ['prints an unknown outcome', sh(`echo '{"scenario":"code","outcome":1}'`), '1}, but /outcome must be one of ["do'],
   [
-    'prints an unknown outcome',
-    sh(`echo '{"scenario":"code","outcome":1}'`),
-    '1}, but /outcome must be one of ["done",',
+    'never ends its line',
+    sh('head -c 3000000 /dev/zero'),
+    'The driver printed 1000000 characters without a line break.',
   ],
   ['is no program', ['--', './README.md'], 'The command ./README.md cannot be started (EACCES). Use one that'],
   ['cannot be started', ['--', 'no-such-driver'], 'The command no-such-driver was not found. Use one that'],

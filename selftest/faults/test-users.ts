@@ -45,15 +45,8 @@ const isDropped = false;
 
 const responseRows: readonly Row[] = [
   ...fieldRows('USR-01', {
-    id: '1234',
-    nickname: 7,
-    password: false,
-    site_status: ['active'],
-    site_id: 3,
-    description: { text: 'x' },
-    email: 12,
-    date_created: 1_760_000_000,
-    date_last_updated: {},
+    ...{ id: '1234', nickname: 7, password: false, site_status: ['active'], site_id: 3 },
+    ...{ description: { text: 'x' }, email: 12, date_created: 1_760_000_000, date_last_updated: {} },
   }),
   ['USR-01', 'id-lost-fraction', 'The id has a fraction after more digits than a double keeps', halfId],
   ['USR-01', 'created-local', 'A time stamp has no offset', changeField(created, (stamp) => stamp.slice(0, 23))],

@@ -80,14 +80,8 @@ test('a run is one line of the history, the last that was written of it, in the 
     ['second', 'NON-CONFORMANT'],
   ]);
   expect(runs[1]).toMatchObject({
-    target: 'sandbox',
-    build: 'c0ffee',
-    tone: 'red',
-    reasons: ['breach'],
-    musts: { failed: 1 },
-    outcomes: { failed: ['TOK-01'] },
-    created: { 'test-users': 1 },
-    drift: null,
+    ...{ target: 'sandbox', build: 'c0ffee', tone: 'red', reasons: ['breach'], musts: { failed: 1 } },
+    ...{ outcomes: { failed: ['TOK-01'] }, created: { 'test-users': 1 }, drift: null },
   });
   expect(readFileSync(file, 'utf8').trim().split('\n')).toHaveLength(2);
 });

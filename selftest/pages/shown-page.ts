@@ -36,14 +36,9 @@ export const waiver = {
 };
 
 const leftBehind = {
-  operation: 'test-users',
-  id: '12',
-  status: 201,
-  when: '2026-01-01T10:01:00.000Z',
-  requirement: 'USR-04',
-  test: 'creates a test user on MPE',
-  tag: '1a2b3c4d-mzkqwertyuio',
-} as const;
+  ...({ operation: 'test-users', id: '12', status: 201, when: '2026-01-01T10:01:00.000Z' } as const),
+  ...{ requirement: 'USR-04', test: 'creates a test user on MPE', tag: '1a2b3c4d-mzkqwertyuio' },
+};
 
 /** Writes the page of a run and opens it; returns its file. */
 export async function open(page: Page, document: Conformance): Promise<string> {

@@ -10,11 +10,8 @@ import type { Rights } from './world.ts';
 const reject = ({ form }: Call, status: keyof typeof labels): Reply => labelled(form, status, labels[status]);
 
 const labels = {
-  400: 'Bad-Request',
-  401: 'Not-Found',
-  403: 'Forbidden',
-  404: 'Resource-Not-Found',
-  500: 'Internal-Server-Error',
+  ...{ 400: 'Bad-Request', 401: 'Not-Found', 403: 'Forbidden' },
+  ...{ 404: 'Resource-Not-Found', 500: 'Internal-Server-Error' },
 };
 
 const failures: Partial<Record<Rights, keyof typeof labels>> = {

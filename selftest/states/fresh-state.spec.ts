@@ -82,11 +82,8 @@ test('a rotating refresh token is carried to the next run in an encrypted privat
   const { refresh_token = '', client_id = '', client_secret = '' } = values;
   const store = path.join(ownFolder('store'), 'of/this', 'tokens');
   const variables = {
-    BASE_URL: front.baseUrl,
-    STATES_STORE: store,
-    STATES_STORE_KEY: key,
-    STATE_A_REFRESH_TOKEN__REFRESH_TOKEN: refresh_token,
-    STATE_A_REFRESH_TOKEN__CLIENT_ID: client_id,
+    ...{ BASE_URL: front.baseUrl, STATES_STORE: store, STATES_STORE_KEY: key },
+    ...{ STATE_A_REFRESH_TOKEN__REFRESH_TOKEN: refresh_token, STATE_A_REFRESH_TOKEN__CLIENT_ID: client_id },
     STATE_A_REFRESH_TOKEN__CLIENT_SECRET: client_secret,
   };
   const refreshed = () =>

@@ -139,6 +139,8 @@ export interface TestOutcome {
   readonly file: string;
   readonly line: number;
   readonly industry?: string;
+  /** A requirement whose scenarios show a failure of another one. */
+  readonly scenarioOf?: string;
   readonly outcome: Outcome;
   readonly reason?: string;
   readonly cause?: Cause;

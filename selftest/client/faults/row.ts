@@ -22,12 +22,9 @@ type Prefix = keyof typeof operationOf;
 
 /** The five operations that need a token. */
 export const guarded = {
-  preference: 'CPR',
-  'test-user': 'CUS',
-  cancel: 'CPI',
-  agreement: 'CAG',
-  order: 'COR',
-} as const;
+  ...({ preference: 'CPR', 'test-user': 'CUS', cancel: 'CPI' } as const),
+  ...({ agreement: 'CAG', order: 'COR' } as const),
+};
 
 type Change = (operation: Endpoint) => Partial<Habits>;
 type Table = Readonly<Record<string, Change | Partial<Habits>>>;

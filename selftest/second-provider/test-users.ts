@@ -15,9 +15,7 @@ const labels = {
 };
 
 const failures: Partial<Record<Rights, keyof typeof labels>> = {
-  'no test users': 403,
-  'finds nothing': 404,
-  'fails inside': 500,
+  ...{ 'no test users': 403, 'finds nothing': 404, 'fails inside': 500 },
 };
 
 const sites = ['MPE', 'MLU', 'MLA'];

@@ -46,7 +46,6 @@ export const bodyFaults: readonly ClientFault[] = [
       write: (json) => Buffer.from(JSON.stringify(json), 'latin1'),
     },
     'CTK-03 token-client-as-number: The client_id is a number.': valued('client_id', Number),
-    'CTK-03 token-code-empty: The code is empty.': valued('code', () => ''),
     'CUS-03 test-user-site-in-list: The site_id is a list of one.': valued('site_id', (was) => [was]),
     'CUS-24 test-user-site-in-small-letters: The site is in lower case.': rewritten('site_id', (was) =>
       was.toLowerCase(),

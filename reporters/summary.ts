@@ -187,7 +187,7 @@ function countTests(requirements: readonly RequirementOutcome[]): string {
 const byWeight: readonly Outcome[] = ['failed', 'unstable', 'waived', 'warned', 'passed', 'answered'];
 
 /** Returns each reason why musts were skipped, once, with their ids. */
-export function describeSkipped(requirements: readonly RequirementOutcome[], said: string | null): string[] {
+export function describeSkipped(requirements: readonly RequirementOutcome[], shownReason: string | null): string[] {
   const statuses = findDeadStates(requirements);
   const dead =
     statuses &&
@@ -195,7 +195,7 @@ export function describeSkipped(requirements: readonly RequirementOutcome[], sai
   const isShown = (row: RequirementOutcome) =>
     row.level === 'must' &&
     (row.outcome === 'not exercised' || row.outcome === 'inconclusive') &&
-    row.reason !== said &&
+    row.reason !== shownReason &&
     !isNotSelected(row) &&
     !(dead && row.cause?.kind === 'state refused');
   const byReason = groupByKey(requirements.filter(isShown), ({ outcome, reason = '' }) => `${outcome}: ${reason}`);

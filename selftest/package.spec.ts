@@ -165,8 +165,8 @@ test('the image runs, mocks and gates as a user who may write to the reports alo
   const reports = ownFolder('image');
   const TMPDIR = ownFolder('image');
   for (const own of [reports, TMPDIR]) chownSync(own, imageUser, imageUser);
-  const type = (said: string) =>
-    startAs(imageUser, command, [...words, ...said.split(' ')], { REPORTS_DIR: reports, TMPDIR });
+  const type = (line: string) =>
+    startAs(imageUser, command, [...words, ...line.split(' ')], { REPORTS_DIR: reports, TMPDIR });
 
   const run = type('run --project=instore-orders --grep=@ORD-10');
   await run.says(/PARTIAL run/);

@@ -63,9 +63,9 @@ const reportsWith = (result: string) => folderWith({ 'conformance.json': result 
 
 test('a filtered run writes next to the result of a whole run, whatever selects it', () => {
   const reports = reportsWith(whole);
-  const isNext = (said: string) => getReportsFolder(['node', 'cli', ...said.split(' ')], reports) !== reports;
+  const isNext = (words: string) => getReportsFolder(['node', 'cli', ...words.split(' ')], reports) !== reports;
 
-  for (const said of [
+  for (const words of [
     'test --grep @TOK-29',
     'test -g @TOK-29',
     'test --grep-invert=almost',
@@ -74,9 +74,9 @@ test('a filtered run writes next to the result of a whole run, whatever selects 
     'test --workers 2 tests/oauth-token',
     'test -x token-response.spec.ts:12',
   ])
-    expect(isNext(said), said).toBe(true);
-  for (const said of ['test', 'test --workers 2', 'test -j 2 --repeat-each=3', 'merge-reports folder'])
-    expect(isNext(said), said).toBe(false);
+    expect(isNext(words), words).toBe(true);
+  for (const words of ['test', 'test --workers 2', 'test -j 2 --repeat-each=3', 'merge-reports folder'])
+    expect(isNext(words), words).toBe(false);
 });
 
 test('an option of Playwright with a value selects nothing, but for those that do', long, () => {

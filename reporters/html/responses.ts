@@ -58,10 +58,10 @@ export function isCases(response: unknown): response is Fields {
 
 /** Returns the responses of cases as lines with code in backticks; cases with the same response are grouped. */
 export function responseLines(responses: Fields): string[] {
-  return byWords(responses).map(([said, cases]) => {
+  return byWords(responses).map(([text, cases]) => {
     const [[name] = [''], ...others] = cases;
-    if (name === '' && others.length === 0) return `${said.charAt(0).toUpperCase()}${said.slice(1)}.`;
-    return others.length === 0 ? `- ${name || EMPTY}: ${said}` : `- ${said}: ${list(cases)}`;
+    if (name === '' && others.length === 0) return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+    return others.length === 0 ? `- ${name || EMPTY}: ${text}` : `- ${text}: ${list(cases)}`;
   });
 }
 
@@ -85,7 +85,7 @@ function rejection(status: unknown, code: unknown): string {
 
 function inCases(responses: Fields): string {
   return byWords(responses)
-    .map(([said, cases]) => `${said} (${list(cases)})`)
+    .map(([text, cases]) => `${text} (${list(cases)})`)
     .join('; ');
 }
 

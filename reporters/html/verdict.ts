@@ -84,12 +84,12 @@ function resultBar(document: Conformance): Markup {
 ${link('warned', should.warned + should.failed, `level=should&outcome=${should.failed > 0 ? 'failed' : 'warned'}`)}</p>`;
 }
 
-const said: ReadonlySet<ReasonKind> = new Set(['breach', 'incomplete', 'warned', 'outage', 'unfinished']);
+const head: ReadonlySet<ReasonKind> = new Set(['breach', 'incomplete', 'warned', 'outage', 'unfinished']);
 
 function notices(document: Conformance): Markup {
   const { decision, conditions, settings, window } = document;
   const rows = [
-    ...decision.reasons.filter(({ kind }) => !said.has(kind)).map(({ text, values }) => sentence(text, values)),
+    ...decision.reasons.filter(({ kind }) => !head.has(kind)).map(({ text, values }) => sentence(text, values)),
     ...(window ? [sentence(window.words)] : []),
     ...settingsLine('notice.conditions', conditions),
     ...settingsLine('notice.settings', settings, Object.keys({ ...conditions, ...target })),

@@ -37,7 +37,7 @@ export interface Habits {
   readonly renew: (token: Token, ask: (input: Input) => Promise<unknown>) => Promise<string>;
   /** True if a token is used again for the requests that follow. */
   readonly keepsToken: boolean;
-  readonly tell: (said: DriverReport, operation: Endpoint) => DriverReport;
+  readonly tell: (report: DriverReport, operation: Endpoint) => DriverReport;
 }
 
 export const conformant: Habits = {
@@ -55,19 +55,19 @@ export const conformant: Habits = {
   renew: async ({ client_id, client_secret, refresh_token = '' }, ask) =>
     accessTokenIn(await ask({ grant_type: 'refresh_token', client_id, client_secret, refresh_token })),
   keepsToken: true,
-  tell: (said) => said,
+  tell: (report) => report,
 };
 
 /** Returns a driver of a client with these habits that calls the service at `base`. */
 export function getClient(changes: Partial<Habits>, base: string): Driver {
   const habits = { ...conformant, ...changes };
   return {
-    ask: async ({ operation, input }) => habits.tell(await said(operation, input, habits, base), operation),
+    ask: async ({ operation, input }) => habits.tell(await createReport(operation, input, habits, base), operation),
     stop: async () => {},
   };
 }
 
-async function said(operation: Endpoint, input: Input, habits: Habits, base: string): Promise<DriverReport> {
+async function createReport(operation: Endpoint, input: Input, habits: Habits, base: string): Promise<DriverReport> {
   const ask = (of: Endpoint, what: Input, token?: string) => call(of, what, token, habits, base);
   try {
     let token: string | undefined;

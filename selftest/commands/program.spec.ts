@@ -25,8 +25,8 @@ for (const help of ['--help', 'help'])
   });
 
 /** Returns a command with its options that writes its output into `said` and throws instead of exiting. */
-async function getCommand(load: CommandRow['load'], name: string, said: string[]): Promise<Command> {
-  const write = (text: string) => void said.push(text);
+async function getCommand(load: CommandRow['load'], name: string, output: string[]): Promise<Command> {
+  const write = (text: string) => void output.push(text);
   const program = new Command('program').enablePositionalOptions().exitOverride();
   const command = program.configureOutput({ writeOut: write, writeErr: write }).command(name);
   (await load()).define(command);
@@ -37,18 +37,18 @@ const { sdk, ...own } = commands; // it reads its command line itself
 
 for (const [name, { load }] of Object.entries(own)) {
   test(`${name} shows its help when asked, and rejects an unknown option in one sentence`, async () => {
-    const said: string[] = [];
-    const program = await getCommand(load, name, said);
+    const output: string[] = [];
+    const program = await getCommand(load, name, output);
     const type = (option: string) => program.parseAsync([name, option], { from: 'user' });
 
     await expect(type('--help')).rejects.toMatchObject({ exitCode: 0 });
-    const [help = ''] = said.splice(0);
+    const [help = ''] = output.splice(0);
     expect(help).toMatch(new RegExp(`^Usage: .*${name} `));
     expect(help).toContain('-h, --help');
     if (takesOptionsOfPlaywright.has(name)) return;
 
     await expect(type('--bogus')).rejects.toMatchObject({ exitCode: 1 });
-    expect(said.map(describeCommandError)).toEqual(['Unknown option --bogus. Use --help.']);
+    expect(output.map(describeCommandError)).toEqual(['Unknown option --bogus. Use --help.']);
   });
 }
 

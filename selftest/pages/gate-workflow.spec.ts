@@ -94,8 +94,8 @@ test('the workflow starts the service of its caller, runs the suite against it a
   });
   if (existsSync(pid)) process.kill(Number(readFileSync(pid, 'utf8')));
 
-  const said = steps.map(({ name, outcome, output }) => `${name}: ${outcome}\n${output}`).join('\n');
-  expect(outcomes(steps), said).toMatchObject({ 'The run': 'success', 'No secret in the reports': 'success' });
-  expect(said).toContain('gate 0: service is CONFORMANT');
+  const log = steps.map(({ name, outcome, output }) => `${name}: ${outcome}\n${output}`).join('\n');
+  expect(outcomes(steps), log).toMatchObject({ 'The run': 'success', 'No secret in the reports': 'success' });
+  expect(log).toContain('gate 0: service is CONFORMANT');
   expect(outcomes(steps)).not.toHaveProperty('The SDK');
 });

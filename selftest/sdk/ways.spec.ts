@@ -56,10 +56,10 @@ test('a client that rejects the certificate is reported, and so is that nothing 
 });
 
 /** Creates a folder of programs that print a text and fail. */
-function programs(said: Readonly<Record<string, string>>): string {
-  const scripts = Object.entries(said).map(([name, script]) => [name, `#!/bin/sh\n${script}\n`]);
+function programs(texts: Readonly<Record<string, string>>): string {
+  const scripts = Object.entries(texts).map(([name, script]) => [name, `#!/bin/sh\n${script}\n`]);
   const folder = folderWith(Object.fromEntries(scripts));
-  for (const name of Object.keys(said)) chmodSync(path.join(folder, name), 0o755);
+  for (const name of Object.keys(texts)) chmodSync(path.join(folder, name), 0o755);
   return folder;
 }
 

@@ -35,7 +35,7 @@ const notListed = 'status: expected 400 or 401 or any';
 const echo = 'the id as sent, 8';
 
 /** The problems that each matcher finds in each response, word for word. */
-const table: [name: string, said: () => Promise<unknown>, ...problems: string[]][] = [
+const table: [name: string, judge: () => Promise<unknown>, ...problems: string[]][] = [
   ['a 200 is accepted', () => judge(exchange()).toBeAccepted()],
   ['a 299 is accepted', () => judge(exchange({ status: 299 })).toBeAccepted()],
   ['a redirect', () => judge(exchange({ status: 302 })).toBeAccepted(), 'status: expected any 2xx, actual: 302'],
@@ -95,9 +95,9 @@ const table: [name: string, said: () => Promise<unknown>, ...problems: string[]]
   ['a rejection in HTML', () => judge(exchange({ status: 400, ...html })).toBeJson(), notJson, notMedia],
 ];
 
-for (const [name, said, ...problems] of table)
+for (const [name, judge, ...problems] of table)
   test(`of ${name} the matcher says ${problems.join(', ') || 'nothing'}`, async () => {
-    expect(await getProblems(said())).toEqual(problems);
+    expect(await getProblems(judge())).toEqual(problems);
   });
 
 const json = [

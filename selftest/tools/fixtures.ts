@@ -195,8 +195,8 @@ export type SuiteRun = Awaited<ReturnType<typeof runSuite>>;
 export async function runSuite(variables: Variables, ...args: string[]) {
   const reports = ownFolder('reports');
   const own = { REPORTS_DIR: reports, SEED: '1', PW_DISABLE_TS_ESM: '1', ...variables }; // SEED draws the order
-  const { code, ...said } = await runProgram('node_modules/.bin/playwright', ['test', '--config=dist', ...args], own);
-  const output = said.stdout + said.stderr;
+  const { code, ...rest } = await runProgram('node_modules/.bin/playwright', ['test', '--config=dist', ...args], own);
+  const output = rest.stdout + rest.stderr;
   const document = () => readResult(reports);
   return {
     ...{ code, output, prose: output.replace(/\s+/g, ' '), reports, document },

@@ -50,7 +50,7 @@ export function createPlainSend(own: Readonly<Record<string, string>>, timeoutSe
   return async (request) => read(request, carry, timeoutSeconds, createWire(getLimits(request.body)));
 }
 
-/** Creates a sender over Playwright's API requests, without redirects and cookies; `fresh` confirms odd responses. */
+/** Creates a sender over Playwright's API requests, without redirects and cookies; `fresh` confirms errors. */
 export function createSend(open: OpenContext, timeoutSeconds: number, fresh?: Send): Send {
   const inContext = createContexts(open);
   const carry: Carry = (request, wire) => inContext((context) => exchange(context, request, wire));

@@ -28,15 +28,15 @@ export function createStatesCommand({
   return async ({ body = '' }) => {
     extendTimeout(seconds * 1000);
     const started = performance.now();
-    const said = await runProgram(STATES_COMMAND, body, seconds);
-    const json = parseJson(said.stdout);
-    keepSecretsSaid(json, said.stderr);
-    log(REPORTS_DIR, body, said.stderr);
+    const output = await runProgram(STATES_COMMAND, body, seconds);
+    const json = parseJson(output.stdout);
+    recordSecrets(json, output.stderr);
+    log(REPORTS_DIR, body, output.stderr);
     const isSetup = body.includes('"action":"setup"');
-    const why = said.why ?? (isSetup ? getFlaw(said.stdout, json) : undefined);
+    const why = output.why ?? (isSetup ? getFlaw(output.stdout, json) : undefined);
     if (why !== undefined) throw new Error(why);
     const status = isSetup && json === null ? 404 : 200;
-    return { status, headers: {}, text: said.stdout, json, milliseconds: performance.now() - started };
+    return { status, headers: {}, text: output.stdout, json, milliseconds: performance.now() - started };
   };
 }
 
@@ -81,7 +81,7 @@ async function collect(stream: AsyncIterable<Buffer>, limit: number): Promise<st
 }
 
 /** Records the returned values, and what looks like a secret in the log, before anything is written. */
-function keepSecretsSaid(json: unknown, stderr: string): void {
+function recordSecrets(json: unknown, stderr: string): void {
   for (const [name, value] of listFields(json)) if (!isPublicValue(name)) recordSecret(value);
   for (const word of stderr.split(/[\s"'`,;:=()[\]{}<>]+/)) recordIssuedValue(word);
 }

@@ -14,10 +14,10 @@ const telling = { token, 'test-user': user, cancel, agreement } as const;
 
 /** Changes the text of a field that the caller gets. */
 const returned = (field: string, pattern: string, other: string) =>
-  tells(({ result, ...said }) => {
+  tells(({ result, ...report }) => {
     const change = (name: string, value: unknown) =>
       name === field ? String(value).replace(new RegExp(pattern), other) : value;
-    return { ...said, result: JSON.parse(JSON.stringify(result ?? null, change)) };
+    return { ...report, result: JSON.parse(JSON.stringify(result ?? null, change)) };
   });
 
 /** Sends a request again after some statuses, or after none, which is 0. */
@@ -32,8 +32,8 @@ function again(of: Endpoint, isFailure: (status: number) => boolean, most: numbe
 
 /** Returns faults of a client that takes failures of one operation for successes. */
 function failuresOf(of: Endpoint): ClientFault[] {
-  const tell = (isWrong: (said: DriverReport) => boolean, other: DriverReport) =>
-    tells((said) => (said.outcome === 'error' && isWrong(said) ? other : said))(of);
+  const tell = (isWrong: (report: DriverReport) => boolean, other: DriverReport) =>
+    tells((report) => (report.outcome === 'error' && isWrong(report) ? other : report))(of);
   return listFaults({
     [`CLI-20 ${of}-lost: Where no whole response came, the caller gets done.`]: tell(({ status }) => !status, done),
     [`CLI-21 ${of}-never-gives-up: What fails is sent twenty times.`]: again(of, (status) => status >= 500, 20),
@@ -54,8 +54,8 @@ const done: DriverReport = { outcome: 'done', result: {} };
 /** Faults of clients that read responses incorrectly. */
 export const responseFaults: readonly ClientFault[] = [
   ...listEach(withErrors, {
-    '20 error-swallowed: An error is reported as done.': tells((said) => ({ ...said, outcome: 'done' })),
-    '20 status-of-its-own: The caller gets another status.': tells((said) => ({ ...said, status: 418 })),
+    '20 error-swallowed: An error is reported as done.': tells((report) => ({ ...report, outcome: 'done' })),
+    '20 status-of-its-own: The caller gets another status.': tells((report) => ({ ...report, status: 418 })),
   }),
   ...listEach(creating, {
     '23 again-after-500: A creation is sent again after a 500.': (of) => again(of, (status) => status === 500, 3),

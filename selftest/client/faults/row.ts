@@ -97,8 +97,8 @@ export function cannotRead(pattern: string): Change {
 }
 
 /** Changes what the caller receives for an operation. */
-export function tells(tell: (said: Parameters<Habits['tell']>[0]) => ReturnType<Habits['tell']>): Change {
-  return (of) => ({ tell: (said, operation) => (operation === of ? tell(said) : conformant.tell(said, operation)) });
+export function tells(tell: (report: Parameters<Habits['tell']>[0]) => ReturnType<Habits['tell']>): Change {
+  return (of) => ({ tell: (own, operation) => (operation === of ? tell(own) : conformant.tell(own, operation)) });
 }
 
 /** Adds fields to the bodies of an operation, before those that are there. */

@@ -21,7 +21,7 @@ import { getDefaults, getWrittenState } from '#run/settings/target';
 import { countValuesOfMusts } from '#safety/budget';
 import { describeDanger } from '#safety/guard';
 import { settingOptions, withRun } from './setting-options.ts';
-import { getStateValues, rejectMisnamed } from './state.ts';
+import { rejectMisnamed, setUpState } from './state.ts';
 
 /** Checks what a run needs, and creates nothing but provider states, which it ends again. */
 export function define(command: Command): void {
@@ -56,15 +56,15 @@ function targetLine(reason: string | undefined, settings: Settings): string {
 /** Returns a provider state with its fields; `why` is the reason why tests cannot use it. */
 async function check(run: RunContext, state: State) {
   try {
-    const values = await getStateValues(run, state);
+    const { values, isOpen } = await setUpState(run, state);
+    const { PROVIDER_STATES_URL: url } = run.settings;
+    const teardown = createStateRequest(url, state, 'teardown');
+    if (isOpen) await sendToStates(url, run.settings)?.(teardown).catch(() => undefined);
     const missing = states[state].filter((name) => getField(values, name) === undefined);
     const fields = Object.keys(values);
     return missing.length === 0 ? { state, fields } : { state, fields, why: `without ${missing.join(', ')}` };
   } catch (error) {
     return { state, fields: [], why: toMessage(error) };
-  } finally {
-    const { PROVIDER_STATES_URL: url } = run.settings;
-    await sendToStates(url, run.settings)?.(createStateRequest(url, state, 'teardown')).catch(() => undefined);
   }
 }
 

@@ -25,7 +25,7 @@ export function define(command: Command): void {
     .option('--as <prefix>', 'prefix of the variables: VALUES_2 sets VALUES_2_CODE')
     .action(
       withRun(async (run, state: State, { as }: { as?: string }) => {
-        process.stdout.write(assignments(state, await getStateValues(run, state), as));
+        process.stdout.write(assignments(state, (await setUpState(run, state)).values, as));
       }),
     );
 }
@@ -36,8 +36,8 @@ export function rejectMisnamed({ settings, written }: RunContext): void {
   if (message !== undefined) throw new Error(message);
 }
 
-/** Returns the values of a fresh state. Throws if the target does not provide it. */
-export async function getStateValues(run: RunContext, state: State): Promise<Row> {
+/** Sets up a state and returns its values; `isOpen` if it needs a teardown. Throws if the target does not provide it. */
+export async function setUpState(run: RunContext, state: State): Promise<{ values: Row; isOpen: boolean }> {
   const { settings } = run;
   rejectMisnamed(run);
   if (settings.BASE_URL === '')
@@ -48,14 +48,15 @@ export async function getStateValues(run: RunContext, state: State): Promise<Row
     const why = describeSkipReason({ kind: 'states out of reach', url: toPublicUrl(url), why: firstLine(error) });
     throw new Error(`${why}.`);
   });
-  if (response === undefined || (url === '' && response.status === 404)) return fromEnvironment(run, state);
+  if (response === undefined || (url === '' && response.status === 404))
+    return { values: fromEnvironment(run, state), isOpen: false };
   const values = numbersAsText(response.text);
   if (response.status < 200 || response.status > 299)
     throw new Error(
       `${toPublicUrl(url) || 'STATES_COMMAND'} returned ${response.status} for the state "${state}". Check its log.`,
     );
   const [first] = [values].flat(); // a target may return several sets at once
-  return typeof first === 'object' && first !== null ? { ...first } : {};
+  return { values: typeof first === 'object' ? { ...first } : {}, isOpen: !Array.isArray(values) };
 }
 
 function fromEnvironment({ settings, written }: RunContext, state: State): Row {

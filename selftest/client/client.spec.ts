@@ -46,9 +46,8 @@ test('a client of one operation is CONFORMANT for it', async () => {
 
 test('a client that spells a field as the examples do is CONFORMANT', async () => {
   const client = bodies(({ payer, ...others }) => ({ ...others, ...withName(payer) }))('checkout-preferences');
-  const rows = await judged((base) => getClient(client, base), gate, ['CPR-24']);
 
-  expect(getIds(rows, 'failed', 'warned')).toEqual([]);
+  expect(getIds(await judged((base) => getClient(client, base), gate, ['CPR-24']), 'failed', 'warned')).toEqual([]);
 });
 
 test('a faulty client breaks the requirement that its fault names', async () => {
@@ -96,8 +95,7 @@ test('the official Node SDK is NON-CONFORMANT for ids that are empty or two dots
   expect(stdout).toContain('The client "client", SEED=');
   expect(stdout.replace(/\s+/g, ' ')).toContain(`NON-CONFORMANT for ${operations}`);
   expect(requirements.filter(({ aside, outcome }) => !aside && outcome === 'not exercised')).toEqual([]);
-  const badge = readFileSync(path.join(reports, 'client/badge.json'), 'utf8');
-  expect(badge).toContain(`NON-CONFORMANT for ${operations}`);
+  expect(readFileSync(path.join(reports, 'client/badge.json'), 'utf8')).toContain(`NON-CONFORMANT for ${operations}`);
   expect((await runCommand('gate', [path.join(reports, 'client/conformance.json')])).code).toBe(1);
 });
 
@@ -161,8 +159,7 @@ for (const [what, words, message] of [
     const REPORTS_DIR = test.info().outputPath('reports');
     const { code, stderr } = await runCommand('client', ['--timeout', '2', ...words], { REPORTS_DIR });
 
-    const last = stderr.trim().split('\n').at(-1);
-    expect([code, last]).toEqual([4, expect.stringContaining(message)]);
+    expect([code, stderr.trim().split('\n').at(-1)]).toEqual([4, expect.stringContaining(message)]);
     expect(stderr.match(/\bNo shop$/gm) ?? []).toHaveLength(words.join().includes('No shop') ? 4 : 0);
   });
 

@@ -138,8 +138,10 @@ test('an empty variable is as good as none', () => {
 
 test('doctor names what a state lacks, with what it costs, and shows no value', async ({ open, serve }) => {
   const provider = await open(startProvider());
+  const ended: string[] = [];
   const url = await serve(async (request, response) => {
-    const { state } = Object(await json(request));
+    const { state, action } = Object(await json(request));
+    if (action === 'teardown') ended.push(state);
     const { client_id, ...values } = provider.provide(state) ?? {};
     if (state === 'an expired refresh token') response.writeHead(404).end();
     else response.end(JSON.stringify(state === 'an application' ? values : [{ client_id, ...values }]));
@@ -154,6 +156,7 @@ test('doctor names what a state lacks, with what it costs, and shows no value', 
   expect(stdout).toContain('needed by: TOK-38\n');
   expect(stdout).toContain(`20 of 22 provider states are complete, from ${url}`);
   expect(stdout).not.toMatch(/APP_USR|TG-/);
+  expect(ended).toEqual(['an application']); // an array needs no teardown
 });
 
 test('doctor fails where nothing listens', long, async () => {
@@ -163,7 +166,7 @@ test('doctor fails where nothing listens', long, async () => {
 
   expect(code).toBe(1);
   expect(stdout).toContain('failed   the target cannot be reached at http://127.0.0.1:1');
-  expect(stdout).toContain('failed   provider states: connect ECONNREFUSED');
+  expect(stdout).toContain('failed   provider states: no provider states from http://127.0.0.1:1/_states: connect');
 });
 
 const order = 'STATE_AN_OPEN_IN_STORE_ORDER';

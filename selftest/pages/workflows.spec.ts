@@ -56,9 +56,8 @@ test('the variables and secrets of the night are in docs/nightly.md', () => {
 
 test('only the job that writes the issue may write issues, and only the one that publishes may write pages', () => {
   const { jobs } = workflow('nightly.yml');
-  const permissions = Object.entries(jobs).map(([name, job]) => [name, job.permissions]);
 
-  expect(Object.fromEntries(permissions)).toEqual({
+  expect(Object.fromEntries(Object.entries(jobs).map(([name, job]) => [name, job.permissions]))).toEqual({
     unconfigured: undefined,
     conformance: undefined,
     issue: { contents: 'read', issues: 'write' },

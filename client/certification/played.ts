@@ -40,8 +40,7 @@ export interface Played {
   /** Undefined if the driver ended or was silent. */
   readonly report: DriverReport | undefined;
   readonly control: Played | undefined;
-  /** True if the observed command failed: its other requests are missing. */
-  readonly hasFailed?: boolean;
+  readonly hasFailed?: boolean; // the observed command, whose further requests are missing
 }
 
 /** Returns the scenarios, each with the unparsed traffic that arrived before the next one started. */

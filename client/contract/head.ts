@@ -20,7 +20,7 @@ export const headerFinders = {
     return findIf(isForeign, authorization, 'has a token with characters that no token can have');
   },
   'secret-elsewhere': (request) =>
-    findSecrets(request, request.body.toString(), listNamed(request, secretName, request.secrets)),
+    findSecrets(request, request.body.toString(), listNamed(request, secretName, request.secrets).filter(isSecret)),
   'token-elsewhere': (request) =>
     request.endpoint === 'oauth-token'
       ? findIf(accessToken.test(getText(request.json.value, 'client_secret')), '/client_secret', 'is an access token')
@@ -51,10 +51,11 @@ const secretFields = ['client_secret', 'code', 'code_verifier', 'refresh_token']
 /** Matches an access token: its type, the client ID and a date as MMddHH (2.2). As a client_secret it is none. */
 export const accessToken = /^(?:APP_USR|TEST)-\d+-\d{6}-/;
 
+const isSecret = (value: string) => value.length >= 8 && !accessToken.test(value);
+
 /** Returns the secrets of a token request or its response; a shorter text may be found anywhere by chance. */
 export function listSentSecrets(...from: readonly unknown[]): string[] {
-  const values = from.flatMap((one) => secretFields.map((name) => getText(one, name)));
-  return values.filter((value) => value.length >= 8 && !accessToken.test(value));
+  return from.flatMap((one) => secretFields.map((name) => getText(one, name))).filter(isSecret);
 }
 
 /** Returns the tokens of the Authorization header; a shorter text may be found anywhere by chance. */

@@ -58,8 +58,7 @@ async function check(run: RunContext, state: State) {
   try {
     const { values, isOpen } = await setUpState(run, state);
     const { PROVIDER_STATES_URL: url } = run.settings;
-    const teardown = createStateRequest(url, state, 'teardown');
-    if (isOpen) await sendToStates(url, run.settings)?.(teardown).catch(() => undefined);
+    if (isOpen) await sendToStates(url, run.settings)?.(createStateRequest(url, state, 'teardown')).catch(() => {});
     const missing = states[state].filter((name) => getField(values, name) === undefined);
     const fields = Object.keys(values);
     return missing.length === 0 ? { state, fields } : { state, fields, why: `without ${missing.join(', ')}` };

@@ -100,10 +100,10 @@ function isRegExp(text: string): boolean {
 
 const matches = (form: RegExp) => (value: string) => form.test(value);
 
-const traces =
-  'on off on-first-retry on-all-retries retain-on-failure retain-on-first-failure retain-on-failure-and-retries'.split(
-    ' ',
-  );
+const traces = [
+  ...['on', 'off', 'on-first-retry', 'on-all-retries'],
+  ...['retain-on-failure', 'retain-on-first-failure', 'retain-on-failure-and-retries'],
+];
 
 /** The options of Playwright whose value it ignores, or rejects with a stack trace, where it is wrong. */
 const forms: readonly (readonly [names: string, fits: (value: string) => boolean, expected: string])[] = [

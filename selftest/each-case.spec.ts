@@ -1,4 +1,5 @@
 import { setImmediate, setTimeout as wait } from 'node:timers/promises';
+import { eachCase } from '#assertions/each-case';
 import { getResponses } from '#results/ledger/responses';
 import { skipTest, tryOptional } from '#run/skip';
 import { expect, runSuite, slow, test } from './tools/fixtures.ts';
@@ -69,3 +70,6 @@ test('tests that can do without a state concurrently record nothing of it', asyn
   expect(await Promise.all([lacking(), lacking()])).toEqual([undefined, undefined]);
   expect(test.info().annotations).toEqual([]);
 });
+
+test('a test without a case is an error of the suite, and no pass', () =>
+  expect(eachCase([], async () => undefined)).rejects.toThrow('a test has no case'));

@@ -4,18 +4,19 @@ import { ownTurn, type StartedCase, startCase } from '#run/in-order';
 import { isSmokeTest } from '#run/run-context';
 import { runInRow } from '#run/running-test';
 import { getDefaults } from '#run/settings/target';
+import { suiteError } from '#run/skip';
 import { getBudget } from '#safety/budget';
 import { runContext } from './settings.ts';
 
-/** Runs a case for each row as a step of the test, several at a time; judges them and returns the results in order. */
+/** Runs a case for each row, at least one, as a step of the test, several at a time; returns the results in order. */
 export async function eachCase<R, T = void>(
   rows: Iterable<R>,
   run: (row: R, index: number) => Promise<T>,
 ): Promise<T[]> {
   const all = [...rows].slice(0, isSmokeTest(runContext) ? 1 : undefined);
+  if (all.length === 0) suiteError('a test has no case');
   const endpoint = endpointOfFile(test.info().file);
-  const isBudgeted = endpoint !== undefined && getBudget(endpoint, runContext) !== undefined;
-  const most = isBudgeted ? 1 : concurrency();
+  const most = endpoint && getBudget(endpoint, runContext) ? 1 : concurrency();
   const started: StartedCase<T>[] = [];
   const results: T[] = [];
   try {

@@ -79,8 +79,7 @@ export function defineSdk(command: Command): void {
 async function gateSdk(words: readonly string[]): Promise<number> {
   const cwd = getCallerFolder();
   if (words[0] === 'serve') {
-    const served = readServeOptions(words.slice(1), cwd);
-    return (await import('#client/run/run')).serveGate(served);
+    return (await import('#client/run/run')).serveGate(readServeOptions(words.slice(1), cwd));
   }
   const asked = readOptions(words, cwd);
   return runInNetwork(asked.options.way === 'transparent', async () => {

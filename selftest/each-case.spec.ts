@@ -3,7 +3,7 @@ import { eachCase } from '#assertions/each-case';
 import { getResponses } from '#results/ledger/responses';
 import { skipTest, tryOptional } from '#run/skip';
 import { expect, runSuite, slow, test } from './tools/fixtures.ts';
-import { startFront } from './tools/front.ts';
+import { newCount, startFront } from './tools/front.ts';
 
 const chosen = ['--project=wallet-agreements', '--grep=@WAL-15|@WAL-21|@WAL-60'];
 
@@ -24,18 +24,6 @@ async function runWith(workers: number) {
   await front.close();
   const bodies = front.seen.filter(({ path: asked }) => !asked.startsWith('/_states'));
   return { most: requests.most(), ended: teardowns.most(), run, sent: bodies.map(({ body }) => body).sort() };
-}
-
-/** Counts the calls that run at the same time, and their maximum. */
-function newCount() {
-  let [now, most] = [0, 0];
-  const during = async (work: () => Promise<unknown>) => {
-    now += 1;
-    most = Math.max(most, now);
-    await work();
-    now -= 1;
-  };
-  return { during, most: () => most };
 }
 
 test('cases send and find the same one by one and concurrently, and a failed teardown is said', slow, async () => {

@@ -74,8 +74,7 @@ const LONGEST = 300;
 /** Returns the reason of an outcome in short: the description of a violation, else the first line of the reason. */
 export function shortReason({ reason = '', cause }: Pick<TestOutcome, 'reason' | 'cause'>): string {
   const [first = ''] = stripVTControlCharacters(reason).trim().split('\n');
-  const words = cause?.kind === 'breach' ? describeViolation(cause) : first;
-  return cut(words, LONGEST);
+  return cut(cause?.kind === 'breach' ? describeViolation(cause) : first, LONGEST);
 }
 
 const MOST = 20;

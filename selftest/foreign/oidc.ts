@@ -135,6 +135,5 @@ async function issueRefreshToken(provider: Provider, registered: Registered, exp
 }
 
 async function issueAccessToken(provider: Provider, registered: Registered, expiresIn: number): Promise<string> {
-  const token = new provider.AccessToken({ ...(await granted(provider, registered)), expiresIn });
-  return token.save();
+  return new provider.AccessToken({ ...(await granted(provider, registered)), expiresIn }).save();
 }

@@ -64,7 +64,6 @@ type AccessTokenSettings = { seconds?: number; test?: boolean; rights?: Rights }
 export function addAccessToken(world: World, grant: Grant, settings: AccessTokenSettings = {}): string {
   const { seconds = 15_552_000, test = false, rights = 'all' } = settings;
   const text = newAccessToken(world.form, test ? 'TEST' : 'APP_USR', grant.application.id);
-  const expires = Date.now() + seconds * 1000;
-  world.accessTokens.set(text, { grant, expires, test, rights });
+  world.accessTokens.set(text, { grant, expires: Date.now() + seconds * 1000, test, rights });
   return text;
 }

@@ -40,6 +40,18 @@ export function ownAddress(): string | undefined {
   return all.find(({ internal, family }) => !internal && family === 'IPv4')?.address;
 }
 
+/** Counts the calls that run at the same time, and their maximum. */
+export function newCount() {
+  let [now, most] = [0, 0];
+  const during = async (work: () => Promise<unknown>) => {
+    now += 1;
+    most = Math.max(most, now);
+    await work();
+    now -= 1;
+  };
+  return { during, most: () => most };
+}
+
 /** Starts a front on a free port, for the provider states too. */
 export async function startFront({
   host = '127.0.0.1',

@@ -66,8 +66,7 @@ export function getNights(...found: readonly Found[]): Promise<RunRecord[]> {
 /** Returns an exchange as evidence of a requirement's test. */
 export function evidenceFor({ requirements }: Conformance, id: string, text: string): EvidenceByTest {
   const tests = requirements.find((row) => row.id === id)?.tests ?? [];
-  const exchanges = [{ name: 'POST /oauth/token → 500', text }];
-  return new Map(tests.map((test) => [testKey(test), exchanges]));
+  return new Map(tests.map((test) => [testKey(test), [{ name: 'POST /oauth/token → 500', text }]]));
 }
 
 function getTest({ id, level, text }: RegisteredRequirement, found: Found): TestOutcome {

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { request } from '@playwright/test';
 import { createCircuitBreaker } from '#http/circuit-breaker';
 import { createReach, retryAfter } from '#http/reach';
@@ -7,7 +8,7 @@ import { readChannel } from '#run/channels';
 import type { Shard } from '#run/partial-run';
 import { readSettings } from '#run/settings/settings';
 import { expect, slow, test } from '../tools/fixtures.ts';
-import { runBehindFront } from '../tools/front.ts';
+import { newCount, runBehindFront } from '../tools/front.ts';
 
 test('MAX_RPS holds over two workers, to the target and its states together', slow, async () => {
   const projects = ['--project=instore-orders', '--project=point-payment-intents'];
@@ -62,9 +63,9 @@ for (const [how, value] of [
     });
 
     const before = readChannel('pause').length;
-    const first = getAsWorker(url);
+    const first = newGet(url)('');
     await expect.poll(() => readChannel('pause').length, { intervals: [10] }).toBe(before + 1);
-    await Promise.all([first, getAsWorker(url)]);
+    await Promise.all([first, newGet(url)('')]);
 
     const [begin = 0, ...later] = arrivals;
     expect(later.map((at) => at - begin >= 900)).toEqual([true, true]);
@@ -78,8 +79,7 @@ test('a target that asks to wait for longer than the run waits is inconclusive a
     response.writeHead(503, { 'retry-after': '31' }).end();
   });
 
-  const message = 'inconclusive: the target kept returning 503, with a Retry-After of 31 s';
-  await expect(getAsWorker(url)).rejects.toThrow(message);
+  await expect(newGet(url)('')).rejects.toThrow('the target kept returning 503, with a Retry-After of 31 s');
 
   expect(asked).toBe(1);
 });
@@ -97,20 +97,24 @@ test('a run waits ten minutes in all for a target that asks to wait, and half a 
   expect([0, 19, 20, 21].map(after)).toEqual([30, 30, 20, 0]);
 });
 
-/** Sends a GET as another worker does. */
-function getAsWorker(url: string) {
-  const throttle = createThrottle(Number.POSITIVE_INFINITY);
-  const send = createSend(() => request.newContext(), 5);
-  const breaker = createCircuitBreaker(url, async () => undefined, false);
+test('after a 429 a worker sends one request at a time', async ({ serve }) => {
+  const { during, most } = newCount();
+  const url = await serve((_, response) => during(() => pause(20)).then(() => response.writeHead(429).end()));
+  const send = newSend();
   const get = { method: 'GET', url, headers: {} };
-  return createReach(withThrottle(send, throttle), breaker, () => [])(get, { sign: () => get, expected: undefined });
-}
+
+  for (const count of [1, 5]) await Promise.all(Array(count).fill(get).map(send));
+
+  expect(most()).toBe(1);
+});
+
+const openContext = () => request.newContext();
+const newSend = (timeout = 20) => withThrottle(createSend(openContext, timeout), createThrottle(Infinity));
 
 /** Returns how a worker GETs a path of a server for which a preflight would find nothing. */
 function newGet(origin: string, name = '', seconds = 20) {
   const breaker = createCircuitBreaker(`${origin} ${test.info().testId} ${name}`, async () => 'it is lost', false);
-  const send = createSend(() => request.newContext(), seconds);
-  const reach = createReach(send, breaker, () => []);
+  const reach = createReach(newSend(seconds), breaker, () => []);
   const to = (path: string) => ({ method: 'GET', url: `${origin}${path}`, headers: {} });
   return (path: string, expected?: number) => reach(to(path), { sign: () => to('/sign'), expected });
 }

@@ -23,8 +23,7 @@ export function getDescriptions(annotations: readonly Annotation[], label: strin
 
 /** Returns the strictest level of a test; undefined if it covers nothing. */
 export function getLevel(annotations: readonly Annotation[]): Level | undefined {
-  const own = getDescriptions(annotations, LEVEL);
-  return levels.find((level) => own.includes(level));
+  return levels.find((level) => getDescriptions(annotations, LEVEL).includes(level));
 }
 
 /** Returns the musts and shoulds of a test; `covers` writes the requirements and their levels in the same order. */

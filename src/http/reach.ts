@@ -83,7 +83,7 @@ async function isNoOutage(send: Send, request: SentRequest, sign: SentRequest, s
 
 const BUSY: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 
-const waits = { retries: 3, minTimeout: 250, factor: 3 };
+const waits = { retries: 3, minTimeout: 250, factor: 3, randomize: true }; // requests that wait meet no more
 
 /**
  * Returns the first response that needs no retry, or the last one: one with the `expected` status is not retried, and a

@@ -65,6 +65,5 @@ export function shardIn(text: string): Shard | undefined {
 /** Returns a shard's share of a number of whole things, such as a budget of the run; all shares add up to it. */
 export function getShare(total: number, shard: Shard | undefined): number {
   if (!shard) return total;
-  const rest = total % shard.total;
-  return Math.floor(total / shard.total) + (shard.current <= rest ? 1 : 0);
+  return Math.floor(total / shard.total) + (shard.current <= total % shard.total ? 1 : 0);
 }

@@ -16,8 +16,7 @@ function kind<T extends NonNullable<unknown>>(parse: (value: string) => T, none:
 
 /** Returns a kind of setting that is undefined where it is not set. */
 function optional<T>(parse: (value: string) => T) {
-  const validator = makeExactValidator<T>(parse);
-  return (desc: string) => validator({ desc, default: undefined });
+  return (desc: string) => makeExactValidator<T>(parse)({ desc, default: undefined });
 }
 
 function textIf(accepts: (value: string) => boolean, expected: string) {

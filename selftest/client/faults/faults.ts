@@ -68,6 +68,7 @@ const idFaults: readonly ClientFault[] = [
       }),
       '05 ids-trimmed: Blanks round ids are lost.': () => ({ encode: (id) => conformant.encode(id.trim()) }),
       '05 ids-composed: Letters of ids are composed.': () => ({ encode: (id) => conformant.encode(id.normalize()) }),
+      '05 ids-cut: Ids have 36 characters at most.': () => ({ encode: (id) => conformant.encode(id.slice(0, 36)) }),
       '05 ids-replaced: Ids are put in by a replace that knows $&.': () => ({
         encode: (id) => conformant.encode('{id}'.replace('{id}', id)),
       }),

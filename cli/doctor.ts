@@ -10,11 +10,12 @@ import { consumedStates, type State, stateNames, states } from '#api/states';
 import { checkTarget, sendToStates } from '#assertions/connection';
 import { createStateRequest } from '#assertions/given';
 import { findProxy } from '#http/gateway';
-import { isPublicValue, secretSettings } from '#redaction/names';
+import { isPublicValue } from '#redaction/names';
 import takers from '#requirements/states.json' with { type: 'json' };
 import { sources } from '#run/context';
 import { isJudgedOperation } from '#run/judging';
 import { print, toMessage } from '#run/process/command-line';
+import { isHiddenSetting } from '#run/reported-settings';
 import type { RunContext } from '#run/run-context';
 import { type Settings, table } from '#run/settings/settings';
 import { getDefaults, getWrittenState } from '#run/settings/target';
@@ -82,18 +83,21 @@ function stateLines(checked: readonly Checked[]): string[] {
 
 function conclusion(reason: string | undefined, checked: readonly Checked[], settings: Settings): string {
   const missing = checked.filter(({ why }) => why !== undefined).length;
-  const { PROVIDER_STATES_URL, STATES_COMMAND } = settings;
-  const source =
-    toPublicUrl(PROVIDER_STATES_URL) || (STATES_COMMAND === '' ? 'STATES_FILE and variables' : 'STATES_COMMAND');
+  const source = getStatesSource(settings) || 'STATES_FILE and variables';
   const words = `${checked.length - missing} of ${checked.length} provider states are complete, from ${source}.`;
   if (reason !== undefined) return `${words} The target cannot be reached.`;
   return missing === 0 ? `${words} Ready to run.` : `${words} Provide the missing ones (docs/provider-states.md).`;
 }
 
+/** Returns the URL or the program that provider states come from; empty without one. */
+function getStatesSource({ PROVIDER_STATES_URL, STATES_COMMAND }: Settings): string {
+  return toPublicUrl(PROVIDER_STATES_URL) || (STATES_COMMAND && 'STATES_COMMAND');
+}
+
 /** Returns each setting and each state variable, with the place that sets it; the last of several places wins. */
 function settingLines({ settings, written }: RunContext): string[] {
   const setting = (name: string) =>
-    written[name] && secretSettings.has(name) ? '(a secret)' : (written[name] ?? toText(name, settings));
+    isHiddenSetting(name, written[name]) ? '(a secret)' : (written[name] ?? toText(name, settings));
   const state = (name: string) => {
     const [, field = ''] = name.split('__');
     return isPublicValue(field.toLowerCase()) ? written[name] : '(a secret)';
@@ -148,8 +152,8 @@ function budgetWords(settings: Settings): string {
 
 /** Returns the source of provider states; without a URL or a program, the values found and the cost of missing ones. */
 function plannedStates(settings: Settings, written: RunContext['written']): string[] {
-  const { BASE_URL, PROVIDER_STATES_URL, STATES_COMMAND, STATES_FILE } = settings;
-  const source = BASE_URL === '' ? 'the embedded provider' : toPublicUrl(PROVIDER_STATES_URL) || STATES_COMMAND;
+  const { BASE_URL, STATES_FILE } = settings;
+  const source = BASE_URL === '' ? 'the embedded provider' : getStatesSource(settings);
   if (source !== '') return [`Provider states come from ${source}. Use doctor to check them.`];
   const lines = stateNames.flatMap((state) => {
     const { rows, lacking } = getWrittenState(state, written, STATES_FILE);

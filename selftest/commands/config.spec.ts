@@ -88,16 +88,16 @@ test('the search for secrets says where it does not read .env, and takes its val
 });
 
 test('config prints each setting with where it stands, and no secret', long, async () => {
-  const words = ['config', '--strict', '--states-url=http://127.0.0.1:1/_states'];
+  const words = ['config', '--strict', '--states-url=http://h/_states?key=a-very-secret-key'];
   const state = { STATE_AN_ACCESS_TOKEN__ACCESS_TOKEN: 'a-very-secret-token', STATE_AN_ACCESS_TOKEN__USER_ID: '7' };
-  const hidden = { EXTRA_HEADERS: 'x-gateway-key: a-very-secret-key', HTTPS_PROXY: 'http://a:a-very-secret-word@h' };
+  const hidden = { EXTRA_HEADERS: 'x-key: a-very-secret-key', STATES_COMMAND: './states --key a-very-secret-word' };
   const { code, stdout } = await runCommand('doctor', words, { TARGET: 'staging', STRICT: '0', ...state, ...hidden });
 
   expect(code).toBe(0);
   for (const line of [
     /^TARGET=staging +# environment$/m,
     /^STRICT=1 +# command line$/m,
-    /^PROVIDER_STATES_URL=http:\/\/127\.0\.0\.1:1\/_states +# command line$/m,
+    /^PROVIDER_STATES_URL=\(a secret\) +# command line$/m,
     /^REQUEST_TIMEOUT=10 +# default$/m,
     /^STATE_AN_ACCESS_TOKEN__USER_ID=7 +# environment$/m,
     /^STATE_AN_ACCESS_TOKEN__ACCESS_TOKEN=\(a secret\) +# environment$/m,

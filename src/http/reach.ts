@@ -85,10 +85,7 @@ const BUSY: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 
 const waits = { retries: 3, minTimeout: 250, factor: 3, randomize: true }; // requests that wait meet no more
 
-/**
- * Returns the first response that needs no retry, or the last one: one with the `expected` status is not retried, and a
- * request that timed out is not sent again.
- */
+/** Returns the first response that needs no retry or has the `expected` status, or the last; no timeout is retried. */
 export async function retry(send: Send, request: SentRequest, expected?: number): Promise<ResponseRecord> {
   let last: ResponseRecord | undefined;
   const attempt = async () => {

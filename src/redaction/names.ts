@@ -25,7 +25,7 @@ const publicValues = new Set([
 
 /** The settings whose values are never shown. */
 export const secretSettings: ReadonlySet<string> = new Set([
-  ...['EXTRA_HEADERS', 'PROVIDER_STATES_HEADERS', 'HTTPS_PROXY', 'STATES_STORE_KEY'],
+  ...['EXTRA_HEADERS', 'PROVIDER_STATES_HEADERS', 'HTTPS_PROXY', 'STATES_STORE_KEY', 'STATES_COMMAND'],
 ]);
 
 /** Returns true if the value of a field is always a secret. */

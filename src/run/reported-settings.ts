@@ -15,12 +15,16 @@ const reported: readonly (keyof Settings)[] = [
 
 const ofTarget: ReadonlySet<string> = new Set(['TARGET', 'BASE_URL', 'PROVIDER_STATES_URL', 'HTTPS_PROXY']);
 
-/** Returns the reported settings that were set, as they were written. */
+/** Returns true if a setting is a secret or may hold one: a URL with a user or a query. */
+export function isHiddenSetting(name: string, value = ''): boolean {
+  return value !== '' && (secretSettings.has(name) || /^https?:.*[@?]/is.test(value));
+}
+
+/** Returns the reported settings that were set, as they were written; hidden ones are empty. */
 export function listReportedSettings({ written, settings }: Pick<RunContext, 'written' | 'settings'>) {
   const names = reported.filter((name) => settings.TARGET !== 'embedded' || !ofTarget.has(name));
-  const isHidden = (name: string, value: string) => secretSettings.has(name) || /^https?:.*[@?]/is.test(value);
   const set = names.flatMap((name) => (written[name] ? [[name, written[name]] as const] : []));
-  return Object.fromEntries(set.map(([name, value]) => [name, isHidden(name, value) ? '' : redact(value)]));
+  return Object.fromEntries(set.map(([name, value]) => [name, isHiddenSetting(name, value) ? '' : redact(value)]));
 }
 
 type Build = Pick<Settings, 'TARGET_BUILD'>;

@@ -30,10 +30,7 @@ export function createGuard(settings: Guarded & Pick<Settings, 'BASE_URL'>, writ
   };
   /** Returns true if a deletion may name these ids: on loopback any, elsewhere those of states and made-up ones. */
   const canNameInDeletion = (path: Values) => (isLoopback(BASE_URL) && !isSandbox(settings)) || isSafe(path, provided);
-  /**
-   * Checks a request that creates or deletes. On a shared target a token response comes first, whatever the order of the
-   * tests; without one, only declared values decide.
-   */
+  /** Checks a request that creates or deletes: on a shared target after a token response, if there can be one. */
   const checkRequest = async (request: SentRequest, path: Values, askToken: RequestToken) => {
     const { endpoint } = request;
     if (endpoint && operations[endpoint].method === 'DELETE' && !canNameInDeletion(path)) rejectDeletion(path);

@@ -11,10 +11,7 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/**
- * Yields every field of a JSON value, however deep: the name that it stands under (of an array: its index), and its value.
- * Keeps its own stack, so that no nesting overflows it.
- */
+/** Yields the name (of an array: the index) and the value of every field, with a stack that no nesting overflows. */
 export function* listFields(value: unknown): Generator<readonly [name: string, value: unknown]> {
   const open: unknown[] = [value];
   while (open.length > 0) {

@@ -12,7 +12,7 @@ import { buildDocument } from '#results/document';
 import { beginResult, readBefore } from '#results/unfinished';
 import type { Outcome } from '#results/verdict';
 import { appendToChannel } from '#run/channels';
-import { setCommandLineSettings, settings } from '#run/context';
+import { environment, setCommandLineSettings, settings } from '#run/context';
 import { isJudgedOperation } from '#run/judging';
 import { print } from '#run/process/command-line';
 import type { RunContext } from '#run/run-context';
@@ -21,7 +21,7 @@ import { requestText } from '../report/report.ts';
 import type { Round } from '../responses/sequences.ts';
 import { describeEnding, recordCredentials, redactRecord } from '../result/record.ts';
 import { type Gate, type GateOptions, startGate } from '../run/gate.ts';
-import { type Command, runCommand } from '../run/run.ts';
+import { type Command, recordSecretsOfCommand, runCommand } from '../run/run.ts';
 import { createDriver, type Driver } from './driver.ts';
 import { type ClientOutcome, judgeClient } from './outcomes.ts';
 import { assignUnparsed, type Played, type PlayedExchange, toExchanges } from './played.ts';
@@ -43,6 +43,7 @@ export interface ClientRun {
 /** Certifies a client: plays or observes, judges, writes the reports of a run; returns the exit code. */
 export async function runClient(asked: ClientRun): Promise<number> {
   const { REPORTS_DIR, HISTORY, HAR } = settings();
+  recordSecretsOfCommand(asked.argv, environment());
   setCommandLineSettings({
     REPORTS_DIR: path.join(REPORTS_DIR, 'client'),
     HISTORY: HISTORY || path.join(REPORTS_DIR, 'history.jsonl'),

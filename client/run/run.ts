@@ -24,7 +24,7 @@ const named = /(?:^|[\s"';(])(?:-{1,2}([\w-]+)[\s=]+|([\w-]+)\s*[=:]\s*)(?:"([^"
 const SHORTEST = 6;
 
 /** Records the secrets of a command line: values with the name of a secret, in a URL, or of such a variable. */
-function recordSecretsOfCommand(words: readonly string[], env: NodeJS.ProcessEnv): void {
+export function recordSecretsOfCommand(words: readonly string[], env: NodeJS.ProcessEnv): void {
   for (const [at, word] of words.entries()) {
     const option = /^--?([\w-]+)$/.exec(word)?.[1] ?? '';
     if (isSecretField(option)) recordSecret(words[at + 1]);

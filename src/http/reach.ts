@@ -1,4 +1,5 @@
 import { test } from '@playwright/test';
+import pLimit from 'p-limit';
 import pRetry from 'p-retry';
 import type { SkipReason, TransportFailure } from '#api/cause';
 import type { ResponseRecord, Send, SentRequest } from '#api/exchange';
@@ -23,8 +24,9 @@ interface ReachOptions {
 /** Sends a request and gets the response; ends the test as inconclusive if the target is unreachable. */
 export type Reach = (request: SentRequest, options: ReachOptions) => Promise<ResponseRecord>;
 
-/** Returns a sender that reports an outage as inconclusive and stops after several failures in a row. */
+/** Returns a sender that reports an outage as inconclusive, and stops after several; after a 429 it sends one by one. */
 export function createReach(send: Send, breaker: CircuitBreaker, reproduce: Reproduction['reproduce']): Reach {
+  const limit = pLimit(Number.POSITIVE_INFINITY);
   return async (request, { sign, signWithToken, expected, isDecided = false }) => {
     const { endpoint: asked = 'other' } = request;
     const giveUp = async (reason: SkipReason) => {
@@ -32,7 +34,7 @@ export function createReach(send: Send, breaker: CircuitBreaker, reproduce: Repr
       return skipTest(reason);
     };
     await breaker.check(asked);
-    const response = await retry(send, request, expected).catch(async (error: unknown) => {
+    const response = await retry(send, request, expected, limit).catch(async (error: unknown) => {
       if (!isTransportFailure(error)) throw error; // the test was stopped
       const failure = getFailure(error);
       if (isTransportFailure(error, 'broken', 'cut short', 'no HTTP'))
@@ -86,11 +88,12 @@ const BUSY: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 const waits = { retries: 3, minTimeout: 250, factor: 3, randomize: true }; // requests that wait meet no more
 
 /** Returns the first response that needs no retry or has the `expected` status, or the last; no timeout is retried. */
-export async function retry(send: Send, request: SentRequest, expected?: number): Promise<ResponseRecord> {
+export async function retry(send: Send, request: SentRequest, expected?: number, limit = pLimit(1)) {
   let last: ResponseRecord | undefined;
   const attempt = async () => {
     last = undefined;
-    last = await send(request);
+    last = await limit(send, request);
+    if (last.status === 429 && expected !== 429) limit.concurrency = 1;
     if (isBusy(last, expected)) throw new Error(`${last.status}`);
     return last;
   };

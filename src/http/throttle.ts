@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as after } from 'node:timers/promises';
-import pLimit from 'p-limit';
 import type { Send } from '#api/exchange';
 import { appendToChannel, readChannel } from '#run/channels';
 import type { RunContext } from '#run/run-context';
@@ -49,17 +48,13 @@ function createTurns(interval: number): () => number {
   };
 }
 
-/** Returns a sender that keeps a throttle, and after a 429 sends one request at a time; extends the timeout of the test. */
+/** Returns a sender that keeps a throttle; the timeout of a test is extended by the time that it waits. */
 export function withThrottle(send: Send, throttle: Throttle): Send {
-  const limit = pLimit(Number.POSITIVE_INFINITY);
-  const sendInTurn: Send = async (request) => {
+  return async (request) => {
     await throttle();
     const started = performance.now();
-    const response = await send(request).finally(() => extendTimeout(performance.now() - started));
-    if (response.status === 429) limit.concurrency = 1;
-    return response;
+    return send(request).finally(() => extendTimeout(performance.now() - started));
   };
-  return async (request) => limit(sendInTurn, request);
 }
 
 /** The longest that a run waits at a time, and in total, because a target asks for it (Retry-After). */

@@ -1,4 +1,5 @@
-import covertable from 'covertable';
+import { createRequire } from 'node:module';
+import type covertable from 'covertable';
 
 /** Selects a few dozen bad payloads, a few hundred, or all. */
 export type Depth = (typeof depths)[number];
@@ -52,7 +53,8 @@ const seed = '195';
 export function pairwise<const F extends Factors>(factors: F, depth: Depth): Combination<F>[];
 export function pairwise(factors: Factors, depth: Depth): Combination<Factors>[] {
   const names = Object.entries(factors).map(([factor, values]) => [factor, Object.keys(values)] as const);
-  const rows = covertable.make(Object.fromEntries(names.map(([factor, values]) => [factor, [...values]])), {
+  const { make }: typeof covertable = createRequire(import.meta.url)('covertable'); // loaded by tests that combine
+  const rows = make(Object.fromEntries(names.map(([factor, values]) => [factor, [...values]])), {
     length: strengths[depth],
     seed,
   });

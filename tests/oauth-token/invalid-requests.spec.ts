@@ -136,19 +136,16 @@ for (const invalid of invalidRequests) {
 }
 
 /** The optional parts of a request, and how it is sent. */
-const contexts = pairwise(
-  {
-    scope: { none: {}, read: { scope: 'read' } },
-    test_token: { none: false, sent: true },
-    code_verifier: { none: false, fresh: true },
-    redirect_uri: { none: false, registered: true },
-    other_grant: { none: false, 'made up': true },
-    sent: { 'as usual': false, 'with escapes and a charset': true },
-    connection: { kept: {}, closed: { connection: 'close' } },
-    time: { first: 1, second: 2 },
-  },
-  settings.DEPTH,
-);
+const factors = {
+  scope: { none: {}, read: { scope: 'read' } },
+  test_token: { none: false, sent: true },
+  code_verifier: { none: false, fresh: true },
+  redirect_uri: { none: false, registered: true },
+  other_grant: { none: false, 'made up': true },
+  sent: { 'as usual': false, 'with escapes and a charset': true },
+  connection: { kept: {}, closed: { connection: 'close' } },
+  time: { first: 1, second: 2 },
+};
 
 for (const invalid of invalidRequests.filter(({ isPlain }) => !isPlain)) {
   const { id, name: what, grant, codes, status = 400 } = invalid;
@@ -159,7 +156,7 @@ for (const invalid of invalidRequests.filter(({ isPlain }) => !isPlain)) {
     const type = await mediaType(call, given);
     // A second attempt is the same in all its contexts, so there is a third one too.
     const again = await getBody(invalid, given, 1);
-    await eachCase(contexts, async (context, turn) => {
+    await eachCase(pairwise(factors, settings.DEPTH), async (context, turn) => {
       const isSecond = context.time === 2;
       const wrong = isSecond ? again : await getBody(invalid, given, turn);
       const optional = optionalParts(context, grant, redirect_uri);
@@ -176,7 +173,7 @@ for (const invalid of invalidRequests.filter(({ isPlain }) => !isPlain)) {
   });
 }
 
-type Context = (typeof contexts)[number];
+type Context = ReturnType<typeof pairwise<typeof factors>>[number];
 type Body = Readonly<Record<string, string>>;
 
 /** Returns the optional parts of a request in a context; a second attempt has the other test_token. */

@@ -24,6 +24,7 @@ for (const [text, says] of [
   ['{ "BASEURL": "x" }', 'Unknown variable BASEURL. Did you mean BASE_URL? (conformance.config.json)'],
   ['{ "COLOUR": 1 }', 'Unknown variable COLOUR. Use those of .env.example. (conformance.config.json)'],
   ['{ "SEED": null }', 'SEED in conformance.config.json is null. Expected a text, a number'],
+  ['{ "EXTRA_HEADERS": { "x-key": "hush" } }', 'EXTRA_HEADERS in conformance.config.json is an object. Expected'],
   ['[]', 'conformance.config.json is not an object'],
   ['{', 'Cannot read conformance.config.json'],
 ] as const) {
@@ -107,10 +108,10 @@ test('config prints each setting with where it stands, and no secret', long, asy
   expect(stdout).not.toContain('a-very-secret');
 });
 
-test('of a BASE_URL with a query no value is said', () => {
-  const read = () => readSettings({ BASE_URL: 'http://h/?key=7' });
-
-  expect(read).toThrow('BASE_URL is "http://h/?…". Expected an absolute URL');
+test('an error shows neither the user nor the query of a URL', () => {
+  const shown = { 'http://h/?key=7': 'http://h/?…', 'h?key=7': 'h?…', 'bob:hush@h': '…@h' };
+  for (const [url, text] of Object.entries(shown))
+    expect(() => readSettings({ BASE_URL: url })).toThrow(`BASE_URL is "${text}". Expected an absolute URL`);
 });
 
 test('a slash at the end of BASE_URL is taken off and its prefix kept', () => {

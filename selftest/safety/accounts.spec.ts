@@ -121,9 +121,8 @@ test('with TEST_ACCOUNTS a refresh that changes the user ends the run, token req
     hasChanged = true;
     return { ...values, ...other };
   };
-  const run = await runOn(serve, change, '--project=oauth-token');
 
-  expect(run.guard.stopped).toContain(`the user ${unlistedUser}`);
+  expect((await runOn(serve, change, '--project=oauth-token')).guard.stopped).toContain(`the user ${unlistedUser}`);
   expect([hasChanged, sentAfter]).toEqual([true, []]);
 });
 

@@ -104,9 +104,8 @@ function toText(file: string, name: string, value: unknown): string {
   if (typeof value === 'string' || typeof value === 'number') return String(value);
   if (Array.isArray(value) && value.every((each) => typeof each === 'string')) return value.join(',');
   if (name === 'PRODUCT' && isObject(value)) return JSON.stringify(value);
-  throw new Error(
-    `${name} in ${file} is ${JSON.stringify(value)}. Expected a text, a number, true, false or a list of texts.`,
-  );
+  const kind = value === null ? 'null' : `an ${typeof value}`; // the value may be a secret
+  throw new Error(`${name} in ${file} is ${kind}. Expected a text, a number, true, false or a list of texts.`);
 }
 
 /** Returns the context of a run that has not started, from its variables. Throws if one of them is wrong. */

@@ -151,7 +151,7 @@ function throwFirst(environment: NodeJS.ProcessEnv) {
 }
 
 function withoutSecrets(value = ''): string {
-  return value.replace(/\/\/[^/]*@/, '//…@').replace(/(:\/\/.*?[?#]).+/s, '$1…');
+  return value.replace(/(\/\/|^)[^/\s"]*@/, '$1…@').replace(/((?::\/\/|^)[^\s"]*?[?#]).+/s, '$1…');
 }
 
 /** Parses the states of a JSON text; throws what is wrong with it, without any of its values. */

@@ -66,8 +66,9 @@ for (const [name, [respond, says]] of Object.entries(targets)) {
   });
 }
 
-test('an unknown name is out of reach', async () => {
-  expect(await look('http://no-such-host.invalid')).toContain('The host does not exist');
+test('an unknown name is out of reach, and the message names the proxy without its user', async () => {
+  const reason = await look('https://no-such-host.invalid', { HTTPS_PROXY: 'http://bob:hush@127.0.0.1:9' });
+  expect(reason).toMatch(/\.invalid \(HTTPS_PROXY http:\/\/127\.0\.0\.1:9\): .*The host does not exist/);
 });
 
 test('a production host is asked for nothing but a token', async ({ serve }) => {

@@ -3,6 +3,7 @@ import { isSuccess, type ResponseRecord, type Send } from '#api/exchange';
 import { describeSkipReason, isMessageId, message } from '#api/messages';
 import { type Endpoint, endpoints } from '#api/operations';
 import { getFailure, isTransportFailure, wasNeverSent } from '#http/failure';
+import { findProxy } from '#http/gateway';
 import { getBusyReason, isBusy, retry } from '#http/reach';
 import { buildRequest } from '#http/request';
 import { getTag, type RunContext } from '#run/run-context';
@@ -25,7 +26,9 @@ export async function preflight(flight: Preflight): Promise<string | undefined> 
     const looks = await Promise.all(others.map((endpoint) => look(endpoint, flight)));
     if (looks.includes(undefined)) return undefined;
   }
-  return describeOutage(flight.settings.BASE_URL, first);
+  const { BASE_URL } = flight.settings;
+  const proxy = findProxy(BASE_URL, flight.settings);
+  return describeOutage(proxy ? `${BASE_URL} (HTTPS_PROXY ${proxy.server})` : BASE_URL, first);
 }
 
 /** Returns the reason why an operation shows no sign of life; `isOfAll` if it holds for every operation. */

@@ -110,7 +110,7 @@ async function* splitLines(stdout: Readable): AsyncGenerator<string> {
     const lines = `${rest}${chunk}`.split('\n');
     rest = lines.pop() ?? '';
     if (rest.length > LONGEST_LINE)
-      throw new Error(`The driver printed ${LONGEST_LINE} characters without a line break. Print one line a scenario.`);
+      throw new Error(`The driver printed ${LONGEST_LINE} characters without a line break. Use one line a scenario.`);
     yield* lines;
   }
   if (rest !== '') yield rest;

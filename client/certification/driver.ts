@@ -27,7 +27,7 @@ type Child = ChildProcessByStdio<Writable, Readable, Readable>;
 /** Maximum number of times that a driver ends before its first line, or in a row is silent and sends nothing. */
 const SILENCES = 3;
 
-/** Maximum length of a driver's output in a message, in characters. */
+/** Maximum length of a driver's output in a message, in characters; twice that is redacted, so that no secret is cut. */
 const LONGEST = 1_000;
 
 /** Maximum length of a line, in characters: one that never ends must not fill the memory. */
@@ -62,7 +62,7 @@ export function createDriver(command: Command, env: NodeJS.ProcessEnv, countRequ
       if (report) return report;
       const end = describeEnd(command, child);
       await stop();
-      const shown = redact(printed().trim()) || 'It printed nothing.';
+      const shown = redact(printed().trim()).slice(-LONGEST) || 'It printed nothing.';
       if (silences === SILENCES) throw new Error(`${end}, ${SILENCES} times. Check it (docs/certify.md): ${shown}`);
       print(`${end}, in scenario ${task.scenario}.`);
       return undefined;
@@ -88,7 +88,7 @@ async function start({ words: [program, ...args], cwd }: Command, env: NodeJS.Pr
   let printed = '';
   const show = (chunk: Buffer | string) => {
     process.stderr.write(chunk);
-    printed = `${printed}${chunk}`.slice(-LONGEST);
+    printed = `${printed}${chunk}`.slice(-2 * LONGEST);
   };
   child.stderr.on('data', show);
   return { child, lines: readLines(child, show), printed: () => printed };
@@ -118,7 +118,7 @@ async function* splitLines(stdout: Readable): AsyncGenerator<string> {
 
 function describeInvalid(line: string): string {
   const why = isLine.errors?.map((error) => `${error.instancePath || 'it'} ${describeRule(error)}`).join('; ');
-  return `The driver printed ${redact(line.slice(0, LONGEST))}, but ${why} (docs/certify.md).`;
+  return `The driver printed ${redact(line.slice(0, 2 * LONGEST)).slice(0, LONGEST)}, but ${why} (docs/certify.md).`;
 }
 
 /** Returns the line of the driver for a task; one for another task is late. */

@@ -128,10 +128,11 @@ test('a request of another operation than that of its scenario is judged too', a
   expect([outcome, tests?.[0]?.reason, tests?.[0]?.scenarioOf]).toEqual(['failed', '/site_id is missing', 'COR-20']);
 });
 
+const quoting = ['--', process.execPath, 'selftest/client/quoting-driver.mjs'];
+
 test('a secret that a driver quotes in an error is in no report, in whatever form', long, async () => {
   const reports = ownFolder();
-  const words = ['--only', 'CTK-05', '--', process.execPath, 'selftest/client/quoting-driver.mjs'];
-  await runCommand('client', words, { REPORTS_DIR: reports });
+  await runCommand('client', ['--only', 'CTK-05', ...quoting], { REPORTS_DIR: reports });
 
   const document = readFileSync(path.join(reports, 'client/conformance.json'), 'utf8');
   expect(document).toContain('no such request was sent: ');
@@ -145,11 +146,8 @@ for (const [what, words, message] of [
   ['is killed at once', sh('echo "No shop"; kill -9 $$'), 'ended by SIGKILL before it printed a line, 3 times.'],
   ['hangs', sh('read -r task; echo "No shop"; sleep 60'), 'printed no line within 2 seconds, 3 times.'],
   ['prints an unknown outcome', sh(`echo '{"scenario":"code","outcome":1}'`), '1}, but /outcome must be one of ["do'],
-  [
-    'never ends its line',
-    sh('head -c 3000000 /dev/zero'),
-    'The driver printed 1000000 characters without a line break.',
-  ],
+  ['quotes a secret late', [...quoting, 'late'], '0 [redacted], but it must have required property'],
+  ['never ends its line', sh('head -c 3000000 /dev/zero'), 'printed 1000000 characters without a line break.'],
   ['is no program', ['--', './README.md'], 'The command ./README.md cannot be started (EACCES). Use one that'],
   ['cannot be started', ['--', 'no-such-driver'], 'The command no-such-driver was not found. Use one that'],
   ['is one to observe', ['--observe', '--', 'no-such-command'], 'no-such-command was not found. Use one that runs in'],

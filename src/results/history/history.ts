@@ -93,7 +93,7 @@ export function keepInHistory(record: RunRecord, file: string): void {
 
 const broken: readonly Outcome[] = ['failed', 'unstable', 'warned', 'waived'];
 
-/** Returns for each failure of the last run the run since which it fails, and the last that passed it; oldest first. */
+/** Returns for each failure of the last run since which run it fails, and which passed it last; `runs`: oldest first. */
 export function sinceWhen(runs: readonly RunRecord[]) {
   const last = runs.at(-1);
   if (!last) return [];

@@ -32,6 +32,7 @@ export function recordSecretsOfCommand(words: readonly string[], env: NodeJS.Pro
       if (isSecretField(ofOption || ofVariable)) recordSecret(values.find((value) => value !== undefined));
     for (const [url] of word.matchAll(/https?:\/\/[^\s"']+/g)) recordUrlSecrets(url);
   }
+  for (const [, word] of words.join(' ').matchAll(/\s(?:-u|--user)[\s=]\S+?:(?!\d+\b)([^\s"']+)/g)) recordSecret(word);
   for (const [name, value = ''] of Object.entries(env))
     if (isSecretField(name) && value.length >= SHORTEST && words.some((word) => word.includes(value)))
       recordSecret(value);

@@ -214,8 +214,9 @@ test('a secret in the command line stands nowhere in a report or the console', l
     ...['--base-url', '--', 'true', '--client-secret', 'S3cr3t-1-of an option', '--password=S3cr3t-2-abc'],
     ...['MP_ACCESS_TOKEN=S3cr3t-3-abc ./run --api-key "S3cr3t-4-abc"', 'Authorization: Bearer S3cr3t-5-abc'],
     ...['https://user:S3cr3t-6-abc@shop.example/?key=S3cr3t-7-abc', 'S3cr3t-of-the-environment', '--grep', 'token'],
+    ...['curl -u bob:S3cr3t-8-abc', '-u', '1000:1000'],
   );
-  const missing = await runGate('--base-url', '--', 'CLIENT_SECRET=S3cr3t-8-abc');
+  const missing = await runGate('--base-url', '--', 'CLIENT_SECRET=S3cr3t-9-abc');
 
   expect([missing.code, missing.out]).toEqual([2, '']);
   expect(everything(run) + everything(missing)).not.toContain('S3cr3t');
@@ -223,7 +224,7 @@ test('a secret in the command line stands nowhere in a report or the console', l
     ...['true', '--client-secret', '[redacted]', '--password=[redacted]'],
     'MP_ACCESS_TOKEN=[redacted] ./run --api-key "[redacted]"',
     ...['Authorization: Bearer [redacted]', 'https://user:[redacted]@shop.example/?key=[redacted]', '[redacted]'],
-    ...['--grep', 'token'],
+    ...['--grep', 'token', 'curl -u bob:[redacted]', '-u', '1000:1000'],
   ]);
   expect(missing.err).toContain('The command CLIENT_SECRET=[redacted] was not found');
 });

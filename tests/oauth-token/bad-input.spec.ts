@@ -78,12 +78,9 @@ const long = [
   ...['refresh_token', 'test_token', 'scope'].map(byRefreshTokenWith),
 ];
 
-/** Half of a surrogate pair, which JSON can write and UTF-8 cannot (RFC 8259, 8.2). */
-const half = { ...byCode, field: 'code', text: '\ud83d' };
-
-test('handles parameters of 70,000 characters and of half a one', covers('TOK-47'), async ({ call, given }) => {
+test('handles parameters of 70,000 characters', covers('TOK-47'), async ({ call, given }) => {
   const texts = long.map((row) => ({ ...row, text: seededWord(`long ${row.field}`, 70_000) }));
-  await eachCase([...texts, half], async ({ grant, state, field, text }) => {
+  await eachCase(texts, async ({ grant, state, field, text }) => {
     const right = tokenRequest(grant, await given(state));
     const response = await call('oauth-token', { body: { ...right, [field]: text } });
     const isWrong = !unusualRows.some((row) => row.field === field);

@@ -77,8 +77,9 @@ test('what is missing stays missing, and is rejected', async () => {
   ]);
 });
 
-/** Open choices that require another form of a request: an SDK must then handle a rejection. */
-const demanding = ['preferenceDates', 'preferenceSpelling', 'agreementClient', 'agreementPlatform'] as const;
+/** Open choices that require another form of a request or an order that exists: an SDK must handle a rejection. */
+const ofForm = ['preferenceDates', 'preferenceSpelling', 'agreementClient', 'agreementPlatform'] as const;
+const demanding = [...ofForm, 'absentOrder'] as const;
 
 test('every variation accepts a good request under the names that were sent, or has another form', slow, async () => {
   const usual = variation(0);

@@ -86,6 +86,7 @@ for (const status of [400, 500])
         'PRF-01 failed',
         'PRF-02 inconclusive',
         'PRF-22 inconclusive',
+        ...(status === 500 ? ['PRF-30 inconclusive'] : []),
       ]);
     },
   );

@@ -10,6 +10,7 @@ import { checkValid } from '#http/request';
 import { ownTurn } from '#run/in-order';
 import { skipBecauseOfControl } from '#run/skip';
 import { explain, formProblems, jsonProblems, shownBody } from './explain.ts';
+import { settings } from './settings.ts';
 
 /** The status of an error: exactly one, one of several, or any 4xx where the reference names none. */
 export type ErrorStatus = number | readonly number[] | '4xx';
@@ -200,6 +201,7 @@ function successProblems(exchange: Exchange): Problem[] {
 }
 
 function errorProblems(exchange: Exchange, status: ErrorStatus, listed?: ListedCode): Problem[] {
+  if (settings.WITHOUT.includes('errors')) return statusProblems(exchange, '4xx');
   const code = exchange.text === '' && typeof listed === 'object' && 'orEmpty' in listed ? undefined : listed;
   const form = exchange.text === '' && code === undefined ? [] : jsonProblems(exchange);
   const own = [...statusProblems(exchange, status), ...form];

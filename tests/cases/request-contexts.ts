@@ -158,7 +158,8 @@ export function otherPlaces(token: string, accepted?: Exchange, body?: unknown) 
 
 /** Returns no token, a made-up one and, if the target has one, an expired one, each with the rule that rejects it. */
 export async function wrongTokens(given: Given, right: string) {
-  const expired = await tryOptional(() => given('an expired access token'));
+  const hasState = !settings.WITHOUT.includes('state');
+  const expired = hasState && (await tryOptional(() => given('an expired access token')));
   return [
     { rule: 'missing', request: {} },
     { rule: 'unknown', request: { token: madeUp(right) } },

@@ -1,4 +1,4 @@
-import { covers, withCreation } from '#api/covers';
+import { covers, withCapability, withCreation } from '#api/covers';
 import { type Exchange, getIdentity, getSentField, getText, isSuccess } from '#api/exchange';
 import type { Endpoint } from '#api/operations';
 import type { Call } from '#assertions/call';
@@ -189,7 +189,8 @@ for (let first = 0; first < order.length; first += MOST) {
   const before = Math.min(first, length - 1); // the last steps of the test before, so that no order is cut in two
   const part = order.slice(first - before, first + MOST);
   const count = (name: string) => part.filter(([each]) => each === name).length;
-  const users = withCreation('test-users', count('a test user'), covers('TOK-56'));
+  const rejecting = withCapability(['credentials', 'identity', 'validation'], covers('TOK-56'));
+  const users = withCreation('test-users', count('a test user'), rejecting);
   const agreements = withCreation('wallet-agreements', count('an agreement'), users);
   const details = withCreation('checkout-preferences', count('a preference'), agreements);
   const title = `answers each operation after each other as if it came alone, from step ${first + 1}`;

@@ -1,4 +1,4 @@
-import { covers, withCreation } from '#api/covers';
+import { covers, withCapability, withCreation } from '#api/covers';
 import { type Exchange, getField, getText, isSuccess } from '#api/exchange';
 import { summarizeResponse } from '#api/response-shape';
 import { isRfc3339 } from '#api/values/formats';
@@ -106,13 +106,17 @@ for (const [title, id, requestOf] of [
     await expect(await call('test-users', { token, ...requestOf(testUser(tag)) })).toBeAccepted();
   });
 
-test('returns a description that is sent with a charset', one('USR-36'), async ({ call, given, tag }) => {
-  const { access_token: token } = await given('an access token');
+test(
+  'returns a description that is sent with a charset',
+  withCapability(['logic'], one('USR-36')),
+  async ({ call, given, tag }) => {
+    const { access_token: token } = await given('an access token');
 
-  const response = await call('test-users', { token, body: testUser(`${tag} Ñandú`), headers: withCharset });
+    const response = await call('test-users', { token, body: testUser(`${tag} Ñandú`), headers: withCharset });
 
-  await expect(response).toEcho('description', '4xx');
-});
+    await expect(response).toEcho('description', '4xx');
+  },
+);
 
 /** Returns a description with signs and letters that few senders write. */
 function withRareText(usual: TestUser) {

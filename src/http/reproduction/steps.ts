@@ -1,4 +1,4 @@
-import type { SentRequest } from '#api/exchange';
+import { getText, parseJson, type SentRequest } from '#api/exchange';
 import { type State, type StateValues, toStateVariable } from '#api/states';
 import { layouts } from '#factories/malformed';
 import { inOtherCase, madeUp } from '#factories/near-misses/texts';
@@ -47,6 +47,9 @@ export function buildReproduction(request: SentRequest, observations: Observatio
   for (const each of observations.findStates(sent.map(toText).join('\n'))) addState(plan, each);
   for (const each of sent) {
     for (const value of secretsIn(each)) if (!issued.has(value)) explain(plan, value);
+    const uri = getText(parseJson(each.body ?? ''), 'redirect_uri'); // almost the registered one, which states draw
+    if (plan.variables.every(({ value }) => value !== uri) && plan.variables.some(({ value }) => derive(uri, value)))
+      addDerived(plan, uri, 'URI');
     addRequest(plan, each, each === request ? undefined : [...issued.values()].filter(({ by }) => by === each));
   }
   return plan.lines;
@@ -128,18 +131,18 @@ function explain(plan: Plan, value: string): void {
 }
 
 /** Adds the line that makes a value of the value of a variable or of a state; returns false if it is made of neither. */
-function addDerived(plan: Plan, value: string): boolean {
+function addDerived(plan: Plan, value: string, kind = 'WRONG'): boolean {
   const known = plan.variables.find((each) => derive(value, each.value));
   const pieces = known && derive(value, known.value);
   if (known && pieces) {
     const words = pieces.map((piece) => (typeof piece === 'string' ? quote(piece) : filterFor(piece, known.name)));
-    define(plan, 'WRONG', value, (name) => `${name}=${words.join('')}`);
+    define(plan, kind, value, (name) => `${name}=${words.join('')}`);
     return true;
   }
   const state = plan.latestStates().find(({ values }) => Object.values(values).some((base) => derive(value, base)));
   if (state === undefined) return false;
   addState(plan, state);
-  return addDerived(plan, value);
+  return addDerived(plan, value, kind);
 }
 
 /** Adds the escaped form of a variable if a body has it. */

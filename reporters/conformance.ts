@@ -134,8 +134,9 @@ export default class ConformanceReporter implements Reporter {
     process.stdout.write(
       `${inColor(escapeControls(summary(document, this.run.settings).trimEnd()), process.stdout)}\n`,
     );
+    const hasFailed = results.some(({ result }) => ['failed', 'timedOut'].includes(result.status));
     if (isWritten && document.decision.tone !== 'red')
-      return status === 'failed' && !results.some(hasFailed) ? { status: 'passed' } : undefined; // root causes are waived
+      return status === 'failed' && !hasFailed ? { status: 'passed' } : undefined; // root causes are waived
     if (getMergedRun()) appendToChannel('not green', true); // Playwright takes no status of a merge from a reporter
     const isFailure = status === 'passed' || document.unreachable !== null; // an outage ends the run as Ctrl-C does
     return { status: isFailure ? 'failed' : status };
@@ -168,8 +169,4 @@ export default class ConformanceReporter implements Reporter {
   printsToStdio(): boolean {
     return true;
   }
-}
-
-function hasFailed({ result }: FinishedTest): boolean {
-  return result.status === 'failed' || result.status === 'timedOut';
 }

@@ -34,7 +34,8 @@ export function buildRequest(service: Target, endpoint: Endpoint, asked: CallOpt
   const options = asked.leavesOut ? leaveOut(asked, asked.leavesOut) : asked;
   checkPath(options.path);
   const query = new URLSearchParams(options.query).toString();
-  const body = options.text ?? written(options);
+  const { body: value, write = JSON.stringify } = options;
+  const body = options.text ?? (value === undefined ? undefined : write(value));
   if (options.breaks) checkBroken(`${endpoint}/request`, parseJson(body ?? ''), options.breaks);
   const { method, inSandbox } = getOperation(endpoint);
   return {
@@ -49,10 +50,6 @@ export function buildRequest(service: Target, endpoint: Endpoint, asked: CallOpt
     },
     ...(body === undefined ? {} : { body }),
   };
-}
-
-function written({ body, write = JSON.stringify }: CallOptions): string | undefined {
-  return body === undefined ? undefined : write(body);
 }
 
 /** Returns a request without the subject of a question: a field of the body, a header or a query parameter. */

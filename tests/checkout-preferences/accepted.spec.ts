@@ -22,10 +22,8 @@ const RARE = DEPTH === 'full' ? 6 : 2;
 
 // One token creates preferences of different industries, with more fields and with fewer: the last row.
 for (const row of [...industries.map((one) => [one]), ['utilities', 'tourism', 'utilities'] as const]) {
-  const covering = withIndustry(
-    row.at(-2) ?? row[0],
-    withCreation('checkout-preferences', row.length, covers('PRF-01')),
-  );
+  const creating = withCreation('checkout-preferences', row.length, covers('PRF-01'));
+  const covering = withIndustry(row.at(-2) ?? row[0], creating);
 
   test(`accepts a full preference of ${row.join(', then of ')}`, covering, async ({ call, given, tag }) => {
     const { access_token: token } = await given('an access token');

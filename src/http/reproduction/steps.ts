@@ -47,9 +47,9 @@ export function buildReproduction(request: SentRequest, observations: Observatio
   for (const each of observations.findStates(sent.map(toText).join('\n'))) addState(plan, each);
   for (const each of sent) {
     for (const value of secretsIn(each)) if (!issued.has(value)) explain(plan, value);
-    const uri = getText(parseJson(each.body ?? ''), 'redirect_uri'); // almost the registered one, which states draw
-    if (plan.variables.every(({ value }) => value !== uri) && plan.variables.some(({ value }) => derive(uri, value)))
-      addDerived(plan, uri, 'URI');
+    const uri = getText(parseJson(each.body ?? ''), 'redirect_uri'); // or almost the one that is registered
+    const known: readonly string[] = plan.variables.map(({ value }) => value);
+    if (!known.includes(uri) && known.some((value) => derive(uri, value))) addDerived(plan, uri, 'URI');
     addRequest(plan, each, each === request ? undefined : [...issued.values()].filter(({ by }) => by === each));
   }
   return plan.lines;

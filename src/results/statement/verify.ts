@@ -22,14 +22,12 @@ interface Checked {
   readonly problems: readonly string[];
 }
 
-const isStatement = new Ajv2020().compile<Statement>(schema);
-
 /** Checks a statement: its signature, by `key` or by the key in its header, and the reports next to it. */
 export async function checkStatement(jws: string, folder: string, key?: KeyObject): Promise<Checked> {
   const opened = await readSigned(jws.trim(), key).catch((error: unknown) => ({ problems: [inWords(error)] }));
   if (!('payload' in opened)) return opened;
   const { payload, thumbprint } = opened;
-  if (!isStatement(payload))
+  if (!new Ajv2020().compile<Statement>(schema)(payload))
     return { thumbprint, problems: ['The signature is valid, but the content is not a statement of conformance.'] };
   return { statement: payload, thumbprint, problems: [...reportProblems(payload, folder), ...resultProblems(folder)] };
 }

@@ -13,10 +13,7 @@ import { getSuite } from '#run/process/program';
 import { getBuild } from '#run/reported-settings';
 import type { RunContext } from '#run/run-context';
 
-/** The recording of a run, for `conformance replay`. */
-const HAR = 'exchanges.har';
-
-/** Writes every exchange of a run of tests with pseudonyms for secrets; omits and counts those that have none. */
+/** Writes the recording of a run for `conformance replay`: pseudonyms for secrets; counts what it omits for want of one. */
 export function writeRunHar(run: RunContext): void {
   const lines = readChannel('exchanges');
   const kept = lines.flatMap((line) => ('lost' in line ? [] : [line]));
@@ -24,7 +21,7 @@ export function writeRunHar(run: RunContext): void {
   loadSharedSecrets();
   const pseudonyms = createPseudonyms(clientIdsIn(asked));
   const clean = kept.flatMap((line) => withPseudonyms(line, pseudonyms) ?? []);
-  const file = path.join(run.settings.REPORTS_DIR, HAR);
+  const file = path.join(run.settings.REPORTS_DIR, 'exchanges.har');
   writeWholeFile(file, harText(describeRecording(run, lines.length - clean.length), clean));
 }
 

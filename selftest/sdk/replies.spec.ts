@@ -78,23 +78,17 @@ test('what is missing stays missing, and is rejected', async () => {
 });
 
 /** Open choices that require another form of a request or an order that exists: an SDK must handle a rejection. */
-const strict = [
-  'preferenceDates',
-  'preferenceSpelling',
-  'agreementClient',
-  'agreementPlatform',
-  'absentOrder',
-] as const;
+const strict = ['preferenceDates', 'preferenceSpelling', 'agreementClient', 'agreementPlatform', 'absentOrder'];
 
 test('every variation accepts a good request under the names that were sent, or has another form', slow, async () => {
-  const usual = variation(0);
+  const usual: Readonly<Record<string, unknown>> = variation(0);
   const zipped = [['Accept-Encoding', 'gzip'] as const, ['Content-Type', 'application/json'] as const];
   const requests = endpoints.map((of): Short => (of === 'oauth-token' ? { ...refresh, headers: zipped } : { of }));
   const rejected: string[] = [];
   for (let n = 1; n <= singleVariations; n += 1) {
     const { log, replies } = await playRound({ name: `variation:${n}`, variation: n }, requests);
     expect(replies.map(getReplyText)[0], `variation ${n}`).toMatch(/APP_USR.?4711/);
-    if (strict.some((name) => variation(n)[name] !== usual[name])) continue;
+    if (Object.entries(variation(n)).some(([name, value]) => strict.includes(name) && value !== usual[name])) continue;
     for (const { endpoint, status } of log.requests) if (status >= 300) rejected.push(`${n} ${endpoint} ${status}`);
   }
 

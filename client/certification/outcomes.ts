@@ -39,10 +39,11 @@ export function judgeClient(played: readonly Played[], terms: Terms): ClientOutc
     const own = played.filter(({ scenario }) => scenario === undefined || scenario.exercises.includes(row.id));
     return { row, tests: own.map((one) => judgeTest(row, one, terms)) };
   });
-  const shown = new Set(judged.flatMap(({ tests }) => tests.map(({ exchange }) => exchange)));
+  const shown = new Set(judged.flatMap(({ tests }) => tests).flatMap(({ exchange }) => exchange ?? []));
   return judged.map(({ row, tests: own }) => {
-    const tests = [...own, ...judgeRest(row, own, played, terms).filter(({ exchange }) => !shown.has(exchange))];
     const count = terms.expected.of[row.id] ?? 0;
+    const rest = count > 0 && ofEachRequest.test(row.id) ? judgeRest(row, own, played, terms) : [];
+    const tests = [...own, ...rest.filter(({ exchange }) => !(exchange && shown.has(exchange)))];
     const leftOut = count === 0 ? OTHER_OPERATION.aside.words : 'not all of its scenarios were played';
     const outcomes = tests.map(({ played, exchange, ...test }) => test);
     const requirement = judgeRequirement(row, outcomes, { tests: isObserved ? 0 : count, leftOut });
@@ -55,13 +56,14 @@ const ofEachRequest = /^C(?:(?:TK|LI)-0[1-3]|(?!TK|LI)..-0[1-4])$/;
 
 /** Judges requests in scenarios that do not exercise a requirement; returns the failures that its own do not show. */
 function judgeRest(row: RegisteredRequirement, own: readonly ClientTest[], played: readonly Played[], terms: Terms) {
-  const isOwn = ({ record: { endpoint } }: PlayedExchange) => endpoint && [endpoint, 'client'].includes(row.endpoint);
-  const known = own.flatMap(listDefects);
-  const others = played.filter((one) => !own.some((test) => test.played === one) && one.exchanges.some(isOwn));
-  return others
-    .filter(() => terms.expected.of[row.id] && ofEachRequest.test(row.id))
+  const known = own.flatMap((test) => (test.cause ? listDefects(test) : []));
+  const isSent = ({ exchanges, unparsed }: Played) =>
+    (row.id.endsWith('-02') && unparsed.length > 0) ||
+    exchanges.some(({ record }) => record.endpoint && [record.endpoint, 'client'].includes(row.endpoint));
+  return played
+    .filter((one) => isSent(one) && !own.some((test) => test.played === one))
     .map((one) => ({ ...judgeTest(row, one, terms), scenarioOf: one.scenario?.exercises[0] ?? row.id }))
-    .filter((test) => test.exchange && listDefects(test).some((defect) => !known.includes(defect)));
+    .filter((test) => test.cause && listDefects(test).some((defect) => !known.includes(defect)));
 }
 
 /** Marks a requirement that only scenarios of other operations exercise as outside the verdict. */
@@ -69,10 +71,9 @@ const OTHER_OPERATION = { aside: { kind: 'outside', words: 'its operation is not
 
 function judgeTest(row: RegisteredRequirement, played: Played, terms: Terms): ClientTest {
   const { scenario } = played;
-  const title = scenario?.title ?? 'what was observed';
+  const { title = 'what was observed', line = 1, industry }: Partial<NonNullable<Played['scenario']>> = scenario ?? {};
   const file = scenario ? path.relative(process.cwd(), scenario.file) : 'the command';
-  const industry = scenario?.industry;
-  const place = { title, file, line: scenario?.line ?? 1, ...(industry ? { industry } : {}), played };
+  const place = { title, file, line, ...(industry ? { industry } : {}), played };
   const judgement = getJudge(row)(played);
   if (judgement.outcome !== 'broken') return { ...place, ...judgement };
   const { exchange } = judgement;

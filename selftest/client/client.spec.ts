@@ -12,6 +12,7 @@ import { clientFaults } from './faults/faults.ts';
 import { bodies, type ClientFault } from './faults/row.ts';
 import { gateForClients, judged, judgedWith, nullClients } from './judged.ts';
 import { conformant, getClient, type Habits } from './reference-client.ts';
+import { cutOff } from './wire.ts';
 
 /** Runs one fault in this many, and the published ones. `npm run faults -- --client` runs them all. */
 const STEP = 40;
@@ -117,16 +118,26 @@ test('what a command sends of its own accord is judged, and is never a pass by i
   expect(stdout).toContain('Sent, but not judged: checkout-preferences, point-payment-intents. Add it to --operations');
 });
 
-test('a request of another operation than that of its scenario is judged too', async () => {
-  const send: Habits['send'] = async (base, outgoing) => {
-    await conformant.send(base, { ...outgoing, method: 'POST', target: '/users/test', body: '{"description":"a"}' });
-    return conformant.send(base, outgoing);
-  };
-  const rows = await judged((base) => getClient({ send }, base), gate, ['COR-20']);
+for (const [id, sendFurther, body, found] of [
+  ['CUS-03', conformant.send, '{"description":"a"}', '/site_id is missing'],
+  ['CUS-04', conformant.send, '{}', 'header Authorization has another token than the client has'],
+  ['CUS-02', cutOff, '{}', 'POST 127.0.0.1/users/test ended within its body'],
+] as const)
+  test(`a further request in a scenario of another operation fails ${id}`, async () => {
+    const send: Habits['send'] = async (base, outgoing) => {
+      const headers = [['Authorization', 'Bearer APP_USR-1-112104-of-another'] as const];
+      await sendFurther(base, { method: 'POST', target: '/users/test', headers, body }).catch(() => {});
+      return conformant.send(base, outgoing);
+    };
+    const rows = await judged((base) => getClient({ send }, base), gate, ['COR-20']);
 
-  const { outcome, tests } = rows.find(({ id }) => id === 'CUS-03') ?? {};
-  expect([outcome, tests?.[0]?.reason, tests?.[0]?.scenarioOf]).toEqual(['failed', '/site_id is missing', 'COR-20']);
-});
+    const [first] = rows.find((row) => row.id === id)?.tests ?? [];
+    expect([first?.outcome, first?.reason, first?.scenarioOf]).toEqual([
+      'failed',
+      found,
+      expect.stringMatching(/^COR-/),
+    ]);
+  });
 
 const quoting = ['--', process.execPath, 'selftest/client/quoting-driver.mjs'];
 

@@ -51,7 +51,6 @@ export const bodyFaults: readonly ClientFault[] = [
       was.toLowerCase(),
     ),
     'CAG-03 agreement-amount-as-text: The validation_amount is text.': valued('validation_amount', String),
-    'CAG-03 agreement-user-as-text: The external_user is its id alone.': valued('external_user', () => 'user-77'),
     'CAG-02 agreement-cut-off: The connection ends in the middle of the body.': { send: cutOff },
   }),
 ];
@@ -107,8 +106,6 @@ export const preferenceFaults: readonly ClientFault[] = [
   }),
 ];
 
-const token = 'oauth-token';
-
 /** Faults of clients that get their tokens incorrectly. */
 export const tokenFaults: readonly ClientFault[] = listFaults({
   'CTK-04 code-in-capitals: The code is written in capitals.': valued('code', (was) => String(was).toUpperCase()),
@@ -151,5 +148,5 @@ export const tokenFaults: readonly ClientFault[] = listFaults({
       const { client_id, client_secret } = JSON.parse(String(body));
       return ['Authorization', `Basic ${Buffer.from(`${client_id}:${client_secret}`).toString('base64')}`];
     },
-  )(token),
+  )('oauth-token'),
 });

@@ -107,12 +107,6 @@ function encodes(change: (encoded: string) => string): Partial<Habits> {
 }
 
 export const clientFaults: readonly ClientFault[] = [
-  ...messageFaults,
-  ...bodyFaults,
-  ...preferenceFaults,
-  ...tokenFaults,
-  ...secretFaults,
-  ...idFaults,
-  ...responseFaults,
-  ...publishedClientFaults,
-];
+  [...messageFaults, ...bodyFaults, ...preferenceFaults, ...tokenFaults],
+  [...secretFaults, ...idFaults, ...responseFaults, ...publishedClientFaults],
+].flat();

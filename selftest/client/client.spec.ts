@@ -147,8 +147,7 @@ test('a secret that a driver quotes in an error is in no report, in whatever for
 
   const document = readFileSync(path.join(reports, 'client/conformance.json'), 'utf8');
   expect(document).toContain('no such request was sent: ');
-  const forms = ['a-secret-of-the', 'YS1zZWNyZXQtb2YtdGhl', 'LXNlY3JldC1vZi10aGU', 'a%2Dsecret'];
-  expect(forms.filter((form) => document.includes(form))).toEqual([]);
+  expect(document).not.toMatch(/a-secret-of-the|YS1zZWNyZXQtb2YtdGhl|LXNlY3JldC1vZi10aGU|a%2Dsecret/);
 });
 
 const sh = (script: string) => ['--', 'sh', '-c', script];

@@ -14,6 +14,7 @@ import { buildRequest, type CallOptions } from '#http/request';
 import { recordRequestSecrets, recordResponseSecrets } from '#redaction/redact';
 import { writeInOrder } from '#run/in-order';
 import { recordBuild } from '#run/reported-settings';
+import { runShared } from '#run/running-test';
 import { markUnproven, skipBecauseOfControl } from '#run/skip';
 import { createSpend, type Purpose } from '#safety/budget';
 import { type RequestToken, recordTokenIssued } from '#safety/live-tokens';
@@ -62,7 +63,9 @@ export function createCalls(connection: Connection, given: Given, tag: string) {
   const own = createControls(connection, given, tag, send, toExchange);
   /** The controls that make the rejections of the running test count. */
   const rejections = new Map<ControlName, Exchange['control']>();
-  const once = createOnce<readonly Issued[]>();
+  const sendOnce = createOnce<readonly Issued[]>();
+  const once: Call['once'] = (name, send) =>
+    sendOnce(name, send).finally(() => runShared(name, stateRecords.recordAgain));
   const createSender = (purpose?: Purpose): Call => {
     const sendFilled = async (endpoint: Endpoint, options: CallOptions) => {
       const exchange = await send(endpoint, await own.fill(endpoint, options), purpose);

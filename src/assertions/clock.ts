@@ -2,8 +2,6 @@ import type { ResponseRecord } from '#api/exchange';
 import { skipTest } from '#run/skip';
 import { runContext } from './settings.ts';
 
-const NEAR = 60 * 60 * 1000;
-
 /** Returns the current time; in a replay, the time of the recorded run. */
 export function now(): Date {
   const { replay, started } = runContext;
@@ -13,6 +11,6 @@ export function now(): Date {
 /** Skips the test where the target's Date header (RFC 9110, 6.6.1) is more than an hour from this clock. */
 export function stopWhereClocksDiffer({ headers }: Pick<ResponseRecord, 'headers'>): void {
   const [ours, theirs] = [now(), new Date(headers.date ?? '')];
-  if (Number.isNaN(theirs.getTime()) || Math.abs(theirs.getTime() - ours.getTime()) <= NEAR) return;
+  if (Number.isNaN(theirs.getTime()) || Math.abs(theirs.getTime() - ours.getTime()) <= 3_600_000) return;
   skipTest({ kind: 'clock', ours: ours.toISOString(), theirs: theirs.toISOString() });
 }

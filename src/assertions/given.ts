@@ -21,6 +21,7 @@ import { isPublicValue } from '#redaction/names';
 import { recordSecret, recordUrlSecrets, sanitize } from '#redaction/redact';
 import { appendToChannel, claimOnce, isClaimed } from '#run/channels';
 import type { RunContext } from '#run/run-context';
+import { getScope } from '#run/running-test';
 import { getWrittenState } from '#run/settings/target';
 import { skipTest } from '#run/skip';
 import type { StatesStore } from '#run/states-store';
@@ -161,17 +162,22 @@ export function createStateRecords({ targets }: Pick<RunContext, 'targets'>) {
   const uses = new Set<string>();
   /** Values of a provider state beyond its own, or of the client of another. */
   const extraValues = new Map<string, Readonly<Partial<Record<ExtraValue, string>>>>();
+  const ofScope = new Map<string, Set<State>>();
+  /** Records that the running test uses a state. */
+  const recordUse = (state: State) => {
+    if (targets.length > 0) return; // a run over several targets has no report of a user's
+    ofScope.set(getScope(), (ofScope.get(getScope()) ?? new Set()).add(state));
+    for (const id of getDescriptions(test.info().annotations, REQUIREMENT)) {
+      const line = JSON.stringify([state, id]);
+      if (uses.has(line)) continue;
+      uses.add(line);
+      appendToChannel('states', [state, id]);
+    }
+  };
   return {
-    /** Records that the running test uses a state. */
-    recordUse: (state: State) => {
-      if (targets.length > 0) return; // a run over several targets has no report of a user's
-      for (const id of getDescriptions(test.info().annotations, REQUIREMENT)) {
-        const line = JSON.stringify([state, id]);
-        if (uses.has(line)) continue;
-        uses.add(line);
-        appendToChannel('states', [state, id]);
-      }
-    },
+    recordUse,
+    /** Records that the running test uses the states of the scope, which another test may have set up. */
+    recordAgain: () => ofScope.get(getScope())?.forEach(recordUse),
     recordValues: (values: Readonly<Record<string, string>>) => {
       const given = extraValueNames.filter((name) => values[name] !== undefined);
       const further = Object.fromEntries(given.map((name) => [name, values[name]]));

@@ -18,14 +18,12 @@ export interface StatesClient {
 
 type Values = Readonly<Record<string, unknown>>;
 
-const FRESH = 60_000;
-
 /** Creates the spare sets of one worker: further values of a setup, for the next tests while they are fresh. */
 export function createSpares(now: () => number = Date.now) {
   const kept = new Map<string, { readonly values: Values; readonly until: number }[]>();
   return {
     keep: (state: string, sets: readonly Values[]) => {
-      const added = sets.map((values) => ({ values, until: now() + FRESH }));
+      const added = sets.map((values) => ({ values, until: now() + 60_000 }));
       kept.set(state, [...(kept.get(state) ?? []), ...added]);
     },
     take: (state: string) => {

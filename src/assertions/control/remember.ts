@@ -18,8 +18,6 @@ interface Made<R> {
   isKept: boolean;
 }
 
-const MOST_TRIES = 2;
-
 /** Runs a function once per argument, and again after a failure or an unusable result, at most twice per test. */
 export function rememberSuccess<A, R>(
   run: (argument: A) => Promise<R>,
@@ -30,7 +28,7 @@ export function rememberSuccess<A, R>(
     const known = results.get(argument);
     const askedBy = getRunningTest();
     const tries = known?.askedBy === askedBy ? (known?.tries ?? 0) : 0;
-    if (known && (known.isKept || tries >= MOST_TRIES)) return known.result;
+    if (known && (known.isKept || tries >= 2)) return known.result;
     const made: Made<R> = { result: run(argument), askedBy, tries: tries + 1, isKept: true };
     results.set(argument, made);
     made.result.then(

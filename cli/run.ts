@@ -55,7 +55,7 @@ async function run({ settings, written }: RunContext, words: string[], flags: { 
 /** Ends this process with 1 if the result is red, whatever status another reporter has set. */
 function failIfRed(args: readonly string[], { REPORTS_DIR }: Settings): void {
   const file = path.join(getReportsFolder(['', '', ...args], REPORTS_DIR), 'conformance.json');
-  if (!existsSync(file)) return;
+  if (process.exitCode || !existsSync(file)) return;
   const { decision }: Pick<Conformance, 'decision'> = JSON.parse(readFileSync(file, 'utf8'));
   if (decision.tone === 'red') process.exitCode ||= 1;
 }

@@ -89,7 +89,7 @@ export const runs: readonly Attack[] = [
     }),
   ),
   attack('a stale green', 'a run that is killed', 'gate 4, and nothing of the last run is left', killed),
-  attack('a stale green', 'a run that is ended by its 40th kilobyte in a file', 'exit code null, gate 4', () =>
+  attack('a stale green', 'a run that is ended by its 40th kilobyte in a file', 'exit code 4, gate 4', () =>
     limited('ulimit -f 40'),
   ),
   ...devices.map((name) =>

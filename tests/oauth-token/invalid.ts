@@ -14,6 +14,7 @@ const ofState = (state: State) => ({ grant: 'refresh_token', state }) as const;
 const asAnotherWithoutUri: Change = ({ redirect_uri: _, ...right }, given) => asAnother(right, given);
 const asCodeRequest = (right: Body): Body => ({ ...right, grant_type: 'authorization_code' });
 const asRefreshRequest = (right: Body): Body => ({ ...right, grant_type: 'refresh_token' });
+const withLongerPath = changing('redirect_uri', (uri) => `${uri}/more`);
 const withEmptyQuery = changing('redirect_uri', (uri) => `${uri}${uri.includes('?') ? '&' : '?'}`);
 const elsewhere = (): string => `https://${seededWord('host')}.example/callback`;
 
@@ -100,6 +101,7 @@ export const invalidRequests: readonly InvalidRequest[] = [
   row('TOK-39', 'the refresh token of another', byRefreshToken, FOREIGN, asAnother),
   row('TOK-40', 'another redirect_uri', byCode, GRANT, setting('redirect_uri', elsewhere())),
   row('TOK-40', 'the redirect_uri of another', byCode, GRANT, withUriOfAnother, plain),
+  row('TOK-41', 'a longer path than the redirect_uri', byCode, GRANT, withLongerPath, plain),
   row('TOK-41', 'an empty query behind the redirect_uri', byCode, GRANT_OR_REQUEST, withEmptyQuery, plain),
   row('TOK-43', "another user's refresh token", ofState('a refresh token of another user'), ['forbidden']),
   row('TOK-44', 'a withdrawn grant', ofState('a refresh token whose user withdrew the grant'), ['unauthorized_client']),

@@ -73,11 +73,9 @@ export function earlierRuns({ settings, subject: own }: RunContext): KeptRun[] {
   }
 }
 
-const DAY = 86_400_000;
-
 /** Returns the runs of so many nights up to the one that has begun; nights are days of UTC. */
 export function selectNights<R extends RunRecord>(runs: readonly R[], started: string, nights: number): R[] {
-  const from = new Date(Date.parse(started) - (nights - 1) * DAY).toISOString().slice(0, 10);
+  const from = new Date(Date.parse(started) - (nights - 1) * 86_400_000).toISOString().slice(0, 10);
   return runs.filter((run) => run.started.slice(0, 10) >= from && run.started < started);
 }
 

@@ -53,6 +53,5 @@ function parsed(text: string, write: (number: string) => string): unknown {
 /** Returns true if a number, as JSON writes it, has anything but zeros behind its point. */
 function hasFraction(number: string): boolean {
   const [, whole = '', fraction = '', exponent = '0'] = /^-?(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(number) ?? [];
-  const point = Math.max(0, whole.length + Number(exponent));
-  return /[1-9]/.test(`${whole}${fraction}`.slice(point));
+  return /[1-9]/.test(`${whole}${fraction}`.slice(Math.max(0, whole.length + Number(exponent))));
 }

@@ -69,12 +69,10 @@ function whyNot({ aside, outcome, proven, ...row }: RequirementOutcome): Markup 
   return html`${aside && html`<p class="s">${t('checks.aside')} ${sentence(aside.words)}</p>`}${words !== '' && html`<p class="s">${sentence(words)}</p>`}${proven && html`<p class="s">${t('checks.proven', { date: proven.started.slice(0, 10), run: proven.run })}</p>`}`;
 }
 
-const LONGEST = 300;
-
 /** Returns the reason of an outcome in short: the description of a violation, else the first line of the reason. */
 export function shortReason({ reason = '', cause }: Pick<TestOutcome, 'reason' | 'cause'>): string {
   const [first = ''] = stripVTControlCharacters(reason).trim().split('\n');
-  return cut(cause?.kind === 'breach' ? describeViolation(cause) : first, LONGEST);
+  return cut(cause?.kind === 'breach' ? describeViolation(cause) : first, 300);
 }
 
 const MOST = 20;

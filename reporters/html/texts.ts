@@ -2,7 +2,7 @@ import { fillTemplate, isMessageId, type MessageId, type MessageValues, message,
 import { industryRows, isIndustry } from '#factories/preferences/industry';
 import type { CauseGroup } from '#results/cause-groups';
 import type { Outcome, RequirementOutcome } from '#results/verdict';
-import signsAndEntities from './signs.json' with { type: 'json' };
+import outcomeSigns from './signs.json' with { type: 'json' };
 
 /** Returns a message as an element that the page can show in another language; `{name}` in it stands for a value. */
 export function t(id: MessageId, values: MessageValues = {}): Markup {
@@ -54,7 +54,7 @@ export function endpointName(endpoint: string): Markup {
 }
 
 /** A sign next to the colour, for print and for readers who do not see the colours. */
-export const signs: Readonly<Record<Outcome, string>> = signsAndEntities.outcomes;
+export const signs: Readonly<Record<Outcome, string>> = outcomeSigns;
 
 /** Returns an outcome in its colour, with its sign and its word. */
 export function badge(outcome: Outcome): Markup {
@@ -110,7 +110,13 @@ function text(value: Value): string {
   return 'markup' in value ? value.markup : value.map(({ markup }) => markup).join('');
 }
 
-const entities: Readonly<Record<string, string>> = signsAndEntities.entities;
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
 
 /** Escapes a text for an element or an attribute in double quotes. */
 export function escaped(value: string): string {

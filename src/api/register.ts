@@ -133,6 +133,5 @@ export function describeOutsideSet(set: string, id: string): string | undefined 
 
 /** Compares versions by number: 0.9 is before 0.10. */
 export function compareVersions(one: string, other: string): number {
-  const toKey = (version: string) => version.replace(/\d+/g, (digits) => digits.padStart(9, '0'));
-  return Number(toKey(one) > toKey(other)) - Number(toKey(one) < toKey(other));
+  return one.localeCompare(other, 'en', { numeric: true });
 }

@@ -22,10 +22,7 @@ export type ListedCode = string | readonly string[] | { readonly label: string; 
 type Rejection = readonly [status?: ErrorStatus | undefined, code?: string | readonly string[] | undefined];
 
 const matchers = {
-  /**
-   * Expects success: any 2xx, in the form of its operation; it counts only if an invalid request is rejected. With `or`,
-   * as in the next matchers, a rejection passes too.
-   */
+  /** Expects any 2xx, in the form of its operation; an invalid request must be rejected. `or` is a rejection that passes. */
   async toBeAccepted(exchange: Exchange, ...or: Rejection) {
     await ownTurn();
     checkValid(exchange);
@@ -201,7 +198,7 @@ function successProblems(exchange: Exchange): Problem[] {
 }
 
 function errorProblems(exchange: Exchange, status: ErrorStatus, listed?: ListedCode): Problem[] {
-  if (settings.WITHOUT.includes('errors')) return statusProblems(exchange, '4xx');
+  if (settings.WITHOUT.includes('errors')) return statusProblems(exchange, status === 500 ? status : '4xx');
   const code = exchange.text === '' && typeof listed === 'object' && 'orEmpty' in listed ? undefined : listed;
   const form = exchange.text === '' && code === undefined ? [] : jsonProblems(exchange);
   const own = [...statusProblems(exchange, status), ...form];

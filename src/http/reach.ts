@@ -85,7 +85,7 @@ async function isNoOutage(send: Send, request: SentRequest, sign: SentRequest, s
 
 const BUSY: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 
-const waits = { retries: 3, minTimeout: 250, factor: 3, randomize: true }; // requests that wait meet no more
+const waits = { retries: 3, minTimeout: 250, factor: 3, randomize: true }; // so that requests which wait do not meet again
 
 /** Returns the first response that needs no retry or has the `expected` status, or the last; no timeout is retried. */
 export async function retry(send: Send, request: SentRequest, expected?: number, limit = pLimit(1)) {

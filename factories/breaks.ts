@@ -43,7 +43,6 @@ const formats: Readonly<Record<string, readonly { how: string; value: string; ma
 
 const texts: readonly Way[] = [['outside its pattern', 'none-of-these', true], empty, ['in alien letters', '東京']];
 
-/** The ways to violate each keyword. */
 const waysToBreak: Readonly<Record<string, WaysToBreak>> = {
   /** A value of every JSON type that the schema does not name. */
   type: (schema, value) => {

@@ -4,7 +4,6 @@ import type covertable from 'covertable';
 /** Selects a few dozen bad payloads, a few hundred, or all. */
 export type Depth = (typeof depths)[number];
 
-/** Every depth, the smallest first. */
 export const depths = ['smoke', 'standard', 'full'] as const;
 
 /** The properties by which bad payloads are selected. */

@@ -1,12 +1,9 @@
-/** Any JSON value. */
 export type Json = null | boolean | number | string | Json[] | JsonObject;
 
-/** A JSON object. */
 export type JsonObject = { [field: string]: Json };
 
 type Change = (value: Json | undefined) => Json | undefined;
 
-/** Returns true if a value is a JSON object: neither null nor an array. */
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
@@ -27,7 +24,6 @@ export function put(body: JsonObject, pointer: string, value: Json): Json {
   return pointer === '' ? value : edit(body, pointer, () => value);
 }
 
-/** Returns a copy without the value at a pointer. */
 export const without = (body: JsonObject, pointer: string): JsonObject => edit(body, pointer, () => undefined);
 
 /** Returns a copy in which each text, at any depth, is changed by the name of its field. */

@@ -1,7 +1,6 @@
 import { type Json, type JsonObject, without } from './json.ts';
 import { asEscape, type Miss, shaped } from './near-misses/texts.ts';
 
-/** Returns true if a word names a layout. */
 const isLayout = (word: string): word is Layout => Object.hasOwn(layouts, word);
 
 /** Returns valid JSON in a layout that no library writes: reordered, escaped, with line breaks around it. */
@@ -67,7 +66,6 @@ export const layouts = {
 
 type Layout = keyof typeof layouts;
 
-/** The names of the layouts, in order. */
 export const layoutNames = Object.keys(layouts).filter(isLayout);
 
 /** Returns the value with the fields of each object reversed, which means the same in JSON (RFC 8259, 1). */

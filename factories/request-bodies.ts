@@ -39,7 +39,6 @@ export function rareAgreements(flow: string) {
   });
 }
 
-/** The body of a test user request (2.3). */
 export type TestUser = { readonly description: string; readonly site_id: string };
 
 /** The sites that the reference names (2.3). */

@@ -44,13 +44,11 @@ export function rulesThatApply(
   return rows.filter(([applies]) => applies).map(([, name, fails]) => ({ ...rejection, name, fails }));
 }
 
-/** Returns one text field of the request's body. */
 export function textField(call: Call, name: string): string | undefined {
   const value = bodyField(call, name);
   return typeof value === 'string' ? value : undefined;
 }
 
-/** Returns one field of the request's body. */
 export const bodyField = (call: Call, name: string): Json | undefined => field(call.body.value, name);
 
 /** Returns the token rules and the others, in the variation's order. */

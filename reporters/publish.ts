@@ -70,10 +70,7 @@ function printSecrets({ leaks, unsearched }: Searched) {
 
 const EARLIER_RUNS = 60;
 
-/**
- * Decides, writes the reports and adds the run to the history; decides and writes again if a report holds a secret, or
- * not all could be searched. Returns the result, and whether all was written.
- */
+/** Decides and writes the reports, again if they hold secrets or were not fully searched, and adds the run to the history. */
 export function publish(
   run: RunContext,
   result: UndecidedResult,

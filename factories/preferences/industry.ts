@@ -4,7 +4,6 @@ import { edit, type Json, type JsonObject, read, without } from '../json.ts';
 import known from './contradictions.json' with { type: 'json' };
 import { type Field, fields, joined, type Schema } from './fields.ts';
 
-/** Returns true if a word is the slug of an industry. */
 export const isIndustry = (word: string): word is Industry => Object.hasOwn(table, word);
 const getPaths = (schema: Schema): string[] => fields(schema).map(({ path }) => path);
 

@@ -21,10 +21,7 @@ export type InvalidPreference = { readonly industry: Industry; readonly text: st
   | ({ readonly kind: 'hostile' } & Hostile)
 );
 
-/**
- * Returns the bad preferences of all industries, each distinct one once. A field of few industries is tried in one of
- * them. The tag identifies created resources, unless the tag itself is the bad value.
- */
+/** Returns the distinct bad preferences of all industries. The tag identifies what they create, unless it is bad. */
 export function invalidPreferences(seed: Seed, depth: Depth = 'standard', tag?: string): InvalidPreference[] {
   const all = industries.flatMap((industry) =>
     listInvalid(industry, { seed, ...(tag ? { tag } : {}) }, (path) => getRepresentative(path) === industry),

@@ -31,7 +31,6 @@ function drawTimes(faker: Faker, offset: string) {
   };
 }
 
-/** Returns an instant in ISO 8601 with a UTC offset. */
 function at(instant: number, offset: string): string {
   const [hours, minutes] = [Number(offset.slice(1, 3)), Number(offset.slice(4))];
   const ahead = (hours * hour + minutes * minute) * (offset.startsWith('-') ? -1 : 1);
@@ -52,7 +51,6 @@ export type Goods = { readonly category: string; readonly titles: readonly strin
 export interface SampleOptions {
   readonly seed?: Seed;
   readonly goods: Goods;
-  /** Length of each array. */
   readonly elements?: number;
 }
 

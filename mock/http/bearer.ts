@@ -21,7 +21,6 @@ export const accessToken = (call: Call): AccessToken | undefined => call.world.a
 /** Returns the seller of the request's token; undefined if the token is unknown or expired. */
 export const sellerOf = (call: Call): number | undefined => (expired(call) ? undefined : accessToken(call)?.userId);
 
-/** Returns the text after `Bearer`. */
 export const tokenText = (call: Call): string | undefined => bearer.exec(authorization(call) ?? '')?.[1];
 
 function authorization(call: Call): string | undefined {

@@ -23,7 +23,6 @@ export function readJson(bytes: Uint8Array): Reading {
   }
 }
 
-/** Returns the value of a JSON text; undefined if it is invalid. */
 export function parsed(text: string): Json | undefined {
   try {
     return JSON.parse(text);
@@ -32,7 +31,6 @@ export function parsed(text: string): Json | undefined {
   }
 }
 
-/** Returns true for a JSON object, false for arrays, null and scalars. */
 export function isObject(value: Json | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -45,7 +45,6 @@ export const scopeChecks: readonly Check[] = [
   rule(400, 'invalid_scope', 'an unknown scope', unknownScope),
 ];
 
-/** Returns the application that the request names. */
 export function applicationOf(call: Call): Application | undefined {
   return call.world.applications.get(textField(call, 'client_id') ?? '');
 }

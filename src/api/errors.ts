@@ -18,7 +18,6 @@ const listed = [
 
 const listedPlainly = new Set(listed.map(plain));
 
-/** Returns the documented error label of an operation and a status; undefined if there is none. */
 export function getErrorLabel(endpoint: Endpoint, status: number): string | undefined {
   return listedErrors.find((row) => row.endpoint === endpoint && row.status === status && row.isLabel)?.code;
 }

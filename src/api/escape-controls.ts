@@ -1,7 +1,4 @@
-/**
- * Characters that steer a terminal, turn the direction of a text, cannot be seen, or are invalid in XML: all controls
- * but line feed and tab, what joins, parts and orders invisibly, lone surrogates, noncharacters.
- */
+/** Matches what steers a terminal, turns a text, cannot be seen or is invalid in XML, but not line feed and tab. */
 const steering = new RegExp(
   [
     '[\\u0000-\\u0008\\u000b-\\u001f\\u007f-\\u009f\\u00ad\\u061c\\u180e\\u200b-\\u200f\\u2028-\\u202e',
@@ -45,12 +42,10 @@ export function excerpt(text: string, longest: number, redact: (text: string) =>
   return `${clean.slice(0, Math.max(0, Math.min(longest, clean.length - SLACK)))}… (${text.length} characters)`;
 }
 
-/** Cuts a text that is too long. */
 export function cut(text: string, longest: number): string {
   return text.length > longest ? `${text.slice(0, longest)}…` : text;
 }
 
-/** Escapes a text for a regular expression that matches it. */
 export function escapeRegExp(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }

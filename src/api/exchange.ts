@@ -2,7 +2,6 @@ import type { Problem } from './cause.ts';
 import type { Endpoint } from './operations.ts';
 import { numbersAsText } from './values/json.ts';
 
-/** One request as it was sent. */
 export interface SentRequest {
   readonly endpoint?: Endpoint;
   readonly method: string;
@@ -45,7 +44,6 @@ export interface PlainExchange extends ResponseRecord {
   readonly request: SentRequest;
 }
 
-/** Returns the JSON value of a text; undefined if the text is no JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -64,7 +62,6 @@ export function isJsonMediaType(contentType: string | undefined): boolean {
   return /^\s*application\/(?:[\w.!#$&^-]+\+)?json\s*(?:;|$)/i.test(contentType ?? '');
 }
 
-/** Returns a field of a JSON object; undefined if the value is no object or has no such field. */
 export function getField(json: unknown, name: string): unknown {
   return typeof json === 'object' && json !== null ? Reflect.get(json, name) : undefined;
 }
@@ -80,7 +77,6 @@ export function getText(json: unknown, name: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** Returns a field of the JSON body that was sent. */
 export function getSentField(exchange: Pick<Exchange, 'request'>, name: string): unknown {
   return getField(parseJson(exchange.request.body ?? ''), name);
 }

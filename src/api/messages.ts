@@ -10,7 +10,6 @@ export function isMessageId(id: string): id is MessageId {
   return Object.hasOwn(messages, id);
 }
 
-/** The values in a text. */
 export type MessageValues = Readonly<Record<string, string | number>>;
 
 /** Returns a text with its values instead of `{name}`. */
@@ -19,7 +18,6 @@ export function fillTemplate(text: string, values: Readonly<Record<string, unkno
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => toText(values[name] ?? whole));
 }
 
-/** Returns a message in English. */
 export function message(id: MessageId, values: Readonly<Record<string, unknown>> = {}): string {
   return fillTemplate(messages[id].en, values);
 }
@@ -38,7 +36,6 @@ const skipReasons: { readonly [Kind in SkipKind]?: (reason: SkipReason<Kind>) =>
   'out of reach': ({ failure: { words } }) => message('skip.out of reach', { words }),
 };
 
-/** Returns one sentence about a problem of a response. */
 export function describeProblem(problem: Problem): string {
   const { place, expected, actual } = toFact(problem);
   if (problem.kind === 'other') return problem.words;
@@ -48,7 +45,6 @@ export function describeProblem(problem: Problem): string {
   return `${where}expected ${expected}${actual === '' ? '' : `, actual: ${actual}`}`;
 }
 
-/** Returns the message of a skip reason. */
 export function describeSkipReason<Kind extends SkipKind>(reason: SkipReason<Kind>): string {
   return skipReasons[reason.kind]?.(reason) ?? message(`skip.${reason.kind}`, reason);
 }
@@ -83,7 +79,6 @@ function fact(place: string, expected: string, actual: string): Fact {
   return { place, expected, actual };
 }
 
-/** Returns the place, the expected value and the actual value of a problem. */
 export function toFact<Kind extends ProblemKind>(problem: Problem<Kind>): Fact {
   return facts[problem.kind](problem);
 }

@@ -43,10 +43,8 @@ type Tested<R> = R extends unknown
   ? { [Id in keyof R]: R[Id] extends { readonly unasked: unknown } ? never : Id }[keyof R] & string
   : never;
 
-/** The id of a requirement that a test can cover. */
 export type RequirementId = Tested<(typeof parts)[keyof typeof parts]>;
 
-/** The id of a requirement of a client. */
 export type ClientId = keyof typeof client;
 
 /** Every requirement of a service, in the order of the endpoints and of their files. */
@@ -122,7 +120,6 @@ export const scenarioCounts: TestCounts = {
 /** The names of all sets, oldest first. */
 export const sets: readonly string[] = [...new Set([...rows.values()].map(({ since }) => since))].sort(compareVersions);
 
-/** Former names of sets. */
 export const deprecatedNames: Readonly<Record<string, string>> = { '2026-11': '0.1' };
 
 /** Returns the reason why a set does not judge a row; undefined if it does. Without a set every row is judged. */

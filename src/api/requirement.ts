@@ -28,7 +28,6 @@ export type Capability = keyof typeof capabilities;
 
 export const capabilityNames = Object.keys(capabilities).filter(isCapability);
 
-/** Returns true if a word names a capability. */
 export function isCapability(word: string): word is Capability {
   return Object.hasOwn(capabilities, word);
 }

@@ -1,15 +1,11 @@
 import { findErrorCode } from './errors.ts';
 import { isSuccess, type ResponseRecord } from './exchange.ts';
 
-/**
- * A response as a question records it: the same for the same behaviour, with no id, time or token in it. Which status of
- * success an operation has is a question of its own, so that another one does not change every response.
- */
+/** A response as a question records it: without ids, times, tokens and the status of success, which is another question. */
 export type RecordedResponse =
   | { readonly status: 'success' }
   | { readonly status: number; readonly code: string | null };
 
-/** Returns success, or the status and the listed code or label of a response. */
 export function summarizeResponse(response: ResponseRecord): RecordedResponse {
   if (isSuccess(response.status)) return { status: 'success' };
   return { status: response.status, code: findErrorCode(response) };
@@ -58,7 +54,6 @@ export function listNotableHeaders(headers: Readonly<Record<string, string>>): s
   return Object.keys(headers).filter((name) => getHeaderKind(name) !== undefined);
 }
 
-/** Returns the kind of a header field; undefined if it has none. */
 export function getHeaderKind(name: string): string | undefined {
   return Object.entries(headerKinds).find(([, pattern]) => pattern.test(name))?.[0];
 }

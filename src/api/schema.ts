@@ -9,13 +9,9 @@ import { isIso8601 } from './values/formats.ts';
 const word = "[\\w!#$%&'*+/=?^`{|}~\\u0080-\\u{10ffff}-]+";
 const quoted = '"(?:[^"\\\\\\p{Cc}]|\\\\[ -~])*"';
 const label = '[\\p{L}\\p{N}](?:[\\p{L}\\p{M}\\p{N}-]*[\\p{L}\\p{M}\\p{N}])?';
-/**
- * An e-mail address: a local part of words or in quotes (RFC 5321, 4.1.2), in letters of any alphabet (RFC 6531, 3.3), at
- * a domain, which on a network of its own may be one label (RFC 5322, 3.4.1), or at an address literal.
- */
+/** Matches an e-mail address (RFC 5321, 4.1.2; RFC 6531, 3.3) at a domain, at one label or at an address literal. */
 const address = new RegExp(`^(?:${word}(?:\\.${word})*|${quoted})@(?:${label}(?:\\.${label})*|\\[[\\w.:]+\\])$`, 'u');
 
-/** The schema of an operation's request body or response body. */
 export type SchemaName = `${Endpoint}/${'request' | 'response'}`;
 
 // A self-test checks the schemas themselves: otherwise every worker would compile the schema of schemas.
@@ -38,7 +34,6 @@ export function validate(schema: SchemaName, value: unknown): ErrorObject[] {
   return validate(value) ? [] : (validate.errors ?? []);
 }
 
-/** Returns the names of the fields that a schema names. */
 export function getFieldNames(schema: SchemaName): string[] {
   return Object.keys(Object(compile(schema).schema).properties ?? {});
 }
@@ -48,7 +43,6 @@ function compile(schema: SchemaName): ValidateFunction {
   return ajv.getSchema(schema) ?? ajv.compile({ ...readSchema(schema), $id: schema });
 }
 
-/** Reads the schema of a body. */
 export function readSchema<Schema extends object>(schema: SchemaName): Schema {
   return JSON.parse(readFileSync(new URL(`../../schemas/${schema}.json`, import.meta.url), 'utf8'));
 }

@@ -141,7 +141,6 @@ function createSigns(endpoint: Endpoint, { run: { settings } }: Connection, tag:
   };
 }
 
-/** Records on the running test that an error repeats a credential. */
 function recordRepeatedCredential({ endpoint, status }: Exchange): void {
   const { method, path } = getOperation(endpoint);
   const description = `${method} /${path} returned ${status} with a credential in its body or a header`;

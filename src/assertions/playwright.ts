@@ -56,10 +56,7 @@ export function restoreExpected(test: TestCase): void {
   if (test.expectedStatus === 'failed') test.expectedStatus = 'passed';
 }
 
-/**
- * Puts the files of each project in the order of the words that they draw. The tests of a file too if they are run by
- * themselves (`fullyParallel`): a worker that gets a whole file runs its tests in their own order. What runs alone is last.
- */
+/** Sorts the files of each project by their words, with fullyParallel also their tests; what runs alone comes last. */
 export function reorder(
   root: Suite,
   { fullyParallel, shard }: Pick<FullConfig, 'fullyParallel' | 'shard'>,

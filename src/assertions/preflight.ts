@@ -72,10 +72,7 @@ export function describeOutage(url: string, { code, words: why }: Lifeless): str
 /** The statuses with which a web server reports that nothing exists at a path. */
 const nothingHere: ReadonlySet<number> = new Set([403, 404, 405, 410]);
 
-/**
- * Returns the reason why a response seems to come from something else: a 404 or HTML page instead of an operation, or a
- * redirect to another origin. A service may have error pages, so only all operations together decide.
- */
+/** Returns why a response seems to be of another service. Any service has error pages, so all operations decide together. */
 function findWrongService(response: ResponseRecord, url: string): Lifeless | undefined {
   const { status, headers } = response;
   if (isPage(response) && (isSuccess(status) || nothingHere.has(status)))

@@ -41,7 +41,6 @@ function getDepth(text: string, most: number): number {
 
 const step: Readonly<Record<string, number>> = { '[': 1, '{': 1, ']': -1, '}': -1 };
 
-/** Returns the words for a body that is too large. */
 export function tooLarge({ body }: Limits): string {
   return `the body is larger than ${Math.round(body / 1_000_000)} MB`;
 }

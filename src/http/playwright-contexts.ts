@@ -25,10 +25,7 @@ interface Kept {
 
 const most = { responses: 100, bytes: 1_000_000 } as const;
 
-/**
- * Creates contexts to send with, one after the other: disposing of a context now and then costs less than of each response. A
- * worn one is used no more, and goes when the last of its responses has been read.
- */
+/** Creates contexts one after the other: to dispose of one now and then costs less than of each response. */
 export function createContexts(open: OpenContext) {
   let current: Kept | undefined;
   return async <R extends Pick<ResponseRecord, 'headers'> & { readonly bytes: Buffer }>(

@@ -71,10 +71,7 @@ async function isAlive(send: Send, sign: SentRequest | undefined): Promise<boole
   );
 }
 
-/**
- * Returns true if repeated 502, 503 or 504 responses are no outage: the target responds to other requests before and
- * after, and to this one the same way each time. Then it is the response to judge.
- */
+/** Returns true if repeated 502 to 504 responses must be judged: the target responds to other requests before and after. */
 async function isNoOutage(send: Send, request: SentRequest, sign: SentRequest, status: number): Promise<boolean> {
   if (status === 429) return false;
   const found: number[] = [];

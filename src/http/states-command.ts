@@ -15,10 +15,7 @@ const SECONDS = 60;
 
 const most = { stdout: 1_000_000, stderr: 10_000, log: 1_000_000 } as const;
 
-/**
- * Asks a program for provider states: the state as JSON on its stdin, the values as a JSON object on its stdout, `null`
- * where it leaves the state to the environment (404). Undefined where no program is set.
- */
+/** Creates a sender to a program: state on stdin, values on stdout; `null` leaves the state to the environment (404). */
 export function createStatesCommand({
   STATES_COMMAND,
   REPORTS_DIR,

@@ -30,10 +30,7 @@ async function wait(milliseconds: number): Promise<void> {
   await after(milliseconds);
 }
 
-/**
- * Takes the next turn of the run and returns its time. A worker that reads the earlier turns, in the order of the
- * channel, comes to the same times as every other; no library of npm keeps a pace over processes without a server.
- */
+/** Creates the turns of a run: all workers read them in the order of the channel, and so compute the same times. */
 function createTurns(interval: number): () => number {
   let counted = 0;
   let last = 0;

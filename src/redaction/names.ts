@@ -1,10 +1,7 @@
 const secretWords =
   'token|secret|passw(?:or)?d|passphrase|api[_-]?key|private[_-]?key|session[_-]?id|card[_-]?number|security[_-]?code|cvv|code_verifier';
 
-/**
- * Fields of a request or a response whose value is always a secret, as a part of a regular expression without regard to
- * case: those of 2.1 to 2.3, and others named like a secret; the flag test_token is none.
- */
+/** Matches the names of secret fields in any case: those of 2.1 to 2.3 and others like them; the flag test_token is none. */
 export const secretFieldPattern = `(?!test_token\\b)[\\w-]{0,30}(?:${secretWords})`;
 
 const secretWord = new RegExp(secretWords, 'i');
@@ -28,17 +25,14 @@ export const secretSettings: ReadonlySet<string> = new Set([
   ...['EXTRA_HEADERS', 'PROVIDER_STATES_HEADERS', 'HTTPS_PROXY', 'STATES_STORE_KEY', 'STATES_COMMAND'],
 ]);
 
-/** Returns true if the value of a field is always a secret. */
 export function isSecretField(name: string): boolean {
   return wholeField.test(name);
 }
 
-/** Returns true if the value of a header field is always a secret. */
 export function isSecretHeader(name: string): boolean {
   return secretHeaders.has(name.toLowerCase()) || isSecretField(name);
 }
 
-/** Returns true if the value of a provider state may be shown. */
 export function isPublicValue(name: string): boolean {
   return publicValues.has(name);
 }
@@ -61,7 +55,6 @@ export function mapSecretTexts(text: string, write: (value: string) => string): 
   );
 }
 
-/** Returns the values in the places of secrets in a text. */
 export function listSecretTexts(text: string): string[] {
   const found: string[] = [];
   mapSecretTexts(text, (value) => {

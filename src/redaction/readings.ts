@@ -48,10 +48,7 @@ export function createDecoder() {
   return keepShort(decode, ({ found }) => found);
 }
 
-/**
- * Returns the readings of a text, each canonical: as it is, with its escapes undone, the values of its fields joined,
- * and the content of its base64 or hexadecimal. Bounded in depth and in size: `isAll` is false if it holds more.
- */
+/** Returns canonical readings of a text: plain, unescaped, joined and decoded; `isAll` is false if it holds more. */
 function decodeReadings(text: string, fromBase64: typeof decodeBase64) {
   const found: string[] = [];
   let left = MOST;

@@ -110,10 +110,7 @@ function createUnpackLimit(ofAll = MOST) {
   return { left: Math.min(MOST, ofAll), isSpent: false };
 }
 
-/**
- * Returns the content packed in bytes, one layer of it: the files of a zip file, gzip, base64. Bytes that only look
- * packed hold nothing; content beyond the allowance is skipped, which marks it as spent.
- */
+/** Returns one layer of the content packed in bytes: zip, gzip, base64. What does not fit marks the allowance as spent. */
 export function unpack(bytes: Buffer, allowance = createUnpackLimit()): Packed[] {
   const parts = getParts(bytes, allowance);
   for (const part of parts) allowance.left = Math.max(0, allowance.left - part.bytes.length);

@@ -7,11 +7,7 @@ import { SHORTEST } from './forms.ts';
 /** Fewest letters and digits together that are no word of a report's own. */
 const STRONG = 16;
 
-/**
- * Returns true if a value that a target sent can be a secret by its looks: letters and digits, neither alone, as no word, no id
- * of a requirement and no outcome is; and nothing that this run itself is called. A target that names a cookie after
- * our words takes none of them from us.
- */
+/** Returns true if a value of a target looks like a secret: mixed letters and digits, and no name of ours. */
 export function looksSecret(value: string): boolean {
   return value.length >= SHORTEST && isMixed(value) && !/^[A-Z]{3}-\d\d$/.test(value) && !isOurs(value);
 }
@@ -35,10 +31,7 @@ const folders = ['tests', 'factories'].map((name) => fileURLToPath(new URL(`../.
 /** The texts of the suite's own tests. */
 const text = folders.map(sourcesIn).join('\n');
 
-/**
- * Returns true if a value occurs in the suite's own tests, which everybody can read: a made-up value or a word of
- * theirs is no secret, and to redact it would only spoil the reports.
- */
+/** Returns true for a word of the suite's own tests, which everybody can read: it is no secret. */
 export function isSuiteWord(value: string): boolean {
   return text.includes(value);
 }

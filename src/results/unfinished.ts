@@ -94,10 +94,7 @@ const LOCK = '.running';
 const BEAT = 30_000;
 const STALE = 10 * BEAT;
 
-/**
- * Locks a folder for this process until it ends; throws if another run has it. The lock of a run that was killed is
- * taken over; a process of another machine cannot be asked, but renews its lock as long as it runs.
- */
+/** Locks a folder until this process ends; takes over the lock of a killed run, which nothing renews. */
 export function lockFolder(folder: string): void {
   const file = path.join(folder, LOCK);
   const taken = () =>

@@ -68,7 +68,6 @@ function toNotExercised(words: string): Pick<RequirementOutcome, 'outcome' | 're
   return { outcome: 'not exercised', reason: words, cause: { kind: 'left out', words } };
 }
 
-/** Returns the rows that are in the verdict. */
 export function listJudgedRows(requirements: readonly RequirementOutcome[]): RequirementOutcome[] {
   return requirements.filter(({ aside }) => aside === undefined);
 }
@@ -124,7 +123,6 @@ export function countOutcomes(requirements: readonly RequirementOutcome[]): Coun
   return { must: count('must'), should: count('should'), question: count('question') };
 }
 
-/** Returns the number of requirements of a level. */
 export function countLevel(counts: Counts['must']): number {
   return Object.values(counts).reduce((total, number) => total + number, 0);
 }

@@ -80,10 +80,7 @@ export function claimOnce(name: string): boolean {
   }
 }
 
-/**
- * Empties the channels but for the secrets when a run is over, because its process may start another: Playwright's UI
- * mode does. What was taken stays taken: what the environment gave for one test is used up.
- */
+/** Empties the channels at the end of a run, since UI mode starts another; keeps the secrets and what tests have taken. */
 export function clearChannels(): void {
   if (!endRun()) return;
   readings.clear();

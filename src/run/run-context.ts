@@ -41,10 +41,7 @@ type Named = Pick<Settings, 'RUN_ID' | 'SEED'>;
 
 const LENGTH = 12;
 
-/**
- * Returns `<RUN_ID>-<twelve letters>`, by which a janitor finds the created resources of a run. It reveals neither the
- * suite nor the test, so that no target can recognise a test by it.
- */
+/** Returns `<RUN_ID>-<twelve letters>`, which marks created resources without revealing the suite or the test. */
 export function getTag({ RUN_ID, SEED }: Named, name: string): string {
   return `${RUN_ID}-${drawn(SEED, name, LENGTH)}`;
 }

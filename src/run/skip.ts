@@ -23,23 +23,19 @@ export function recordCause(annotations: Annotation[], cause: Cause): void {
   annotations.push({ type: CAUSE, description: toText(cause) });
 }
 
-/** Returns how many causes are recorded. */
 export function countCauses(annotations: readonly Annotation[]): number {
   return annotations.filter(({ type }) => type === CAUSE).length;
 }
 
-/** Returns the recorded causes, in their order. */
 export function listCauses(annotations: readonly Annotation[]): Cause[] {
   return annotations.filter(({ type }) => type === CAUSE).map(({ description = '' }): Cause => JSON.parse(description));
 }
 
-/** Replaces all recorded causes by one, or by none. */
 export function replaceCauses(annotations: Annotation[], cause: Cause | undefined): void {
   annotations.splice(0, annotations.length, ...annotations.filter(({ type }) => type !== CAUSE));
   if (cause) recordCause(annotations, cause);
 }
 
-/** Returns true if a cause is a failure of the target. */
 export function isFailure(cause: Cause): cause is Failure {
   return cause.kind === 'breach' || cause.kind === 'no answer' || cause.kind === 'error';
 }
@@ -64,15 +60,11 @@ export function skipTest(reason: SkipReason): never {
   throw new Skip(reason);
 }
 
-/** Returns the outcome of a stopped test, and the reason. */
 export function describeSkip(reason: SkipReason): string {
   return `${getStop(reason.kind)}: ${describeSkipReason(reason)}`;
 }
 
-/**
- * Skips the running test under the requirement that its control request violates. A test of that requirement goes on, to
- * fail for itself, and so does one that is run again where it fails: the control may have met a bad moment.
- */
+/** Skips the running test because of its control request, unless it tests that itself or is run again if it fails. */
 export function skipBecauseOfControl(requirement: string): void {
   const { annotations } = test.info();
   const isOfRequirement = getDescriptions(annotations, REQUIREMENT).includes(requirement);

@@ -15,10 +15,7 @@ import type { Settings } from './settings/settings.ts';
 import { describeMisnamed } from './settings/target.ts';
 import schema from './waivers.schema.json' with { type: 'json' };
 
-/**
- * Starts the run: chooses the names that are not set, and hands the context to the workers. Changes nothing in a worker.
- * Throws if a setting is wrong or the target is not named as it must be.
- */
+/** Starts the run: chooses the names that are not set and hands the context to the workers. Changes nothing in a worker. */
 export function startRun(argv: readonly string[] = process.argv): RunContext {
   if (isWorker()) return context();
   const base = context();
@@ -51,10 +48,7 @@ function rejectDebug(): void {
     throw new Error(`${name} is ${JSON.stringify(value)}: ${who} would print every token. Unset ${name}.`);
 }
 
-/**
- * Lets all requests of the run verify TLS, and trust the authorities of a PEM file in addition to the known ones. Node
- * reads them when a process starts, and the workers, which send the requests, start after this.
- */
+/** Lets the workers, which start after this, verify TLS and trust a PEM file in addition to the known authorities. */
 function trustAuthorities(authorities: string): void {
   const env = environment();
   delete env.NODE_TLS_REJECT_UNAUTHORIZED;

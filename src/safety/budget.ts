@@ -85,10 +85,7 @@ function getCreations(annotations: Annotations): string {
 
 type Running = Pick<TestInfo, 'testId' | 'annotations'>;
 
-/**
- * Returns the number of resources that a test must leave to others: one to the control request if it is not created
- * yet, because most rejections need it, and those that tests of a higher level, or cheaper ones of its own, will create.
- */
+/** Returns how many resources a test must leave to a control request, and to tests that tell more or cost less. */
 export function owed(endpoint: Endpoint, running: Running, hasBaseline: boolean, tests = readChannel('order')): number {
   const toCome = testsAfter(running, tests);
   const cost = ({ creates }: Priced) => wish(creates, endpoint);
@@ -151,16 +148,10 @@ export function countValuesOfMusts(state: State, isJudged: (endpoint: string) =>
   return own.reduce((sum, { values }) => sum + values, 0);
 }
 
-/**
- * The purpose of a request, if it is not the subject of its test: the control request, or one that must be rejected and so
- * creates nothing. Both go before others where few resources may be created.
- */
+/** The purpose of a request that is not the subject of its test: a control, or a rejection, which creates nothing. */
 export type Purpose = 'control' | 'rejection';
 
-/**
- * Creates the spending of a worker: it sends a request that may create a resource within the budget of its operation, or
- * ends the test if none is left. `created` returns how many it created; a rejection gives its place back.
- */
+/** Creates the spending of a worker: sends within the budget of an operation, or ends the test. A rejection costs nothing. */
 export function createSpend(run: Budgeted, hasBaseline: (control: string) => boolean) {
   const countAsked = createAskedCount();
   /** Operations that a target carried out although a should expects a rejection. */

@@ -71,10 +71,7 @@ const ownStates = /^(?:STATE_|STATES_FILE$|STATES_COMMAND$)/;
 
 export type GuardSummary = Readonly<ReturnType<typeof summarizeGuard>>;
 
-/**
- * Adds up what the workers recorded of the guard: why nothing was created or deleted, if a token response had live_mode
- * true (on loopback that is recorded only), and if requests passed without a token response.
- */
+/** Summarizes the guard: why it stopped the run, if tokens are live, and if no token response was seen. */
 export function summarizeGuard() {
   return { stopped: readChannel('guard')[0] ?? null, liveTokens: isLive('answered'), unseen: hasNoTokenResponse() };
 }
@@ -151,10 +148,7 @@ function createOwners(accounts: readonly string[]) {
   return { checkState, checkToken, checkRequest };
 }
 
-/**
- * Returns the user's id at the end of a token, after its type, its client, its date and a rest; in a refresh token
- * after its type and a rest. The reference shows only the first three (2.2), so there may be none.
- */
+/** Returns the user's id at the end of a token, if there is one: the reference shows only type, client and date (2.2). */
 export function readTokenUser(token: string): string | undefined {
   return /^(?:(?:APP_USR|TEST)-\d+-\d{6}|TG)[-_].*\w[-_](\d{1,20})$/s.exec(token)?.[1];
 }
@@ -195,10 +189,7 @@ export function isSafe(path: Values, states: readonly Values[]): boolean {
   return strange.every(([name, id]) => isUnknownId(id) || isInvented(id, name, states));
 }
 
-/**
- * Returns true for a made-up id: one of a state with each character changed, or with a text after it that begins with
- * no digit; or a user_id that is no number, as no user has it (4).
- */
+/** Returns true for an id that was made of one of a state, or a user_id that is no number, as no user has it (4). */
 function isInvented(id: string, name: string, states: readonly Values[]): boolean {
   if (name === 'user_id' && /[^\d\s.,_]/.test(id)) return true;
   const known = states.flatMap((values) => values[name] ?? []);

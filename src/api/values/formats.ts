@@ -1,9 +1,4 @@
-/**
- * ISO 8601 lets a time stamp be written in the basic or the extended format, the date by month, week or day of the year,
- * the time down to the hour, the minute or the second with a fraction of the last behind a point or a comma, and the
- * offset as Z or as hours with or without minutes, with a hyphen or a minus sign. RFC 3339 is the profile of it that
- * every client's library reads.
- */
+/** ISO 8601 in basic and extended form, by month, week or day of the year, to the hour, minute, second or a fraction. */
 const formats = [
   { date: /^\d{4}-(?:\d\d-\d\d|W\d\d-[1-7]|\d{3})$/, time: /^\d\d(?::\d\d(?::\d\d)?)?(?:[.,]\d+)?$/ },
   { date: /^\d{4}(?:\d{4}|W\d\d[1-7]|\d{3})$/, time: /^\d\d(?:\d\d(?:\d\d)?)?(?:[.,]\d+)?$/ },

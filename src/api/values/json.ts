@@ -1,4 +1,3 @@
-/** Returns a JSON value with the fields of every object in alphabetical order. */
 export function sortFields(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sortFields);
   if (!isObject(value)) return value;
@@ -6,7 +5,6 @@ export function sortFields(value: unknown): unknown {
   return Object.fromEntries(names.map((name) => [name, sortFields(Reflect.get(value, name))]));
 }
 
-/** Returns true if a value is an object with fields. */
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
@@ -27,10 +25,7 @@ export function* listFields(value: unknown): Generator<readonly [name: string, v
 /** Matches a string or a number of JSON; digits in a string are no number. */
 const textOrNumber = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
-/**
- * Returns the value of a JSON text with each number as its text, because JSON.parse changes a number of 64 bits: 1, 1.0
- * and 10e-1 are the same. Returns undefined if the text is no JSON.
- */
+/** Parses JSON with each number as its text, since JSON.parse changes 64 bits; 1, 1.0 and 10e-1 are the same. */
 export function numbersAsText(text: string): unknown {
   const isInteger = (number: string) => Number.isSafeInteger(Number(number)) && !hasFraction(number);
   return parsed(text, (number) => JSON.stringify(isInteger(number) ? String(Number(number)) : number));

@@ -25,10 +25,7 @@ export function createReplay(file: string): { readonly send: Send; readonly stat
   return { send: sendTo('service'), states: { url: 'the recording', setup: sendTo('states'), teardown } };
 }
 
-/**
- * Returns a function that finds the exchange of a request in its own scope, forward only; exchanges with the service, or
- * that tests share, may be used again.
- */
+/** Creates the search for the exchange of a request in its scope, forward only; shared ones may be used again. */
 function createSearch(exchanges: readonly ExchangeLine[]) {
   const given = new Set(exchanges.flatMap(listGiven));
   const all = exchanges.map((line, number) => ({ number, line, ...getKeys(line, given) }));
@@ -73,10 +70,7 @@ function listGiven({ of, response }: ExchangeLine): string[] {
   return [...listFields(parseJson(response.text))].flatMap(([, value]) => (typeof value === 'string' ? [value] : []));
 }
 
-/**
- * Returns the texts by which a request is found: of a state only its body, of JSON not its layout. `loose` is without
- * what a test derived from a secret, whose pseudonyms differ, and the number of the worker's application.
- */
+/** Returns the texts by which a request is found; `loose` omits what tests derive from secrets, and the application. */
 function getKeys({ of, request: { method, url, headers, body } }: Asked, given: ReadonlySet<string>) {
   const fields = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   const json = parseJson(body ?? '');

@@ -105,7 +105,6 @@ export function sinceWhen(runs: readonly RunRecord[]) {
   );
 }
 
-/** Returns true if a requirement had an outcome in a run. */
 export function hasOutcome({ outcomes }: RunRecord, word: Outcome, id: string): boolean {
   return outcomes[word]?.includes(id) === true;
 }

@@ -105,7 +105,6 @@ function only(responses: Responses, isKept: (of: string) => boolean): Responses 
   return Object.fromEntries(Object.entries(responses).filter(([of]) => isKept(of)));
 }
 
-/** Returns true if nothing has drifted. */
 export function isSteady({ changed, new: fresh, gone }: Comparison): boolean {
   return changed.length + fresh.length + gone.length === 0;
 }

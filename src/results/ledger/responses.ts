@@ -31,7 +31,6 @@ interface RecordedRun extends Omit<RunResponses, 'target' | 'answers'> {
   readonly requirements: readonly Pick<RequirementOutcome, 'id' | 'answers'>[];
 }
 
-/** Returns the responses that the result of a run holds. */
 export function getResponses({ target, depth, complete, observed, requirements }: RecordedRun): RunResponses {
   const rows = requirements.filter(({ answers: responses = [] }) => responses.length > 0);
   const titled = ({ answers = [] }: RecordedRun['requirements'][number]) =>
@@ -42,7 +41,6 @@ export function getResponses({ target, depth, complete, observed, requirements }
 
 type LedgerFolder = Pick<Settings, 'LEDGERS_DIR'>;
 
-/** Returns the file of a target's ledger. */
 export function ledgerFile({ LEDGERS_DIR }: LedgerFolder, target: string): string {
   return path.join(LEDGERS_DIR, `${encodeURIComponent(target)}.json`);
 }
@@ -58,13 +56,11 @@ export function readLedger(folder: LedgerFolder, target: string): Ledger | undef
   );
 }
 
-/** Returns the names of the targets whose ledgers exist. */
 export function ledgerNames({ LEDGERS_DIR }: LedgerFolder): string[] {
   const names = existsSync(LEDGERS_DIR) ? readdirSync(LEDGERS_DIR) : [];
   return names.filter((name) => name.endsWith('.json')).map((name) => decodeURIComponent(name.slice(0, -5)));
 }
 
-/** Reads a ledger. Throws one sentence if it is invalid. */
 export function readLedgerFile(file: string): Ledger {
   return readJsonFile<Ledger>(file, schema).value;
 }

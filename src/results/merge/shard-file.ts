@@ -19,7 +19,6 @@ interface Found {
   readonly leftBehind: readonly Resource[] | null;
 }
 
-/** Writes the file of this shard. */
 export function writeShardFile(run: RunContext, found: Found): void {
   const folder = shardFolder(run.settings, found.shard);
   const file = describeShard(run, found, computeDigest(folder, BLOB).sha256);

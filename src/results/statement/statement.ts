@@ -7,7 +7,6 @@ import { readText } from '#run/file';
 /** The signed content: the digests of the reports, conformance.json among them, and when and by whom it was signed. */
 export type Statement = Readonly<ReturnType<typeof createStatement>>;
 
-/** Returns the statement over a folder of reports. */
 export function createStatement(folder: string) {
   const { GITHUB_WORKFLOW_REF } = environment();
   return {

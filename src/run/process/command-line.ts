@@ -78,7 +78,6 @@ export function reportersOn(words: readonly string[]): string[] {
   return getOptionValues(words, '--reporter').flatMap((list) => list.split(','));
 }
 
-/** Returns true if the run only lists its tests. */
 export function onlyLists(words: readonly string[] = process.argv): boolean {
   return hasOption(words, '--list');
 }
@@ -106,7 +105,6 @@ export function print(text: string): void {
   process.stdout.write(`${escapeControls(text)}\n`);
 }
 
-/** Returns the message of whatever was thrown. */
 export function toMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

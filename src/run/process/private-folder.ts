@@ -26,7 +26,6 @@ function removeLeftFolders(): void {
   }
 }
 
-/** Returns true if a process of this machine runs. */
 export function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);

@@ -31,7 +31,6 @@ export function readSettingFiles(folder = process.cwd()): Source[] {
   });
 }
 
-/** Returns the names of the files of settings that a folder has. */
 export function listSettingFiles(folder: string): string[] {
   return [...CONFIGS, '.env'].filter((name) => existsSync(path.join(folder, name)));
 }

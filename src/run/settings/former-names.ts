@@ -6,7 +6,6 @@ type Variables = NodeJS.Dict<string>;
 /** Variables that are read for one more release, each with the setting and the entry of it that they became. */
 const { renamed, removed }: { renamed: Record<string, readonly string[]>; removed: Record<string, string> } = former;
 
-/** The names of former settings. */
 export const formerNames: ReadonlySet<string> = new Set([...Object.keys(renamed), ...Object.keys(removed)]);
 
 /** Returns the message for the first removed variable; undefined if there is none. */
@@ -15,7 +14,6 @@ export function removedMessage(variables: Variables): string | undefined {
   return name && `${name} was removed. ${removed[name]}.`;
 }
 
-/** Returns the deprecation message for the renamed variables that are set. */
 export function deprecationMessage(variables: Variables): string | undefined {
   const names = Object.keys(renamed).filter((name) => variables[name]?.trim());
   if (names.length === 0) return undefined;

@@ -130,7 +130,6 @@ export const groups = {
 /** Every variable of a run but those of provider states. */
 export const table = { ...whereSettings, ...strictnessSettings, ...networkSettings, ...rareSettings } as const;
 
-/** The settings of a run, each parsed. */
 export type Settings = Pick<CleanedEnv<typeof table>, keyof typeof table>;
 
 /** Parses the settings; throws a message that names the variable, its value and what is expected. */

@@ -82,10 +82,7 @@ type Written = Readonly<Record<string, string>>;
 const listable =
   /^(?:code|code_verifier|refresh_token|access_token|device_id|payment_intent_id|user_id|external_pos_id)$/;
 
-/**
- * Returns the values of a state, one row for each test that uses them up, or the variables that it lacks: from
- * STATES_FILE, else from its variables, which hold lists of consumed values.
- */
+/** Returns the values of a state from STATES_FILE or its variables, one row for each test that uses them up. */
 export function getWrittenState(state: State, written: Written, ofFile: StatesOfFile = {}) {
   const rows = ofFile[state];
   if (rows !== undefined) return { rows, lacking: [] };

@@ -90,7 +90,13 @@ export function breaks(schema: Schema, base: JsonObject, tries?: Tries): Break[]
   return places(schema, base, tries).flatMap(({ path, pointer, schema: at, value }) =>
     Object.entries(waysToBreak).flatMap(([keyword, ways]) =>
       ways(at, value).map(([how, wrong, main = false]) => ({
-        ...{ name: `${path} ${how}`, keyword, path, pointer, way: `${keyword} ${how}`, fieldKind: getKind(at), main },
+        name: `${path} ${how}`,
+        keyword,
+        path,
+        pointer,
+        way: `${keyword} ${how}`,
+        fieldKind: getKind(at),
+        main,
         body: put(base, pointer, wrong),
       })),
     ),

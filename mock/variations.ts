@@ -15,14 +15,21 @@ const choices = {
   besideTheCode: ['message and status', 'message', 'description and status text', 'nothing'], // 7
   labelSpelling: ['as listed', 'Bad-Request', 'bad_request', 'BAD REQUEST', 'bad request', 'badRequest'], // 7
   mediaType: [
-    ...['application/json', 'application/json; charset=utf-8', 'Application/JSON;charset=UTF-8'],
+    'application/json',
+    'application/json; charset=utf-8',
+    'Application/JSON;charset=UTF-8',
     'application/json ; charset="utf-8"',
   ], // preamble
   errorMediaType: ['as success', 'application/problem+json', 'application/problem+json; charset=utf-8'], // 7
   extraMembers: ['none', 'text', 'of every type'], // 2.2–2.5
   echo: ['none', 'of the body', 'of the body as text', 'of everything'], // 2.2–2.5, 7
   jsonText: [
-    ...['compact', 'indented', 'ASCII only', 'members sorted', 'slashes escaped', 'numbers with a fraction'],
+    'compact',
+    'indented',
+    'ASCII only',
+    'members sorted',
+    'slashes escaped',
+    'numbers with a fraction',
     'between blanks',
   ], // HTTP
   emptyAnswerType: ['left out', 'sent'], // 4
@@ -52,7 +59,11 @@ const choices = {
   scopeParameter: ['honoured', 'rejected', 'honoured with a code'], // 2.1
   emptyText: ['missing', 'a value'], // 7
   tokenCheckOrder: [
-    ...['limit first', 'client first', 'grant before scope', 'grant type before client', 'grant first'],
+    'limit first',
+    'client first',
+    'grant before scope',
+    'grant type before client',
+    'grant first',
     'scope first',
   ], // 7
   tokenMediaType: ['with parameters', 'without parameters'], // preamble
@@ -91,8 +102,20 @@ const choices = {
   testUserEmail: ['usual', 'quoted', 'international', 'tagged', 'of an address'], // 2.3
   testUserPassword: ['letters', 'signs', 'words', 'one letter'], // 2.3
   timeStamps: [
-    ...['-04:00 .SSS', 'Z', '+00:00', '-03:00', 'Z .SSS', '+00:00 .SSS', '+05:30 .SSSSSS', '-04:00 ,SSS', 'basic Z'],
-    ...['basic -0400 .SSS', 'to the minute Z', 'to the hour Z', 'hours alone -04', 'by week Z'],
+    '-04:00 .SSS',
+    'Z',
+    '+00:00',
+    '-03:00',
+    'Z .SSS',
+    '+00:00 .SSS',
+    '+05:30 .SSSSSS',
+    '-04:00 ,SSS',
+    'basic Z',
+    'basic -0400 .SSS',
+    'to the minute Z',
+    'to the hour Z',
+    'hours alone -04',
+    'by week Z',
     'by day of the year Z',
   ], // 2.3
   testScope: ['any', 'only sandbox'], // 4

@@ -13,7 +13,22 @@ export function nearIds(right: string): NearMiss[] {
 
 /** Ids of a form that no service issues and that a reader may take for a number or a part of a path. */
 export const unusualIds: readonly NearMiss[] = [
-  ...['-1', '+1', '0', '007', '1e5', '1_0', '1.5', '٣', '३', '３', ' ', "'", '"', '%', 'null', '[]'],
+  '-1',
+  '+1',
+  '0',
+  '007',
+  '1e5',
+  '1_0',
+  '1.5',
+  '٣',
+  '३',
+  '３',
+  ' ',
+  "'",
+  '"',
+  '%',
+  'null',
+  '[]',
   'x'.repeat(300),
 ].map((value) => ({ name: `that is ${value.slice(0, 10)}`, value }));
 

@@ -89,7 +89,12 @@ function listHostile(schema: Schema, base: JsonObject, tries?: Tries): Hostile[]
     // If no field may be added, breaks.ts has the only violation.
     const fieldKind = at.additionalProperties === false ? 'closed object' : getKind(at);
     return (hostileValues[fieldKind] ?? []).map(([how, raw, main = false]) => ({
-      ...{ name: `${path} ${how}`, path, pointer, way: how, fieldKind, main },
+      name: `${path} ${how}`,
+      path,
+      pointer,
+      way: how,
+      fieldKind,
+      main,
       text: withRaw(base, pointer, typeof raw === 'string' ? raw : raw(value)),
     }));
   });

@@ -33,8 +33,16 @@ const words: Readonly<Record<string, Word>> = {
 
 /** Names of fields with text for people, which may have letters of any alphabet. */
 export const humanText: ReadonlySet<string> = new Set([
-  ...['title', 'description', 'first_name', 'last_name', 'company', 'departure', 'destination'],
-  ...['street_name', 'state_name', 'city_name'],
+  'title',
+  'description',
+  'first_name',
+  'last_name',
+  'company',
+  'departure',
+  'destination',
+  'street_name',
+  'state_name',
+  'city_name',
 ]);
 
 /** Returns the word for a path: the longest match with the end of the path. */

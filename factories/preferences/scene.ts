@@ -61,7 +61,10 @@ export type Scene = Readonly<ReturnType<typeof drawScene>>;
 export function drawScene({ seed = 1, goods, elements = 1 }: SampleOptions) {
   const { faker, ...region } = drawRegion(seed);
   const values: Readonly<Record<string, Json>> = {
-    ...{ ...usual, category_id: goods.category, ...region.texts, ...region.journey },
+    ...usual,
+    category_id: goods.category,
+    ...region.texts,
+    ...region.journey,
     ...faker.helpers.arrayElement(region.places),
     ...drawTimes(faker, region.offset),
     first_name: faker.person.firstName().replace(/.* /, ''), // two words are a rare value

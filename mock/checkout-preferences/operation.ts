@@ -87,7 +87,11 @@ const responses = {
 
 /** The fields that the examples of 2.7 spell differently from its tables. */
 const otherSpellings: readonly string[] = [
-  ...['/payer/registration date', '/payer/name', '/payer/surname', '/payer/identification/type'],
-  ...['/payer/identification/number', '/items/*/category_descriptor/passenger/type'],
+  '/payer/registration date',
+  '/payer/name',
+  '/payer/surname',
+  '/payer/identification/type',
+  '/payer/identification/number',
+  '/items/*/category_descriptor/passenger/type',
   '/items/*/category_descriptor/passenger/number',
 ];

@@ -16,8 +16,15 @@ import {
 } from './checks.ts';
 
 const parameters = [
-  ...['client_id', 'client_secret', 'grant_type', 'code', 'code_verifier', 'redirect_uri', 'refresh_token'],
-  ...['test_token', 'scope'],
+  'client_id',
+  'client_secret',
+  'grant_type',
+  'code',
+  'code_verifier',
+  'redirect_uri',
+  'refresh_token',
+  'test_token',
+  'scope',
 ];
 
 const invalid = { status: 400, code: 'invalid_request' };

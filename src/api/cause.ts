@@ -109,8 +109,17 @@ export type SkipKind = keyof SkipReasons;
 export type SkipReason<Kind extends SkipKind = SkipKind> = Of<SkipReasons, Kind>;
 
 const inconclusive: ReadonlySet<SkipKind> = new Set([
-  ...(['state garbled', 'states broken', 'states out of reach', 'failed control', 'busy', 'out of reach'] as const),
-  ...(['clock', 'outage', 'suite error', 'cut short', 'worker lost'] as const),
+  'state garbled',
+  'states broken',
+  'states out of reach',
+  'failed control',
+  'busy',
+  'out of reach',
+  'clock',
+  'outage',
+  'suite error',
+  'cut short',
+  'worker lost',
 ]);
 
 /** Returns the outcome by kind: the request was not sent, or its result is not known. */

@@ -55,7 +55,10 @@ export function connect(
   const breaker = createCircuitBreaker(target.BASE_URL, askForLife, !isOwn);
   const toStates = (send: Send) => withThrottle(printing(recorded(send, 'states')), throttle);
   return {
-    ...{ run, journal, reproduction, recordState },
+    run,
+    journal,
+    reproduction,
+    recordState,
     guard: createGuard(settings, run.written),
     store: createStatesStore(settings),
     stateRecords: createStateRecords(run),

@@ -60,7 +60,10 @@ interface Lifeless {
 
 /** The codes that have the advice of another one. */
 const sameAdvice: Readonly<Partial<Record<LifelessCode, LifelessCode>>> = {
-  ...{ reset: 'no HTTP', broken: 'no HTTP', 'no connection': 'no answer', page: 'nothing' },
+  reset: 'no HTTP',
+  broken: 'no HTTP',
+  'no connection': 'no answer',
+  page: 'nothing',
 };
 
 /** Returns the one message of a run that cannot reach its target: the problem, the place and the next step. */

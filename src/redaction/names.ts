@@ -17,12 +17,21 @@ const secretHeaders = new Set(['authorization', 'proxy-authorization', 'cookie',
 
 /** Values of provider states that a report may show: they identify things and give no access. */
 const publicValues = new Set([
-  ...['client_id', 'redirect_uri', 'user_id', 'device_id', 'payment_intent_id', 'external_pos_id'],
+  'client_id',
+  'redirect_uri',
+  'user_id',
+  'device_id',
+  'payment_intent_id',
+  'external_pos_id',
 ]);
 
 /** The settings whose values are never shown. */
 export const secretSettings: ReadonlySet<string> = new Set([
-  ...['EXTRA_HEADERS', 'PROVIDER_STATES_HEADERS', 'HTTPS_PROXY', 'STATES_STORE_KEY', 'STATES_COMMAND'],
+  'EXTRA_HEADERS',
+  'PROVIDER_STATES_HEADERS',
+  'HTTPS_PROXY',
+  'STATES_STORE_KEY',
+  'STATES_COMMAND',
 ]);
 
 export function isSecretField(name: string): boolean {

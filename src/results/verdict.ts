@@ -128,7 +128,14 @@ export function countLevel(counts: Counts['must']): number {
 }
 
 export const outcomes = [
-  ...['passed', 'failed', 'unstable', 'warned', 'answered', 'waived', 'not exercised', 'inconclusive'],
+  'passed',
+  'failed',
+  'unstable',
+  'warned',
+  'answered',
+  'waived',
+  'not exercised',
+  'inconclusive',
 ] as const;
 export type Outcome = (typeof outcomes)[number];
 

@@ -135,8 +135,17 @@ export type Channel = keyof ChannelLines;
 
 /** The channels that go to the merge of a shared run; the others hold secrets or matter only to this machine. */
 const sharedChannels = [
-  ...(['requests', 'builds', 'foreign code', 'observed', 'states', 'failed teardowns'] as const),
-  ...(['pause', 'circuit', 'guard', 'live', 'token answer'] as const),
+  'requests',
+  'builds',
+  'foreign code',
+  'observed',
+  'states',
+  'failed teardowns',
+  'pause',
+  'circuit',
+  'guard',
+  'live',
+  'token answer',
 ] satisfies readonly Channel[];
 
 /** The exchange of a valid request that is sent once a run. */

@@ -7,10 +7,26 @@ import type { Settings } from './settings/settings.ts';
 
 /** The settings that change what a test sends, where, and how it is judged. */
 const reported: readonly (keyof Settings)[] = [
-  ...(['TARGET', 'BASE_URL', 'PROVIDER_STATES_URL', 'STATES_COMMAND', 'STATES_FILE', 'TEST_ACCOUNTS'] as const),
-  ...(['EXTRA_HEADERS', 'PROVIDER_STATES_HEADERS', 'HTTPS_PROXY', 'CLIENT_CERT'] as const),
-  ...(['REQUIREMENTS', 'OPERATIONS', 'WITHOUT', 'STRICT', 'DEPTH'] as const),
-  ...(['TOKEN_LIFETIME', 'REQUEST_TIMEOUT', 'EXTRA_CA', 'MOCK_VARIATION', 'MOCK_FAULT'] as const),
+  'TARGET',
+  'BASE_URL',
+  'PROVIDER_STATES_URL',
+  'STATES_COMMAND',
+  'STATES_FILE',
+  'TEST_ACCOUNTS',
+  'EXTRA_HEADERS',
+  'PROVIDER_STATES_HEADERS',
+  'HTTPS_PROXY',
+  'CLIENT_CERT',
+  'REQUIREMENTS',
+  'OPERATIONS',
+  'WITHOUT',
+  'STRICT',
+  'DEPTH',
+  'TOKEN_LIFETIME',
+  'REQUEST_TIMEOUT',
+  'EXTRA_CA',
+  'MOCK_VARIATION',
+  'MOCK_FAULT',
 ];
 
 const ofTarget: ReadonlySet<string> = new Set(['TARGET', 'BASE_URL', 'PROVIDER_STATES_URL', 'HTTPS_PROXY']);

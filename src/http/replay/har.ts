@@ -1,4 +1,4 @@
-import { getField, parseJson } from '#api/exchange';
+import { getField, parseJson, type SentRequest } from '#api/exchange';
 import { isObject } from '#api/values/json';
 import type { ExchangeLine } from '#run/channels';
 import { sha256 } from '#run/digest';
@@ -73,30 +73,43 @@ function computeDigest(recording: Recording, entries: readonly Entry[]): string 
 const both = { httpVersion: 'HTTP/1.1', cookies: [], headersSize: -1 };
 
 function toEntry({ scope, of, at, request, response, failure }: ExchangeLine) {
-  const { method, url, headers, body } = request;
-  const { milliseconds: time = 0, text = '', flaw, headers: fields = {}, status = 0 } = response ?? {};
-  const sent = body === undefined ? {} : { postData: { mimeType: headers['content-type'] ?? '', text: body } };
-  const content = { size: Buffer.byteLength(text), mimeType: fields['content-type'] ?? '', text };
+  const time = response?.milliseconds ?? 0;
   return {
     startedDateTime: new Date(at).toISOString(),
     time,
-    request: {
-      ...{ method, url, ...both, headers: toList(headers) },
-      queryString: URL.canParse(url) ? toList(Object.fromEntries(new URL(url).searchParams)) : [],
-      ...sent,
-      bodySize: Buffer.byteLength(body ?? ''),
-    },
-    response: {
-      ...{ status, statusText: failure?.words ?? '', ...both, headers: toList(fields), content },
-      redirectURL: fields.location ?? '',
-      bodySize: -1,
-    },
+    request: toHarRequest(request),
+    response: toHarResponse(response, failure),
     cache: {},
     timings: { send: 0, wait: time, receive: 0 },
     _scope: scope,
     _of: of,
-    ...(flaw === undefined ? {} : { _flaw: flaw }),
+    ...(response?.flaw === undefined ? {} : { _flaw: response.flaw }),
     ...(failure ? { _failure: failure } : {}),
+  };
+}
+
+function toHarRequest({ method, url, headers, body }: SentRequest) {
+  return {
+    method,
+    url,
+    ...both,
+    headers: toList(headers),
+    queryString: URL.canParse(url) ? toList(Object.fromEntries(new URL(url).searchParams)) : [],
+    ...(body === undefined ? {} : { postData: { mimeType: headers['content-type'] ?? '', text: body } }),
+    bodySize: Buffer.byteLength(body ?? ''),
+  };
+}
+
+function toHarResponse(response: ExchangeLine['response'], failure: ExchangeLine['failure']) {
+  const { status = 0, headers = {}, text = '' } = response ?? {};
+  return {
+    status,
+    statusText: failure?.words ?? '',
+    ...both,
+    headers: toList(headers),
+    content: { size: Buffer.byteLength(text), mimeType: headers['content-type'] ?? '', text },
+    redirectURL: headers.location ?? '',
+    bodySize: -1,
   };
 }
 
@@ -128,15 +141,29 @@ function toRecord(fields: Fields): Record<string, string> {
 
 /** The settings that decide which requests are sent, and the conditions of the verdict. */
 export const recordedSettings: readonly (keyof Settings)[] = [
-  ...(['PRODUCT', 'REQUIREMENTS', 'OPERATIONS', 'WITHOUT', 'TOKEN_LIFETIME', 'DEPTH'] as const),
-  ...(['REQUEST_TIMEOUT', 'CONFIRM', 'BUDGET', 'MOCK_VARIATION', 'MOCK_FAULT'] as const),
+  'PRODUCT',
+  'REQUIREMENTS',
+  'OPERATIONS',
+  'WITHOUT',
+  'TOKEN_LIFETIME',
+  'DEPTH',
+  'REQUEST_TIMEOUT',
+  'CONFIRM',
+  'BUDGET',
+  'MOCK_VARIATION',
+  'MOCK_FAULT',
 ];
 
 /** The only settings that a recording may hold: they change what is asked, and run nothing. */
 const allowed: readonly string[] = [...recordedSettings, 'SEED', 'RUN_ID', 'BASE_URL', 'TARGET', 'TARGET_BUILD'];
 
 const unset: readonly (keyof Settings)[] = [
-  ...(['PROVIDER_STATES_URL', 'STATES_COMMAND', 'STATES_FILE', 'STATES_STORE', 'TEST_ACCOUNTS', 'HAR'] as const),
+  'PROVIDER_STATES_URL',
+  'STATES_COMMAND',
+  'STATES_FILE',
+  'STATES_STORE',
+  'TEST_ACCOUNTS',
+  'HAR',
 ];
 
 /** Returns the settings of the replay of a recording. Throws if it holds another: others may have written it. */

@@ -8,9 +8,20 @@ import type { RunRecord } from './history.ts';
 export function toHistoryRecord(document: Conformance, left: CreatedResources): RunRecord {
   const { run, decision, target, product, suite, started, ended, seed, verdict, counts, times, drift } = document;
   return {
-    ...{ run, subject: decision.subject, target: target.name, build: product.build },
-    ...{ suite: suite.version, register: suite.register, set: document.set },
-    ...{ started, ended, seed, verdict, tone: decision.tone },
+    run,
+    subject: decision.subject,
+    target: target.name,
+    build: product.build,
+
+    suite: suite.version,
+    register: suite.register,
+    set: document.set,
+
+    started,
+    ended,
+    seed,
+    verdict,
+    tone: decision.tone,
     reasons: [...new Set(decision.reasons.map(({ kind }) => kind))],
     musts: Object.fromEntries(Object.entries(counts.must).filter(([, count]) => count > 0)),
     outcomes: idsByOutcome(document),

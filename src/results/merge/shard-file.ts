@@ -62,8 +62,16 @@ export function removeOtherShards({ settings, shard }: RunContext): void {
 }
 
 const own: ReadonlySet<string> = new Set<keyof Settings>([
-  ...(['BASE_URL', 'TARGET', 'SEED', 'RUN_ID', 'PROVIDER_STATES_URL', 'EXTRA_CA'] as const),
-  ...(['REPORTS_DIR', 'HISTORY', 'LEDGERS_DIR', 'WAIVERS_DIR'] as const),
+  'BASE_URL',
+  'TARGET',
+  'SEED',
+  'RUN_ID',
+  'PROVIDER_STATES_URL',
+  'EXTRA_CA',
+  'REPORTS_DIR',
+  'HISTORY',
+  'LEDGERS_DIR',
+  'WAIVERS_DIR',
 ]);
 
 /** The names of the settings that all machines of a run must have alike. */

@@ -120,7 +120,16 @@ export function createRunContext(environment: NodeJS.ProcessEnv): RunContext {
     subject: 'service',
     settings,
     written: Object.fromEntries(written),
-    ...{ byEndpoint: true, isSerial: false, started: '', folder: '', key: '' },
-    ...{ shard: undefined, replay: undefined, targets: [], waivers: [] },
+
+    byEndpoint: true,
+    isSerial: false,
+    started: '',
+    folder: '',
+    key: '',
+
+    shard: undefined,
+    replay: undefined,
+    targets: [],
+    waivers: [],
   };
 }

@@ -11,7 +11,6 @@ export interface Graded {
   readonly name: string;
   /** Names the flaw, in any place. */
   readonly way: string;
-  /** The kind of field that it is bad for. */
   readonly fieldKind: string;
   /** True if this way is worth trying on every field of its kind. */
   readonly main: boolean;

@@ -8,7 +8,6 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Returns the value at a JSON pointer; undefined if there is none. */
 export function read(value: Json, pointer: string): Json | undefined {
   return getKeys(pointer).reduce<Json | undefined>(getField, value);
 }

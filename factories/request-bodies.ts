@@ -29,10 +29,8 @@ const withExponent = (body: unknown) => JSON.stringify(body).replace(/(?<=amount
 /** Returns agreements of one flow with a rare value in each field, and how to write them: an amount has an exponent. */
 export function rareAgreements(flow: string) {
   return rare.map(([return_uri, end, id, description, validation_amount]) => {
-    const [external_user, agreement_data] = [
-      { id, description },
-      { validation_amount, description },
-    ];
+    const external_user = { id, description };
+    const agreement_data = { validation_amount, description };
     const external_flow_id = end === '' ? getDigits(flow) : `${flow}${end}`;
     const body = { return_uri, external_flow_id, external_user, agreement_data };
     return { name: `${return_uri}, ${validation_amount}`, body, write: withExponent };

@@ -16,7 +16,6 @@ export type Call = {
 /** One rule: where it fails, the request is rejected with this status and code. */
 export type Check = { name: string; status: number; code: string; fails: (call: Call) => boolean };
 
-/** Returns a rule with the status and code of its rejection. */
 export function rule(status: number, code: string, name: string, fails: Check['fails']): Check {
   return { name, status, code, fails };
 }

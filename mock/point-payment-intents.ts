@@ -39,7 +39,8 @@ export const intentOf = (call: Call): Intent | undefined => call.world.intents.g
 const unregistered = (call: Call): boolean => accessToken(call)?.standing === 'unregistered';
 
 function otherSeller(call: Call): boolean {
-  const [owner, seller] = [intentOf(call)?.ownerId, sellerOf(call)];
+  const owner = intentOf(call)?.ownerId;
+  const seller = sellerOf(call);
   return owner !== undefined && seller !== undefined && owner !== seller;
 }
 

@@ -36,7 +36,8 @@ type Request = FastifyRequest<{ Params: Call['path']; Querystring: Call['query']
 /** Starts an embedded provider, on the loopback interface by default; port 0, the default, takes any free one. */
 export async function startProvider(options: ProviderOptions = {}): Promise<Provider> {
   const { port = 0, address = '127.0.0.1', prefix = '' } = options;
-  const [world, choices] = [emptyWorld(), variation(options.variation ?? 0)];
+  const world = emptyWorld();
+  const choices = variation(options.variation ?? 0);
   const app = newApp(choices);
   addOperations(app, { world, choices }, options);
   addStates(app, { world, choices }, options.severalSets);

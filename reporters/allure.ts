@@ -78,7 +78,8 @@ function getMessage(judged: TestOutcome): string {
 /** Returns the requirements of a test in words, and its outcome if its status does not show it. */
 function getDescription(labels: Case['labels'], { outcome, reason, answer: response }: TestOutcome): string {
   const getValues = (label: string) => labels.flatMap(([name, value]) => (name === label ? [value] : []));
-  const [features, levels] = [getValues('feature'), getValues('level')];
+  const features = getValues('feature');
+  const levels = getValues('level');
   return [
     ...getValues('section').map((section, at) => `**${features[at]}** (${levels[at]}, reference ${section})`),
     ...(['warned', 'waived', 'unstable'].includes(outcome) ? [`**${outcome}**`, code(reason ?? '')] : []),

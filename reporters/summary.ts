@@ -164,7 +164,8 @@ function describeRerun({ target, requirements }: Conformance, folder: string): s
   const rows = requirements.filter((row) => row.level !== 'question' && row.tests.length > 0 && !isNotSelected(row));
   const lines = rows.slice(0, RERUN).map(({ id, outcome, tests }) => {
     const passed = tests.filter((test) => test.outcome === 'passed').length;
-    const [before = outcome, verb = `is ${outcome}`] = [had.get(id), verbs[outcome]];
+    const before = had.get(id) ?? outcome;
+    const verb = verbs[outcome] ?? `is ${outcome}`;
     const isStill = had.has(id) && before === outcome && outcome !== 'passed';
     return `${id} ${isStill ? 'still ' : ''}${verb}${before === outcome ? '' : ' now'} (${passed} of ${tests.length} tests).`;
   });

@@ -34,7 +34,7 @@ export const unusualIds: readonly NearMiss[] = [
 
 /** Returns other pairs of ids than a path's that make the same text when joined, or joined by a hyphen. */
 export function joinedAlike(path: Readonly<Record<string, string>>, first: string, second: string) {
-  const [one = '', other = ''] = [path[first], path[second]];
+  const { [first]: one = '', [second]: other = '' } = path;
   const [head, ...tail] = other.split('-');
   return [[one.slice(0, -1), one.slice(-1) + other] as const, [`${one}-${head}`, tail.join('-')] as const]
     .filter((ids) => !ids.includes(''))

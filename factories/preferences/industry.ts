@@ -108,7 +108,8 @@ function moving({ name, sentence, moves }: Pick<Contradiction, 'name' | 'sentenc
 function moved(body: JsonObject, { from, to }: Move): JsonObject {
   const items = Array.isArray(body.items) && from.includes('*') ? [...body.items.keys()] : [0];
   return items.reduce((result, index) => {
-    const [source, destination] = [from.replace('*', String(index)), to.replace('*', String(index))];
+    const source = from.replace('*', String(index));
+    const destination = to.replace('*', String(index));
     const value = read(result, source);
     return value === undefined ? result : edit(without(result, source), destination, () => value);
   }, body);
@@ -117,7 +118,6 @@ function moved(body: JsonObject, { from, to }: Move): JsonObject {
 /** A field of a schema with its value in a payload. */
 type Place = Field & { readonly value: Json };
 
-/** Selects the paths to try. */
 export type Tries = (path: string) => boolean;
 
 /** Returns the fields of a payload to try, in order; the whole body comes last, under the path `body`. */

@@ -31,7 +31,8 @@ export function invalidPreferences(seed: Seed, depth: Depth = 'standard', tag?: 
 
 /** Returns the bad preferences of one industry, including the fields that it shares with others. */
 export function listInvalid(industry: Industry, options: PreferenceOptions, tries?: Tries): InvalidPreference[] {
-  const [schema, base] = [industrySchema(industry), preference(industry, options)];
+  const schema = industrySchema(industry);
+  const base = preference(industry, options);
   return [
     ...breaks(schema, base, tries).map((bad) => ({
       ...bad,

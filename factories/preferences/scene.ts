@@ -32,7 +32,8 @@ function drawTimes(faker: Faker, offset: string) {
 }
 
 function at(instant: number, offset: string): string {
-  const [hours, minutes] = [Number(offset.slice(1, 3)), Number(offset.slice(4))];
+  const hours = Number(offset.slice(1, 3));
+  const minutes = Number(offset.slice(4));
   const ahead = (hours * hour + minutes * minute) * (offset.startsWith('-') ? -1 : 1);
   return new Date(instant + ahead).toISOString().replace('Z', offset);
 }
@@ -45,7 +46,6 @@ export function toSoon(date: string): string {
 /** Accepts a number or any text, such as the seed of a run with a test's title. */
 export type Seed = number | string;
 
-/** The category of the goods and their titles. */
 export type Goods = { readonly category: string; readonly titles: readonly string[] };
 
 export interface SampleOptions {

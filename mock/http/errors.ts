@@ -4,7 +4,6 @@ import type { JsonObject } from './json.ts';
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase();
 
-/** The status, the code and the name of the rule of a rejection. */
 export type Rejection = { status: number; code: string; name: string };
 
 const company = {

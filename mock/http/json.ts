@@ -58,7 +58,6 @@ function isSecond(names: Set<string> | undefined, quoted: string): boolean {
   return false;
 }
 
-/** Returns the text of a JSON object in the layout of the variation. */
 export function jsonText(value: JsonObject, choices: Variation): string {
   return layouts[choices.jsonText](value).replaceAll(wideNumber, '$1');
 }

@@ -26,7 +26,8 @@ export function allChecks({ document, fixes, warned }: Page): Markup {
   const entries = [...warned, ...fixes].toReversed(); // the first entry of a requirement counts
   const anchors = new Map(entries.flatMap(({ anchor, requirements: own }) => own.map(({ id }) => [id, anchor])));
   const isPassed = ({ outcome }: RequirementOutcome) => outcome === 'passed' || outcome === 'answered';
-  const [passed, others] = [requirements.filter(isPassed), requirements.filter((row) => !isPassed(row))];
+  const passed = requirements.filter(isPassed);
+  const others = requirements.filter((row) => !isPassed(row));
   const found = outcomes.filter((word) => requirements.some(({ outcome }) => outcome === word));
   const endpoints = [...new Set(requirements.map(({ endpoint }) => endpoint))];
   const counts = {

@@ -46,7 +46,8 @@ export function testKey({ file, line, title }: { file: string; line: number; tit
 export function getEvidence(test: TestCase, result: TestResult): [string, readonly Exchanged[]] {
   const file = path.relative(process.cwd(), test.location.file);
   const earlier = test.results.find(({ retry }) => retry < result.retry);
-  const [own, before] = [getTexts(result), earlier ? getTexts(earlier) : []];
+  const own = getTexts(result);
+  const before = earlier ? getTexts(earlier) : [];
   const exchanges = isBroken(own) ? brokenFirst(own) : isBroken(before) ? bothTimes(before, own) : [];
   return [testKey({ file, line: test.location.line, title: test.title }), exchanges];
 }

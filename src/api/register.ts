@@ -57,7 +57,6 @@ export const clientRegister: readonly RegisteredRequirement[] = toRequirements(c
 
 const byId = new Map([...register, ...clientRegister].map((row) => [row.id, row]));
 
-/** Returns a requirement. Throws if there is none with this id. */
 export function getRequirement(id: string): RegisteredRequirement {
   const row = byId.get(id);
   if (row === undefined)

@@ -33,7 +33,6 @@ function distinct(shapes: Shape[]): Shape[] {
   return [...byText.keys()].sort().flatMap((text) => byText.get(text) ?? []);
 }
 
-/** Returns a shape with each field name written by `write`. */
 export function withNames(shape: Shape, write: (name: string) => string): Shape {
   if (typeof shape === 'string') return shape;
   if (Array.isArray(shape)) return shape.map((element) => withNames(element, write));

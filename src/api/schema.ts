@@ -20,7 +20,6 @@ addFormats.default(ajv);
 for (const name of ['iso-8601', 'date-time']) ajv.addFormat(name, isIso8601); // ajv-formats takes a space for the T
 ajv.addFormat('email', address); // that of ajv-formats knows no quotes and no letters beyond ASCII
 
-/** Returns the violations of a schema in a value; none if it conforms. */
 export function violations(schema: SchemaName, value: unknown): Violation[] {
   return validate(schema, value).map(getViolation);
 }

@@ -1,6 +1,5 @@
 import { context } from '#run/context';
 
-/** The context of the run, for what tests do. */
 export const runContext = context();
 
 /** The settings of the run, which decide what tests there are and what they send. */

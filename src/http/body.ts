@@ -28,7 +28,9 @@ export function getLimits(body = ''): Limits {
 /** Returns the depth of arrays and objects in a JSON text, which is read no further than the first level too many. */
 function getDepth(text: string, most: number): number {
   if (!/^\s*[[{]/.test(text)) return 0;
-  let [depth, deepest, quoted] = [0, 0, false];
+  let depth = 0;
+  let deepest = 0;
+  let quoted = false;
   for (let at = 0; at < text.length && deepest <= most; at += 1) {
     const character = text[at] ?? '';
     if (quoted && character === '\\') at += 1;

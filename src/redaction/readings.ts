@@ -152,7 +152,8 @@ const base32 = new Map([...'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'].map((letter, valu
 
 function fromBase32(run: string): Buffer {
   const bytes: number[] = [];
-  let [value, bits] = [0, 0];
+  let value = 0;
+  let bits = 0;
   for (const letter of run.toUpperCase()) {
     value = (value * 32 + (base32.get(letter) ?? 0)) % 4096;
     bits += 5;
@@ -177,7 +178,8 @@ function inflated(bytes: Buffer, depth = 0): Buffer {
 
 /** Returns the bytes if they are mostly text; UTF-16 is text with a zero next to each letter. */
 function textIn(bytes: Buffer): string {
-  let [length, readable] = [0, 0];
+  let length = 0;
+  let readable = 0;
   for (const byte of bytes) {
     if (byte !== 0) length += 1;
     if ((byte >= 0x20 && byte <= 0x7e) || (byte >= 0x09 && byte <= 0x0d) || byte === 0xa0) readable += 1;

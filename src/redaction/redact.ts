@@ -154,7 +154,9 @@ function replaceSecrets(text: string): string {
 
 /** Replaces every known secret, in each form, by the result of `write`; `rest` is the text without them. */
 function replaceKnown(text: string, write: Write) {
-  let [clean, rest, from] = ['', '', 0];
+  let clean = '';
+  let rest = '';
+  let from = 0;
   for (const { at, form, secret } of store.finder.find(text)) {
     clean += text.slice(from, at) + write(secret, form);
     rest += text.slice(from, at);

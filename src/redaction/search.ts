@@ -133,7 +133,8 @@ function getParts(bytes: Buffer, allowance: UnpackLimit): Packed[] {
 function longRuns(bytes: Buffer): string[] {
   const runs: string[] = [];
   for (let at = LONG - 1; at < bytes.length; at += LONG) {
-    let [start, end] = [at, at];
+    let start = at;
+    let end = at;
     while (isLetter[bytes[end] ?? 0]) end += 1;
     while (end > at && isLetter[bytes[start - 1] ?? 0]) start -= 1;
     const run = bytes.toString('latin1', start, end);

@@ -94,7 +94,6 @@ export interface JudgedSelection extends Pick<Selection, 'expected' | 'part' | '
   readonly selected: Selected;
 }
 
-/** Builds the document of a run whose requirements are judged. */
 export function buildDocument(
   run: RunContext,
   judged: readonly RequirementOutcome[],

@@ -4,7 +4,6 @@ import type { Reason, ReasonKind } from './decision.ts';
 import type { Conformance } from './document.ts';
 import { countLevel, listJudgedRows } from './verdict.ts';
 
-/** The exit codes of a gate. */
 const exitCodes = { conformant: 0, nonConformant: 1, incomplete: 2, unreachable: 3, suiteError: 4 } as const;
 
 export interface GatePolicy {

@@ -1,7 +1,6 @@
 import type { Cause } from '#api/cause';
 import type { Level, RegisteredRequirement } from '#api/requirement';
 
-/** A requirement with its outcome in a run. */
 export interface RequirementOutcome extends RegisteredRequirement {
   readonly outcome: Outcome;
   readonly reason?: string;

@@ -34,7 +34,8 @@ export function ignoreSettingFiles(): void {
 /** Gives settings of the command line priority over every other place, before the context is read. */
 export function setCommandLineSettings(values: Readonly<Record<string, string>>): void {
   places = [...sources(), { name: 'command line', values }];
-  [environmentOfProcess, current] = [undefined, undefined];
+  environmentOfProcess = undefined;
+  current = undefined;
 }
 
 /** Returns the environment with the settings of files and of the command line, for child processes. */

@@ -93,7 +93,8 @@ const FEW = 20;
 /** Creates the writer of a run that is on; it leaves to the next time what it cannot write. */
 function createWriter({ BASE_URL, REPORTS_DIR }: Journaled['settings']): () => void {
   const isNear = isLoopback(BASE_URL);
-  let [times, saved] = [0, 0];
+  let times = 0;
+  let saved = 0;
   return () => {
     if (isNear && times > FEW && Date.now() - saved < OFTEN) return;
     times += 1;

@@ -51,12 +51,10 @@ function isBetween(least: number, digits: string, most: number): boolean {
   return Number(digits) >= least && Number(digits) <= most;
 }
 
-/**
- * The creation date has only hours and an unknown time zone, from 12 hours behind UTC to 14 ahead. One hour is for the
- * cut minutes, another one for the difference of two clocks and the time of a run.
- */
 const HOUR = 3_600_000;
-const [EARLIEST, LATEST] = [-14 * HOUR, 15 * HOUR];
+/** Time zones are 12 hours behind UTC to 14 ahead; an hour more for the cut minutes, one for two clocks and a long run. */
+const EARLIEST = -14 * HOUR;
+const LATEST = 15 * HOUR;
 
 /** Reads an access token (2.2): its type, its creation date as MMddHH, the rest; undefined if it has another format. */
 export function readAccessToken(text: string, clientId: string) {

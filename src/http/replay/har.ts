@@ -25,7 +25,6 @@ interface Har {
 
 type Entry = ReturnType<typeof toEntry>;
 
-/** Returns the text of a HAR file of exchanges. */
 export function harText(recording: Recording, exchanges: readonly ExchangeLine[]): string {
   const entries = exchanges.map(toEntry);
   const log = {

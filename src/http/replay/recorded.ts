@@ -21,7 +21,8 @@ export function createRecorder({ replay, settings, targets }: Pick<RunContext, '
   const recorded = (send: Send, of: ExchangeLine['of']): Send => {
     if (!isRecording) return send;
     return async (request) => {
-      const [line, scope] = [{ of, at: Date.now(), request }, getScope()];
+      const line = { of, at: Date.now(), request };
+      const scope = getScope();
       try {
         const { json, ...response } = await send(request);
         record({ ...line, response }, scope);

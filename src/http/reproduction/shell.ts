@@ -116,7 +116,8 @@ function variableFor(header: string): string {
 }
 
 /** Signs around the name of a variable in a text; drawn, so that no target can write them. */
-const [OPEN, CLOSE] = [`\ufdd0${randomUUID()} `, '\ufdd1'];
+const OPEN = `\ufdd0${randomUUID()} `;
+const CLOSE = '\ufdd1';
 const marks = new RegExp(`${OPEN}(\\w+)${CLOSE}`);
 
 /** A shorter value occurs in a text by chance, unless it is a whole word. */

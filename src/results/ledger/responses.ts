@@ -21,7 +21,6 @@ export interface Ledger {
   readonly observed: Responses;
 }
 
-/** The responses of one run. */
 export interface RunResponses extends Ledger {
   readonly complete: readonly string[];
 }

@@ -71,7 +71,8 @@ export function receiveContext(words: string): Handed | undefined {
 }
 
 const ALGORITHM = 'aes-256-gcm';
-const [IV, TAG] = [12, 16];
+const IV = 12;
+const TAG = 16;
 
 /** Encrypts a text with a key of 32 bytes, into one line. */
 export function seal(text: string, key: Buffer): string {

@@ -31,7 +31,8 @@ export function applyRenamed(variables: Variables): Variables {
       const value = variables[name]?.trim();
       return own === setting && value ? [[entry, value] as const] : [];
     });
-  const [budget, product] = [entriesFor('BUDGET'), entriesFor('PRODUCT')];
+  const budget = entriesFor('BUDGET');
+  const product = entriesFor('PRODUCT');
   const [header] = entriesFor('TARGET_BUILD');
   const { BUDGET = '', PRODUCT = '', TARGET_BUILD = '' } = variables;
   const own = BUDGET.split(',').filter((pair) => pair.trim() !== '');
@@ -77,8 +78,10 @@ export function isNear(name: string, own: string): boolean {
   if (a === b) return true;
   if (name !== name.toUpperCase() || own.length < 5) return false;
   const from = [...a, ''].findIndex((letter, at) => letter !== (b[at] ?? ''));
-  const [one, other] = [a.slice(from), b.slice(from)];
+  const one = a.slice(from);
+  const other = b.slice(from);
   const swapped = one.slice(1, 2) + one.slice(0, 1) + one.slice(2);
-  const [shorter, otherShorter] = [one.slice(1), other.slice(1)];
+  const shorter = one.slice(1);
+  const otherShorter = other.slice(1);
   return shorter === otherShorter || shorter === other || one === otherShorter || swapped === other;
 }

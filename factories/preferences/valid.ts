@@ -107,8 +107,10 @@ function rare({ path, schema }: Field, usual: Json | undefined, turn: number, pl
 
 /** Returns the values that a schema names: each of an enum, both booleans, or null next to undefined for any other. */
 function getChoices(schema: Schema): readonly (Json | undefined)[] {
+  if (schema.enum) return schema.enum;
   const types = getTypes(schema);
-  return schema.enum ?? (types.includes('boolean') ? [true, false] : types.includes('null') ? [null, undefined] : []);
+  if (types.includes('boolean')) return [true, false];
+  return types.includes('null') ? [null, undefined] : [];
 }
 
 /** Returns forms of ISO 8601 with an offset, which 2.7 names for this field alone. */

@@ -46,10 +46,13 @@ export function testKey({ file, line, title }: { file: string; line: number; tit
 export function getEvidence(test: TestCase, result: TestResult): [string, readonly Exchanged[]] {
   const file = path.relative(process.cwd(), test.location.file);
   const earlier = test.results.find(({ retry }) => retry < result.retry);
-  const own = getTexts(result);
-  const before = earlier ? getTexts(earlier) : [];
-  const exchanges = isBroken(own) ? brokenFirst(own) : isBroken(before) ? bothTimes(before, own) : [];
+  const exchanges = selectExchanges(getTexts(result), earlier ? getTexts(earlier) : []);
   return [testKey({ file, line: test.location.line, title: test.title }), exchanges];
+}
+
+function selectExchanges(own: readonly Exchanged[], before: readonly Exchanged[]): Exchanged[] {
+  if (isBroken(own)) return brokenFirst(own);
+  return isBroken(before) ? bothTimes(before, own) : [];
 }
 
 function isBroken(texts: readonly Exchanged[]): boolean {

@@ -57,14 +57,17 @@ async function runProgram(command: string, stdin: string, seconds: number) {
     isLate = true;
     end();
   }, seconds * 1000);
-  const [code, signal]: (number | string | null)[] = await once(child, 'exit');
+  const [code, signal]: unknown[] = await once(child, 'exit');
   clearTimeout(limit);
   process.off('exit', end);
   end();
-  const ended = code === null ? `was ended by ${signal}` : `ended with exit code ${code}`;
-  const why = isLate ? `it did not end within ${seconds} s` : code === 0 ? undefined : `it ${ended}`;
   const [stdout = '', stderr = ''] = await Promise.all(texts);
-  return { stdout, stderr, why };
+  return { stdout, stderr, why: isLate ? `it did not end within ${seconds} s` : describeFailure(code, signal) };
+}
+
+function describeFailure(code: unknown, signal: unknown): string | undefined {
+  if (code === 0) return undefined;
+  return code === null ? `it was ended by ${signal}` : `it ended with exit code ${code}`;
 }
 
 async function collect(stream: AsyncIterable<Buffer>, limit: number): Promise<string> {

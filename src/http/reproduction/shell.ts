@@ -159,7 +159,7 @@ function escapeBytes(text: string): string {
 
 function shellWord(marked: string): string {
   const parts = marked.split(marks);
-  return parts.map((part, index) => (index % 2 === 1 ? `"$${part}"` : part === '' ? '' : quote(part))).join('') || `''`;
+  return parts.map((part, index) => (index % 2 === 1 ? `"$${part}"` : part && quote(part))).join('') || `''`;
 }
 
 /** Saves a script in the folder `curl` of the reports and returns the line that runs it in the shell. */

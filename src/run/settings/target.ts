@@ -34,23 +34,27 @@ export function isSandbox({ TARGET }: Pick<Settings, 'TARGET'>): boolean {
 
 /** Returns the default values of settings, which are careful if others share the target. */
 export function getDefaults(settings: Pick<Settings, 'BASE_URL' | 'TARGET'>) {
-  const isOwn = isLoopback(settings.BASE_URL);
-  return {
-    MAX_RPS: isOwn && !isSandbox(settings) ? NO_LIMIT : 5,
-    /** Parallel workers: the embedded provider needs the processor too, other targets are waited for. */
-    WORKERS: isSandbox(settings) || !isOwn ? 1 : settings.BASE_URL === '' ? 2 : 10,
-    CONCURRENCY: isSandbox(settings) ? 1 : isOwn ? 16 : 4,
-    /** True if what failed is run once more before it counts: others use the target too. */
-    CONFIRM: !isOwn,
-    BUDGET: isOwn ? unlimited : small,
-  };
+  const own = settings.BASE_URL === '' ? embedded : { ...embedded, WORKERS: 10 };
+  const usual = isLoopback(settings.BASE_URL) ? own : shared;
+  return isSandbox(settings) ? { ...usual, MAX_RPS: 5, WORKERS: 1, CONCURRENCY: 1 } : usual;
 }
 
 const NO_LIMIT = Number.POSITIVE_INFINITY;
-const unlimited = { preferences: NO_LIMIT, 'test-users': NO_LIMIT, agreements: NO_LIMIT };
+
+const embedded = {
+  MAX_RPS: NO_LIMIT,
+  /** Parallel workers: the embedded provider needs the processor too, other targets are waited for. */
+  WORKERS: 2,
+  CONCURRENCY: 16,
+  /** True if what failed is run once more before it counts. */
+  CONFIRM: false,
+  BUDGET: { preferences: NO_LIMIT, 'test-users': NO_LIMIT, agreements: NO_LIMIT },
+};
 
 /** Enough for the musts, all but PRF-02, and for one invalid request that a target accepts. */
 const small = { preferences: 60, 'test-users': 50, agreements: 30 };
+
+const shared = { MAX_RPS: 5, WORKERS: 1, CONCURRENCY: 4, CONFIRM: true, BUDGET: small };
 
 /** Returns the message for a target or states that are set inconsistently; undefined if they are not. */
 export function describeMisnamed(settings: Settings, written: Readonly<Record<string, string>>): string | undefined {

@@ -21,112 +21,130 @@ export type ListedCode = string | readonly string[] | { readonly label: string; 
 /** The rejection that passes in place of a success; empty if none does. */
 type Rejection = readonly [status?: ErrorStatus | undefined, code?: string | readonly string[] | undefined];
 
-const matchers = {
+/** Judges one exchange; `title` names it if a test judges several. A soft judgement that fails does not end the test. */
+class Matchers {
+  constructor(
+    private readonly exchange: Exchange,
+    private readonly title: string | undefined,
+    private readonly isSoft: boolean,
+  ) {}
+
   /** Expects any 2xx, in the form of its operation; an invalid request must be rejected. `or` is a rejection that passes. */
-  async toBeAccepted(exchange: Exchange, ...or: Rejection) {
+  async toBeAccepted(...or: Rejection): Promise<void> {
     await ownTurn();
-    checkValid(exchange);
-    const own = [...statusProblems(exchange, 'success'), ...successProblems(exchange)];
-    return judgeOr('toBeAccepted', exchange, own, '', or);
-  },
+    checkValid(this.exchange);
+    const own = [...statusProblems(this.exchange, 'success'), ...successProblems(this.exchange)];
+    await this.judgeOr('toBeAccepted', own, '', or);
+  }
 
   /** Expects success with a JSON body that conforms to a schema; fields that it does not name are allowed. */
-  async toConform(exchange: Exchange, schema: SchemaName, ...or: Rejection) {
+  async toConform(schema: SchemaName, ...or: Rejection): Promise<void> {
     await ownTurn();
-    checkValid(exchange);
-    const own = [...statusProblems(exchange, 'success'), ...formProblems(exchange, schema)];
-    return judgeOr('toConform', exchange, own, ' with each field of the reference', or);
-  },
+    checkValid(this.exchange);
+    const own = [...statusProblems(this.exchange, 'success'), ...formProblems(this.exchange, schema)];
+    await this.judgeOr('toConform', own, ' with each field of the reference', or);
+  }
 
   /** Expects a fact in words; an acceptance needs its negative control, a rejection its control. */
-  async toHold(exchange: Exchange, expected: string, holds: boolean, actual?: string) {
-    const field = fieldIn(expected, exchange);
-    const about = field === undefined ? {} : { field };
-    const seen = actual ?? (field === undefined ? shownBody(exchange.text) : shownField(exchange, field));
-    return judge('toHold', exchange, holds ? [] : [{ kind: 'fact', wanted: expected, got: seen, ...about }]);
-  },
+  async toHold(expected: string, holds: boolean, actual?: string): Promise<void> {
+    await this.judge('toHold', holds ? [] : [this.describeFact(expected, actual)]);
+  }
 
   /** Expects a field of the JSON body with exactly this value; of a UUID the case does not matter (RFC 9562, 4). */
-  async toHaveField(exchange: Exchange, field: string, value: unknown) {
-    const isSo = isSame(getField(exchange.json, field), value);
-    return judgeField('toHaveField', exchange, isSo, `the ${field} ${value}`, field);
-  },
+  async toHaveField(field: string, value: unknown): Promise<void> {
+    const isSo = isSame(getField(this.exchange.json, field), value);
+    await this.judge('toHaveField', isSo ? [] : this.describeField(field, `the ${field} ${value}`));
+  }
 
   /** Expects a field of the JSON body that comes back as it was sent. */
-  async toEcho(exchange: Exchange, field: string, ...or: Rejection) {
-    const isEchoed = getField(exchange.json, field) === getSentField(exchange, field);
-    const expected = `the ${field} as sent, ${shown(getSentField(exchange, field))}`;
-    const own = isEchoed ? [] : [{ kind: 'fact', wanted: expected, got: shownField(exchange, field), field } as const];
-    return judgeOr('toEcho', exchange, own, ` with ${expected}`, or);
-  },
+  async toEcho(field: string, ...or: Rejection): Promise<void> {
+    const sent = getSentField(this.exchange, field);
+    const expected = `the ${field} as sent, ${shown(sent)}`;
+    const isEchoed = getField(this.exchange.json, field) === sent;
+    await this.judgeOr('toEcho', isEchoed ? [] : this.describeField(field, expected), ` with ${expected}`, or);
+  }
 
   /** Expects a field of the JSON body that differs from the one of another response. */
-  async toDifferFrom(exchange: Exchange, first: Exchange, field: string) {
-    const differs = getIdentity(exchange, field) !== getIdentity(first, field);
-    return judgeField('toDifferFrom', exchange, differs, `another ${field} than the first`, field);
-  },
+  async toDifferFrom(first: Exchange, field: string): Promise<void> {
+    const differs = getIdentity(this.exchange, field) !== getIdentity(first, field);
+    await this.judge('toDifferFrom', differs ? [] : this.describeField(field, `another ${field} than the first`));
+  }
 
   /** Expects JSON with its media type; a rejection, or where `orEmpty`, may have no body. */
-  async toBeJson(exchange: Exchange, orEmpty = !isSuccess(exchange.status)) {
+  async toBeJson(orEmpty = !isSuccess(this.exchange.status)): Promise<void> {
     await ownTurn();
-    return judge('toBeJson', exchange, orEmpty && exchange.text === '' ? [] : jsonProblems(exchange));
-  },
+    await this.judge('toBeJson', orEmpty && this.exchange.text === '' ? [] : jsonProblems(this.exchange));
+  }
 
   /** Expects a rejection with a status and, where the reference gives one, a code or label; sends the control. */
-  async toBeError(exchange: Exchange, status: ErrorStatus, code?: ListedCode) {
-    return judge('toBeError', exchange, errorProblems(exchange, status, code), exchange.control);
-  },
+  async toBeError(status: ErrorStatus, code?: ListedCode): Promise<void> {
+    await this.judge('toBeError', errorProblems(this.exchange, status, code), this.exchange.control);
+  }
 
   /** Expects acceptance or rejection, each in its form, but no 5xx other than the listed failure; sends the control. */
-  async toBeHandled(exchange: Exchange) {
+  async toBeHandled(): Promise<void> {
+    const { exchange } = this;
     const listed = getListedFailure(exchange);
     const isFree = exchange.status < 400 || exchange.text === '' || isOfFirewall(exchange);
     const form = isFree ? successProblems(exchange) : jsonProblems(exchange);
     const own = listed ? errorProblems(exchange, 500, listed) : [...statusProblems(exchange, 'no 5xx'), ...form];
-    return judge('toBeHandled', exchange, own, exchange.control);
-  },
-};
+    await this.judge('toBeHandled', own, exchange.control);
+  }
 
-/** Judges an exchange; `title` names it if a test judges several. A soft judgement that fails does not end the test. */
-export const expect = Object.assign((exchange: Exchange, title?: string) => bindMatchers(exchange, title), {
-  soft: (exchange: Exchange, title?: string) => bindMatchers(exchange, title, 'soft '),
+  private describeFact(expected: string, actual?: string): Problem {
+    const field = fieldIn(expected, this.exchange);
+    if (field === undefined) return { kind: 'fact', wanted: expected, got: actual ?? shownBody(this.exchange.text) };
+    return { kind: 'fact', wanted: expected, got: actual ?? shownField(this.exchange, field), field };
+  }
+
+  private describeField(field: string, expected: string): Problem[] {
+    return [{ kind: 'fact', wanted: expected, got: shownField(this.exchange, field), field }];
+  }
+
+  /** Judges a response of which a success and, if `or` names one, a rejection passes; a failure names both. */
+  private async judgeOr(name: MatcherName, own: readonly Problem[], success: string, or: Rejection): Promise<void> {
+    const [status, code] = or;
+    if (status === undefined) return this.judge(name, own);
+    const isAccepted = isSuccess(this.exchange.status);
+    const problems = isAccepted ? own : errorProblems(this.exchange, status, code);
+    await this.judge(
+      name,
+      problems.map((problem) => withRejection(problem, success, or)),
+    );
+  }
+
+  /** Fails the test by the problems or by a missing proof; if only the proof is missing, it is inconclusive instead. */
+  private async judge(
+    name: MatcherName,
+    own: readonly Problem[],
+    proof = isSuccess(this.exchange.status) ? this.exchange.negativeControl : this.exchange.control,
+  ): Promise<void> {
+    await ownTurn();
+    const missing = await proof();
+    const isProof = missing?.kind === 'control' || missing?.kind === 'negativeControl';
+    if (isProof && own.length === 0) skipBecauseOfControl(missing.requirement);
+    const problems = [...own, ...(missing ? [missing] : [])];
+    if (problems.length > 0) this.fail(name, problems);
+  }
+
+  private fail(name: MatcherName, problems: readonly Problem[]): void {
+    const failure = { pass: false, message: () => explain(this.exchange, problems) };
+    const assertion = this.isSoft ? failing.soft : failing;
+    const { errors } = test.info();
+    const isFirst = errors.length === 0;
+    try {
+      untraced(() => assertion(failure, this.title)[name]());
+      if (isFirst) showCallers(errors[0]);
+    } catch (error) {
+      if (isFirst && error instanceof Error) showCallers(error);
+      throw error;
+    }
+  }
+}
+
+export const expect = Object.assign((exchange: Exchange, title?: string) => new Matchers(exchange, title, false), {
+  soft: (exchange: Exchange, title?: string) => new Matchers(exchange, title, true),
 });
-
-interface Judged {
-  readonly name: keyof typeof matchers;
-  readonly pass: boolean;
-  readonly message: () => string;
-}
-
-function bindMatchers(exchange: Exchange, title?: string, soft: 'soft ' | '' = '') {
-  const by =
-    <W extends unknown[]>(matcher: (exchange: Exchange, ...words: W) => Promise<Judged>) =>
-    async (...words: W): Promise<void> => {
-      const judged = await matcher(exchange, ...words);
-      if (judged.pass) return;
-      const assertion = soft ? failing.soft : failing;
-      const { errors } = test.info();
-      const isFirst = errors.length === 0;
-      try {
-        untraced(() => assertion(judged, title)[judged.name]());
-        if (isFirst) showCallers(errors[0]);
-      } catch (error) {
-        if (isFirst && error instanceof Error) showCallers(error);
-        throw error;
-      }
-    };
-  return {
-    toBeAccepted: by(matchers.toBeAccepted),
-    toConform: by(matchers.toConform),
-    toHold: by(matchers.toHold),
-    toHaveField: by(matchers.toHaveField),
-    toEcho: by(matchers.toEcho),
-    toDifferFrom: by(matchers.toDifferFrom),
-    toBeJson: by(matchers.toBeJson),
-    toBeError: by(matchers.toBeError),
-    toBeHandled: by(matchers.toBeHandled),
-  };
-}
 
 /** Adds the lines of code that lead to a test's first failure. To find them takes as long as the request, and in each step again. */
 function showCallers(error: { stack?: string } | undefined): void {
@@ -134,7 +152,7 @@ function showCallers(error: { stack?: string } | undefined): void {
   if (error) error.stack = [error.stack, ...lines.filter((line) => !/assertions.expect\.[jt]s/.test(line))].join('\n');
 }
 
-const failed = (judged: Judged) => judged;
+const failed = (failure: { readonly pass: boolean; readonly message: () => string }) => failure;
 
 /** Only what fails becomes an assertion of Playwright's: its step costs more than the judgement. */
 const failing = base.extend({
@@ -149,10 +167,7 @@ const failing = base.extend({
   toBeHandled: failed,
 });
 
-async function judgeField(name: Judged['name'], exchange: Exchange, holds: boolean, expected: string, field: string) {
-  const actual = shownField(exchange, field);
-  return judge(name, exchange, holds ? [] : [{ kind: 'fact', wanted: expected, got: actual, field }]);
-}
+type MatcherName = keyof Matchers;
 
 /** Returns the field of a successful response that a fact names; undefined where it names none. */
 function fieldIn(expected: string, { json, status }: Exchange): string | undefined {
@@ -177,18 +192,14 @@ function isSame(found: unknown, expected: unknown): boolean {
   return areTexts && uuid.test(expected) ? found.toLowerCase() === expected.toLowerCase() : found === expected;
 }
 
-/** Judges a response of which a success and, if `or` names one, a rejection passes; a failure names both. */
-function judgeOr(name: Judged['name'], exchange: Exchange, own: readonly Problem[], success: string, or: Rejection) {
-  const [status, code] = or;
-  if (status === undefined) return judge(name, exchange, own);
-  const rejection = [status, ...(code === undefined ? [] : [code])].map((each) => [each].flat().join(' or ')).join(' ');
-  const withBoth = (problem: Problem): Problem => {
-    if (problem.kind === 'fact') return { ...problem, wanted: `${problem.wanted} or a rejection with ${rejection}` };
-    if (problem.kind === 'status') return { ...problem, wanted: [rejection, `any 2xx${success}`] };
-    return problem.kind === 'code' ? { ...problem, wanted: [...problem.wanted, 'any 2xx'] } : problem;
-  };
-  const problems = isSuccess(exchange.status) ? own : errorProblems(exchange, status, code);
-  return judge(name, exchange, problems.map(withBoth));
+/** Returns a problem that names the rejection that would pass too. */
+function withRejection(problem: Problem, success: string, [status, code]: Rejection): Problem {
+  const rejection = [status, code]
+    .flatMap((each) => (each === undefined ? [] : [[each].flat().join(' or ')]))
+    .join(' ');
+  if (problem.kind === 'fact') return { ...problem, wanted: `${problem.wanted} or a rejection with ${rejection}` };
+  if (problem.kind === 'status') return { ...problem, wanted: [rejection, `any 2xx${success}`] };
+  return problem.kind === 'code' ? { ...problem, wanted: [...problem.wanted, 'any 2xx'] } : problem;
 }
 
 /** Returns the problems of a success. Which fields a token has may depend on its grant and its scopes (2.1, 2.2). */
@@ -203,26 +214,6 @@ function errorProblems(exchange: Exchange, status: ErrorStatus, listed?: ListedC
   const form = exchange.text === '' && code === undefined ? [] : jsonProblems(exchange);
   const own = [...statusProblems(exchange, status), ...form];
   return isOfFirewall(exchange) ? [] : [...own, ...(code === undefined ? [] : codeProblems(exchange, code))];
-}
-
-/** Returns a judgement with its proof; if only the proof is missing, the test is inconclusive due to the control. */
-async function judge(
-  name: Judged['name'],
-  exchange: Exchange,
-  own: readonly Problem[],
-  proof = isSuccess(exchange.status) ? exchange.negativeControl : exchange.control,
-) {
-  await ownTurn();
-  const missing = await proof();
-  const isProof = missing?.kind === 'control' || missing?.kind === 'negativeControl';
-  if (isProof && own.length === 0) skipBecauseOfControl(missing.requirement);
-  const problems = [...own, ...(missing ? [missing] : [])];
-  const passes: Problem = { kind: 'other', words: `${name} passes, but was expected to fail` };
-  return {
-    name,
-    pass: problems.length === 0,
-    message: () => explain(exchange, problems.length > 0 ? problems : [passes]),
-  };
 }
 
 function statusProblems({ status }: Exchange, expected: ExpectedStatus): Problem[] {

@@ -8,7 +8,8 @@ import { historyFile, type RunRecord, readHistory, sinceWhen } from '#results/hi
 import { compareLedgers, compareRows } from '#results/ledger/comparison';
 import { getResponses, type Ledger, readLedgerFile } from '#results/ledger/responses';
 import { nameOutcome, type Outcome, outcomes, type RequirementOutcome, type TestOutcome } from '#results/verdict';
-import { readJsonFile, readText } from '#run/file';
+import { readText } from '#run/file';
+import { readJsonFile } from '#run/json-file';
 import { print } from '#run/process/command-line';
 import type { RunContext } from '#run/run-context';
 import { withRun } from './setting-options.ts';

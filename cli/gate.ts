@@ -5,7 +5,7 @@ import { describeVerdict } from '#results/conditions';
 import schema from '#results/conformance.schema.json' with { type: 'json' };
 import type { Conformance } from '#results/document';
 import { decideGate, type GatePolicy, parseCount, parseEndpoints, parseMinimum } from '#results/gate';
-import { readJsonFile } from '#run/file';
+import { readJsonFile } from '#run/json-file';
 import { print } from '#run/process/command-line';
 import { withRun } from './setting-options.ts';
 

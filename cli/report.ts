@@ -8,7 +8,7 @@ import schema from '#results/conformance.schema.json' with { type: 'json' };
 import type { Conformance } from '#results/document';
 import { environment } from '#run/context';
 import { registerDigest } from '#run/digest';
-import { readJsonFile } from '#run/file';
+import { readJsonFile } from '#run/json-file';
 import { print } from '#run/process/command-line';
 import { getCommit, home, PROGRAM } from '#run/process/program';
 import packageFile from '../package.json' with { type: 'json' };

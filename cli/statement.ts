@@ -5,13 +5,14 @@ import { threeNumbers } from '#reporters/words/run-words';
 import { describePartialRun, describeReplay, describeVerdict } from '#results/conditions';
 import type { Conformance } from '#results/document';
 import {
+  checkStatement,
   createStatement,
   readPublicKey,
+  readResults,
   readSigningKey,
   type Statement,
   signStatement,
-} from '#results/statement/statement';
-import { checkStatement, readResults } from '#results/statement/verify';
+} from '#results/statement';
 import { environment } from '#run/context';
 import { readText, writeWholeFile } from '#run/file';
 import { print } from '#run/process/command-line';

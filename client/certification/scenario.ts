@@ -4,7 +4,7 @@ import { type Industry, isIndustry } from '#factories/preferences/industry';
 import { preference } from '#factories/preferences/preference';
 import { variationWith } from '#mock/variations';
 import schema from '#requirements/scenarios.schema.json' with { type: 'json' };
-import { readJsonFile } from '#run/file';
+import { readJsonFile } from '#run/json-file';
 import { home } from '#run/process/program';
 import {
   defaultRound,

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import type { Endpoint } from '#api/operations';
 import { environment } from '#run/context';
-import { readJsonFile } from '#run/file';
+import { readJsonFile } from '#run/json-file';
 import { describeCommandError } from '#run/process/command-line';
 import { PROGRAM } from '#run/process/program';
 import { parseOperations } from '../contract/check.ts';

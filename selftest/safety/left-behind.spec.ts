@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import path from 'node:path';
 import { parseJson } from '#api/exchange';
 import type { Resource } from '#run/channels';
-import { readJsonFile } from '#run/file';
+import { readJsonFile } from '#run/json-file';
 import schema from '#safety/left-behind.schema.json' with { type: 'json' };
 import { environmentWith, expect, long, ownFolder, slow, test } from '../tools/fixtures.ts';
 import { type Answered, type Front, getCreations, runBehindFront, type Seen, startFront } from '../tools/front.ts';

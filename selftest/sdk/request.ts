@@ -9,7 +9,7 @@ import { judgeRequest, redactJudged } from '#client/contract/judge';
 import { type Header, type Reach, writeHead } from '#client/wire/traffic';
 import { preference } from '#factories/preferences/preference';
 import { agreement } from '#factories/request-bodies';
-import { readJsonFile } from '#run/file';
+import { readJsonFile } from '#run/json-file';
 
 /** A request of an SDK in short form: omitted fields have valid values. */
 export interface Short {

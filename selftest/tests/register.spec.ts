@@ -7,7 +7,7 @@ import { clientRegister, getDependencies, getRequirement, register, scenarioCoun
 import type { RegisteredRequirement } from '#api/requirement';
 import { states } from '#api/states';
 import schema from '#requirements/requirements.schema.json' with { type: 'json' };
-import { readJsonFile } from '#run/file';
+import { readJsonFile } from '#run/json-file';
 import { getDefaults } from '#run/settings/target';
 import { expectedText, type ListedTest, listAtEachDepth, listTests, withTestCounts } from '../docs/listed-tests.ts';
 import { coverage, envExample } from '../docs/pages.ts';

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { startProvider } from '#mock/server';
-import { readJsonFile } from '#run/file';
+import { readJsonFile } from '#run/json-file';
 import { expect, long, runSuite, slow, test, orderWaiver as waiver, waivers } from '../tools/fixtures.ts';
 
 const orders = '--project=instore-orders';

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import packageFile from '../../package.json' with { type: 'json' };
 import { changeContext, context, environment, handedContext, isHanded, isWorker, runFolder } from './context.ts';
-import { readJsonFile } from './file.ts';
+import { readJsonFile } from './json-file.ts';
 import type { PlacedWaiver, Waiver } from './judging.ts';
 import { getPartFolder, type Shard, shardIn } from './partial-run.ts';
 import { getOptionValues, hasOption, printError, selectsSomeTests } from './process/command-line.ts';

@@ -1,7 +1,8 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { sha256 } from '#run/digest';
-import { readJsonLines, writeWholeFile } from '#run/file';
+import { writeWholeFile } from '#run/file';
+import { readJsonLines } from '#run/json-file';
 import type { RunContext } from '#run/run-context';
 import type { Settings } from '#run/settings/settings';
 import type { Decision } from '../decision.ts';

@@ -5,7 +5,7 @@ import { groupByKey } from '#api/group-by-key';
 import { getHeaderKind, headerKinds } from '#api/response-shape';
 import { sortFields } from '#api/values/json';
 import type { Fact, Observation } from '#run/channels';
-import { readJsonFile } from '#run/file';
+import { readJsonFile } from '#run/json-file';
 import type { Settings } from '#run/settings/settings';
 import type { RequirementOutcome } from '../verdict.ts';
 import schema from './ledger.schema.json' with { type: 'json' };

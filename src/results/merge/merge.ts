@@ -6,7 +6,7 @@ import { unzipSync } from 'fflate';
 import { appendSharedLine, appendToChannel, readChannel } from '#run/channels';
 import { environment, runFolder } from '#run/context';
 import { computeDigest } from '#run/digest';
-import { readJsonFile } from '#run/file';
+import { readJsonFile } from '#run/json-file';
 import { PROGRAM, startPlaywright } from '#run/process/program';
 import { prepareRun } from '#run/start';
 import { writeCreatedResources } from '#safety/created-resources';

@@ -1,19 +1,93 @@
-import { createPublicKey, type KeyObject } from 'node:crypto';
+import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { calculateJwkThumbprint, compactVerify, decodeProtectedHeader, errors, exportJWK } from 'jose';
+import { CompactSign, calculateJwkThumbprint, compactVerify, decodeProtectedHeader, errors, exportJWK } from 'jose';
+import { environment } from '#run/context';
 import { listReportDigests } from '#run/digest';
-import { readJsonFile } from '#run/file';
+import { readText } from '#run/file';
+import { readJsonFile } from '#run/json-file';
 import { toMessage } from '#run/process/command-line';
-import resultSchema from '../conformance.schema.json' with { type: 'json' };
-import { decideRun, emptyDecisionInput } from '../decision.ts';
-import type { Conformance } from '../document.ts';
-import { compareRows } from '../ledger/comparison.ts';
-import { computeVerdict, countOutcomes } from '../verdict.ts';
+import resultSchema from './conformance.schema.json' with { type: 'json' };
+import { decideRun, emptyDecisionInput } from './decision.ts';
+import type { Conformance } from './document.ts';
+import { compareRows } from './ledger/comparison.ts';
 import schema from './statement.schema.json' with { type: 'json' };
-import { type Statement, TYPE } from './statement.ts';
+import { computeVerdict, countOutcomes } from './verdict.ts';
+
+/** The signed content: the digests of the reports, conformance.json among them, and when and by whom it was signed. */
+export type Statement = Readonly<ReturnType<typeof createStatement>>;
+
+export function createStatement(folder: string) {
+  const { GITHUB_WORKFLOW_REF } = environment();
+  return {
+    reports: listReportDigests(folder),
+    stated: new Date().toISOString(),
+    // The attestation shows if it is true. A run without one is self-declared.
+    ...(GITHUB_WORKFLOW_REF === undefined ? {} : { workflow: GITHUB_WORKFLOW_REF }),
+  };
+}
+
+/** The media type of a statement, in the `typ` of its header. */
+const TYPE = 'conformance-statement+jws';
+
+/** Returns the statement as a JSON Web Signature in compact form (RFC 7515); the header holds the public key. */
+export async function signStatement(statement: Statement, { key, alg }: SigningKey): Promise<string> {
+  const jwk = await exportJWK(createPublicKey(key));
+  const header = { alg, typ: TYPE, kid: await calculateJwkThumbprint(jwk), jwk };
+  return new CompactSign(Buffer.from(JSON.stringify(statement))).setProtectedHeader(header).sign(key);
+}
+
+type SigningKey = Readonly<ReturnType<typeof privateKey>>;
+
+const NONE =
+  'There is no key to sign with. Set STATEMENT_KEY (a private key in PEM or as a JWK) or STATEMENT_KEY_FILE. ' +
+  'A new one: openssl genpkey -algorithm ed25519 -out statement-key.pem';
+
+/** Returns the private key of STATEMENT_KEY or STATEMENT_KEY_FILE; throws one sentence if there is none. */
+export function readSigningKey({ STATEMENT_KEY, STATEMENT_KEY_FILE }: NodeJS.ProcessEnv): SigningKey {
+  if (STATEMENT_KEY) return privateKey(STATEMENT_KEY, 'STATEMENT_KEY');
+  if (STATEMENT_KEY_FILE) return privateKey(readText(STATEMENT_KEY_FILE), STATEMENT_KEY_FILE);
+  throw new Error(NONE);
+}
+
+/** Returns the public key in a file, which may hold the private one; certifiers check statements with it. */
+export function readPublicKey(file: string): KeyObject {
+  const text = readText(file);
+  return parseKey(() => createPublicKey(getInput(text)), file, 'a public key in PEM or as a JWK');
+}
+
+/** Returns a key with the algorithm that it signs by. */
+function privateKey(text: string, where: string) {
+  const key = parseKey(() => createPrivateKey(getInput(text)), where, 'a private key in PEM or as a JWK');
+  const alg = getAlgorithm(key);
+  if (alg === undefined)
+    throw new Error(`The key of ${where} has an unsupported type. Use Ed25519, P-256, P-384 or RSA.`);
+  return { key, alg };
+}
+
+function getAlgorithm({ asymmetricKeyType, asymmetricKeyDetails }: KeyObject): string | undefined {
+  if (asymmetricKeyType === 'ed25519') return 'EdDSA';
+  if (asymmetricKeyType === 'rsa') return 'PS256';
+  const curves: Readonly<Record<string, string>> = { prime256v1: 'ES256', secp384r1: 'ES384' };
+  return curves[asymmetricKeyDetails?.namedCurve ?? ''];
+}
+
+/** Returns the key with line breaks: an environment variable often has `\n` for those of a PEM. */
+function getInput(text: string) {
+  const whole = text.trim();
+  if (!whole.startsWith('{')) return whole.replaceAll('\\n', '\n');
+  return { key: JSON.parse(whole), format: 'jwk' } as const;
+}
+
+function parseKey(read: () => KeyObject, where: string, expected: string): KeyObject {
+  try {
+    return read();
+  } catch {
+    throw new Error(`${where} contains no readable key. Expected ${expected}, without a passphrase.`);
+  }
+}
 
 interface Checked {
   readonly statement?: Statement;

@@ -38,7 +38,6 @@ const alike = new Set(['as text', 'as a fraction']);
 
 const empty: Way = ['that is an empty text', ''];
 
-/** For each format, texts that do not have it. */
 const formats: Readonly<Record<string, readonly { how: string; value: string; main: boolean }[]>> = allFormats;
 
 const texts: readonly Way[] = [['outside its pattern', 'none-of-these', true], empty, ['in alien letters', '東京']];

@@ -2,7 +2,6 @@ import values from './edge-values.json' with { type: 'json' };
 import { edit, type Json, type JsonObject } from './json.ts';
 import { type Field, fields, getKind, getTypes, type Schema } from './preferences/fields.ts';
 
-/** A body with edge-case values, and a name that lists them. */
 type EdgeBody = { readonly name: string; readonly body: JsonObject };
 
 /** Edge cases that the type of a field allows, by its kind; the last text is half of a character, which JSON can write. */

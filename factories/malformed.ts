@@ -79,7 +79,6 @@ function backwards(value: unknown): unknown {
   );
 }
 
-/** One way to make a required field missing, and the body without it. */
 export type Missing = { readonly name: string; readonly of: (body: JsonObject, field: string) => JsonObject };
 
 /** A required field that is present but empty: a reader finds it missing or finds no such value. */

@@ -29,7 +29,6 @@ export const operations = [
   },
 ] as const satisfies readonly Row[];
 
-/** The name of an operation's endpoint. */
 export type Endpoint = (typeof operations)[number]['endpoint'];
 
 /** Changes an operation before it is served: adds a fault, or turns a capability off. */

@@ -54,7 +54,6 @@ export function inTurn<W, R>(ways: readonly W[], rights: readonly R[]): (readonl
 const half = (text: string): number => Math.ceil(text.length / 2);
 const third = (text: string): number => Math.floor(text.length / 3);
 
-/** Returns a text with a made-up part between two places. */
 function withMadeUp(text: string, from: number, to = text.length): string {
   return text.slice(0, from) + madeUp(text.slice(from, to)) + text.slice(to);
 }

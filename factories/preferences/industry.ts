@@ -7,12 +7,10 @@ import { type Field, fields, joined, type Schema } from './fields.ts';
 export const isIndustry = (word: string): word is Industry => Object.hasOwn(table, word);
 const getPaths = (schema: Schema): string[] => fields(schema).map(({ path }) => path);
 
-/** The slug of one of the industries of 2.7. */
 export type Industry = keyof typeof table;
 
 type Row = Readonly<Record<'item_adds' | 'payer_leaves_out' | 'shipments', readonly string[]>>;
 
-/** The rows of schemas/industries.json by slug. */
 export const industryRows: Readonly<Record<Industry, Row & { readonly name: string }>> = table;
 
 /** Every slug, in the order of the reference. */
@@ -115,7 +113,6 @@ function moved(body: JsonObject, { from, to }: Move): JsonObject {
   }, body);
 }
 
-/** A field of a schema with its value in a payload. */
 type Place = Field & { readonly value: Json };
 
 export type Tries = (path: string) => boolean;

@@ -52,7 +52,6 @@ function wordFor(path: string): Word | undefined {
   return word ?? (dot < 0 ? undefined : wordFor(path.slice(dot + 1)));
 }
 
-/** The goods of each industry, with realistic titles. */
 const catalogue: Readonly<Record<Industry, Goods>> = goods;
 
 /** The body of a request that creates a checkout preference. */

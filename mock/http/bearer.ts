@@ -15,7 +15,6 @@ export function tokenChecks(missing: Reason, invalid: Reason): Check[] {
   ];
 }
 
-/** Returns the access token of a request if this provider issued it. */
 export const accessToken = (call: Call): AccessToken | undefined => call.world.accessTokens.get(tokenText(call) ?? '');
 
 /** Returns the seller of the request's token; undefined if the token is unknown or expired. */

@@ -21,7 +21,6 @@ export function freshNumber(world: World): number {
   return world.lastNumber;
 }
 
-/** Returns a user's id as the variation writes it in JSON. */
 export function userIdIn(userId: number, choices: Variation): number | bigint {
   return choices.userIdValues === 'number of 64 bits' ? widened(userId) : userId;
 }
@@ -71,7 +70,6 @@ const posIds = {
   digits: (world: World) => `${freshNumber(world)}`,
 };
 
-/** Returns the same number in the digits of another script. */
 function inDigitsFrom(text: string, zero: number): string {
   return text.replaceAll(/\d/g, (digit) => String.fromCodePoint(zero + Number(digit)));
 }

@@ -129,7 +129,6 @@ export function getStop(kind: SkipKind): 'not exercised' | 'inconclusive' {
 
 const otherKinds: readonly Cause['kind'][] = ['breach', 'no answer', 'error', 'waived', 'unstable'];
 
-/** Returns true if a cause is the reason why a test has no result. */
 export function isSkipReason(cause: Cause): cause is SkipReason {
   return !otherKinds.includes(cause.kind);
 }
@@ -139,7 +138,6 @@ export type Failure =
   | {
       readonly kind: 'breach';
       readonly exchanges: readonly BrokenExchange[];
-      /** The failed cases of the test, if it has cases. */
       readonly cases?: readonly string[];
     }
   | {

@@ -49,7 +49,6 @@ export function findErrorCode(response: ResponseRecord): string | null {
   return listed.find((code) => found.includes(code)) ?? listed.find((code) => plainly.has(plain(code))) ?? null;
 }
 
-/** Returns the listed codes and labels in an error body, each as it is spelled there. */
 export function listErrorCodes(response: ResponseRecord): string[] {
   return texts(response.json).filter((text) => listedPlainly.has(plain(text)));
 }

@@ -52,7 +52,6 @@ export const register: readonly RegisteredRequirement[] = Object.entries(parts).
   toRequirements(rows, endpoint),
 );
 
-/** Every requirement of a client, in the order of its file. */
 export const clientRegister: readonly RegisteredRequirement[] = toRequirements(client, 'client');
 
 const byId = new Map([...register, ...clientRegister].map((row) => [row.id, row]));

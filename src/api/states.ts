@@ -47,7 +47,6 @@ export type Values<S extends State> = Readonly<
   Record<(typeof states)[S][number], string> & Partial<Record<ExtraValue, string>>
 >;
 
-/** The values that one setup of a provider state returned. */
 export interface StateValues {
   readonly state: State;
   readonly values: Readonly<Record<string, string>>;

@@ -8,7 +8,7 @@ import { getOperation } from '#api/operations';
 import { type SchemaName, violations } from '#api/schema';
 import { fractionsKept } from '#api/values/json';
 import { redact } from '#redaction/redact';
-import { caseName } from '#run/in-order';
+import { getCaseName } from '#run/in-order';
 import { countCauses, recordCause } from '#run/skip';
 
 const LONGEST_BODY = 2_000;
@@ -18,7 +18,7 @@ export function explain(exchange: Exchange, problems: readonly Problem[]): strin
   const { request, status, text, headers } = exchange;
   const breach = problems.map((problem) => redact(`  - ${describeProblem(problem)}`)).join('\n');
   exchange.recordBreach(breach);
-  const named = caseName();
+  const named = getCaseName();
   const code = findErrorCode(exchange);
   const { annotations } = test.info();
   const isPrinted = countCauses(annotations) < MOST_FAILURES;
@@ -55,7 +55,6 @@ export function formProblems(exchange: Exchange, schema: SchemaName = `${exchang
   return [...jsonProblems(exchange), ...(isJson ? schemaProblems(schema, fractionsKept(exchange.text)) : [])];
 }
 
-/** Returns the problems of a response that must be JSON with a JSON media type. */
 export function jsonProblems({ json, headers, flaw, text }: Exchange): Problem[] {
   const mediaType = headers['content-type'];
   const problems: Problem[] = [];

@@ -131,7 +131,6 @@ async function end(client: StatesClient, state: State): Promise<string[]> {
   return [`The teardown of "${state}" ${why}.`];
 }
 
-/** Returns the request that asks for a state, or ends it. */
 export function createStateRequest(url: string, state: State, action: 'setup' | 'teardown'): SentRequest {
   const body = JSON.stringify({ state, params: {}, action });
   return { method: 'POST', url, headers: { 'content-type': 'application/json' }, body };

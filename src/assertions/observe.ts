@@ -65,7 +65,6 @@ export function createObserver() {
       if (unwritten) appendToChannel('observed', unwritten satisfies Observation);
       unwritten = undefined;
     },
-    /** Attaches the exchanges of the test that ends, and forgets them. */
     attachExchanges: (testInfo: TestInfo) => {
       const ended = shown;
       shown = [];

@@ -29,7 +29,6 @@ export function createCredentials() {
       for (const name of credentials) known.learn(values[name] ?? '');
       for (const [name, value] of Object.entries(values)) if (isPublicValue(name)) publicValues.add(value);
     },
-    /** Records the tokens that a response issues. */
     learnIssued: ({ json }: Pick<ResponseRecord, 'json'>) => {
       for (const name of ['access_token', 'refresh_token']) known.learn(getText(json, name));
     },

@@ -6,7 +6,6 @@ interface Form {
   readonly secret: string;
 }
 
-/** A secret that was found in a text, where and in which form. */
 interface Found extends Form {
   readonly at: number;
 }

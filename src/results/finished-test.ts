@@ -12,7 +12,6 @@ import { isFailure, listCauses, replaceCauses } from '#run/skip';
 import { type FailedTest, findRootCauses } from './root-cause.ts';
 import type { TestOutcome } from './verdict.ts';
 
-/** A test with its result. */
 export interface FinishedTest {
   readonly test: TestCase;
   readonly result: TestResult;
@@ -37,7 +36,6 @@ export function listRepeatedCredentials(test: TestCase, { annotations }: TestRes
   ];
 }
 
-/** Returns the outcome of a test that was selected and never ran. */
 export function outcomeOfUnrunTest(test: TestCase): TestOutcome {
   return { ...getPlace(test), ...toInconclusive(getInterruption()) };
 }

@@ -15,7 +15,6 @@ export interface GatePolicy {
   readonly minExercised?: ReturnType<typeof parseMinimum>;
 }
 
-/** The decision of a gate, with the reason in one line. */
 export interface GateDecision {
   readonly code: (typeof exitCodes)[keyof typeof exitCodes];
   readonly why: string;

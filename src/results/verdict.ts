@@ -111,7 +111,6 @@ export function hasExercisedTests(requirements: readonly RequirementOutcome[]): 
   return requirements.some((row) => isKnown(row) || (isNotSelected(row) && row.tests.some(isKnown)));
 }
 
-/** Counts the requirements in the verdict by level and outcome. */
 export function countOutcomes(requirements: readonly RequirementOutcome[]): Counts {
   const judged = listJudgedRows(requirements);
   const count = (level: Level) => {

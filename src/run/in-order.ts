@@ -27,8 +27,7 @@ export function writeImmediately<T>(run: () => T): T {
   return cases.run(undefined, run);
 }
 
-/** Returns the name of the running case. */
-export function caseName(): string | undefined {
+export function getCaseName(): string | undefined {
   return cases.getStore()?.name;
 }
 

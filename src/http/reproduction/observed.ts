@@ -46,7 +46,6 @@ export function createObservations() {
       const values = new Set([...finder.find(text)].map(({ secret }) => secret));
       return coverValues(values, [...new Set([...values].flatMap((value) => byValue.get(value) ?? []))]);
     },
-    /** Returns the states of this worker, the latest first. */
     latestStates: () => given.slice(-100).reverse(),
     /** Returns the exchanges before a request; all of them for one that is not recorded. */
     observedBefore: (request: SentRequest): readonly Observed[] => {

@@ -110,7 +110,6 @@ function command(request: SentRequest, variables: readonly Variable[], options: 
   return `${printBytes(marked)} | ${words} --data-binary @- ${target}`;
 }
 
-/** Returns the name of the shell variable for a header field. */
 function variableFor(header: string): string {
   return header.toUpperCase().replace(/\W/g, '_');
 }
@@ -123,7 +122,6 @@ const marks = new RegExp(`${OPEN}(\\w+)${CLOSE}`);
 /** A shorter value occurs in a text by chance, unless it is a whole word. */
 const TELLING = 8;
 
-/** Returns a function that marks the variables in a text. */
 function createMarker(variables: readonly Variable[]) {
   const names = new Map(variables.toReversed().map(({ name, value }) => [value, `${OPEN}${name}${CLOSE}`]));
   const values = variables

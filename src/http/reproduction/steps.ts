@@ -145,7 +145,6 @@ function addDerived(plan: Plan, value: string, kind = 'WRONG'): boolean {
   return addDerived(plan, value, kind);
 }
 
-/** Adds the escaped form of a variable if a body has it. */
 function addEscaped(plan: Plan, { name: of, value }: Variable, body: string): void {
   const escaped = layouts.escaped(value).slice(1, -1);
   if (escaped === value || !body.includes(escaped)) return;

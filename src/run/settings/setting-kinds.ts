@@ -183,7 +183,6 @@ export const ownFile = textIf((value) => {
   return found === undefined || (found.isFile() && (found.mode & 0o077) === 0);
 }, 'the path of a file that only its owner can read (chmod 600), or of a new file');
 
-/** Accepts the path of a PEM file that begins with a client certificate and holds its key. */
 export const certificateWithKey = textIf(
   (value) => checks(value, (pem) => new X509Certificate(pem).checkPrivateKey(createPrivateKey(pem))),
   'the path of a PEM file with a client certificate and its private key',

@@ -18,22 +18,10 @@ export function explain(exchange: Exchange, problems: readonly Problem[]): strin
   const { request, status, text, headers } = exchange;
   const breach = problems.map((problem) => redact(`  - ${describeProblem(problem)}`)).join('\n');
   exchange.recordBreach(breach);
-  const named = getCaseName();
-  const code = findErrorCode(exchange);
   const { annotations } = test.info();
   const isPrinted = countCauses(annotations) < MOST_FAILURES;
   const lines = isPrinted ? exchange.reproduce() : [`# printed for the first ${MOST_FAILURES} failures of a test`];
-  const broken = {
-    method: request.method,
-    path: new URL(request.url).pathname,
-    status,
-    reproduce: lines,
-    ...(code === null ? {} : { code }),
-    problems,
-    body: shownBody(text),
-    ...(named === undefined ? {} : { case: named }),
-  };
-  recordCause(annotations, { kind: 'breach', exchanges: [broken] });
+  recordCause(annotations, { kind: 'breach', exchanges: [describeBroken(exchange, problems, lines)] });
   return [
     redact(`${request.method} ${request.url} returned ${status}.`),
     breach,
@@ -41,6 +29,22 @@ export function explain(exchange: Exchange, problems: readonly Problem[]): strin
     '  reproduce:',
     ...lines.map((line) => `    ${line}`),
   ].join('\n');
+}
+
+function describeBroken(exchange: Exchange, problems: readonly Problem[], reproduce: readonly string[]) {
+  const { request, status, text } = exchange;
+  const code = findErrorCode(exchange);
+  const named = getCaseName();
+  return {
+    method: request.method,
+    path: new URL(request.url).pathname,
+    status,
+    reproduce,
+    ...(code === null ? {} : { code }),
+    problems,
+    body: shownBody(text),
+    ...(named === undefined ? {} : { case: named }),
+  };
 }
 
 /** Returns the problems of a response by its operation's schema, or by another one. */

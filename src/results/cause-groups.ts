@@ -185,17 +185,14 @@ function getGroup(findings: readonly Finding[], all: readonly RequirementOutcome
   const { breach, kind, about } = first;
   const requirements = [...new Set(findings.map((finding) => finding.row))];
   const ids = new Set(requirements.map(({ id }) => id));
-  const facts = [first, ...findings].flatMap((finding) => [...factsOfTest(finding), ...getFacts(finding.problems)]);
   return {
     endpoint: getEndpoint(first),
     kind,
     /** The smallest field, value or industry that it is about; empty where it is about a whole request. */
     about,
-    outcome:
-      findings.map(({ outcome }) => outcome).sort((one, other) => outcomeOrder[one] - outcomeOrder[other])[0] ??
-      'failed',
+    outcome: getWorstOutcome(findings),
     breach: breach.kind === 'breach' && first.exchange ? { ...breach, exchanges: [first.exchange] } : breach,
-    facts: [...new Map(facts.map((one) => [JSON.stringify(one), one])).values()],
+    facts: listFacts([first, ...findings]),
     statuses: [...new Set(findings.flatMap(({ exchange }) => exchange?.status ?? []))].sort(),
     cases: [...new Set(findings.flatMap(({ exchange }) => exchange?.case ?? []))],
     ...getRequests(findings),
@@ -205,6 +202,17 @@ function getGroup(findings: readonly Finding[], all: readonly RequirementOutcome
     /** The requirements that could not be judged because of it. */
     hidden: all.filter(({ cause }) => cause?.kind === 'failed control' && ids.has(cause.requirement)),
   };
+}
+
+function getWorstOutcome(findings: readonly Finding[]): Finding['outcome'] {
+  const sorted = findings.map(({ outcome }) => outcome).sort((one, other) => outcomeOrder[one] - outcomeOrder[other]);
+  return sorted[0] ?? 'failed';
+}
+
+/** Returns the facts of findings, each once. */
+function listFacts(findings: readonly Finding[]): Fact[] {
+  const facts = findings.flatMap((finding) => [...factsOfTest(finding), ...getFacts(finding.problems)]);
+  return [...new Map(facts.map((one) => [JSON.stringify(one), one])).values()];
 }
 
 function getRequests(findings: readonly Finding[]) {

@@ -100,25 +100,11 @@ export function buildDocument(
   errors: readonly string[],
   selection: JudgedSelection,
 ): UndecidedResult {
-  const { part, selected, endedAt } = selection;
-  const { settings, subject } = run;
-  const { CERTIFY } = settings;
   const requirements = judgeOverNights(judged, run);
-  const window = getWindow(requirements, run);
-  const verdict = computeVerdict(requirements);
-  const isWhole = errors.length === 0 && describePartialRun({ shards: part, selection: selected }) === undefined;
   return {
     ...buildRunHeader(run),
-    ended: endedAt ?? new Date().toISOString(),
-    ...(part ? { shards: part } : {}),
-    ...getReplay(run),
-    ...(CERTIFY ? { certify: CERTIFY } : {}),
-    selection: { ...selected, argv: selected.argv.map(redact) },
-    conditions: getConditions(settings, subject),
-    verdict: verdict.startsWith('CONFORMANT') && !isWhole ? 'INCOMPLETE' : verdict,
-    ...(window && errors.length === 0 ? { window } : {}),
-    exercised: hasExercisedTests(requirements),
-    counts: countOutcomes(requirements),
+    ...describeExtent(run, selection),
+    ...judgeRun(requirements, run, errors, selection),
     preferences,
     errors: errors.map(redact),
     guard: summarizeGuard(),
@@ -126,6 +112,36 @@ export function buildDocument(
     ...collectRunDetails(requirements, selection, run),
     requirements,
   };
+}
+
+/** Returns when the run ended, what it covers, and under which conditions. */
+function describeExtent(run: RunContext, { part, selected, endedAt }: JudgedSelection) {
+  const { CERTIFY } = run.settings;
+  return {
+    ended: endedAt ?? new Date().toISOString(),
+    ...(part ? { shards: part } : {}),
+    ...getReplay(run),
+    ...(CERTIFY ? { certify: CERTIFY } : {}),
+    selection: { ...selected, argv: selected.argv.map(redact) },
+    conditions: getConditions(run.settings, run.subject),
+  };
+}
+
+function judgeRun(
+  requirements: readonly RequirementOutcome[],
+  run: RunContext,
+  errors: readonly string[],
+  { part: shards, selected: selection }: JudgedSelection,
+) {
+  const verdict = computeVerdict(requirements);
+  const window = errors.length === 0 ? getWindow(requirements, run) : undefined;
+  const isWhole = errors.length === 0 && describePartialRun({ shards, selection }) === undefined;
+  return {
+    verdict: verdict.startsWith('CONFORMANT') && !isWhole ? 'INCOMPLETE' : verdict,
+    ...(window ? { window } : {}),
+    exercised: hasExercisedTests(requirements),
+    counts: countOutcomes(requirements),
+  } as const;
 }
 
 /** Returns the requirements by this run and earlier ones; those outside the verdict say why. */

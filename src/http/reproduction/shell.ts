@@ -84,25 +84,32 @@ function places(run: Reproduced): string[] {
 /** Returns the curl command of a request, which sends the same bytes. */
 function command(request: SentRequest, variables: readonly Variable[], options: string, settings: Settings): string {
   const { method, headers, body } = request;
-  const { BASE_URL, EXTRA_HEADERS = {}, EXTRA_CA, CLIENT_CERT } = settings;
-  const url = new URL(request.url).href;
   const mark = createMarker(variables);
-  const place = isEmbedded(settings) && url.startsWith(BASE_URL) ? MOCK + url.slice(BASE_URL.length) : url;
-  const fields = Object.entries(headers).map(([name, value]) => shellWord(mark(`${name}: ${value}`)));
-  const words = [
-    'curl',
-    options,
+  const place = findPlace(new URL(request.url).href, settings);
+  const fields = [
+    ...Object.entries(headers).map(([name, value]) => shellWord(mark(`${name}: ${value}`))),
+    ...Object.keys(settings.EXTRA_HEADERS ?? {}).map((name) => `${quote(`${name}: `)}"$${variableFor(name)}"`),
+    ...(body === undefined && method === 'POST' ? [`'content-length: 0'`] : []),
+  ];
+  const words = ['curl', options, ...listFlags(place, settings), '-X', method, ...fields.flatMap((one) => ['-H', one])];
+  return sendBody(words.join(' '), shellWord(mark(place)), body, mark);
+}
+
+/** Returns a URL, of the embedded provider that of the command `mock`. */
+function findPlace(url: string, settings: Settings): string {
+  const { BASE_URL } = settings;
+  return isEmbedded(settings) && url.startsWith(BASE_URL) ? MOCK + url.slice(BASE_URL.length) : url;
+}
+
+function listFlags(place: string, { EXTRA_CA, CLIENT_CERT }: Settings): string[] {
+  return [
     ...(/[[\]{}]/.test(place) ? ['-g'] : []),
     ...(EXTRA_CA === '' ? [] : ['--cacert', quote(EXTRA_CA)]),
     ...(CLIENT_CERT === '' ? [] : ['--cert', quote(CLIENT_CERT)]),
-    '-X',
-    method,
-    ...[...fields, ...Object.keys(EXTRA_HEADERS).map((name) => `${quote(`${name}: `)}"$${variableFor(name)}"`)].flatMap(
-      (field) => ['-H', field],
-    ),
-    ...(body === undefined && method === 'POST' ? ['-H', `'content-length: 0'`] : []),
-  ].join(' ');
-  const target = shellWord(mark(place));
+  ];
+}
+
+function sendBody(words: string, target: string, body: string | undefined, mark: (text: string) => string): string {
   if (body === undefined) return `${words} ${target}`;
   const marked = mark(body);
   const isPlain = !/^@|[^\P{C}]|[^\P{Z} ]/u.test(body); // a shell takes it as it stands, and a person can copy it

@@ -31,20 +31,6 @@ const words: Readonly<Record<string, Word>> = {
   external_reference: ({ faker }) => `order-${faker.string.numeric(10)}`,
 };
 
-/** Names of fields with text for people, which may have letters of any alphabet. */
-export const humanText: ReadonlySet<string> = new Set([
-  'title',
-  'description',
-  'first_name',
-  'last_name',
-  'company',
-  'departure',
-  'destination',
-  'street_name',
-  'state_name',
-  'city_name',
-]);
-
 /** Returns the word for a path: the longest match with the end of the path. */
 function wordFor(path: string): Word | undefined {
   const word = Object.hasOwn(words, path) ? words[path] : undefined;

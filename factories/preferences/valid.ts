@@ -2,7 +2,7 @@ import { drawn } from '../drawn.ts';
 import { edit, type Json } from '../json.ts';
 import { type Field, fields, getTypes, type Schema } from './fields.ts';
 import { type Industry, industries, industrySchema } from './industry.ts';
-import { humanText, type Preference, preference } from './preference.ts';
+import { type Preference, preference } from './preference.ts';
 import allRare from './rare.json' with { type: 'json' };
 import { type Seed, shifted } from './scene.ts';
 
@@ -101,7 +101,7 @@ function rare({ path, schema }: Field, usual: Json | undefined, turn: number, pl
   const choices = getChoices(schema);
   const choice = choices[drawn(turn, path).charCodeAt(0) % choices.length];
   if (choice !== undefined) return choice;
-  const list = values[name] ?? (humanText.has(name) ? allRare.texts : undefined);
+  const list = values[name] ?? (allRare.textsForPeople.includes(name) ? allRare.texts : undefined);
   return list?.[(turn + place) % list.length] ?? usual;
 }
 

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { optionsFrom, startProvider, usualPort } from '#mock/server';
+import { readProviderOptions, startProvider, usualPort } from '#mock/server';
 import { environment } from '#run/context';
 
 /** Serves the embedded provider until it is interrupted. */
@@ -23,7 +23,7 @@ interface Flags {
 
 async function serve({ address, port, variation, fault }: Flags): Promise<void> {
   const { PORT = '', MOCK_VARIATION, MOCK_FAULT } = environment();
-  const options = optionsFrom({
+  const options = readProviderOptions({
     PORT: port ?? PORT,
     MOCK_VARIATION: variation ?? MOCK_VARIATION,
     MOCK_FAULT: fault ?? MOCK_FAULT,

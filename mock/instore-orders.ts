@@ -1,4 +1,4 @@
-import { sellerOf, tokenChecks } from './http/bearer.ts';
+import { getSeller, tokenChecks } from './http/bearer.ts';
 import { type Call, type Check, inOrder, type Operation, rule } from './operation.ts';
 import type { Variation } from './variations.ts';
 import { userIdIn } from './world/identifiers.ts';
@@ -8,7 +8,7 @@ import { type Order, orderKey } from './world/world.ts';
 export function instoreOrders(choices: Variation): Operation {
   const denied = { status: 400, code: 'invalid_access_token' };
   const tokens = tokenChecks({ ...denied, status: choices.deletionNoToken }, denied);
-  const seller = { ...denied, name: "another seller's order", fails: otherSeller };
+  const seller = { ...denied, name: "another seller's order", fails: isOfOtherSeller };
   return {
     status: choices.deletionStatus,
     checks: inOrder(choices, [...tokens, seller], [...pathChecks, ...orderChecks(choices)]),
@@ -24,8 +24,8 @@ const pathChecks: readonly Check[] = [
   rule(400, 'invalid_externalPosId', 'an empty external_pos_id', ({ path }) => path.external_pos_id === ''),
 ];
 
-function otherSeller(call: Call): boolean {
-  const seller = sellerOf(call);
+function isOfOtherSeller(call: Call): boolean {
+  const seller = getSeller(call);
   const isThere = orderOf(call) !== undefined && seller !== undefined;
   return isThere && call.path.user_id !== `${userIdIn(seller, call.choices)}`;
 }

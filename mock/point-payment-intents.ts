@@ -1,4 +1,4 @@
-import { accessToken, sellerOf, tokenChecks } from './http/bearer.ts';
+import { accessToken, getSeller, tokenChecks } from './http/bearer.ts';
 import { label } from './http/errors.ts';
 import type { JsonObject } from './http/json.ts';
 import { type Call, type Check, inOrder, type Operation } from './operation.ts';
@@ -11,8 +11,12 @@ const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 export function pointPaymentIntents(choices: Variation): Operation {
   const rejection = (status: number) => ({ status, code: label('bad_request', choices) });
   const tokens = tokenChecks(rejection(choices.cancelNoToken), rejection(401));
-  const integrator = { ...rejection(403), name: 'an integrator that is not registered', fails: unregistered };
-  const seller = { ...rejection(choices.unknownIntent), name: "another seller's payment intent", fails: otherSeller };
+  const integrator = { ...rejection(403), name: 'an integrator that is not registered', fails: isUnregistered };
+  const seller = {
+    ...rejection(choices.unknownIntent),
+    name: "another seller's payment intent",
+    fails: isOfOtherSeller,
+  };
   return {
     status: choices.cancelStatus,
     checks: inOrder(choices, [...tokens, integrator, seller], intentChecks(choices, rejection)),
@@ -25,9 +29,9 @@ function intentChecks(choices: Variation, rejection: (status: number) => { statu
   const again = cancelledTwice === 'accepted' ? 409 : cancelledTwice;
   const isAgain = (call: Call) => cancelledTwice !== 'accepted' && is('cancelled')(call);
   return [
-    { ...rejection(400), name: 'an x-test-scope that is not sandbox', fails: otherScope },
+    { ...rejection(400), name: 'an x-test-scope that is not sandbox', fails: hasOtherScope },
     { ...rejection(unknownIntent), name: 'an unknown payment intent', fails: (call) => !intentOf(call) },
-    { ...rejection(unknownIntent), name: "another device's payment intent", fails: otherDevice },
+    { ...rejection(unknownIntent), name: "another device's payment intent", fails: isOfOtherDevice },
     { ...rejection(again), name: 'a payment intent cancelled before', fails: isAgain },
     { ...rejection(409), name: 'a payment intent that cannot be cancelled now', fails: is('conflicting') },
     { ...rejection(500), name: 'a failure inside', fails: is('failing') },
@@ -36,20 +40,20 @@ function intentChecks(choices: Variation, rejection: (status: number) => { statu
 
 /** Returns the payment intent that the path names, on any device. */
 export const intentOf = (call: Call): Intent | undefined => call.world.intents.get(call.path.paymentintentid ?? '');
-const unregistered = (call: Call): boolean => accessToken(call)?.standing === 'unregistered';
+const isUnregistered = (call: Call): boolean => accessToken(call)?.standing === 'unregistered';
 
-function otherSeller(call: Call): boolean {
+function isOfOtherSeller(call: Call): boolean {
   const owner = intentOf(call)?.ownerId;
-  const seller = sellerOf(call);
+  const seller = getSeller(call);
   return owner !== undefined && seller !== undefined && owner !== seller;
 }
 
-function otherScope(call: Call): boolean {
+function hasOtherScope(call: Call): boolean {
   const scope = call.headers['x-test-scope'] ?? 'sandbox';
   return call.choices.testScope === 'only sandbox' && scope !== 'sandbox';
 }
 
-function otherDevice(call: Call): boolean {
+function isOfOtherDevice(call: Call): boolean {
   const intent = intentOf(call);
   return intent !== undefined && intent.deviceId !== call.path.deviceid;
 }

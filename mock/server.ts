@@ -9,9 +9,9 @@ import { type Variation, variation } from './variations.ts';
 import { provideState, states } from './world/states.ts';
 import { emptyWorld, type World } from './world/world.ts';
 
-const replyTo = (operation: Operation, call: Call): Wire => echoed(response(operation, call), call);
-const bytesOf = (body: unknown): Uint8Array => (body instanceof Uint8Array ? body : new Uint8Array());
-const bodyOf = ({ body }: Call): string | undefined => (body.value === undefined ? undefined : body.text);
+const replyTo = (operation: Operation, call: Call): Wire => addEcho(response(operation, call), call);
+const getBytes = (body: unknown): Uint8Array => (body instanceof Uint8Array ? body : new Uint8Array());
+const getBodyText = ({ body }: Call): string | undefined => (body.value === undefined ? undefined : body.text);
 
 export type ProviderOptions = {
   port?: number;
@@ -65,23 +65,23 @@ function addOperations(app: FastifyInstance, setting: Setting, { prefix = '', wr
 }
 
 function addStates(app: FastifyInstance, { world, choices }: Setting, severalSets = false): void {
-  const textOf = (values: JsonObject) => jsonText(values, choices);
+  const toText = (values: JsonObject) => jsonText(values, choices);
   app.post('/_states', (request, reply) => {
-    const { status, body } = provideState(bytesOf(request.body), world, choices, severalSets);
+    const { status, body } = provideState(getBytes(request.body), world, choices, severalSets);
     return reply
       .code(status)
       .type('application/json')
-      .send(Array.isArray(body) ? `[${body.map(textOf).join()}]` : textOf(body));
+      .send(Array.isArray(body) ? `[${body.map(toText).join()}]` : toText(body));
   });
 }
 
 function callFrom(request: Request, setting: Setting): Call {
   const { headers, params: path, query, body } = request;
-  return { headers, path, query, body: readJson(bytesOf(body)), ...setting };
+  return { headers, path, query, body: readJson(getBytes(body)), ...setting };
 }
 
 /** Returns the response with the request echoed if the variation does so; a response without a body stays as it is. */
-function echoed(wire: Wire, call: Call): Wire {
+function addEcho(wire: Wire, call: Call): Wire {
   const text = wire.text.trimEnd();
   const echo = echoes[call.choices.echo](call);
   if (echo === undefined || !text.endsWith('}') || repeatsASecret(wire, call)) return wire;
@@ -91,11 +91,11 @@ function echoed(wire: Wire, call: Call): Wire {
 
 const echoes = {
   none: () => undefined,
-  'of the body': bodyOf,
+  'of the body': getBodyText,
   'of the body as text': ({ body }: Call) => JSON.stringify(body.text),
   'of everything': (call: Call) => {
     const { headers, path, query } = call;
-    return `{"headers":${JSON.stringify(headers)},"path":${JSON.stringify(path)},"query":${JSON.stringify(query)},"body":${bodyOf(call) ?? null}}`;
+    return `{"headers":${JSON.stringify(headers)},"path":${JSON.stringify(path)},"query":${JSON.stringify(query)},"body":${getBodyText(call) ?? null}}`;
   },
 };
 
@@ -109,7 +109,7 @@ function repeatsASecret({ status }: Wire, { body, choices }: Call): boolean {
 export const usualPort = 4010;
 
 /** Returns provider options from the variables PORT, MOCK_VARIATION and MOCK_FAULT; throws if one is invalid. */
-export function optionsFrom(env: NodeJS.ProcessEnv): ProviderOptions {
+export function readProviderOptions(env: NodeJS.ProcessEnv): ProviderOptions {
   return {
     port: wholeNumber('PORT', env.PORT, usualPort, 65_535),
     variation: wholeNumber('MOCK_VARIATION', env.MOCK_VARIATION, 0, Number.MAX_SAFE_INTEGER),
@@ -132,11 +132,11 @@ function newApp(choices: Variation): FastifyInstance {
     bodyLimit: fourMegabytes,
     forceCloseConnections: true,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 16_384 },
-    frameworkErrors: (error, request, reply) => write(request, reply, unreadable(error, choices), choices),
+    frameworkErrors: (error, request, reply) => write(request, reply, rejectUnreadable(error, choices), choices),
   });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-  app.setErrorHandler((error, request, reply) => write(request, reply, unreadable(error, choices), choices));
+  app.setErrorHandler((error, request, reply) => write(request, reply, rejectUnreadable(error, choices), choices));
   const nowhere = reject({ name: 'no such operation', status: 404, code: 'not_found' }, choices);
   app.setNotFoundHandler((request, reply) => write(request, reply, nowhere, choices));
   return app;
@@ -148,14 +148,14 @@ function write(request: FastifyRequest, reply: FastifyReply, wire: Wire, choices
   send(reply.raw, wire, choices, `${request.headers['accept-encoding'] ?? ''}`.includes('gzip'));
 }
 
-function unreadable(error: unknown, choices: Variation): Wire {
-  const status = statusOf(error);
+function rejectUnreadable(error: unknown, choices: Variation): Wire {
+  const status = getStatus(error);
   if (status >= 500) console.error(error);
   const name = 'a request that cannot be read';
   return reject({ name, status, code: status < 500 ? 'invalid_request' : 'internal_error' }, choices);
 }
 
-function statusOf(error: unknown): number {
+function getStatus(error: unknown): number {
   const known = typeof error === 'object' && error !== null && 'statusCode' in error;
   const status = known ? Number(error.statusCode) : 500;
   return status === 415 ? 400 : status;

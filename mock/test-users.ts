@@ -3,7 +3,7 @@ import { label } from './http/errors.ts';
 import type { JsonObject } from './http/json.ts';
 import { bodyChecks, bodyField, type Call, type Check, inOrder, type Operation, textField } from './operation.ts';
 import type { Variation } from './variations.ts';
-import { digest, freshHex, freshNumber, widened } from './world/identifiers.ts';
+import { digest, freshHex, freshNumber, widen } from './world/identifiers.ts';
 import type { AccessToken } from './world/world.ts';
 
 const listed = {
@@ -21,12 +21,12 @@ export function testUsers(choices: Variation): Operation {
   const rejection = (status: keyof typeof listed) => ({ status, code: label(listed[status], choices) });
   const tokens = tokenChecks(rejection(choices.testUserNoToken), rejection(choices.testUserBadToken));
   const holders: Check[] = [
-    { ...rejection(403), name: 'a token that may not create test users', fails: standing('no test users') },
-    { ...rejection(404), name: 'nothing found for this token', fails: standing('no resource') },
-    { ...rejection(500), name: 'a failure inside', fails: standing('failing') },
+    { ...rejection(403), name: 'a token that may not create test users', fails: hasStanding('no test users') },
+    { ...rejection(404), name: 'nothing found for this token', fails: hasStanding('no resource') },
+    { ...rejection(500), name: 'a failure inside', fails: hasStanding('failing') },
   ];
   const others = [...bodyChecks(rejection(400).code, choices), ...fieldChecks(choices, rejection), ...holders];
-  return { status: choices.testUserStatus, checks: inOrder(choices, tokens, others), perform: created };
+  return { status: choices.testUserStatus, checks: inOrder(choices, tokens, others), perform: createUser };
 }
 
 type Reject = (status: keyof typeof listed) => { status: number; code: string };
@@ -51,11 +51,11 @@ function isUncommon(call: Call): boolean {
 
 const unknownSite = (call: Call): boolean => !knownSites.includes(textField(call, 'site_id') ?? '');
 
-function standing(bad: AccessToken['standing']): Check['fails'] {
+function hasStanding(bad: AccessToken['standing']): Check['fails'] {
   return (call) => accessToken(call)?.standing === bad;
 }
 
-function created(call: Call): JsonObject {
+function createUser(call: Call): JsonObject {
   const { choices } = call;
   const id = ids[choices.testUserIds](freshNumber(call.world), call.body.text);
   const now = timestamp(Date.now(), choices);
@@ -75,7 +75,7 @@ function created(call: Call): JsonObject {
 const ids = {
   large: (number: number) => number + 2 ** 41,
   small: (number: number) => number,
-  'of 64 bits': widened,
+  'of 64 bits': widen,
   negative: (number: number) => -number,
   'of the request': (_: number, request: string) => Number.parseInt(digest(request).slice(0, 12), 16),
 };
@@ -105,13 +105,13 @@ const forms: Record<Variation['timeStamps'], readonly [minutes: number, write: (
   '+00:00 .SSS': [0, (local) => `${local}.001+00:00`],
   '+05:30 .SSSSSS': [330, (local) => `${local}.000001+05:30`],
   '-04:00 ,SSS': [-240, (local) => `${local},120-04:00`],
-  'basic Z': [0, (local) => `${inBasicForm(local)}Z`],
-  'basic -0400 .SSS': [-240, (local) => `${inBasicForm(local)}.120-0400`],
+  'basic Z': [0, (local) => `${toBasicForm(local)}Z`],
+  'basic -0400 .SSS': [-240, (local) => `${toBasicForm(local)}.120-0400`],
   'to the minute Z': [0, (local) => `${local.slice(0, -3)}Z`],
   'to the hour Z': [0, (local) => `${local.slice(0, -6)}Z`],
   'hours alone -04': [-240, (local) => `${local}-04`],
   'by week Z': [0, (local) => `${weekDate(local)}${local.slice(10)}Z`],
-  'by day of the year Z': [0, (local) => `${local.slice(0, 5)}${padded(dayOfYear(local), 3)}${local.slice(10)}Z`],
+  'by day of the year Z': [0, (local) => `${local.slice(0, 5)}${padNumber(dayOfYear(local), 3)}${local.slice(10)}Z`],
 };
 
 /** Returns an instant as ISO 8601 with an offset, in the variation's form. */
@@ -120,8 +120,8 @@ function timestamp(instant: number, choices: Variation): string {
   return write(new Date(instant + minutes * 60_000).toISOString().slice(0, 19));
 }
 
-const inBasicForm = (local: string): string => local.replaceAll(/[-:]/g, '');
-const padded = (number: number, digits: number): string => `${number}`.padStart(digits, '0');
+const toBasicForm = (local: string): string => local.replaceAll(/[-:]/g, '');
+const padNumber = (number: number, digits: number): string => `${number}`.padStart(digits, '0');
 const day = 86_400_000;
 const dayOfYear = (local: string): number => 1 + (Date.parse(local.slice(0, 10)) - Date.parse(local.slice(0, 4))) / day;
 
@@ -130,5 +130,5 @@ function weekDate(local: string): string {
   const date = new Date(local.slice(0, 10));
   const weekday = date.getUTCDay() || 7;
   const thursday = new Date(date.getTime() + (4 - weekday) * day).toISOString();
-  return `${thursday.slice(0, 4)}-W${padded(Math.ceil(dayOfYear(thursday) / 7), 2)}-${weekday}`;
+  return `${thursday.slice(0, 4)}-W${padNumber(Math.ceil(dayOfYear(thursday) / 7), 2)}-${weekday}`;
 }

@@ -23,15 +23,15 @@ export function walletAgreements(choices: Variation): Operation {
   return {
     status: choices.agreementStatus,
     checks: inOrder(choices, tokens, [...bodyChecks(badRequest.code, choices), ...fieldChecks(choices, badRequest)]),
-    perform: created,
+    perform: createAgreement,
   };
 }
 
 function fieldChecks(choices: Variation, badRequest: Pick<Check, 'status' | 'code'>): Check[] {
   return rulesThatApply(badRequest, [
-    [choices.agreementClient !== 'accepted', 'a client.id that is no number', noClient],
-    [choices.agreementClient === "the token's own", "another client's client.id", otherClient],
-    [choices.agreementPlatform !== 'optional', 'no x-platform-id', noPlatform],
+    [choices.agreementClient !== 'accepted', 'a client.id that is no number', lacksClient],
+    [choices.agreementClient === "the token's own", "another client's client.id", hasOtherClient],
+    [choices.agreementPlatform !== 'optional', 'no x-platform-id', lacksPlatform],
     [true, 'a field left out', lacksAField],
     [choices.agreementTypes === 'checked', 'a field of the wrong type', has('agreement', isTyping)],
     [choices.agreementAmounts === 'from one', 'an amount below one', isBelowOne],
@@ -39,17 +39,17 @@ function fieldChecks(choices: Variation, badRequest: Pick<Check, 'status' | 'cod
   ]);
 }
 
-function noClient(call: Call): boolean {
+function lacksClient(call: Call): boolean {
   const sent = call.query['client.id'];
   return typeof sent !== 'string' || sent.trim() === '' || !Number.isFinite(Number(sent));
 }
 
-function otherClient(call: Call): boolean {
+function hasOtherClient(call: Call): boolean {
   const own = accessToken(call)?.clientId ?? '';
   return /^\d+$/.test(own) && call.query['client.id'] !== own;
 }
 
-function noPlatform(call: Call): boolean {
+function lacksPlatform(call: Call): boolean {
   const sent = call.headers['x-platform-id'];
   if (call.choices.agreementPlatform === 'of 64 signs at most') return `${sent ?? ''}`.length > 64;
   return call.choices.agreementPlatform === 'known' ? sent !== platformId : sent === undefined;
@@ -61,7 +61,7 @@ function lacksAField(call: Call): boolean {
 
 const isBelowOne = ({ body }: Call): boolean => /"validation_amount": *0/.test(body.text);
 
-function created({ choices, body, world }: Call): JsonObject {
+function createAgreement({ choices, body, world }: Call): JsonObject {
   const id = freshAgreementId(world, choices, body.text);
   return { agreement_id: id, agreement_uri: links[choices.agreementUri](id) };
 }

@@ -12,7 +12,7 @@ export function checkoutPreferences(choices: Variation): Operation {
   return {
     status: choices.preferenceStatus,
     checks: inOrder(choices, tokens, [...bodyChecks('invalid_json', choices), ...fieldChecks(choices)]),
-    perform: created,
+    perform: createPreference,
   };
 }
 
@@ -23,9 +23,9 @@ function fieldChecks(choices: Variation): Check[] {
     [choices.preferenceValues !== 'any', 'a value out of the common', isUncommon],
     [choices.preferenceFlags !== 'any', 'flags that contradict other fields', hasContradiction],
     [choices.preferenceUnknown === 'rejected', 'an unknown field', has('preference', isUnknownField)],
-    [choices.preferenceDates === 'without a time', 'a Date with a time', dateWithTime],
+    [choices.preferenceDates === 'without a time', 'a Date with a time', hasDateWithTime],
     [choices.preferenceDates === 'within a year', 'a date more than a year ahead', hasFarDate],
-    [choices.preferenceSpelling === 'as in the examples', 'the spelling of the tables', spelledAsInTables],
+    [choices.preferenceSpelling === 'as in the examples', 'the spelling of the tables', isSpelledAsInTables],
     [choices.preferencePlaces === 'inside', 'a field beside the object that it belongs in', isBeside],
     [choices.preferenceSpelling === 'as in the tables', 'the spelling of the examples', has('preference', isSpelling)],
   ]);
@@ -53,14 +53,14 @@ function hasContradiction(call: Call): boolean {
 /** Matches a date field that has the type Date in the tables. */
 const dateField = /"(?:registration[_ ]date|last_purchase|event_date|\w+_date_time)":"[^"]{11}/;
 
-const dateWithTime = ({ body }: Call): boolean => dateField.test(body.text);
+const hasDateWithTime = ({ body }: Call): boolean => dateField.test(body.text);
 
 function hasFarDate({ body }: Call): boolean {
   const dates = body.text.match(/(?<=")\d{4}-\d\d-\d\d(?=T)/g) ?? [];
   return dates.some((date) => Date.parse(date) - Date.now() > 366 * 24 * 60 * 60 * 1000);
 }
 
-function spelledAsInTables({ body }: Call): boolean {
+function isSpelledAsInTables({ body }: Call): boolean {
   return /"(?:registration_date|first_name)":/.test(body.text.replace(/"passenger":\{[^}]*\}/g, ''));
 }
 
@@ -74,7 +74,7 @@ function isBeside(call: Call): boolean {
 const isSpelling = ({ pointer }: Problem): boolean => otherSpellings.includes(pointer);
 const isUnknownField = (problem: Problem): boolean => problem.isUnknown && !isSpelling(problem);
 
-function created({ choices, world }: Call): JsonObject | undefined {
+function createPreference({ choices, world }: Call): JsonObject | undefined {
   return responses[choices.preferenceAnswer](`${freshDigits(world)}-${freshHex()}`);
 }
 

@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Variation } from '../variations.ts';
 import type { JsonObject } from './json.ts';
 
-const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase();
+const capitalize = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase();
 
 export type Rejection = { status: number; code: string; name: string };
 
@@ -27,11 +27,11 @@ const places = {
 };
 
 const spellings = {
-  'Bad-Request': (words: string[]) => words.map(capital).join('-'),
+  'Bad-Request': (words: string[]) => words.map(capitalize).join('-'),
   bad_request: (words: string[]) => words.join('_').toLowerCase(),
   'BAD REQUEST': (words: string[]) => words.join(' ').toUpperCase(),
   'bad request': (words: string[]) => words.join(' ').toLowerCase(),
-  badRequest: (words: string[]) => words.map((word, at) => (at ? capital(word) : word.toLowerCase())).join(''),
+  badRequest: (words: string[]) => words.map((word, at) => (at ? capitalize(word) : word.toLowerCase())).join(''),
 };
 
 /** Returns the body of a rejection: the code where the variation puts it, and the fields next to it. */

@@ -1,7 +1,7 @@
 import type { Variation } from '../variations.ts';
 
-const wide = (_: string, value: Json): Json => (typeof value === 'bigint' ? `wide:${value}` : value);
-const escaped = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+const markWide = (_: string, value: Json): Json => (typeof value === 'bigint' ? `wide:${value}` : value);
+const escapeUnit = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
 export type Json = null | boolean | number | bigint | string | Json[] | { [name: string]: Json };
 export type JsonObject = { [name: string]: Json };
@@ -66,12 +66,12 @@ export function jsonText(value: JsonObject, choices: Variation): string {
 const wideNumber = /"wide:(\d+)"/g;
 
 const layouts = {
-  compact: (value: JsonObject) => JSON.stringify(value, wide),
-  indented: (value: JsonObject) => `${JSON.stringify(value, wide, 2)}\n`,
-  'between blanks': (value: JsonObject) => `\r\n\t ${JSON.stringify(value, wide)} \n\t\r\n`,
-  'ASCII only': (value: JsonObject) => JSON.stringify(value, wide).replaceAll(/[\u0080-\uffff]/g, escaped),
-  'members sorted': (value: JsonObject) => JSON.stringify(Object.fromEntries(Object.entries(value).sort()), wide),
-  'slashes escaped': (value: JsonObject) => JSON.stringify(value, wide).replaceAll('/', '\\/'),
+  compact: (value: JsonObject) => JSON.stringify(value, markWide),
+  indented: (value: JsonObject) => `${JSON.stringify(value, markWide, 2)}\n`,
+  'between blanks': (value: JsonObject) => `\r\n\t ${JSON.stringify(value, markWide)} \n\t\r\n`,
+  'ASCII only': (value: JsonObject) => JSON.stringify(value, markWide).replaceAll(/[\u0080-\uffff]/g, escapeUnit),
+  'members sorted': (value: JsonObject) => JSON.stringify(Object.fromEntries(Object.entries(value).sort()), markWide),
+  'slashes escaped': (value: JsonObject) => JSON.stringify(value, markWide).replaceAll('/', '\\/'),
   'numbers with a fraction': (value: JsonObject) =>
-    JSON.stringify(value, wide).replaceAll(/(?<=":)\d+(?=[,}])/g, '$&.0'),
+    JSON.stringify(value, markWide).replaceAll(/(?<=":)\d+(?=[,}])/g, '$&.0'),
 };

@@ -8,7 +8,7 @@ const tenMinutes = 10 * 60 * 1000;
 /** Checks the client (7: invalid_client). */
 export const clientChecks: readonly Check[] = [
   rule(400, 'invalid_client', 'an unknown client_id', (call) => applicationOf(call) === undefined),
-  rule(400, 'invalid_client', 'a wrong client_secret', named(applicationOf, hasOtherSecret)),
+  rule(400, 'invalid_client', 'a wrong client_secret', failsIfFound(applicationOf, hasOtherSecret)),
 ];
 
 /** Checks the rate limit (8: local_rate_limited). */
@@ -18,31 +18,31 @@ export const limitChecks: readonly Check[] = [
 
 /** Checks the grant type (7: unsupported_grant_type). */
 export const grantTypeChecks: readonly Check[] = [
-  rule(400, 'unsupported_grant_type', 'an unknown grant_type', unknownGrantType),
-  rule(400, 'unsupported_grant_type', 'a grant_type not offered', notOffered),
+  rule(400, 'unsupported_grant_type', 'an unknown grant_type', hasUnknownGrantType),
+  rule(400, 'unsupported_grant_type', 'a grant_type not offered', isNotOffered),
 ];
 
 /** Checks the code or the refresh token (7: invalid_grant, unauthorized_client, forbidden). */
 export const grantChecks: readonly Check[] = [
-  rule(400, 'invalid_grant', 'a code that was never given', lacks(codeOf, 'authorization_code')),
-  rule(400, 'invalid_grant', 'a code older than ten minutes', named(codeOf, isOld)),
-  rule(400, 'invalid_request', 'a code used before, by any client', named(codeOf, isUsedByAnyone)),
-  rule(400, 'invalid_grant', "another application's code", named(codeOf, isForeign)),
-  rule(400, 'invalid_grant', 'a code used before', named(codeOf, isUsed)),
-  rule(400, 'invalid_grant', 'another redirect_uri', otherRedirectUri),
-  rule(400, 'invalid_grant', 'a code_verifier of no challenge', named(codeOf, hasOtherVerifier)),
-  rule(400, 'invalid_grant', 'a refresh token that was never given', lacks(refreshTokenOf, 'refresh_token')),
-  rule(400, 'invalid_grant', 'a revoked refresh token', standing('revoked')),
-  rule(400, 'invalid_grant', 'an expired refresh token', standing('expired')),
-  rule(400, 'invalid_grant', "another application's refresh token", named(refreshTokenOf, isForeign)),
-  rule(400, 'unauthorized_client', 'no grant with the user', standing('withdrawn')),
-  rule(400, 'forbidden', 'a token of another user', standing("another user's")),
+  rule(400, 'invalid_grant', 'a code that was never given', isNotFound(codeOf, 'authorization_code')),
+  rule(400, 'invalid_grant', 'a code older than ten minutes', failsIfFound(codeOf, isOld)),
+  rule(400, 'invalid_request', 'a code used before, by any client', failsIfFound(codeOf, isUsedByAnyone)),
+  rule(400, 'invalid_grant', "another application's code", failsIfFound(codeOf, isForeign)),
+  rule(400, 'invalid_grant', 'a code used before', failsIfFound(codeOf, isUsed)),
+  rule(400, 'invalid_grant', 'another redirect_uri', hasOtherRedirectUri),
+  rule(400, 'invalid_grant', 'a code_verifier of no challenge', failsIfFound(codeOf, hasOtherVerifier)),
+  rule(400, 'invalid_grant', 'a refresh token that was never given', isNotFound(refreshTokenOf, 'refresh_token')),
+  rule(400, 'invalid_grant', 'a revoked refresh token', hasStanding('revoked')),
+  rule(400, 'invalid_grant', 'an expired refresh token', hasStanding('expired')),
+  rule(400, 'invalid_grant', "another application's refresh token", failsIfFound(refreshTokenOf, isForeign)),
+  rule(400, 'unauthorized_client', 'no grant with the user', hasStanding('withdrawn')),
+  rule(400, 'forbidden', 'a token of another user', hasStanding("another user's")),
 ];
 
 /** Checks the scope (7: invalid_scope, or invalid_request where the parameter is not supported). */
 export const scopeChecks: readonly Check[] = [
-  rule(400, 'invalid_request', 'a scope parameter', unsupportedScope),
-  rule(400, 'invalid_scope', 'an unknown scope', unknownScope),
+  rule(400, 'invalid_request', 'a scope parameter', hasUnsupportedScope),
+  rule(400, 'invalid_scope', 'an unknown scope', hasUnknownScope),
 ];
 
 export function applicationOf(call: Call): Application | undefined {
@@ -66,29 +66,29 @@ function hasOtherSecret({ clientSecret }: Application, call: Call): boolean {
   return clientSecret !== textField(call, 'client_secret');
 }
 
-function unknownGrantType(call: Call): boolean {
+function hasUnknownGrantType(call: Call): boolean {
   return !grantTypes.includes(textField(call, 'grant_type') ?? '');
 }
 
-function notOffered(call: Call): boolean {
+function isNotOffered(call: Call): boolean {
   return hasGrantType(call, 'client_credentials') && call.choices.clientCredentials === 'unsupported';
 }
 
 type Find<Found> = (call: Call) => Found | undefined;
 
-function lacks(find: Find<unknown>, grantType: string): Check['fails'] {
+function isNotFound(find: Find<unknown>, grantType: string): Check['fails'] {
   return (call) => hasGrantType(call, grantType) && find(call) === undefined;
 }
 
-function named<Found>(find: Find<Found>, fails: (found: Found, call: Call) => boolean): Check['fails'] {
+function failsIfFound<Found>(find: Find<Found>, fails: (found: Found, call: Call) => boolean): Check['fails'] {
   return (call) => {
     const found = find(call);
     return found !== undefined && fails(found, call);
   };
 }
 
-function standing(bad: RefreshToken['standing']): Check['fails'] {
-  return named(refreshTokenOf, (token) => token.standing === bad);
+function hasStanding(bad: RefreshToken['standing']): Check['fails'] {
+  return failsIfFound(refreshTokenOf, (token) => token.standing === bad);
 }
 
 function isOld(code: Code): boolean {
@@ -111,18 +111,18 @@ function hasOtherVerifier(code: Code, call: Call): boolean {
   return call.choices.codeVerifier === 'of the challenge' && code.verifier !== textField(call, 'code_verifier');
 }
 
-function otherRedirectUri(call: Call): boolean {
+function hasOtherRedirectUri(call: Call): boolean {
   const sent = textField(call, 'redirect_uri');
   const checked = hasGrantType(call, 'authorization_code') && sent !== undefined;
   return checked && sent !== applicationOf(call)?.redirectUri;
 }
 
-function unknownScope(call: Call): boolean {
+function hasUnknownScope(call: Call): boolean {
   const sent = textField(call, 'scope');
   return sent?.split(' ').some((word) => !scopes.includes(word)) === true;
 }
 
-function unsupportedScope(call: Call): boolean {
+function hasUnsupportedScope(call: Call): boolean {
   const { scopeParameter } = call.choices;
   const isSupported = scopeParameter === 'honoured' || hasGrantType(call, 'authorization_code');
   return textField(call, 'scope') !== undefined && (scopeParameter === 'rejected' || !isSupported);

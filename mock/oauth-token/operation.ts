@@ -36,19 +36,19 @@ function requestChecks(choices: Variation): Check[] {
     { ...invalid, name: 'a media type with parameters', fails: hasParameters },
     ...form,
     { ...invalid, name: 'a parameter given twice', fails: (call) => repeatsAField(call.body.text) },
-    { ...invalid, name: 'a parameter that is not supported', fails: unknownParameter },
-    { ...invalid, name: 'a parameter that is no text', fails: noText },
-    ...['client_id', 'client_secret', 'grant_type'].map((name) => required(name)),
-    required('code', 'authorization_code'),
-    required('redirect_uri', 'authorization_code', choices.redirectUri === 'required'),
-    required('refresh_token', 'refresh_token'),
-    required('code_verifier', 'authorization_code', choices.codeVerifier !== 'optional'),
-    required('test_token', 'authorization_code', wantsTestToken(choices, 'a code')),
-    required('test_token', 'refresh_token', wantsTestToken(choices, 'a refresh token')),
-    required('test_token', 'client_credentials', choices.testTokenMember === 'required'),
-    required('redirect_uri', 'refresh_token', choices.redirectUriOnRefresh === 'required'),
-    { ...invalid, name: 'a redirect_uri with a refresh token', fails: strayRedirectUri },
-    { ...invalid, name: 'a test_token that is neither true nor false', fails: unknownFlag },
+    { ...invalid, name: 'a parameter that is not supported', fails: hasUnknownParameter },
+    { ...invalid, name: 'a parameter that is no text', fails: hasOtherThanText },
+    ...['client_id', 'client_secret', 'grant_type'].map((name) => requireField(name)),
+    requireField('code', 'authorization_code'),
+    requireField('redirect_uri', 'authorization_code', choices.redirectUri === 'required'),
+    requireField('refresh_token', 'refresh_token'),
+    requireField('code_verifier', 'authorization_code', choices.codeVerifier !== 'optional'),
+    requireField('test_token', 'authorization_code', wantsTestToken(choices, 'a code')),
+    requireField('test_token', 'refresh_token', wantsTestToken(choices, 'a refresh token')),
+    requireField('test_token', 'client_credentials', choices.testTokenMember === 'required'),
+    requireField('redirect_uri', 'refresh_token', choices.redirectUriOnRefresh === 'required'),
+    { ...invalid, name: 'a redirect_uri with a refresh token', fails: hasStrayRedirectUri },
+    { ...invalid, name: 'a test_token that is neither true nor false', fails: hasUnknownFlag },
   ];
 }
 
@@ -61,12 +61,12 @@ function wantsTestToken({ testTokenMember: testTokenField }: Variation, grant: '
   return testTokenField === 'required' || testTokenField === `required with ${grant}`;
 }
 
-function strayRedirectUri(call: Call): boolean {
+function hasStrayRedirectUri(call: Call): boolean {
   const isRenewal = textField(call, 'grant_type') === 'refresh_token';
   return call.choices.redirectUriOnRefresh === 'rejected' && isRenewal && bodyField(call, 'redirect_uri') !== undefined;
 }
 
-function required(name: string, grantType?: string, always = true): Check {
+function requireField(name: string, grantType?: string, always = true): Check {
   const applies = (call: Call) => grantType === undefined || textField(call, 'grant_type') === grantType;
   const fails = (call: Call) => always && applies(call) && isMissing(call, name);
   return { ...invalid, name: `${name} left out`, fails };
@@ -78,20 +78,20 @@ function isMissing(call: Call, name: string): boolean {
 }
 
 /** Returns true for an unknown parameter. An empty one counts as missing if the variation says so (RFC 6749, 3.2). */
-function unknownParameter(call: Call): boolean {
+function hasUnknownParameter(call: Call): boolean {
   const { value } = call.body;
   const isLeftOut = (name: string) => call.choices.emptyText === 'missing' && (bodyField(call, name) ?? '') === '';
   const names = isObject(value) ? Object.keys(value) : [];
   return names.some((name) => !parameters.includes(name) && !isLeftOut(name));
 }
 
-function noText(call: Call): boolean {
+function hasOtherThanText(call: Call): boolean {
   return parameters
     .map((name) => bodyField(call, name))
     .some((value) => value !== undefined && typeof value !== 'string');
 }
 
-function unknownFlag(call: Call): boolean {
+function hasUnknownFlag(call: Call): boolean {
   const flag = textField(call, 'test_token') ?? 'false';
   return call.choices.otherFlag === 'rejected' && flag !== 'true' && flag !== 'false';
 }
@@ -117,11 +117,11 @@ export function oauthToken(choices: Variation): Operation {
 
 /** Issues the tokens of a request that passed every rule, and returns the body of 2.2. */
 function issueTokens(call: Call): JsonObject {
-  const token = accessTokenFor(call);
+  const token = createAccessToken(call);
   const body = {
-    access_token: sessionOf(call, token) ?? addAccessToken(call.world, call.choices, token),
+    access_token: findSession(call, token) ?? addAccessToken(call.world, call.choices, token),
     token_type: 'bearer',
-    expires_in: lifetimeOf(call),
+    expires_in: getLifetime(call),
     scope: textField(call, 'scope') ?? call.choices.scopes,
     user_id: userIdIn(token.userId, call.choices),
     ...refreshField(call, token),
@@ -133,7 +133,7 @@ function issueTokens(call: Call): JsonObject {
 }
 
 /** Returns the token that an application already has for itself, if it gets no other before that expires. */
-function sessionOf(call: Call, { clientId, userId, type }: AccessToken): string | undefined {
+function findSession(call: Call, { clientId, userId, type }: AccessToken): string | undefined {
   const isOwn = textField(call, 'grant_type') === 'client_credentials';
   if (!isOwn || call.choices.ownTokens !== 'the same while it lives') return undefined;
   const found = [...call.world.accessTokens].find(
@@ -142,18 +142,18 @@ function sessionOf(call: Call, { clientId, userId, type }: AccessToken): string 
   return found?.[0];
 }
 
-function accessTokenFor(call: Call): AccessToken {
+function createAccessToken(call: Call): AccessToken {
   const wantsTest = textField(call, 'test_token') === 'true' && call.choices.testToken !== 'nothing';
   return {
     clientId: textField(call, 'client_id') ?? '',
-    userId: userOf(call),
+    userId: getUser(call),
     type: wantsTest ? 'TEST' : 'APP_USR',
-    expiresAt: Date.now() + lifetimeOf(call) * 1000,
+    expiresAt: Date.now() + getLifetime(call) * 1000,
     standing: 'good',
   };
 }
 
-function userOf(call: Call): number {
+function getUser(call: Call): number {
   const grant = codeOf(call) ?? refreshTokenOf(call);
   return grant?.userId ?? applicationOf(call)?.ownerId ?? freshNumber(call.world);
 }
@@ -182,7 +182,7 @@ function useUp(call: Call): void {
   if (token && refreshedToken === 'rotated' && rotatedToken === 'revoked') token.standing = 'revoked';
 }
 
-function lifetimeOf(call: Call): number {
+function getLifetime(call: Call): number {
   return textField(call, 'grant_type') === 'client_credentials' ? call.choices.ownLifetime : lifetime;
 }
 

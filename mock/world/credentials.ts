@@ -46,12 +46,12 @@ export function addRefreshToken(world: World, choices: Variation, token: Refresh
 /** Issues an access token with its text composed as in 2.2. */
 export function addAccessToken(world: World, choices: Variation, token: AccessToken): string {
   const tail = tails[choices.tokenTail](token.userId);
-  const text = [token.type, token.clientId, creation(choices), tail].join(choices.tokenSeparator);
+  const text = [token.type, token.clientId, writeCreation(choices), tail].join(choices.tokenSeparator);
   world.accessTokens.set(text, token);
   return text;
 }
 
-function creation(choices: Variation): string {
+function writeCreation(choices: Variation): string {
   const now = Date.now() - (choices.tokenCreation === 'UTC' ? 0 : fourHours);
   const iso = new Date(now).toISOString();
   return `${iso.slice(5, 7)}${iso.slice(8, 10)}${iso.slice(11, 13)}`;

@@ -3,7 +3,7 @@ import type { Variation } from '../variations.ts';
 import type { World } from './world.ts';
 
 /** Returns a number as one of 64 bits: a double keeps only the first digits. */
-export const widened = (number: number): bigint => 2n ** 60n + BigInt(number);
+export const widen = (number: number): bigint => 2n ** 60n + BigInt(number);
 
 /** Returns 32 random hexadecimal digits. */
 export const freshHex = (): string => randomUUID().replaceAll('-', '');
@@ -22,7 +22,7 @@ export function freshNumber(world: World): number {
 }
 
 export function userIdIn(userId: number, choices: Variation): number | bigint {
-  return choices.userIdValues === 'number of 64 bits' ? widened(userId) : userId;
+  return choices.userIdValues === 'number of 64 bits' ? widen(userId) : userId;
 }
 
 const clientIds = {

@@ -13,7 +13,7 @@ import {
   type World,
 } from './world.ts';
 
-const rejected = (status: number, error: string): StateResponse => ({ status, body: { error } });
+const rejectState = (status: number, error: string): StateResponse => ({ status, body: { error } });
 
 type Setup = (world: World, choices: Variation) => JsonObject;
 
@@ -44,10 +44,10 @@ export const states: ReadonlyMap<string, Setup> = new Map([
 ]);
 
 function application(limited = false): Setup {
-  return (world, choices) => valuesOf(addApplication(world, choices, limited));
+  return (world, choices) => toValues(addApplication(world, choices, limited));
 }
 
-function valuesOf({ clientId, clientSecret, redirectUri }: Application) {
+function toValues({ clientId, clientSecret, redirectUri }: Application) {
   return { client_id: clientId, client_secret: clientSecret, redirect_uri: redirectUri };
 }
 
@@ -56,14 +56,14 @@ function code(secondsAgo: number): Setup {
     const owner = addApplication(world, choices);
     const verifier = choices.codeVerifier === 'of the challenge' ? freshHex() + freshHex() : undefined;
     const code = addCode(world, choices, owner.clientId, secondsAgo, verifier);
-    return { code, ...valuesOf(owner), ...(verifier === undefined ? {} : { code_verifier: verifier }) };
+    return { code, ...toValues(owner), ...(verifier === undefined ? {} : { code_verifier: verifier }) };
   };
 }
 
 function refreshToken(standing: RefreshToken['standing']): Setup {
   return (world, choices) => {
     const owner = addApplication(world, choices);
-    const { redirect_uri, ...client } = valuesOf(owner);
+    const { redirect_uri, ...client } = toValues(owner);
     const text = addRefreshToken(world, choices, { clientId: owner.clientId, userId: freshNumber(world), standing });
     const values = { refresh_token: text, ...client };
     return choices.redirectUriOnRefresh === 'optional' ? values : { ...values, redirect_uri };
@@ -117,11 +117,12 @@ export function provideState(body: Uint8Array, world: World, choices: Variation,
   const { value } = readJson(body);
   const state = field(value, 'state');
   const action = field(value, 'action') ?? 'setup';
-  if (!isObject(value) || typeof state !== 'string') return rejected(400, 'Expected a body with "state" and "action".');
+  if (!isObject(value) || typeof state !== 'string')
+    return rejectState(400, 'Expected a body with "state" and "action".');
   const setup = states.get(state);
-  if (!setup) return rejected(404, 'Unknown state. Use one of docs/provider-states.md.');
+  if (!setup) return rejectState(404, 'Unknown state. Use one of docs/provider-states.md.');
   if (action === 'teardown') return { status: 200, body: {} };
-  if (action !== 'setup') return rejected(400, 'Unknown action. Expected setup or teardown.');
+  if (action !== 'setup') return rejectState(400, 'Unknown action. Expected setup or teardown.');
   if (!severalSets) return { status: 200, body: setup(world, choices) };
   const sets = Array.from({ length: usual.has(state) ? 16 : 1 }, () => setup(world, choices));
   return { status: 200, body: sets };

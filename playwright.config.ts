@@ -6,7 +6,7 @@ import { type Endpoint, endpoints } from '#api/operations';
 import { register } from '#api/register';
 import { drawn } from '#factories/drawn';
 import { context, isWorker } from '#run/context';
-import { moduleFile, testSources } from '#run/process/program';
+import { getModuleFile, testSources } from '#run/process/program';
 import { isSmokeTest } from '#run/run-context';
 import { getDefaults } from '#run/settings/target';
 
@@ -36,7 +36,7 @@ export default defineConfig({
   ...(isSmokeTest(run) ? { grep: new RegExp(`@(?:${musts.join('|')})\\b`) } : {}),
   ...(first ? { reporter: first.listReporters(run) } : {}),
   projects: byEndpoint ? inDrawnOrder(endpoints).map(getProject) : [{ testDir: 'tests' }],
-  ...(embedded ? { globalSetup: moduleFile('cli/embedded') } : {}),
+  ...(embedded ? { globalSetup: getModuleFile('cli/embedded') } : {}),
 });
 
 /** Returns true if a server of this machine accepts a connection at the URL. */

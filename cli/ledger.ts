@@ -6,7 +6,7 @@ import { comparisonLines } from '#reporters/words/drift-words';
 import schema from '#results/conformance.schema.json' with { type: 'json' };
 import type { Conformance } from '#results/document';
 import { acceptRun, compareLedgers } from '#results/ledger/comparison';
-import { getResponses, ledgerFile, ledgerText, readLedger } from '#results/ledger/responses';
+import { getLedgerFile, getResponses, readLedger, toLedgerText } from '#results/ledger/responses';
 import { writeWholeFile } from '#run/file';
 import { readJsonFile } from '#run/json-file';
 import { print } from '#run/process/command-line';
@@ -31,7 +31,7 @@ async function accept(settings: Settings): Promise<string> {
     );
   const run = getResponses(document);
   const before = readLedger(settings, run.target);
-  const file = ledgerFile(settings, run.target);
+  const file = getLedgerFile(settings, run.target);
   const isWhole = endpoints.every((endpoint) => run.complete.includes(endpoint));
   if (before && !isWhole && before.depth !== run.depth)
     throw new Error(
@@ -39,7 +39,7 @@ async function accept(settings: Settings): Promise<string> {
     );
   const after = acceptRun(before, run);
   mkdirSync(path.dirname(file), { recursive: true });
-  writeWholeFile(file, ledgerText(after));
+  writeWholeFile(file, toLedgerText(after));
   const changes = before ? comparisonLines(compareLedgers(before, after)) : undefined;
   return [`Written: ${file}`, ...(changes?.length === 0 ? ['Nothing changed.'] : (changes ?? []))].join('\n');
 }

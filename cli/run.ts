@@ -8,7 +8,7 @@ import { builtInReporters } from '#results/conditions';
 import type { Conformance } from '#results/document';
 import { rejectUnwritable } from '#results/unfinished';
 import { environment, VERBOSE } from '#run/context';
-import { shardIn } from '#run/partial-run';
+import { parseShard } from '#run/partial-run';
 import {
   describeWrongValue,
   getOptionValues,
@@ -107,7 +107,7 @@ const traces = [
 
 /** The options of Playwright whose value it ignores, or rejects with a stack trace, where it is wrong. */
 const forms: readonly (readonly [names: string, fits: (value: string) => boolean, expected: string])[] = [
-  ['--shard', (value) => shardIn(value) !== undefined, 'a shard such as 2/3'],
+  ['--shard', (value) => parseShard(value) !== undefined, 'a shard such as 2/3'],
   ['--grep -g --grep-invert', isRegExp, 'a regular expression such as @TOK-29'],
   ['--workers -j', matches(/^[1-9]\d*%?$/), 'a whole number such as 4, or a percentage such as 50%'],
   ['--repeat-each', matches(/^[1-9]\d*$/), 'a whole number such as 3'],

@@ -5,7 +5,7 @@ import type { Command } from 'commander';
 import { environment } from '#run/context';
 import { startPlaywright } from '#run/process/program';
 import type { RunContext } from '#run/run-context';
-import { lastRunFile, newRunNames } from '#run/start';
+import { createRunNames, getLastRunFile } from '#run/start';
 import { rejectWrongWords } from './run.ts';
 import { settingOptions, withRun } from './setting-options.ts';
 
@@ -22,9 +22,9 @@ export function define(command: Command): void {
 async function watchOver({ settings }: RunContext, selection: string[], flags: { readonly untilGreen?: true }) {
   rejectWrongWords(selection, settings);
   const { BASE_URL: baseUrl, REPORTS_DIR } = settings;
-  const { SEED, RUN_ID } = newRunNames(environment(), undefined);
+  const { SEED, RUN_ID } = createRunNames(environment(), undefined);
   const env = { ...environment(), SEED: String(settings.SEED || SEED), RUN_ID: settings.RUN_ID || RUN_ID };
-  const again = (args: readonly string[]) => run(args, env, lastRunFile(REPORTS_DIR));
+  const again = (args: readonly string[]) => run(args, env, getLastRunFile(REPORTS_DIR));
   let last = await again(selection);
   if (!last.hasBegun) {
     process.exitCode = last.code; // the run has said why

@@ -1,6 +1,6 @@
 import { groupByKey } from '#api/group-by-key';
 import { endpoints, isEndpoint, operations } from '#api/operations';
-import { causeGroups } from '#results/cause-groups';
+import { groupCauses } from '#results/cause-groups';
 import { describePartialRun, describeVerdict } from '#results/conditions';
 import type { ReasonKind } from '#results/decision';
 import type { Conformance } from '#results/document';
@@ -51,7 +51,7 @@ export function badgeJson(document: Conformance): string {
 
 /** Returns the conformance page: the verdict and what to do, what to fix, and every check behind it. */
 export function page(document: Conformance, shown: Shown): string {
-  const groups = causeGroups(document.requirements);
+  const groups = groupCauses(document.requirements);
   const numbered = (outcomes: readonly string[], prefix: string): Numbered[] =>
     groups
       .filter(({ outcome }) => outcomes.includes(outcome))

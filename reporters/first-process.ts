@@ -1,23 +1,23 @@
 import path from 'node:path';
 import type { ReporterDescription } from '@playwright/test';
 import { register, testCounts } from '#api/register';
-import { BLOB, shardFolder } from '#results/merge/shard-file';
+import { BLOB, getShardFolder } from '#results/merge/shard-file';
 import { beginResult, readBefore } from '#results/unfinished';
 import { getMergedRun } from '#run/channels';
 import { changeContext, environment } from '#run/context';
-import { hasOption, onlyLists, printError, reportersOn, toMessage } from '#run/process/command-line';
-import { moduleFile } from '#run/process/program';
+import { getReporters, hasOption, onlyLists, printError, toMessage } from '#run/process/command-line';
+import { getModuleFile } from '#run/process/program';
 import type { RunContext } from '#run/run-context';
 import { startRun } from '#run/start';
 import { checkStore } from '#run/states-store';
 
 /** Returns the reporters of a run in the order in which they read it. */
 export function listReporters({ settings, shard }: RunContext): ReporterDescription[] {
-  const own = (name: string): ReporterDescription => [moduleFile(`reporters/${name}`)];
+  const own = (name: string): ReporterDescription => [getModuleFile(`reporters/${name}`)];
   return [
     own('redacting'), // first: it redacts in place what the others read
     ...(shard
-      ? [['blob', { outputFile: path.join(shardFolder(settings, shard), BLOB) }] satisfies ReporterDescription]
+      ? [['blob', { outputFile: path.join(getShardFolder(settings, shard), BLOB) }] satisfies ReporterDescription]
       : []),
     own('progress'),
     ['html', { outputFolder: path.resolve(settings.REPORTS_DIR, 'html'), open: 'never', noSnippets: true }],
@@ -42,7 +42,7 @@ export function startOrEnd(): RunContext {
 }
 
 function rejectReplacedReporters(argv: readonly string[]): void {
-  const names = reportersOn(argv);
+  const names = getReporters(argv);
   if (names.length === 0 || onlyLists(argv) || names.some((name) => name.includes('reporters/redacting'))) return;
   throw new Error(
     `--reporter=${names.join()} would replace the reporters of the suite. Use --add-reporter=${names.join()}.`,

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { parseJson } from '#api/exchange';
 import { listFields } from '#api/values/json';
-import { harText, type Recording, recordedSettings } from '#http/replay/har';
+import { type Recording, recordedSettings, toHarText } from '#http/replay/har';
 import { isSecretHeader, mapSecretTexts } from '#redaction/names';
 import { createPseudonyms, type Pseudonyms } from '#redaction/pseudonyms';
 import { loadSharedSecrets, redact, substituteSecrets } from '#redaction/redact';
@@ -22,7 +22,7 @@ export function writeRunHar(run: RunContext): void {
   const pseudonyms = createPseudonyms(clientIdsIn(asked));
   const clean = kept.flatMap((line) => withPseudonyms(line, pseudonyms) ?? []);
   const file = path.join(run.settings.REPORTS_DIR, 'exchanges.har');
-  writeWholeFile(file, harText(describeRecording(run, lines.length - clean.length), clean));
+  writeWholeFile(file, toHarText(describeRecording(run, lines.length - clean.length), clean));
 }
 
 function describeRecording({ settings, written, started }: RunContext, lost: number): Recording {

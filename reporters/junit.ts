@@ -4,7 +4,7 @@ import type { TestCase, TestResult } from '@playwright/test/reporter';
 import { escapeControls } from '#api/escape-controls';
 import { groupByKey } from '#api/group-by-key';
 import type { Conformance } from '#results/document';
-import { type FinishedTest, getWorstOutcome, outcomeOfUnrunTest } from '#results/finished-test';
+import { type FinishedTest, getUnrunOutcome, getWorstOutcome } from '#results/finished-test';
 import { nameOutcome, type Outcome, type TestOutcome } from '#results/verdict';
 import { shortReason } from './html/checks.ts';
 import { html, type Markup } from './html/texts.ts';
@@ -40,7 +40,7 @@ ${first}${suites.map(([file, cases]) => suite(file, cases))}</testsuites>
 export function toCases(results: readonly FinishedTest[], selected: readonly TestCase[]): Case[] {
   const ran = results.map(({ test, result }) => getCase(test, getWorstOutcome(test, result), result));
   const unrun = selected.filter(({ results: tries }) => tries.length === 0);
-  return [...ran, ...unrun.map((test) => getCase(test, outcomeOfUnrunTest(test)))];
+  return [...ran, ...unrun.map((test) => getCase(test, getUnrunOutcome(test)))];
 }
 
 function getCase(test: TestCase, judged: TestOutcome, result?: TestResult): Case {

@@ -6,7 +6,7 @@ import { createByteFinder, describeLeaks, describeUnsearched, type Searched, sea
 import { describePartialRun } from '#results/conditions';
 import { type DecisionInput, decideRun } from '#results/decision';
 import type { Conformance, UndecidedResult } from '#results/document';
-import { earlierRuns, historyFile, keepInHistory } from '#results/history/history';
+import { historyFile, keepInHistory, readEarlierRuns } from '#results/history/history';
 import { toHistoryRecord } from '#results/history/record';
 import { readChannel } from '#run/channels';
 import { environment } from '#run/context';
@@ -79,7 +79,7 @@ export function publish(
 ): { readonly document: Conformance; readonly isWritten: boolean } {
   const { CERTIFY, DRIFT, REPORT_LANGUAGE: language, REPORTS_DIR } = run.settings;
   const terms = { subject: run.subject, certify: CERTIFY, failsOnDrift: DRIFT === 'fail', isMerge, ended };
-  const earlier = earlierRuns(run).slice(-EARLIER_RUNS);
+  const earlier = readEarlierRuns(run).slice(-EARLIER_RUNS);
   const left = readCreatedResources(REPORTS_DIR);
   const finished = { settings: run.settings, cases, shown: { evidence, left, earlier, language } };
   const write = (found: Pick<DecisionInput, 'secrets' | 'unsearched'>) => {

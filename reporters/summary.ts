@@ -4,7 +4,7 @@ import { styleText } from 'node:util';
 import { escapeControls } from '#api/escape-controls';
 import { groupByKey } from '#api/group-by-key';
 import { endpoints } from '#api/operations';
-import { causeGroups } from '#results/cause-groups';
+import { groupCauses } from '#results/cause-groups';
 import { describeNotSelected, describePartialRun, describeVerdict } from '#results/conditions';
 import type { Conformance } from '#results/document';
 import { findDeadStates, isNotSelected, type Outcome, type RequirementOutcome } from '#results/verdict';
@@ -33,7 +33,7 @@ export function summary(document: Conformance, settings: Settings): string {
 /** Returns everything above the last lines of a summary, with the commands of so many defects. */
 function describeDetails(document: Conformance, settings: Settings, withCommands = 1): string {
   const { target, requirements } = document;
-  const causes = causeGroups(requirements).filter(({ outcome }) => outcome !== 'waived');
+  const causes = groupCauses(requirements).filter(({ outcome }) => outcome !== 'waived');
   const notes = [
     ...document.errors.map((error) => `ERROR of the suite: ${error}\n`),
     ...guardLines(document.guard, settings),

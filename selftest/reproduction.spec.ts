@@ -3,7 +3,7 @@ import { toBytes } from '#api/exchange';
 import { layouts } from '#factories/malformed';
 import { alikeTexts, nearMisses, otherTexts } from '#factories/near-misses/texts';
 import { createReproduction } from '#http/reproduction/shell';
-import { derive, filterFor } from '#http/reproduction/steps';
+import { derive, toFilter } from '#http/reproduction/steps';
 import { startProvider } from '#mock/server';
 import { recordSecret, redact } from '#redaction/redact';
 import { rerunCommand } from '#reporters/words/run-words';
@@ -19,7 +19,7 @@ test('a shell makes each near miss of a secret from the secret', async () => {
   const misses = nearMisses(ways, token).filter(({ value }) => value.length > 3 && /^[\x20-\x7e]+$/.test(value));
   const commands = misses.map(({ value }) => {
     const pieces = derive(value, token) ?? [];
-    return `printf '%s\n' ${pieces.map((piece) => (typeof piece === 'string' ? `'${piece.replaceAll("'", `'\\''`)}'` : filterFor(piece, 'TOKEN'))).join('')}`;
+    return `printf '%s\n' ${pieces.map((piece) => (typeof piece === 'string' ? `'${piece.replaceAll("'", `'\\''`)}'` : toFilter(piece, 'TOKEN'))).join('')}`;
   });
 
   const { stdout } = await runProgram('sh', ['-c', commands.join('\n')], { TOKEN: token });

@@ -1,7 +1,7 @@
 import { cut } from '#api/escape-controls';
 import { groupByKey } from '#api/group-by-key';
 import { type Change, type Comparison, type Drift, isSteady } from '#results/ledger/comparison';
-import { ledgerNames } from '#results/ledger/responses';
+import { listLedgers } from '#results/ledger/responses';
 import { PROGRAM } from '#run/process/program';
 import type { Settings } from '#run/settings/settings';
 
@@ -11,7 +11,7 @@ const PLACES = 12;
 /** Returns the lines about the ledger of a target; changes as old → new, each once with its places. */
 export function driftLines(drift: Drift | null, target: string, settings: Settings): string[] {
   if (!drift) {
-    const names = ledgerNames(settings);
+    const names = listLedgers(settings);
     const known = names.length > 0 ? `Ledgers exist for: ${names.join(', ')}. Check TARGET. ` : '';
     return [
       `No ledger of ${target} is accepted. ${known}To accept the responses of this run: ${PROGRAM} ledger accept`,

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import path from 'node:path';
 import { toStateVariable } from '#api/states';
-import { harText, type Recording, readHar } from '#http/replay/har';
+import { type Recording, readHar, toHarText } from '#http/replay/har';
 import { createReproduction } from '#http/reproduction/shell';
 import { startProvider } from '#mock/server';
 import { sha256 } from '#run/digest';
@@ -50,7 +50,7 @@ function seen(name: string, { stderr, code }: { stderr: string; code: number | n
 const recordings = Object.entries({ ...settings, REPORTS_DIR: (_: Sent) => '/tmp' }).map(([name, value]) =>
   attack('a recording that was sent', `${name} among its settings`, REJECTED, async () => {
     const own = sent();
-    const file = fileWith('exchanges.har', harText(recordingWith({ [name]: value(own) }), []));
+    const file = fileWith('exchanges.har', toHarText(recordingWith({ [name]: value(own) }), []));
     const REPORTS_DIR = ownFolder('reports');
     return seen(name, await runCommand('replay', [file, ...oneTest], { REPORTS_DIR }), own);
   }),
@@ -115,7 +115,7 @@ const folders = attacksBy('a folder that was sent', IDLE, toTable(texts.readingC
   }
   spawnSync('git', ['init', '-q', own.folder]);
   spawnSync('git', ['-C', own.folder, 'config', 'core.fsmonitor', own.line]);
-  write('exchanges.har', harText(recordingWith({}), []));
+  write('exchanges.har', toHarText(recordingWith({}), []));
   write('.env', `NODE_OPTIONS=--require=${own.module}\nSTATES_COMMAND=${own.line}\n`);
   const [command = '', ...args] = line.split(' ');
   await runCommand(command, args, {}, own.folder);

@@ -5,7 +5,7 @@ import { getForeignCode, recordForeignCode } from '#results/conditions';
 import { decideGate } from '#results/gate';
 import { keepInHistory, readHistory } from '#results/history/history';
 import { toHistoryRecord } from '#results/history/record';
-import { proofsIn, withoutDoubtfulProofs } from '#results/history/rolling';
+import { findProofs, withoutDoubtfulProofs } from '#results/history/rolling';
 import { rejectForeignShards } from '#results/merge/merge';
 import { lockFolder } from '#results/unfinished';
 import { registerDigest } from '#run/digest';
@@ -57,7 +57,7 @@ async function proofOfEdited(edit: Edit, register: string): Promise<string> {
   }
   const [first = '', second = '', third = ''] = readFileSync(file, 'utf8').split('\n');
   writeFileSync(file, `${edit(first, second, third).join('\n')}\n`);
-  const proof = proofsIn(readHistory(file).map(withoutDoubtfulProofs)).get('TOK-01');
+  const proof = findProofs(readHistory(file).map(withoutDoubtfulProofs)).get('TOK-01');
   return proof === undefined ? 'proves nothing' : 'proves it';
 }
 

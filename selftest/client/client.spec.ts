@@ -3,7 +3,7 @@ import path from 'node:path';
 import { readScenarios } from '#client/certification/scenario';
 import type { Gate } from '#client/run/gate';
 import { industries } from '#factories/preferences/industry';
-import { causeGroups } from '#results/cause-groups';
+import { groupCauses } from '#results/cause-groups';
 import { describeVerdict } from '#results/conditions';
 import { computeVerdict, listJudgedRows, type RequirementOutcome } from '#results/verdict';
 import type { PlacedWaiver } from '#run/judging';
@@ -68,7 +68,7 @@ for (const [name, operation, causes] of [
     const fault = clientFaults.find((one) => one.name === name);
     const rows = await judged((base) => getClient(fault?.changes ?? {}, base), gate, undefined, [], operation);
 
-    const found = causeGroups(rows).map(({ about, requirements }) => [about, getIds(requirements, 'failed', 'warned')]);
+    const found = groupCauses(rows).map(({ about, requirements }) => [about, getIds(requirements, 'failed', 'warned')]);
     expect(found).toEqual(causes);
     expect(getIds(listJudgedRows(rows), 'not exercised')).toEqual([]);
   });

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { json } from 'node:stream/consumers';
 import { startProvider } from '#mock/server';
 import { mergeSettings, readSettingFiles } from '#run/process/sources';
-import { applyRenamed, deprecationMessage } from '#run/settings/former-names';
+import { applyRenamed, describeDeprecated } from '#run/settings/former-names';
 import { readSettings } from '#run/settings/settings';
 import { expect, folderWith, long, runCommand, test } from '../tools/fixtures.ts';
 
@@ -124,11 +124,11 @@ test('a renamed variable is an entry of its setting, which overrules it', () => 
 
   expect(BUDGET).toEqual({ 'test-users': 3, per: 'week', agreements: 2 });
   expect(PRODUCT).toEqual({ name: 'Pay', version: '', vendor: 'Acme', contact: '' });
-  expect(deprecationMessage(variables)).toBe(
+  expect(describeDeprecated(variables)).toBe(
     `BUDGET_TEST_USERS, BUDGET_AGREEMENTS, PER, VENDOR: deprecated. Use BUDGET='test-users=3,agreements=1,per=week' and PRODUCT='{"name":"","vendor":"Acme"}'.`,
   );
-  expect(deprecationMessage({ BUDGET: 'per=week' })).toBeUndefined();
-  expect(deprecationMessage({ WORKERS: '2', TARGET_BUILD_HEADER: 'x-build' })).toBe(
+  expect(describeDeprecated({ BUDGET: 'per=week' })).toBeUndefined();
+  expect(describeDeprecated({ WORKERS: '2', TARGET_BUILD_HEADER: 'x-build' })).toBe(
     "TARGET_BUILD_HEADER, WORKERS: deprecated. Use TARGET_BUILD='header:x-build' and --workers=2.",
   );
 });

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { register } from '#api/register';
 import { singleVariations, variation } from '#mock/variations';
 import type { Conformance } from '#results/document';
-import { getResponses, ledgerText, readLedgerFile } from '#results/ledger/responses';
+import { getResponses, readLedgerFile, toLedgerText } from '#results/ledger/responses';
 import { readBefore } from '#results/unfinished';
 import { readSettings } from '#run/settings/settings';
 import {
@@ -102,7 +102,7 @@ test('all answers of a target are the same byte for byte with other seeds and ot
   const one = await runSuite({ ...some, SEED: '11' }, '--workers=1');
   const other = await runSuite({ ...some, SEED: '29' }, '--workers=3');
 
-  const [first, second] = [one, other].map((run) => ledgerText(getResponses(run.document())));
+  const [first, second] = [one, other].map((run) => toLedgerText(getResponses(run.document())));
   expect(second).toBe(first);
   expect(one.document().complete).toHaveLength(6);
 });

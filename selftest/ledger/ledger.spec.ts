@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { isCases, responseLines } from '#reporters/html/responses';
-import { acceptRun, compareResponses, differences, getDrift } from '#results/ledger/comparison';
+import { acceptRun, compareResponses, findChanges, getDrift } from '#results/ledger/comparison';
 import type { Ledger, RunResponses } from '#results/ledger/responses';
 
 const rejected = { status: 409, code: 'bad_request' };
@@ -15,7 +15,7 @@ for (const [name, before, after, expected] of [
   ['two values', 'a', ['a'], [{ at: [], old: 'a', new: ['a'] }]],
 ] as const)
   test(`the differences of ${name} are what differs and no more`, () => {
-    expect(differences(before, after)).toEqual(expected);
+    expect(findChanges(before, after)).toEqual(expected);
   });
 
 test('responses are the same, changed, new or gone', () => {

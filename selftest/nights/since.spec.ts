@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { keepInHistory, readHistory, sinceWhen } from '#results/history/history';
 import { toHistoryRecord } from '#results/history/record';
-import { overNights, proofsIn, windowVerdict } from '#results/history/rolling';
+import { decideWindow, findProofs, overNights } from '#results/history/rolling';
 import type { Outcome } from '#results/verdict';
 import { registerDigest } from '#run/digest';
 import { expect, fileWith, ownFolder, runCommand, runSuite, slow, test } from '../tools/fixtures.ts';
@@ -107,11 +107,11 @@ for (const [what, nights, tonight, words] of [
     const runs = await getNights(...nights);
     const { requirements } = await getDocument(tonight);
 
-    expect(windowVerdict(requirements, runs, { nights: 7, started: '2026-01-03T02:00:00.000Z' }).words).toBe(words);
+    expect(decideWindow(requirements, runs, { nights: 7, started: '2026-01-03T02:00:00.000Z' }).words).toBe(words);
   });
 
 test('a proof is the last run that passed a row', async () => {
-  expect(proofsIn(await getNights({}, {}, none)).get('TOK-01')?.run).toBe('n2');
+  expect(findProofs(await getNights({}, {}, none)).get('TOK-01')?.run).toBe('n2');
 });
 
 test('a weekly budget is what earlier nights left, and the oldest proof is renewed first', slow, async ({ open }) => {

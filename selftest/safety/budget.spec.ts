@@ -1,7 +1,7 @@
 import { CREATES, LEVEL, REQUIREMENT } from '#api/covers';
 import type { Level } from '#api/requirement';
 import { getDefaults } from '#run/settings/target';
-import { closeReservation, countValues, owed, owedValues, reserve, stillNeeded } from '#safety/budget';
+import { closeReservation, countOwed, countOwedValues, countStillNeeded, countValues, reserve } from '#safety/budget';
 import { expect, long, type SuiteRun, slow, test } from '../tools/fixtures.ts';
 import { type Answered, getCreations, runBehindFront, type Seen } from '../tools/front.ts';
 
@@ -84,7 +84,7 @@ const tests = [
 ];
 const owing = (testId: string, level: Level, hasBaseline: boolean) => {
   const creates = tests.find(({ id }) => id === testId)?.creates;
-  return owed('test-users', { testId, annotations: annotated(level, creates) }, hasBaseline, tests);
+  return countOwed('test-users', { testId, annotations: annotated(level, creates) }, hasBaseline, tests);
 };
 
 test('a test leaves to more telling ones that are to come what they create', () => {
@@ -95,7 +95,7 @@ test('a test leaves to more telling ones that are to come what they create', () 
 test('a test leaves to cheaper ones of its level what they create', () => {
   const creating = (count: number) => ({ annotations: annotated('must', `test-users ${count}`), testId: 'a' });
 
-  expect([1, 2, 3].map((count) => owed('test-users', creating(count), true, tests))).toEqual([0, 1, 3]);
+  expect([1, 2, 3].map((count) => countOwed('test-users', creating(count), true, tests))).toEqual([0, 1, 3]);
 });
 
 test('a test leaves the values of a state to musts and to requirements that need fewer, and keeps its own', () => {
@@ -104,7 +104,7 @@ test('a test leaves the values of a state to musts and to requirements that need
   const owing = (testId: string, taken = 0) => {
     const { level, ids } = order.find(({ id }) => id === testId) ?? row('', 'must');
     const annotations = [...annotated(level), { type: REQUIREMENT, description: ids }];
-    return owedValues(state, { testId, annotations }, taken, order);
+    return countOwedValues(state, { testId, annotations }, taken, order);
   };
 
   expect(countValues(state, 'TOK-29').all).toBeGreaterThan(countValues(state, 'TOK-12').all);
@@ -119,8 +119,8 @@ test('a test leaves one to the control request as long as it is not created and 
 test('a test that creates several has all of them or none', () => {
   const several = { annotations: annotated('must', 'test-users 4') };
 
-  expect([0, 1, 3, 9].map((asked) => stillNeeded('test-users', several, asked))).toEqual([4, 3, 1, 1]);
-  expect(stillNeeded('wallet-agreements', several, 0)).toBe(1);
+  expect([0, 1, 3, 9].map((asked) => countStillNeeded('test-users', several, asked))).toEqual([4, 3, 1, 1]);
+  expect(countStillNeeded('wallet-agreements', several, 0)).toBe(1);
 });
 
 test('a place is given back where nothing was created, and taken for good where something was', () => {

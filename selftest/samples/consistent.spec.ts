@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { levels } from '#api/requirement';
 import { unescaped } from '#reporters/html/texts';
-import { causeGroups } from '#results/cause-groups';
+import { groupCauses } from '#results/cause-groups';
 import type { Conformance } from '#results/document';
 import { countLevel, nameOutcome } from '#results/verdict';
 import { allureResults, expect, readResult, slow, test } from '../tools/fixtures.ts';
@@ -24,7 +24,7 @@ test('the reports of a whole run agree in more than 1,000 rows; what runs alone 
 
   expect(inconsistencies({ reports, ...run }, 1_000)).toEqual([]);
   expect(allureOutcomes(reports).at(-1)?.[0]).toContain('judges tokens while no provider state is open');
-  expect(causeGroups(readResult(reports).requirements).filter(({ outcome }) => outcome === 'failed')).toHaveLength(12);
+  expect(groupCauses(readResult(reports).requirements).filter(({ outcome }) => outcome === 'failed')).toHaveLength(12);
 });
 
 test('twelve faults at once are twelve entries, each with what was expected and what came', slow, async ({ page }) => {
@@ -54,7 +54,7 @@ test('twelve faults at once are twelve entries, each with what was expected and 
 test('a header that a service does not take is one entry, whatever its tests expect', slow, async () => {
   const { reports } = await faultyRun('intent-scope-refused', ['--project=point-payment-intents']);
 
-  const found = causeGroups(readResult(reports).requirements);
+  const found = groupCauses(readResult(reports).requirements);
   expect(found.map(({ requirements }) => requirements.map(({ id }) => id))).toEqual([['PNT-02']]); // the cause of six
 });
 

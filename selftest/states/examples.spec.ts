@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type State, stateNames, states } from '#api/states';
-import { statesOfFile } from '#run/settings/settings';
+import { parseStates } from '#run/settings/settings';
 import { missingProgram } from '../sdk/run-gate.ts';
 import { askState, expect, ownFolder, test } from '../tools/fixtures.ts';
 import { endStarted, startAs } from '../tools/started.ts';
 
 const folder = path.resolve('docs/states');
-const example = statesOfFile(readFileSync('docs/states.example.json', 'utf8'));
+const example = parseStates(readFileSync('docs/states.example.json', 'utf8'));
 
 const spring = ['core', 'beans', 'context', 'aop', 'expression', 'web', 'web.servlet'].map((name) => `spring3-${name}`);
 const jackson = ['core', 'annotations', 'databind'].map((name) => `jackson-${name}`);
@@ -62,7 +62,7 @@ test('states.example.json is a valid STATES_FILE, and a wrong field is rejected 
   for (const [state, fields] of Object.entries(states))
     for (const row of Object.entries(example).find(([name]) => name === state)?.[1] ?? [])
       expect(Object.keys(row)).toEqual(expect.arrayContaining([...fields]));
-  expect(() => statesOfFile('{"an access token":{"token":"x"}}')).toThrow(
+  expect(() => parseStates('{"an access token":{"token":"x"}}')).toThrow(
     '"an access token" has the unknown field "token"; its fields are access_token, user_id',
   );
 });

@@ -8,7 +8,7 @@ import { createThrottle } from '#http/throttle';
 import { startProvider } from '#mock/server';
 import { createRunContext } from '#run/process/sources';
 import { readSettings } from '#run/settings/settings';
-import { sealed, unsealed } from '#run/states-store';
+import { sealText, unsealText } from '#run/states-store';
 import { expect, long, ownFolder, runCommand, runSuite, setUpState, slow, test } from '../tools/fixtures.ts';
 import { startFront } from '../tools/front.ts';
 
@@ -117,15 +117,15 @@ test('a rotating refresh token is carried to the next run in an encrypted privat
 });
 
 test('what is sealed is opened with its key alone, unchanged alone, and stands in clear where there is no key', () => {
-  const line = sealed('{"token":"TG-1"}', key);
+  const line = sealText('{"token":"TG-1"}', key);
   const flipped = `${line.startsWith('A') ? 'B' : 'A'}${line.slice(1)}`;
 
-  expect(line).not.toBe(sealed('{"token":"TG-1"}', key));
-  expect(unsealed(line, key)).toBe('{"token":"TG-1"}');
-  expect([unsealed(line, `${key}2`), unsealed(flipped, key), unsealed('cut sh', key)]).toEqual(
+  expect(line).not.toBe(sealText('{"token":"TG-1"}', key));
+  expect(unsealText(line, key)).toBe('{"token":"TG-1"}');
+  expect([unsealText(line, `${key}2`), unsealText(flipped, key), unsealText('cut sh', key)]).toEqual(
     [0, 0, 0].map(() => undefined),
   );
-  expect(unsealed(sealed('{"token":"TG-1"}', ''), '')).toBe('{"token":"TG-1"}');
+  expect(unsealText(sealText('{"token":"TG-1"}', ''), '')).toBe('{"token":"TG-1"}');
   expect(() => readSettings({ STATES_STORE_KEY: 'short' })).toThrow(
     /^STATES_STORE_KEY is invalid\. Expected 32 or more random characters/,
   );

@@ -1,5 +1,5 @@
 import { startProvider } from '#mock/server';
-import { readSettings, statesOfFile } from '#run/settings/settings';
+import { parseStates, readSettings } from '#run/settings/settings';
 import { describeUnevenState, getWrittenState } from '#run/settings/target';
 import { expect, fileWith, long, runSuite, setUpState, test } from '../tools/fixtures.ts';
 import { type Answered, runBehindFront, type Seen } from '../tools/front.ts';
@@ -53,7 +53,7 @@ for (const [text, why] of wrong)
   });
 
 test('a file keeps numbers of 64 bits and takes one state without a list', () => {
-  const found = statesOfFile('{"an access token": {"access_token": "a", "user_id": 9007199254740993}}');
+  const found = parseStates('{"an access token": {"access_token": "a", "user_id": 9007199254740993}}');
 
   expect(found).toEqual({ 'an access token': [{ access_token: 'a', user_id: '9007199254740993' }] });
 });

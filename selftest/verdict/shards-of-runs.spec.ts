@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test';
 import { rejectForeignShards } from '#results/merge/merge';
 import type { ShardFile } from '#results/merge/shard-file';
-import { getShare, shardIn } from '#run/partial-run';
+import { getShare, parseShard } from '#run/partial-run';
 import { getOptionValues } from '#run/process/command-line';
-import { newRunNames } from '#run/start';
+import { createRunNames } from '#run/start';
 import { shardsWith } from '../tools/shard-folders.ts';
 
 const suite = { name: 'payments-conformance', version: '0.1.0', commit: '', register: 'f00d' };
@@ -51,7 +51,7 @@ test('the command line names the shard in both of its forms, or none', () => {
 
 for (const text of ['', '0/3', '4/3', '1', 'a/b', '1/0', '1.5/3']) {
   test(`"${text}" names no shard`, () => {
-    expect(shardIn(text)).toBeUndefined();
+    expect(parseShard(text)).toBeUndefined();
   });
 }
 
@@ -70,8 +70,8 @@ test('one machine has all of a budget', () => {
 
 test('machines that share a run send the same payloads, and the next run of the CI others', () => {
   const tonight = { TARGET: 'sandbox', GITHUB_RUN_ID: '1' };
-  const [one, other] = [1, 2].map((current) => newRunNames(tonight, { current, total: 2 }));
-  const tomorrow = newRunNames({ ...tonight, GITHUB_RUN_ID: '2' }, { current: 1, total: 2 });
+  const [one, other] = [1, 2].map((current) => createRunNames(tonight, { current, total: 2 }));
+  const tomorrow = createRunNames({ ...tonight, GITHUB_RUN_ID: '2' }, { current: 1, total: 2 });
 
   expect(other).toEqual(one);
   expect(tomorrow.SEED).not.toBe(one?.SEED);

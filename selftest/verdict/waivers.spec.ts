@@ -3,7 +3,7 @@ import { covers as coversOrders, covers as coversPreferences, INDUSTRY } from '#
 import type { Level } from '#api/requirement';
 import type { Outcome, RequirementOutcome } from '#results/verdict';
 import { judgeWaivers } from '#results/waivers';
-import { type PlacedWaiver, waiverFor } from '#run/judging';
+import { findWaiver, type PlacedWaiver } from '#run/judging';
 import { readWaivers } from '#run/start';
 import { folderWith } from '../tools/fixtures.ts';
 
@@ -50,8 +50,8 @@ const failed = (details: object | object[] | undefined) => {
 const of10 = failed(coversOrders('ORD-10').annotation);
 
 test('a waiver holds through its last day, in UTC, and no longer', () => {
-  expect(waiverFor(of10, [placed], lastDay)).toBe(placed);
-  expect(waiverFor(of10, [placed], dayAfter)).toBeUndefined();
+  expect(findWaiver(of10, [placed], lastDay)).toBe(placed);
+  expect(findWaiver(of10, [placed], dayAfter)).toBeUndefined();
 });
 
 test('a failure is waived where all that the test asserts is waived; a question does not count', () => {
@@ -59,11 +59,11 @@ test('a failure is waived where all that the test asserts is waived; a question 
   const shouldAndQuestion = failed(coversPreferences('PRF-20', 'PRF-63').annotation);
   const getWaiver = (requirement: string) => ({ ...placed, requirement });
 
-  expect(waiverFor(two, [placed], lastDay)).toBeUndefined();
-  expect(waiverFor(two, [placed, getWaiver('ORD-11')], lastDay)).toBe(placed);
-  expect(waiverFor(shouldAndQuestion, [getWaiver('PRF-20')], lastDay)).toEqual(getWaiver('PRF-20'));
-  expect(waiverFor(shouldAndQuestion, [getWaiver('PRF-63')], lastDay)).toBeUndefined();
-  expect(waiverFor(of10, [], lastDay)).toBeUndefined();
+  expect(findWaiver(two, [placed], lastDay)).toBeUndefined();
+  expect(findWaiver(two, [placed, getWaiver('ORD-11')], lastDay)).toBe(placed);
+  expect(findWaiver(shouldAndQuestion, [getWaiver('PRF-20')], lastDay)).toEqual(getWaiver('PRF-20'));
+  expect(findWaiver(shouldAndQuestion, [getWaiver('PRF-63')], lastDay)).toBeUndefined();
+  expect(findWaiver(of10, [], lastDay)).toBeUndefined();
 });
 
 for (const [pin, holds] of [
@@ -75,13 +75,13 @@ for (const [pin, holds] of [
   [{ industry: 'tourism' }, false],
 ] as const)
   test(`a waiver pinned to ${JSON.stringify(pin)} ${holds ? 'holds' : 'lets other failures fail'}`, () => {
-    expect(waiverFor(of10, [{ ...placed, ...pin }], lastDay) !== undefined).toBe(holds);
+    expect(findWaiver(of10, [{ ...placed, ...pin }], lastDay) !== undefined).toBe(holds);
   });
 
 test('a waiver pinned to an industry is of the tests about it', () => {
   const about = { ...of10, annotations: [...of10.annotations, { type: INDUSTRY, description: 'tourism' }] };
 
-  expect(waiverFor(about, [{ ...placed, industry: 'tourism' }], lastDay)?.industry).toBe('tourism');
+  expect(findWaiver(about, [{ ...placed, industry: 'tourism' }], lastDay)?.industry).toBe('tourism');
 });
 
 const breach = { kind: 'error', words: 'broken' } as const;

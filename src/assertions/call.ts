@@ -150,7 +150,7 @@ function recordRepeatedCredential({ endpoint, status }: Exchange): void {
 function recordTokens({ body = '' }: SentRequest, response: ResponseRecord, { guard, store }: Connection): void {
   recordTokenIssued(response);
   guard.checkToken?.(response);
-  store.carryOn(getField(parseJson(body), 'refresh_token'), getField(response.json, 'refresh_token'));
+  store.storeToken(getField(parseJson(body), 'refresh_token'), getField(response.json, 'refresh_token'));
 }
 
 /** Returns true if a 503 must be judged instead of retried. */

@@ -48,12 +48,12 @@ export function connect(
   const journal = createJournal(run);
   const reproduction = createReproduction({ settings: ofRun, written: run.written }); // a run over several targets prints no address
   for (const value of [...listGatewaySecrets(settings), settings.STATES_STORE_KEY]) recordPossibleSecret(value);
-  const openSend = () => replay?.send ?? printing(recorded(sendToService(settings), 'service'));
+  const openSend = () => replay?.send ?? withPrinting(recorded(sendToService(settings), 'service'));
   const newSend = () => withThrottle(journal.journaled(openSend()), throttle);
   const isOwn = settings.TARGET === 'embedded' || 'name' in target;
   const askForLife = () => runShared('preflight', () => preflight({ ...run, newSend }));
   const breaker = createCircuitBreaker(target.BASE_URL, askForLife, !isOwn);
-  const toStates = (send: Send) => withThrottle(printing(recorded(send, 'states')), throttle);
+  const toStates = (send: Send) => withThrottle(withPrinting(recorded(send, 'states')), throttle);
   return {
     run,
     journal,
@@ -78,12 +78,12 @@ function connectStates(settings: Settings, breaker: CircuitBreaker, through: (se
 }
 
 function sendToService(settings: Settings): Send {
-  const options = optionsFor(settings.BASE_URL, settings.EXTRA_HEADERS, settings);
-  return createSend(() => request.newContext(options), settings.REQUEST_TIMEOUT, freshSend(options, settings));
+  const options = getOptions(settings.BASE_URL, settings.EXTRA_HEADERS, settings);
+  return createSend(() => request.newContext(options), settings.REQUEST_TIMEOUT, createFreshSend(options, settings));
 }
 
 /** Returns a sender that prints each request, its test and its response where the run is verbose. */
-function printing(send: Send): Send {
+function withPrinting(send: Send): Send {
   if (!isVerbose()) return send;
   return async (request) => {
     const started = performance.now();
@@ -97,7 +97,7 @@ function printing(send: Send): Send {
 }
 
 /** Returns a sender on fresh connections; undefined where a proxy or a client certificate needs Playwright's. */
-function freshSend(options: ReturnType<typeof optionsFor>, { REQUEST_TIMEOUT }: Settings): Send | undefined {
+function createFreshSend(options: ReturnType<typeof getOptions>, { REQUEST_TIMEOUT }: Settings): Send | undefined {
   if (options.proxy || options.clientCertificates.length > 0) return undefined;
   const usual = { 'user-agent': options.userAgent, accept: '*/*', 'accept-encoding': 'gzip,deflate,br' };
   return createPlainSend({ ...usual, ...options.extraHTTPHeaders }, REQUEST_TIMEOUT, true);
@@ -106,17 +106,17 @@ function freshSend(options: ReturnType<typeof optionsFor>, { REQUEST_TIMEOUT }: 
 /** Returns the sender to the provider states: to a URL, else to the program that is set, if any. */
 export function sendToStates(statesUrl: string, settings: Settings): Send | undefined {
   if (statesUrl === '') return createStatesCommand(settings);
-  const options = optionsFor(statesUrl, settings.PROVIDER_STATES_HEADERS, settings);
+  const options = getOptions(statesUrl, settings.PROVIDER_STATES_HEADERS, settings);
   const seconds = Math.max(LEAST_FOR_A_STATE, settings.REQUEST_TIMEOUT);
   if (options.proxy || options.clientCertificates.length > 0)
     return createSend(() => request.newContext(options), seconds);
   return createPlainSend({ 'user-agent': options.userAgent, ...options.extraHTTPHeaders }, seconds);
 }
 
-function optionsFor(url: string, headers: Settings['EXTRA_HEADERS'], settings: Settings) {
+function getOptions(url: string, headers: Settings['EXTRA_HEADERS'], settings: Settings) {
   const proxy = findProxy(url, settings);
   return {
-    userAgent: userAgent(settings),
+    userAgent: drawUserAgent(settings),
     clientCertificates: readClientCertificates(settings),
     ...(headers && { extraHTTPHeaders: { ...headers } }),
     ...(proxy && { proxy }),
@@ -124,7 +124,7 @@ function optionsFor(url: string, headers: Settings['EXTRA_HEADERS'], settings: S
 }
 
 /** Returns a common User-Agent drawn from SEED, so that no target recognises the suite by it (src/http/common-client.ts). */
-function userAgent({ SEED }: Pick<Settings, 'SEED'>): string {
+function drawUserAgent({ SEED }: Pick<Settings, 'SEED'>): string {
   const names = Object.keys(clients);
   return names[crc32(`${SEED} User-Agent`) % names.length] ?? 'node';
 }
@@ -132,6 +132,6 @@ function userAgent({ SEED }: Pick<Settings, 'SEED'>): string {
 /** Returns the reason why a target cannot be reached; undefined if it can. Sends requests that any service rejects. */
 export function checkTarget(run: Pick<RunContext, 'settings' | 'written'>): Promise<string | undefined> {
   const { BASE_URL, EXTRA_HEADERS, REQUEST_TIMEOUT } = run.settings;
-  const open = () => request.newContext(optionsFor(BASE_URL, EXTRA_HEADERS, run.settings));
+  const open = () => request.newContext(getOptions(BASE_URL, EXTRA_HEADERS, run.settings));
   return preflight({ ...run, newSend: () => createSend(open, REQUEST_TIMEOUT) });
 }

@@ -5,7 +5,7 @@ import { ANSWER, getDescriptions, getLevel, listAsserted, REQUIREMENT, WARNING }
 import { describeViolation } from '#api/messages';
 import { firstLine } from '#http/failure';
 import { redact } from '#redaction/redact';
-import { describeWaiver, findExclusion, type PlacedWaiver, waiverFor } from '#run/judging';
+import { describeWaiver, findExclusion, findWaiver, type PlacedWaiver } from '#run/judging';
 import type { RunContext } from '#run/run-context';
 import { describeSkip, isFailure, listCauses, recordCause, replaceCauses, SUITE_ERROR, UNPROVEN } from '#run/skip';
 import { endTestAs, keepWorker } from './playwright.ts';
@@ -22,7 +22,7 @@ export function decideOutcome(
   if (testInfo.status !== 'failed' && testInfo.status !== 'timedOut') return;
   const { title, annotations } = testInfo;
   const level = getLevel(annotations);
-  const waiver = waiverFor({ title, annotations, breach: getBreach(testInfo) }, waivers);
+  const waiver = findWaiver({ title, annotations, breach: getBreach(testInfo) }, waivers);
   const isOutside = listAsserted(annotations).every((id) => findExclusion(id, settings));
   skipAfterFileError(testInfo);
   if (annotations.some(({ type }) => type === 'skip')) skipForReason(testInfo);

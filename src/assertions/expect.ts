@@ -9,7 +9,7 @@ import { untraced } from '#http/playwright-contexts';
 import { checkValid } from '#http/request';
 import { ownTurn } from '#run/in-order';
 import { skipBecauseOfControl } from '#run/skip';
-import { explain, formProblems, jsonProblems, shownBody } from './explain.ts';
+import { explain, formProblems, jsonProblems, showBody } from './explain.ts';
 import { settings } from './settings.ts';
 
 /** The status of an error: exactly one, one of several, or any 4xx where the reference names none. */
@@ -59,7 +59,7 @@ class Matchers {
   /** Expects a field of the JSON body that comes back as it was sent. */
   async toEcho(field: string, ...or: Rejection): Promise<void> {
     const sent = getSentField(this.exchange, field);
-    const expected = `the ${field} as sent, ${shown(sent)}`;
+    const expected = `the ${field} as sent, ${showValue(sent)}`;
     const isEchoed = getField(this.exchange.json, field) === sent;
     await this.judgeOr('toEcho', isEchoed ? [] : this.describeField(field, expected), ` with ${expected}`, or);
   }
@@ -92,13 +92,13 @@ class Matchers {
   }
 
   private describeFact(expected: string, actual?: string): Problem {
-    const field = fieldIn(expected, this.exchange);
-    if (field === undefined) return { kind: 'fact', wanted: expected, got: actual ?? shownBody(this.exchange.text) };
-    return { kind: 'fact', wanted: expected, got: actual ?? shownField(this.exchange, field), field };
+    const field = findField(expected, this.exchange);
+    if (field === undefined) return { kind: 'fact', wanted: expected, got: actual ?? showBody(this.exchange.text) };
+    return { kind: 'fact', wanted: expected, got: actual ?? showField(this.exchange, field), field };
   }
 
   private describeField(field: string, expected: string): Problem[] {
-    return [{ kind: 'fact', wanted: expected, got: shownField(this.exchange, field), field }];
+    return [{ kind: 'fact', wanted: expected, got: showField(this.exchange, field), field }];
   }
 
   /** Judges a response of which a success and, if `or` names one, a rejection passes; a failure names both. */
@@ -170,20 +170,20 @@ const failing = base.extend({
 type MatcherName = keyof Matchers;
 
 /** Returns the field of a successful response that a fact names; undefined where it names none. */
-function fieldIn(expected: string, { json, status }: Exchange): string | undefined {
+function findField(expected: string, { json, status }: Exchange): string | undefined {
   const words = expected.split(/\W+/);
   return isSuccess(status) && isObject(json)
     ? words.find((word) => word.length > 1 && Object.hasOwn(json, word))
     : undefined;
 }
 
-function shownField({ json, text }: Exchange, field: string): string {
+function showField({ json, text }: Exchange, field: string): string {
   const value = getField(json, field);
-  return value === undefined ? `no ${field} in ${shownBody(text)}` : shown(value);
+  return value === undefined ? `no ${field} in ${showBody(text)}` : showValue(value);
 }
 
-function shown(value: unknown): string {
-  return shownBody(JSON.stringify(value) ?? 'nothing');
+function showValue(value: unknown): string {
+  return showBody(JSON.stringify(value) ?? 'nothing');
 }
 
 function isSame(found: unknown, expected: unknown): boolean {
@@ -221,7 +221,7 @@ function statusProblems({ status }: Exchange, expected: ExpectedStatus): Problem
 }
 
 function codeProblems(exchange: Exchange, code: ListedCode): Problem[] {
-  const actual = codeLike(exchange) ?? shownBody(exchange.text);
+  const actual = codeLike(exchange) ?? showBody(exchange.text);
   if (typeof code === 'object' && 'label' in code)
     return hasErrorLabel(exchange, code.label) ? [] : [{ kind: 'label', wanted: code.label, got: actual }];
   const expected = [code].flat();

@@ -42,7 +42,7 @@ function describeBroken(exchange: Exchange, problems: readonly Problem[], reprod
     reproduce,
     ...(code === null ? {} : { code }),
     problems,
-    body: shownBody(text),
+    body: showBody(text),
     ...(named === undefined ? {} : { case: named }),
   };
 }
@@ -53,7 +53,7 @@ export function formProblems(exchange: Exchange, schema: SchemaName = `${exchang
   const isEmpty = text === '' && Number(headers['content-length'] ?? 0) === 0; // a client skips what follows a 204
   const { success, mayBeEmpty } = getOperation(endpoint);
   if (success === 204)
-    return isEmpty ? [] : [{ kind: 'fact', wanted: 'an empty body', got: shownBody(text || 'bytes behind a 204') }];
+    return isEmpty ? [] : [{ kind: 'fact', wanted: 'an empty body', got: showBody(text || 'bytes behind a 204') }];
   if (mayBeEmpty && text === '') return [];
   const isJson = exchange.json !== undefined;
   return [...jsonProblems(exchange), ...(isJson ? schemaProblems(schema, fractionsKept(exchange.text)) : [])];
@@ -62,8 +62,7 @@ export function formProblems(exchange: Exchange, schema: SchemaName = `${exchang
 export function jsonProblems({ json, headers, flaw, text }: Exchange): Problem[] {
   const mediaType = headers['content-type'];
   const problems: Problem[] = [];
-  if (json === undefined)
-    problems.push({ kind: 'json', got: shownBody(text), ...(flaw === undefined ? {} : { flaw }) });
+  if (json === undefined) problems.push({ kind: 'json', got: showBody(text), ...(flaw === undefined ? {} : { flaw }) });
   if (!isJsonMediaType(mediaType)) problems.push({ kind: 'media type', got: mediaType ?? null });
   return problems;
 }
@@ -78,6 +77,6 @@ function schemaProblems(schema: SchemaName, json: unknown): Problem[] {
 const LONGEST = 120;
 
 /** Returns the beginning of a body without secrets, for a report. */
-export function shownBody(text: string): string {
+export function showBody(text: string): string {
   return text === '' ? 'an empty body' : excerpt(text, LONGEST, redact);
 }

@@ -25,7 +25,7 @@ import { getScope } from '#run/running-test';
 import { getWrittenState } from '#run/settings/target';
 import { skipTest } from '#run/skip';
 import type { StatesStore } from '#run/states-store';
-import { owedValues } from '#safety/budget';
+import { countOwedValues } from '#safety/budget';
 import type { Guard } from '#safety/guard';
 import { recordLiveMode } from '#safety/live-tokens';
 import { concurrency } from './each-case.ts';
@@ -58,7 +58,7 @@ export function provideStates(connection: Connected, isOfControl = false) {
   const takeFromEnvironment = (state: State) => {
     const isLast = isOfControl || test.info().retry > 0; // leaves none to other tests
     const count = taken.filter((each) => each === state).length;
-    return fromEnvironment(state, connection.run, () => (isLast ? 0 : owedValues(state, test.info(), count)));
+    return fromEnvironment(state, connection.run, () => (isLast ? 0 : countOwedValues(state, test.info(), count)));
   };
   const given: Given = async (state) => {
     if (!isOfControl) connection.stateRecords.recordUse(state);
@@ -97,7 +97,7 @@ async function ask(client: StatesClient, state: State, open: State[]): Promise<R
 function recordOwnValues(state: State, values: Record<string, unknown>, { store, recordState }: Connected) {
   const { refresh_token } = values;
   const isCarried = state === 'a refresh token' && typeof refresh_token === 'string';
-  const now = isCarried ? { ...values, refresh_token: store.carriedOn(refresh_token) } : values;
+  const now = isCarried ? { ...values, refresh_token: store.getLatestToken(refresh_token) } : values;
   recordState(createStateRequest('environment:states', state, 'setup'), now);
   return now;
 }

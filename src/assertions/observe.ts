@@ -89,7 +89,7 @@ function successFacts(exchange: Exchange, write: Write): Fact[] {
     { kind: 'success status', value: status },
     ...unnamed.map((name) => {
       const shown = excerpt(name, LONGEST_NAME, write);
-      return { kind: 'unnamed member', name: shown, value: shape(getField(json, name), write) } as const;
+      return { kind: 'unnamed member', name: shown, value: describeShape(getField(json, name), write) } as const;
     }),
   ];
 }
@@ -97,7 +97,7 @@ function successFacts(exchange: Exchange, write: Write): Fact[] {
 function errorFacts(exchange: Exchange, write: Write): Fact[] {
   const codes = listErrorCodes(exchange).filter(({ length }) => length <= LONGEST_NAME);
   return [
-    { kind: 'error body', status: exchange.status, value: shape(exchange.json, write) },
+    { kind: 'error body', status: exchange.status, value: describeShape(exchange.json, write) },
     ...codes.map((value): Fact => ({ kind: 'code', value })),
   ];
 }
@@ -116,7 +116,7 @@ function getNames(json: unknown): string[] {
 }
 
 /** Returns the shape of a value with its field names as they are shown; one that is too large is left out. */
-function shape(json: unknown, write: Write): unknown {
+function describeShape(json: unknown, write: Write): unknown {
   const found = withNames(getShape(json), write);
   return JSON.stringify(found).length > LONGEST ? 'too large to show' : found;
 }
@@ -125,7 +125,7 @@ function shape(json: unknown, write: Write): unknown {
 function attachExchanges(testInfo: TestInfo, shown: readonly Shown[]): void {
   const attached = new WeakSet<Exchange>();
   for (const { exchange, prefix, breach } of needsAll(testInfo, shown) ? shown : []) {
-    const text = attached.has(exchange) ? [] : [exchangeText(exchange)];
+    const text = attached.has(exchange) ? [] : [toText(exchange)];
     attached.add(exchange);
     const { pathname } = new URL(exchange.request.url);
     const name = redact(`${prefix}${exchange.request.method} ${pathname} → ${exchange.status}`);
@@ -140,7 +140,7 @@ function needsAll({ status, retry, annotations }: TestInfo, shown: readonly Show
   return status !== 'passed' || retry > 0 || isAsked || isUnproven || hasBreach;
 }
 
-function exchangeText({ reproduce, status, headers, text, json, milliseconds }: Exchange): string {
+function toText({ reproduce, status, headers, text, json, milliseconds }: Exchange): string {
   const fields = Object.entries(headers).map(([name, value]) =>
     isSecretHeader(name) ? `${name}: [redacted]` : `${name}: ${value}`,
   );
@@ -150,13 +150,13 @@ function exchangeText({ reproduce, status, headers, text, json, milliseconds }: 
     `${status} in ${Math.round(milliseconds)} ms`,
     redact(fields.join('\n')),
     '',
-    excerpt(pretty(text, json), LONGEST_BODY, redact) || '(no body)',
+    excerpt(indent(text, json), LONGEST_BODY, redact) || '(no body)',
     '',
   ].join('\n');
 }
 
 /** Returns a short JSON body in several lines; one that is too deep for that stays as it came. */
-function pretty(text: string, json: unknown): string {
+function indent(text: string, json: unknown): string {
   try {
     return json === undefined || text.length > LONGEST ? text : JSON.stringify(json, null, 2);
   } catch {

@@ -81,7 +81,7 @@ function findWrongService(response: ResponseRecord, url: string): Lifeless | und
   if (isPage(response) && (isSuccess(status) || nothingHere.has(status)))
     return { code: 'page', words: `every operation returns ${status} with an HTML page` };
   if (status === 404) return { code: 'nothing', words: 'every operation returns 404' };
-  const other = status >= 300 && status < 400 ? otherOrigin(headers.location ?? '', url) : undefined;
+  const other = status >= 300 && status < 400 ? findOtherOrigin(headers.location ?? '', url) : undefined;
   return other ? { code: 'redirect', words: `every operation redirects to ${other}` } : undefined;
 }
 
@@ -91,7 +91,7 @@ function isPage({ headers, text }: ResponseRecord): boolean {
   return /^\s*(?:text\/html|application\/xhtml\+xml)\s*(?:;|$)/i.test(mediaType);
 }
 
-function otherOrigin(location: string, url: string): string | undefined {
+function findOtherOrigin(location: string, url: string): string | undefined {
   if (location === '' || !URL.canParse(location, url)) return undefined;
   const { origin } = new URL(location, url);
   return origin === new URL(url).origin ? undefined : origin;

@@ -43,7 +43,7 @@ function getDepth(text: string, most: number): number {
 
 const step: Readonly<Record<string, number>> = { '[': 1, '{': 1, ']': -1, '}': -1 };
 
-export function tooLarge({ body }: Limits): string {
+export function describeTooLarge({ body }: Limits): string {
   return `the body is larger than ${Math.round(body / 1_000_000)} MB`;
 }
 
@@ -89,7 +89,7 @@ function fail(error: unknown, coding: string, limits: Limits): never {
   throw transportFailure(
     'broken',
     isLarge
-      ? `${tooLarge(limits)} when it is decompressed (${coding})`
+      ? `${describeTooLarge(limits)} when it is decompressed (${coding})`
       : `the body is not in its content-encoding ${coding}`,
   );
 }

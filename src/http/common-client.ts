@@ -21,11 +21,11 @@ type Fields = Readonly<Record<string, unknown>>;
 export function withFieldsOfClient(url: unknown, options: unknown): unknown {
   const headers = getField(options, 'headers');
   if (typeof headers !== 'object' || headers === null || Array.isArray(headers)) return options;
-  return { ...Object(options), headers: asClient({ ...headers }, new URL(String(url)).host) };
+  return { ...Object(options), headers: toClientFields({ ...headers }, new URL(String(url)).host) };
 }
 
 /** Returns the header fields as the client that the User-Agent names sends them; unchanged if it names none of them. */
-function asClient(headers: Fields, host: string): Fields {
+function toClientFields(headers: Fields, host: string): Fields {
   const sent = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value] as const);
   const own = sent.filter(([name, value]) => ofPlaywright[name] !== value);
   const client = clients[String(Object.fromEntries(own)['user-agent'])];
@@ -33,9 +33,9 @@ function asClient(headers: Fields, host: string): Fields {
   const order = client.order.split(' ');
   const getPlace = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length);
   const fields = Object.entries({ ...client.adds, host, ...Object.fromEntries(own) });
-  const written = (name: string) =>
+  const spell = (name: string) =>
     client.isLowerCase ? name : name.replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
   return Object.fromEntries(
-    fields.sort(([one], [other]) => getPlace(one) - getPlace(other)).map(([name, value]) => [written(name), value]),
+    fields.sort(([one], [other]) => getPlace(one) - getPlace(other)).map(([name, value]) => [spell(name), value]),
   );
 }

@@ -56,13 +56,13 @@ function leaveOut(options: CallOptions, name: string): CallOptions {
   const { body, headers, query } = options;
   return {
     ...options,
-    ...(isObject(body) ? { body: less(body, name) } : {}),
-    ...(headers ? { headers: less(headers, name) } : {}),
-    ...(query ? { query: less(query, name) } : {}),
+    ...(isObject(body) ? { body: omit(body, name) } : {}),
+    ...(headers ? { headers: omit(headers, name) } : {}),
+    ...(query ? { query: omit(query, name) } : {}),
   };
 }
 
-function less<T>(named: Readonly<Record<string, T>>, name: string): Record<string, T> {
+function omit<T>(named: Readonly<Record<string, T>>, name: string): Record<string, T> {
   return Object.fromEntries(Object.entries(named).filter(([other]) => other !== name));
 }
 

@@ -13,7 +13,7 @@ import type { Settings } from '#run/settings/settings';
 
 const SECONDS = 60;
 
-const most = { stdout: 1_000_000, stderr: 10_000, log: 1_000_000 } as const;
+const most = { stdout: 1_000_000, stderr: 10_000, writeLog: 1_000_000 } as const;
 
 /** Creates a sender to a program: state on stdin, values on stdout; `null` leaves the state to the environment (404). */
 export function createStatesCommand({
@@ -89,7 +89,7 @@ function recordSecrets(json: unknown, stderr: string): void {
 function log(folder: string, asked: string, stderr: string): void {
   const file = path.join(folder, 'states.log');
   const written = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
-  if (stderr.trim() === '' || written > most.log) return;
+  if (stderr.trim() === '' || written > most.writeLog) return;
   mkdirSync(folder, { recursive: true });
   appendFileSync(file, sanitize(`${new Date().toISOString()} ${asked}\n${stderr.trimEnd()}\n\n`));
 }

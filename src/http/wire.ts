@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import http, { type ClientRequest, type IncomingMessage, maxHeaderSize } from 'node:http';
 import https from 'node:https';
 import type { Socket } from 'node:net';
-import { type Limits, tooLarge } from './body.ts';
+import { describeTooLarge, type Limits } from './body.ts';
 import { withFieldsOfClient } from './common-client.ts';
 import { firstLine, getFailure, transportFailure } from './failure.ts';
 
@@ -97,7 +97,7 @@ function watch(request: ClientRequest, wire: Wire): void {
 /** Returns the words for a response that exceeds a limit; empty if it does not. */
 function describeExcess({ bytes, interim, limits }: Wire): string {
   if (interim > limits.interim) return `more than ${limits.interim} interim responses (1xx)`;
-  return bytes > limits.body ? tooLarge(limits) : '';
+  return bytes > limits.body ? describeTooLarge(limits) : '';
 }
 
 /** Records the head of a response; without a content-encoding the client returns the body as it came. */
@@ -124,14 +124,14 @@ function keepBody(response: IncomingMessage, wire: Wire): void {
 export function toTransportFailure(error: unknown, wire: Wire, seconds: number): Error {
   const words = firstLine(error);
   if (wire.excess) return transportFailure('broken', wire.excess);
-  if (words.startsWith('Parse Error')) return unreadable(words, wire);
-  if (wire.isLate || /timed? ?out|timeout/i.test(words)) return late(wire, seconds);
+  if (words.startsWith('Parse Error')) return describeUnreadable(words, wire);
+  if (wire.isLate || /timed? ?out|timeout/i.test(words)) return describeLate(wire, seconds);
   if (words.endsWith('aborted'))
     return transportFailure('cut short', 'the connection was closed before the body was complete', 'reset');
   return transportFailure('lost', words, getFailure(error).code);
 }
 
-function unreadable(words: string, wire: Wire): Error {
+function describeUnreadable(words: string, wire: Wire): Error {
   if (words.includes('Header overflow'))
     return transportFailure('broken', `the headers are larger than ${maxHeaderSize / 1024} KB`);
   if (!words.includes('Expected HTTP/'))
@@ -140,7 +140,7 @@ function unreadable(words: string, wire: Wire): Error {
   return transportFailure('no HTTP', `the response is not HTTP: ${words}`, 'no HTTP');
 }
 
-function late({ connected, bytes, head, interim, announced }: Wire, seconds: number): Error {
+function describeLate({ connected, bytes, head, interim, announced }: Wire, seconds: number): Error {
   if (!connected) return transportFailure('silent', `no connection within ${seconds} s`, 'no connection');
   if (bytes === 0) return transportFailure('silent', `no response within ${seconds} s (timed out)`, 'no answer');
   if (interim > 0 && !head)

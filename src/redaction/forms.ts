@@ -7,12 +7,12 @@ const singleQuotes = ["'", '&#39;', '&#x27;', '&apos;'];
 const escapes: readonly Escape[] = [
   (text) => JSON.stringify(text).slice(1, -1),
   (text) => text.replaceAll('/', '\\/'),
-  (text) => text.replace(/[<>&]/g, asCodeUnit),
-  (text) => text.replace(/[<>&\u0080-\uffff]/g, asCodeUnit),
+  (text) => text.replace(/[<>&]/g, toCodeUnit),
+  (text) => text.replace(/[<>&\u0080-\uffff]/g, toCodeUnit),
   (text) => encodeURIComponent(text),
   (text) => encodeURIComponent(text).replace(/%../g, (code) => code.toLowerCase()),
   (text) => new URLSearchParams({ '': text }).toString().slice(1),
-  ...doubleQuotes.flatMap((double) => singleQuotes.map((single) => inMarkup({ '"': double, "'": single }))),
+  ...doubleQuotes.flatMap((double) => singleQuotes.map((single) => createMarkupEscape({ '"': double, "'": single }))),
 ];
 
 /** Shorter texts are no secrets: they would be found everywhere. */
@@ -24,19 +24,19 @@ export const LONGEST = 8_192;
 /** Returns every form of a secret in a file: as it is, escaped once or twice, in base64 or in hexadecimal. */
 export function listEncodedForms(secret: string): ReadonlySet<string> {
   const text = Buffer.from(secret).toString(); // no lone surrogates, which no URL can hold
-  const once = new Set([text, ...escaped(text)]);
-  const twice = [...once].flatMap(escaped);
-  const binary = [...once].flatMap((form) => [...base64Forms(form), ...hexadecimal(form)]);
+  const once = new Set([text, ...listEscapedForms(text)]);
+  const twice = [...once].flatMap(listEscapedForms);
+  const binary = [...once].flatMap((form) => [...listBase64Forms(form), ...listHexadecimalForms(form)]);
   return new Set([...once, ...twice, ...binary]);
 }
 
 /** Returns the escaped forms of a text; most secrets have only characters that each escape leaves unchanged. */
-function escaped(text: string): string[] {
+function listEscapedForms(text: string): string[] {
   return /^[\w.-]*$/.test(text) ? [] : escapes.map((written) => written(text));
 }
 
 /** Returns the three forms of a text in base64, by its offset, without the characters that neighbours change. */
-function base64Forms(text: string): string[] {
+function listBase64Forms(text: string): string[] {
   const bytes = Buffer.from(text);
   return [0, 1, 2].flatMap((before) => {
     const base64 = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64');
@@ -45,16 +45,16 @@ function base64Forms(text: string): string[] {
   });
 }
 
-function hexadecimal(text: string): string[] {
+function listHexadecimalForms(text: string): string[] {
   const hex = Buffer.from(text).toString('hex');
   return [hex, hex.toUpperCase()];
 }
 
-function asCodeUnit(character: string): string {
+function toCodeUnit(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
-function inMarkup(quotes: Readonly<Record<string, string>>): Escape {
+function createMarkupEscape(quotes: Readonly<Record<string, string>>): Escape {
   const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', ...quotes };
   return (text) => text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { listEncodedForms } from './forms.ts';
 
 /** Matches the public part of a token (2.2): its type, then the client's id, then its creation date. */
-const openly = (clients: string) =>
+const matchOpening = (clients: string) =>
   new RegExp(`^(?:APP_USR|TEST)(?:[^A-Za-z0-9]*(?:${clients})(?:[^A-Za-z0-9]*\\d{6})?)?`);
 
 const classes: readonly (readonly [of: RegExp, members: string])[] = [
@@ -16,14 +16,14 @@ export type Pseudonyms = Readonly<ReturnType<typeof createPseudonyms>>;
 /** Pseudonyms that cannot be reversed, the same for the same value; `clientIds` may be read in tokens. */
 export function createPseudonyms(clientIds: ReadonlySet<string>) {
   const key = randomBytes(32);
-  const shown = openly([...clientIds].map((id) => id.replace(/[^A-Za-z0-9]/g, '\\$&')).join('|') || '(?!)');
+  const shown = matchOpening([...clientIds].map((id) => id.replace(/[^A-Za-z0-9]/g, '\\$&')).join('|') || '(?!)');
   const made = new Map<string, string>();
   const standIns = new Set<string>();
   const of = (value: string) => {
     const known = made.get(value);
     if (known !== undefined) return known;
     const open = shown.exec(value)?.[0] ?? '';
-    const standIn = open + otherLetters(value.slice(open.length), key);
+    const standIn = open + replaceLetters(value.slice(open.length), key);
     made.set(value, standIn);
     standIns.add(standIn);
     return standIn;
@@ -39,16 +39,16 @@ export function createPseudonyms(clientIds: ReadonlySet<string>) {
 }
 
 /** Replaces each letter and digit by another one of its kind; in other scripts by one nearby. */
-function otherLetters(text: string, key: Buffer): string {
+function replaceLetters(text: string, key: Buffer): string {
   const characters = [...text];
   const drawn = createHash('shake256', { outputLength: characters.length + 1 })
     .update(key)
     .update(text)
     .digest();
-  return characters.map((character, index) => otherLetter(character, drawn[index] ?? 0)).join('');
+  return characters.map((character, index) => replaceLetter(character, drawn[index] ?? 0)).join('');
 }
 
-function otherLetter(character: string, drawn: number): string {
+function replaceLetter(character: string, drawn: number): string {
   const [, fields] = classes.find(([of]) => of.test(character)) ?? [];
   if (fields !== undefined) return fields.charAt(drawn % fields.length);
   const isLetter = /[\p{L}\p{N}]/u.test(character);

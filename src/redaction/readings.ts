@@ -3,7 +3,7 @@ import { unzipSync } from 'node:zlib';
 /** Maximum length of a text that is decoded, and the deepest nesting that is decoded. */
 const MOST = 1_000_000;
 const DEEPEST = 3;
-const unread = () => Buffer.alloc(MOST, ' '); // in place of more than is decoded
+const createUnread = () => Buffer.alloc(MOST, ' '); // in place of more than is decoded
 
 // Shorter runs of base64 or hexadecimal hold no secret that is long enough to be found.
 const base64Run = /(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_-]{16,}={0,2}/g;
@@ -34,10 +34,10 @@ const MOST_KEPT = 1_000;
 function keepShort<T>(decode: (text: string) => T, list: (decoded: T) => readonly string[]): (text: string) => T {
   const kept = new Map<string, T>();
   return (text) => {
-    const decoded = kept.get(text) ?? decode(text);
+    const listDecoded = kept.get(text) ?? decode(text);
     if (kept.size >= MOST_KEPT) kept.clear();
-    if (text.length <= SHORT && list(decoded).join('').length <= SHORT * 10) kept.set(text, decoded);
-    return decoded;
+    if (text.length <= SHORT && list(listDecoded).join('').length <= SHORT * 10) kept.set(text, listDecoded);
+    return listDecoded;
   };
 }
 
@@ -58,10 +58,10 @@ function decodeReadings(text: string, fromBase64: typeof decodeBase64) {
     if (left === 0 || depth > DEEPEST) return;
     const taken = part.slice(0, left);
     left -= taken.length;
-    const plain = unescaped(taken);
+    const plain = unescapeText(taken);
     const untagged = plain.includes('<') ? plain.replace(tag, '') : plain;
     const bare = plain.replace(/\\{1,8}"/g, '"');
-    const others = [quoted(bare), numbered(bare), ...(untagged === plain ? [] : [untagged])];
+    const others = [joinValues(bare), joinNumbered(bare), ...(untagged === plain ? [] : [untagged])];
     for (const reading of [plain, ...others.filter(Boolean)]) found.push(toCanonicalText(reading));
     for (const inner of decoded(plain, fromBase64)) {
       read(inner, depth + 1);
@@ -73,7 +73,7 @@ function decodeReadings(text: string, fromBase64: typeof decodeBase64) {
 }
 
 /** Undoes escapes of JSON, JavaScript, C, URLs, HTML and quoted-printable, also nested ones. */
-function unescaped(text: string): string {
+function unescapeText(text: string): string {
   if (!/\\{1,8}[u0-7xnrt]|[%=][0-9a-f]{2}|%u|u\+|&[#a-z]/i.test(text)) return text;
   let plain = text;
   for (let times = 0; times < DEEPEST; times += 1) {
@@ -101,14 +101,14 @@ function toCharacter(code: string, radix: number): string {
 }
 
 /** Returns the values of a JSON text joined, without field names: a secret may be split over several. */
-function quoted(text: string): string {
+function joinValues(text: string): string {
   if (!text.includes('"')) return '';
   const texts = text.matchAll(/"((?:[^"\\]|\\.){0,10000})"(\s*:)?/g);
   return [...texts].map(([, value = '', colon]) => (colon === undefined ? value : '')).join('');
 }
 
 /** Returns the characters after numbers: `0: A, 1: P` or `{"0":"A","1":"P"}`. */
-function numbered(text: string): string {
+function joinNumbered(text: string): string {
   if (!/\d["'\]]?\s?[:=.)]/.test(text)) return '';
   return [...text.matchAll(/\d{1,4}["'\]]?\s?[:=.)]\s?["']?([^\s"'])/g)]
     .map(([, character = '']) => character)
@@ -116,12 +116,12 @@ function numbered(text: string): string {
 }
 
 /** Returns the characters of lists of codes, in decimal and in octal, and of runs of bits. */
-function characters(text: string): string[] {
+function listCharacters(text: string): string[] {
   const lists = (text.match(codeList) ?? []).flatMap((list) => list.match(/\d{2,}/g) ?? []);
   const bits = (text.match(bitRun) ?? []).flatMap((run) => run.match(/.{8}/g) ?? []);
-  const inRadix = (radix: number) =>
+  const joinInRadix = (radix: number) =>
     [...lists, ...bits].map((code) => toCharacter(code, code.length === 8 ? 2 : radix)).join('');
-  return [inRadix(10), inRadix(8)];
+  return [joinInRadix(10), joinInRadix(8)];
 }
 
 /** Yields the texts in base64, hexadecimal, base32 and codes, also decompressed: each only when it is read. */
@@ -134,8 +134,8 @@ function* decoded(text: string, fromBase64: typeof decodeBase64): Generator<stri
   const letters = getRuns(base64Run, texts);
   for (const run of letters) yield* fromBase64(run);
   for (const run of getRuns(hexRun, texts)) yield* toText(Buffer.from(run.replace(/0x|[^0-9a-f]/gi, ''), 'hex'));
-  for (const run of getRuns(base32Run, letters)) yield* toText(fromBase32(run));
-  yield* characters(text).filter(Boolean);
+  for (const run of getRuns(base32Run, letters)) yield* toText(decodeBase32(run));
+  yield* listCharacters(text).filter(Boolean);
 }
 
 /** Returns the texts in a run of base64, which may begin after a few characters. */
@@ -145,12 +145,12 @@ function decodeBase64(run: string): string[] {
 }
 
 function toText(bytes: Buffer): string[] {
-  return [textIn(inflated(bytes))].filter(Boolean);
+  return [getReadableText(inflate(bytes))].filter(Boolean);
 }
 
 const base32 = new Map([...'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'].map((letter, value) => [letter, value]));
 
-function fromBase32(run: string): Buffer {
+function decodeBase32(run: string): Buffer {
   const bytes: number[] = [];
   let value = 0;
   let bits = 0;
@@ -165,19 +165,19 @@ function fromBase32(run: string): Buffer {
 }
 
 /** Decompresses bytes of gzip or zlib, also when packed again; returns others as they are, and for too many more than is read. */
-function inflated(bytes: Buffer, depth = 0): Buffer {
+function inflate(bytes: Buffer, depth = 0): Buffer {
   const start = bytes.length > 2 ? bytes.readUInt16BE(0) : 0;
   const isZlib = Math.floor(start / 256) === 0x78 && start % 31 === 0; // RFC 1950, 2.2
   if (start !== 0x1f8b && !isZlib) return bytes;
   try {
-    return depth > DEEPEST ? unread() : inflated(unzipSync(bytes, { maxOutputLength: MOST }), depth + 1);
+    return depth > DEEPEST ? createUnread() : inflate(unzipSync(bytes, { maxOutputLength: MOST }), depth + 1);
   } catch (error) {
-    return error instanceof RangeError ? unread() : bytes;
+    return error instanceof RangeError ? createUnread() : bytes;
   }
 }
 
 /** Returns the bytes if they are mostly text; UTF-16 is text with a zero next to each letter. */
-function textIn(bytes: Buffer): string {
+function getReadableText(bytes: Buffer): string {
   let length = 0;
   let readable = 0;
   for (const byte of bytes) {

@@ -166,7 +166,7 @@ function replaceKnown(text: string, write: Write) {
 }
 
 function replaceShort(text: string, write: Write): string {
-  return [...store.short].reduce((clean, value) => clean.replace(alone(value), (form) => write(form, form)), text);
+  return [...store.short].reduce((clean, value) => clean.replace(toWord(value), (form) => write(form, form)), text);
 }
 
 /** Returns true for a secret of four or five characters, which is found only as a whole word. */
@@ -174,7 +174,7 @@ function isShort(value: string): boolean {
   return value.length >= 4 && value.length < SHORTEST && /\d/.test(value) && /[a-z]/i.test(value);
 }
 
-function alone(value: string): RegExp {
+function toWord(value: string): RegExp {
   const plain = value.replace(/[^a-z0-9]/gi, (character) => `\\${character}`);
   return new RegExp(`(?<![\\w-])${plain}(?![\\w-])`, 'gi');
 }

@@ -119,18 +119,18 @@ export function unpack(bytes: Buffer, allowance = createUnpackLimit()): Packed[]
 
 function getParts(bytes: Buffer, allowance: UnpackLimit): Packed[] {
   try {
-    if (bytes.subarray(0, 4).equals(Buffer.from('PK\x03\x04'))) return zipped(bytes, allowance);
+    if (bytes.subarray(0, 4).equals(Buffer.from('PK\x03\x04'))) return unzip(bytes, allowance);
     if (bytes.subarray(0, 3).equals(Buffer.from([0x1f, 0x8b, 8])))
       return [{ name: 'gzip', bytes: gunzipSync(bytes, { maxOutputLength: allowance.left + 1 }) }];
   } catch (error) {
     if (error instanceof RangeError) Object.assign(allowance, { left: 0, isSpent: true }); // more than fits
     return []; // else it only looked packed
   }
-  return longRuns(bytes).map((run, index) => ({ name: `base64 run ${index + 1}`, bytes: Buffer.from(run, 'base64') }));
+  return findRuns(bytes).map((run, index) => ({ name: `base64 run ${index + 1}`, bytes: Buffer.from(run, 'base64') }));
 }
 
 /** Returns long runs of either alphabet. Looks at one of every so many bytes, which takes less time than to search all. */
-function longRuns(bytes: Buffer): string[] {
+function findRuns(bytes: Buffer): string[] {
   const runs: string[] = [];
   for (let at = LONG - 1; at < bytes.length; at += LONG) {
     let start = at;
@@ -146,7 +146,7 @@ function longRuns(bytes: Buffer): string[] {
 }
 
 /** Returns the files of a zip file that fit in the allowance, by the sizes that it states. */
-function zipped(bytes: Buffer, allowance: UnpackLimit): Packed[] {
+function unzip(bytes: Buffer, allowance: UnpackLimit): Packed[] {
   let { left } = allowance;
   const filter = ({ originalSize }: { originalSize: number }) => {
     left -= originalSize;

@@ -29,14 +29,14 @@ function isOurs(value: string): boolean {
 const folders = ['tests', 'factories'].map((name) => fileURLToPath(new URL(`../../${name}`, import.meta.url)));
 
 /** The texts of the suite's own tests. */
-const text = folders.map(sourcesIn).join('\n');
+const text = folders.map(readSources).join('\n');
 
 /** Returns true for a word of the suite's own tests, which everybody can read: it is no secret. */
 export function isSuiteWord(value: string): boolean {
   return text.includes(value);
 }
 
-function sourcesIn(folder: string): string {
+function readSources(folder: string): string {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(
     (entry) => entry.isFile() && /\.[jt]s$/.test(entry.name),
   );

@@ -28,7 +28,7 @@ const outcomeOrder = { failed: 0, unstable: 1, warned: 2, waived: 3 } as const;
 const levelOrder = { must: 0, should: 1, question: 2 } as const;
 
 /** Returns each defect once: failures before warnings, then those that hide most requirements. */
-export function causeGroups(requirements: readonly RequirementOutcome[]): CauseGroup[] {
+export function groupCauses(requirements: readonly RequirementOutcome[]): CauseGroup[] {
   const byLevel = requirements.toSorted((one, other) => levelOrder[one.level] - levelOrder[other.level]);
   const findings = widen(byLevel.flatMap(getFindings), requirements);
   const getKey = (finding: Finding) => JSON.stringify([getEndpoint(finding), finding.kind, finding.about]);
@@ -47,7 +47,7 @@ export function causeGroups(requirements: readonly RequirementOutcome[]): CauseG
 function getFindings(row: RequirementOutcome): Finding[] {
   return row.tests.flatMap((test) => {
     const breach = getBreach(test);
-    return isOutcome(test.outcome) ? defectsIn({ row, test, outcome: test.outcome, breach, problems: [] }) : [];
+    return isOutcome(test.outcome) ? listDefectsOf({ row, test, outcome: test.outcome, breach, problems: [] }) : [];
   });
 }
 
@@ -68,7 +68,7 @@ function isOutcome(outcome: string): outcome is keyof typeof outcomeOrder {
   return Object.hasOwn(outcomeOrder, outcome);
 }
 
-function defectsIn(of: Omit<Finding, 'kind' | 'about'>): Finding[] {
+function listDefectsOf(of: Omit<Finding, 'kind' | 'about'>): Finding[] {
   const { row, test, breach } = of;
   if (breach.kind === 'no answer') return [{ ...of, kind: 'no-response', about: breach.failure.code }];
   if (breach.kind === 'error') return [{ ...of, kind: 'other', about: row.id }];
@@ -107,23 +107,23 @@ function getKind({ status, problems }: BrokenExchange, { id, endpoint }: Require
   if (problems.some((problem) => problem.kind === 'status' && problem.wanted === 'success'))
     return industry === '' ? { kind: 'rejects-valid', about: id } : { kind: 'rejects-industry', about: industry };
   if (has('negativeControl')) return { kind: 'unproven', about: '' };
-  if (has('status')) return { kind: wrongStatus(status, problems), about: id };
+  if (has('status')) return { kind: classifyStatus(status, problems), about: id };
   if (has('json') && status < 300 && isEndpoint(endpoint) && operations[endpoint].success === 204)
     return { kind: 'accepts-invalid', about: '' }; // a success of it has no body, so that a rejection was expected
   if (has('json', 'media type')) return { kind: status < 300 ? 'success-form' : 'error-form', about: '' };
-  if (has('code', 'label')) return { kind: 'error-code', about: codesIn(problems) };
+  if (has('code', 'label')) return { kind: 'error-code', about: joinCodes(problems) };
   return { kind: has('fact') ? 'fact' : 'other', about: id };
 }
 
 /** Returns the defect of a wrong status; success instead of a rejection above 404 accepts no invalid request. */
-function wrongStatus(status: number, problems: readonly Problem[]): DefectKind {
+function classifyStatus(status: number, problems: readonly Problem[]): DefectKind {
   const expected = problems.flatMap((problem) => (problem.kind === 'status' ? problem.wanted : []));
   if (expected.some((each) => typeof each === 'number' && each > 404)) return 'error-status';
   if (status >= 500) return 'server-error';
   return status < 300 ? 'accepts-invalid' : 'error-status';
 }
 
-function codesIn(problems: readonly Problem[]): string {
+function joinCodes(problems: readonly Problem[]): string {
   const codes = problems.filter(({ kind }) => kind === 'code' || kind === 'label').map(toFact);
   // Of several expected codes the first: it is the defect of the tests that expect only that one.
   return codes.map(({ expected, actual }) => `${expected?.split(' or ')[0]} → ${actual}`).join(', ');
@@ -211,7 +211,7 @@ function getWorstOutcome(findings: readonly Finding[]): Finding['outcome'] {
 
 /** Returns the facts of findings, each once. */
 function listFacts(findings: readonly Finding[]): Fact[] {
-  const facts = findings.flatMap((finding) => [...factsOfTest(finding), ...getFacts(finding.problems)]);
+  const facts = findings.flatMap((finding) => [...listFactsOfTest(finding), ...getFacts(finding.problems)]);
   return [...new Map(facts.map((one) => [JSON.stringify(one), one])).values()];
 }
 
@@ -229,7 +229,7 @@ function getRequests(findings: readonly Finding[]) {
   return { reproduce: shortest, requests: distinct.length };
 }
 
-function factsOfTest({ breach, row }: Finding): Fact[] {
+function listFactsOfTest({ breach, row }: Finding): Fact[] {
   if (breach.kind === 'no answer')
     return [{ place: 'response', expected: 'a complete response', actual: breach.failure.words }];
   if (breach.kind !== 'error') return [];

@@ -16,11 +16,11 @@ import type { RunContext } from '#run/run-context';
 import { summarizeGuard } from '#safety/guard';
 import { describePartialRun, getConditions, getReplay } from './conditions.ts';
 import type { Decision, Run } from './decision.ts';
-import { type FinishedTest, getTestOutcome, listRepeatedCredentials, outcomeOfUnrunTest } from './finished-test.ts';
-import { earlierRuns } from './history/history.ts';
+import { type FinishedTest, getTestOutcome, getUnrunOutcome, listRepeatedCredentials } from './finished-test.ts';
+import { readEarlierRuns } from './history/history.ts';
 import { getWindow, overNights, type WindowVerdict, withProofs } from './history/rolling.ts';
 import { getDrift } from './ledger/comparison.ts';
-import { getObservations, getResponses, getResponseTimes, ledgerFile, readLedger } from './ledger/responses.ts';
+import { getLedgerFile, getObservations, getResponses, getResponseTimes, readLedger } from './ledger/responses.ts';
 import {
   completeEndpoints,
   describeNotRun,
@@ -146,7 +146,7 @@ function judgeRun(
 
 /** Returns the requirements by this run and earlier ones; those outside the verdict say why. */
 function judgeOverNights(judged: readonly RequirementOutcome[], run: RunContext) {
-  const earlier = earlierRuns(run);
+  const earlier = readEarlierRuns(run);
   const rows = overNights(judged, earlier, run.started).map((row) => {
     const aside = findExclusion(row.id, run.settings);
     return aside ? { ...row, aside } : row;
@@ -163,7 +163,7 @@ function getTests(
   const covers = ({ annotations }: TestCase) => getDescriptions(annotations, REQUIREMENT).includes(id);
   const outcomes = [
     ...results.filter(({ test }) => covers(test)).map((row) => getTestOutcome(row.test, row.result, level)),
-    ...unrun.filter(covers).map(outcomeOfUnrunTest),
+    ...unrun.filter(covers).map(getUnrunOutcome),
     ...(id === REPEATED_CREDENTIAL_REQUIREMENT
       ? results.flatMap(({ test, result }) => listRepeatedCredentials(test, result, isStrict))
       : []),
@@ -195,7 +195,7 @@ function collectRunDetails(
     times: getResponseTimes(observations),
     set: settings.REQUIREMENTS || (sets.at(-1) ?? ''),
     waivers: judgeWaivers(waivers, requirements, hasAllTests(selection.expected)),
-    drift: ledger ? { ledger: ledgerFile(settings, name), ...getDrift(ledger, run) } : null,
+    drift: ledger ? { ledger: getLedgerFile(settings, name), ...getDrift(ledger, run) } : null,
   };
 }
 

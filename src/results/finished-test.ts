@@ -36,7 +36,7 @@ export function listRepeatedCredentials(test: TestCase, { annotations }: TestRes
   ];
 }
 
-export function outcomeOfUnrunTest(test: TestCase): TestOutcome {
+export function getUnrunOutcome(test: TestCase): TestOutcome {
   return { ...getPlace(test), ...toInconclusive(getInterruption()) };
 }
 

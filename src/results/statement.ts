@@ -39,7 +39,7 @@ export async function signStatement(statement: Statement, { key, alg }: SigningK
   return new CompactSign(Buffer.from(JSON.stringify(statement))).setProtectedHeader(header).sign(key);
 }
 
-type SigningKey = Readonly<ReturnType<typeof privateKey>>;
+type SigningKey = Readonly<ReturnType<typeof parsePrivateKey>>;
 
 const NONE =
   'There is no key to sign with. Set STATEMENT_KEY (a private key in PEM or as a JWK) or STATEMENT_KEY_FILE. ' +
@@ -47,8 +47,8 @@ const NONE =
 
 /** Returns the private key of STATEMENT_KEY or STATEMENT_KEY_FILE; throws one sentence if there is none. */
 export function readSigningKey({ STATEMENT_KEY, STATEMENT_KEY_FILE }: NodeJS.ProcessEnv): SigningKey {
-  if (STATEMENT_KEY) return privateKey(STATEMENT_KEY, 'STATEMENT_KEY');
-  if (STATEMENT_KEY_FILE) return privateKey(readText(STATEMENT_KEY_FILE), STATEMENT_KEY_FILE);
+  if (STATEMENT_KEY) return parsePrivateKey(STATEMENT_KEY, 'STATEMENT_KEY');
+  if (STATEMENT_KEY_FILE) return parsePrivateKey(readText(STATEMENT_KEY_FILE), STATEMENT_KEY_FILE);
   throw new Error(NONE);
 }
 
@@ -59,7 +59,7 @@ export function readPublicKey(file: string): KeyObject {
 }
 
 /** Returns a key with the algorithm that it signs by. */
-function privateKey(text: string, where: string) {
+function parsePrivateKey(text: string, where: string) {
   const key = parseKey(() => createPrivateKey(getInput(text)), where, 'a private key in PEM or as a JWK');
   const alg = getAlgorithm(key);
   if (alg === undefined)
@@ -98,7 +98,7 @@ interface Checked {
 
 /** Checks a statement: its signature, by `key` or by the key in its header, and the reports next to it. */
 export async function checkStatement(jws: string, folder: string, key?: KeyObject): Promise<Checked> {
-  const opened = await readSigned(jws.trim(), key).catch((error: unknown) => ({ problems: [inWords(error)] }));
+  const opened = await readSigned(jws.trim(), key).catch((error: unknown) => ({ problems: [describeError(error)] }));
   if (!('payload' in opened)) return opened;
   const { payload, thumbprint } = opened;
   if (!new Ajv2020().compile<Statement>(schema)(payload))
@@ -121,7 +121,7 @@ async function readSigned(jws: string, key?: KeyObject): Promise<{ payload: unkn
   };
 }
 
-function inWords(error: unknown): string {
+function describeError(error: unknown): string {
   if (error instanceof errors.JWSSignatureVerificationFailed)
     return 'The signature is invalid: the statement was changed, or another key signed it.';
   if (error instanceof errors.JOSEError || error instanceof TypeError)

@@ -43,7 +43,7 @@ export async function ownTurn(): Promise<void> {
 
 /** Starts a case: `arrived` settles when it waits for its turn to be judged, `finish` gives it and awaits the end. */
 export function startCase<T>(name: string | undefined, run: () => Promise<T>) {
-  const own: Case = { name, writes: [], turn: newSignal(), arrival: newSignal(), isTurn: false };
+  const own: Case = { name, writes: [], turn: createSignal(), arrival: createSignal(), isTurn: false };
   const ended = cases.run(own, run);
   ended.catch(() => undefined); // thrown where the case is finished
   const finish = async () => {
@@ -53,9 +53,9 @@ export function startCase<T>(name: string | undefined, run: () => Promise<T>) {
   return { arrived: own.arrival.given, finish };
 }
 
-type Signal = ReturnType<typeof newSignal>;
+type Signal = ReturnType<typeof createSignal>;
 
-function newSignal() {
+function createSignal() {
   let give = () => {};
   const given = new Promise<void>((resolve) => {
     give = resolve;

@@ -21,7 +21,7 @@ export function readJsonFile<T>(file: string, schema: SchemaObject) {
   let tree: Node | undefined; // once for all lines
   const linesOf = (path: Path) => {
     tree ??= parseTree(text);
-    return linesAt(text, path, tree);
+    return findLines(text, path, tree);
   };
   if (validate(value)) return { value, linesOf };
   throw new Error(`${file} ${describeViolation(text, validate.errors?.[0])}.`);
@@ -49,7 +49,7 @@ function describeSyntaxError(text: string): string {
   parseTree(text, errors, { disallowComments: true });
   const [{ error, offset } = { error: 0, offset: 0 }] = errors;
   const words = printParseErrorCode(error).replace(/\B[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-  return `${words} at line ${lineAt(text, offset)}`;
+  return `${words} at line ${findLine(text, offset)}`;
 }
 
 /** Returns a message such as `line 4: /waivers/0 must have required property 'owner'`. */
@@ -61,14 +61,14 @@ function describeViolation(text: string, error: ErrorObject | undefined): string
     .slice(1)
     .map((step) => (/^\d+$/.test(step) ? Number(step) : step.replaceAll('~1', '/').replaceAll('~0', '~')));
   const extra = error.params.additionalProperty ?? '';
-  return `line ${linesAt(text, path)[0]}: ${error.instancePath || 'the file'} ${describeRule(error)}${extra && `: "${extra}"`}`;
+  return `line ${findLines(text, path)[0]}: ${error.instancePath || 'the file'} ${describeRule(error)}${extra && `: "${extra}"`}`;
 }
 
-function linesAt(text: string, path: Path, tree = parseTree(text)): readonly [first: number, last: number] {
+function findLines(text: string, path: Path, tree = parseTree(text)): readonly [first: number, last: number] {
   const node = tree && findNodeAtLocation(tree, [...path]);
-  return node ? [lineAt(text, node.offset), lineAt(text, node.offset + node.length)] : [1, 1];
+  return node ? [findLine(text, node.offset), findLine(text, node.offset + node.length)] : [1, 1];
 }
 
-function lineAt(text: string, offset: number): number {
+function findLine(text: string, offset: number): number {
   return text.slice(0, offset).split('\n').length;
 }

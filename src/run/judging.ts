@@ -35,7 +35,7 @@ interface Failed {
 }
 
 /** Returns the waiver of a failed test; undefined if one of its requirements has none, since that may be violated. */
-export function waiverFor({ title, annotations, breach }: Failed, waivers: readonly PlacedWaiver[], now = new Date()) {
+export function findWaiver({ title, annotations, breach }: Failed, waivers: readonly PlacedWaiver[], now = new Date()) {
   const industries = getDescriptions(annotations, INDUSTRY);
   const failure = { title, industries, responses: breach.kind === 'breach' ? breach.exchanges : [] };
   const isOf = (waiver: PlacedWaiver, id: string) =>

@@ -55,7 +55,7 @@ export interface Shard {
 }
 
 /** Returns the shard that a text names; undefined if it names none. */
-export function shardIn(text: string): Shard | undefined {
+export function parseShard(text: string): Shard | undefined {
   const [, current, total] = /^([1-9]\d{0,3})\/([1-9]\d{0,3})$/.exec(text) ?? [];
   const shard = { current: Number(current), total: Number(total) };
   return shard.current <= shard.total ? shard : undefined;

@@ -47,7 +47,7 @@ export function getTag({ RUN_ID, SEED }: Named, name: string): string {
 }
 
 /** Returns the tag that a text holds; null if it holds none of this run. */
-export function tagIn({ RUN_ID }: Pick<Named, 'RUN_ID'>, text: string): string | null {
+export function findTag({ RUN_ID }: Pick<Named, 'RUN_ID'>, text: string): string | null {
   return new RegExp(`(?<![\\w-])${escapeRegExp(RUN_ID)}-[a-z]{${LENGTH}}`).exec(text)?.[0] ?? null;
 }
 

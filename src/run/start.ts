@@ -5,11 +5,11 @@ import packageFile from '../../package.json' with { type: 'json' };
 import { changeContext, context, environment, handedContext, isHanded, isWorker, runFolder } from './context.ts';
 import { readJsonFile } from './json-file.ts';
 import type { PlacedWaiver, Waiver } from './judging.ts';
-import { getPartFolder, type Shard, shardIn } from './partial-run.ts';
+import { getPartFolder, parseShard, type Shard } from './partial-run.ts';
 import { getOptionValues, hasOption, printError, selectsSomeTests } from './process/command-line.ts';
 import { createRunContext } from './process/sources.ts';
 import type { RunContext } from './run-context.ts';
-import { deprecationMessage } from './settings/former-names.ts';
+import { describeDeprecated } from './settings/former-names.ts';
 import { hasCertificate } from './settings/setting-kinds.ts';
 import type { Settings } from './settings/settings.ts';
 import { describeMisnamed } from './settings/target.ts';
@@ -20,16 +20,16 @@ export function startRun(argv: readonly string[] = process.argv): RunContext {
   if (isWorker()) return context();
   const base = context();
   const { settings, written } = base;
-  const note = isHanded() ? undefined : deprecationMessage(environment());
+  const note = isHanded() ? undefined : describeDeprecated(environment());
   if (note !== undefined) printError(note);
   const message = isHanded() ? undefined : describeMisnamed(settings, written);
   if (message !== undefined) throw new Error(message);
-  const shard = shardIn(getOptionValues(argv, '--shard')[0] ?? '') ?? base.shard;
+  const shard = parseShard(getOptionValues(argv, '--shard')[0] ?? '') ?? base.shard;
   const names = chooseNames(base, shard, settings.BASE_URL ? 'target' : 'embedded');
   const REPORTS_DIR = shard ? settings.REPORTS_DIR : getReportsFolder(argv, settings.REPORTS_DIR);
   rejectDebug();
   trustAuthorities(settings.EXTRA_CA);
-  environment().PLAYWRIGHT_LAST_RUN_OUTPUT_FILE ??= lastRunFile(settings.REPORTS_DIR); // of a partial run too
+  environment().PLAYWRIGHT_LAST_RUN_OUTPUT_FILE ??= getLastRunFile(settings.REPORTS_DIR); // of a partial run too
   return changeContext({
     shard,
     byEndpoint: names.TARGET !== 'embedded' || base.replay !== undefined || hasOption(argv, '--project'),
@@ -67,7 +67,7 @@ export function getReportsFolder(argv: readonly string[], reports: string): stri
 
 /** Returns TARGET, SEED and RUN_ID as they are set, else new ones. */
 function chooseNames({ settings, written }: RunContext, shard: Shard | undefined, target: string) {
-  const names = newRunNames({ ...environment(), ...written }, shard);
+  const names = createRunNames({ ...environment(), ...written }, shard);
   return {
     TARGET: settings.TARGET || target,
     SEED: settings.SEED || Number(names.SEED),
@@ -78,7 +78,7 @@ function chooseNames({ settings, written }: RunContext, shard: Shard | undefined
 const ciRuns = ['GITHUB_RUN_ID', 'CI_PIPELINE_ID', 'BUILDKITE_BUILD_ID', 'CIRCLE_WORKFLOW_ID', 'BUILD_TAG'];
 
 /** Returns a new SEED and RUN_ID for a run without one, the same on all machines that share a run. */
-export function newRunNames(environment: NodeJS.ProcessEnv, shard: Shard | undefined) {
+export function createRunNames(environment: NodeJS.ProcessEnv, shard: Shard | undefined) {
   if (!shard) return { SEED: String(randomInt(1, 1_000_000)), RUN_ID: randomUUID().slice(0, 8) };
   const names = ['TARGET', 'BASE_URL', ...ciRuns].map((name) => environment[name]);
   const text = JSON.stringify([packageFile.version, shard.total, ...names]);
@@ -98,7 +98,7 @@ export function readWaivers({ TARGET, WAIVERS_DIR }: Pick<Settings, 'TARGET' | '
 }
 
 /** Returns the file in which Playwright records what failed. */
-export function lastRunFile(reports: string): string {
+export function getLastRunFile(reports: string): string {
   return path.resolve(reports, 'test-results', '.last-run.json');
 }
 

@@ -20,7 +20,7 @@ export function createStatesStore(settings: Stored) {
   const { STATES_STORE, STATES_STORE_KEY } = settings;
   const roots = new Map<string, string>();
   /** Returns the current refresh token of a state; the given one if nothing is known. */
-  const carriedOn = (given: string) => {
+  const getLatestToken = (given: string) => {
     if (STATES_STORE === '') return given;
     const root = createHash('sha256').update(given).digest('hex');
     const token = readStored(settings).findLast((line) => line.root === root)?.token ?? given;
@@ -28,15 +28,15 @@ export function createStatesStore(settings: Stored) {
     return token;
   };
   /** Stores a refresh token for the next run if it replaces one of a state: at once, since a run may be killed. */
-  const carryOn = (sent: unknown, issued: unknown) => {
+  const storeToken = (sent: unknown, issued: unknown) => {
     const root = typeof sent === 'string' ? roots.get(sent) : undefined;
     if (root === undefined || typeof issued !== 'string' || issued === '' || issued === sent) return;
     roots.set(issued, root);
     const line: Carried = { root, token: issued };
     mkdirSync(path.dirname(STATES_STORE), { recursive: true });
-    appendFileSync(STATES_STORE, `${sealed(JSON.stringify(line), STATES_STORE_KEY)}\n`, { mode: 0o600 });
+    appendFileSync(STATES_STORE, `${sealText(JSON.stringify(line), STATES_STORE_KEY)}\n`, { mode: 0o600 });
   };
-  return { carriedOn, carryOn };
+  return { getLatestToken, storeToken };
 }
 
 /** Throws one sentence if STATES_STORE has lines but none is readable: the run would go on with old tokens. */
@@ -51,29 +51,29 @@ export function checkStore(settings: Stored): void {
 
 /** Returns the lines of the store, except for one that a killed run cut short. */
 function readStored({ STATES_STORE, STATES_STORE_KEY }: Stored): Carried[] {
-  return readLines(STATES_STORE).flatMap((line) => carriedIn(unsealed(line, STATES_STORE_KEY)));
+  return readLines(STATES_STORE).flatMap((line) => parseCarried(unsealText(line, STATES_STORE_KEY)));
 }
 
 function readLines(file: string): string[] {
   return existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : [];
 }
 
-function carriedIn(line = ''): Carried[] {
+function parseCarried(line = ''): Carried[] {
   const { root, token } = Object(parseJson(line));
   return typeof root === 'string' && typeof token === 'string' ? [{ root, token }] : [];
 }
 
 /** Returns a text that only a holder of the key can read or change; the text itself if there is no key. */
-export function sealed(text: string, key: string): string {
-  return key === '' ? text : seal(text, keyFor(key));
+export function sealText(text: string, key: string): string {
+  return key === '' ? text : seal(text, deriveKey(key));
 }
 
 /** Returns the text that was sealed with the key; undefined if it was not, or was changed since. */
-export function unsealed(line: string, key: string): string | undefined {
-  return key === '' ? line : unseal(line, keyFor(key));
+export function unsealText(line: string, key: string): string | undefined {
+  return key === '' ? line : unseal(line, deriveKey(key));
 }
 
 /** Returns the key; it is random (src/run/settings/setting-kinds.ts), so nothing slows its guessing down. */
-function keyFor(key: string): Buffer {
+function deriveKey(key: string): Buffer {
   return Buffer.from(hkdfSync('sha256', key, '', 'payments-conformance states store', 32));
 }

@@ -73,7 +73,7 @@ function getIds(annotations: Annotations): string {
 }
 
 /** Returns how many resources of an operation a test creates; it may create those of several. */
-function wish(creates: string, endpoint: Endpoint): number {
+function countWished(creates: string, endpoint: Endpoint): number {
   const counts = creates.split(', ').map((each) => each.split(' '));
   return counts.reduce((sum, [of, count]) => (of === endpoint ? sum + Number(count) : sum), 0);
 }
@@ -86,16 +86,16 @@ function getCreations(annotations: Annotations): string {
 type Running = Pick<TestInfo, 'testId' | 'annotations'>;
 
 /** Returns how many resources a test must leave to a control request, and to tests that tell more or cost less. */
-export function owed(endpoint: Endpoint, running: Running, hasBaseline: boolean, tests = readChannel('order')): number {
-  const toCome = testsAfter(running, tests);
-  const cost = ({ creates }: Priced) => wish(creates, endpoint);
+export function countOwed(endpoint: Endpoint, running: Running, hasBaseline: boolean, tests = readChannel('order')) {
+  const toCome = listTestsAfter(running, tests);
+  const cost = ({ creates }: Priced) => countWished(creates, endpoint);
   const control = !hasBaseline && toCome.some((test) => test.endpoint === endpoint) ? 1 : 0;
-  return moreTelling(running, toCome, cost).reduce((sum, test) => sum + cost(test), control);
+  return selectMoreTelling(running, toCome, cost).reduce((sum, test) => sum + cost(test), control);
 }
 
 /** Returns how many values of a single-use state must be left after the next one that a test takes. */
-export function owedValues(state: State, running: Running, taken: number, tests = readChannel('order')): number {
-  const better = moreTelling(running, testsAfter(running, tests), ({ ids }) => countValues(state, ids).all);
+export function countOwedValues(state: State, running: Running, taken: number, tests = readChannel('order')): number {
+  const better = selectMoreTelling(running, listTestsAfter(running, tests), ({ ids }) => countValues(state, ids).all);
   const others = better.reduce((sum, { ids }) => sum + countValues(state, ids).each, 0);
   const own = countValues(state, getIds(running.annotations)).each - taken - 1;
   return others === 0 ? 0 : others + Math.max(0, own);
@@ -103,12 +103,12 @@ export function owedValues(state: State, running: Running, taken: number, tests 
 
 type Priced = Pick<PlannedTest, 'level' | 'ids' | 'creates'>;
 
-function testsAfter({ testId }: Running, tests: readonly PlannedTest[]): readonly PlannedTest[] {
+function listTestsAfter({ testId }: Running, tests: readonly PlannedTest[]): readonly PlannedTest[] {
   return tests.slice(tests.findIndex(({ id }) => id === testId) + 1);
 }
 
 /** Returns the tests of a higher level than the running one, and the cheaper ones of its own. */
-function moreTelling({ annotations }: Running, tests: readonly PlannedTest[], cost: (test: Priced) => number) {
+function selectMoreTelling({ annotations }: Running, tests: readonly PlannedTest[], cost: (test: Priced) => number) {
   const level = getLevel(annotations) ?? 'question';
   const own = { level, ids: getIds(annotations), creates: getCreations(annotations) };
   const rank = levels.indexOf(own.level);
@@ -119,8 +119,8 @@ function moreTelling({ annotations }: Running, tests: readonly PlannedTest[], co
 }
 
 /** Returns the number of resources that a running test will create after those it asked for; at least one. */
-export function stillNeeded(endpoint: Endpoint, { annotations }: Pick<Running, 'annotations'>, asked: number): number {
-  return Math.max(1, wish(getCreations(annotations), endpoint) - asked);
+export function countStillNeeded(endpoint: Endpoint, { annotations }: Pick<Running, 'annotations'>, asked: number) {
+  return Math.max(1, countWished(getCreations(annotations), endpoint) - asked);
 }
 
 /** The tests of the same requirements, with spaces between their ids, and how many values of a state they take together. */
@@ -160,13 +160,13 @@ export function createSpend(run: Budgeted, hasBaseline: (control: string) => boo
   const limit = (endpoint: Endpoint, most: number, purpose: Purpose | undefined) => {
     if (purpose === 'control') return most;
     const testInfo = test.info();
-    const owedToOthers = () => owed(endpoint, testInfo, hasBaseline(endpoint));
+    const countOthers = () => countOwed(endpoint, testInfo, hasBaseline(endpoint));
     if (purpose === 'rejection') {
-      const leftToMusts = wasted.has(endpoint) && getLevel(testInfo.annotations) !== 'must' ? owedToOthers() : 0;
+      const leftToMusts = wasted.has(endpoint) && getLevel(testInfo.annotations) !== 'must' ? countOthers() : 0;
       return most === 1 ? 2 : most - leftToMusts;
     }
-    const own = stillNeeded(endpoint, testInfo, countAsked(testInfo, endpoint));
-    const others = testInfo.retry > 0 ? 0 : owedToOthers(); // after the rest
+    const own = countStillNeeded(endpoint, testInfo, countAsked(testInfo, endpoint));
+    const others = testInfo.retry > 0 ? 0 : countOthers(); // after the rest
     return most - 1 - others - (own - 1);
   };
   return async <T>(

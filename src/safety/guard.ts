@@ -82,8 +82,8 @@ const builtIn = ['api.mercadopago.com'];
 /** Returns the production host that a URL names, or is below; `hosts` lists more of them between commas. */
 export function findProductionHost(url: string, hosts: string): string | undefined {
   if (url === '') return undefined;
-  const own = plain(new URL(url).hostname);
-  const known = [...builtIn, ...hosts.split(',').map((host) => plain(host.trim()))].filter(Boolean);
+  const own = normalizeHost(new URL(url).hostname);
+  const known = [...builtIn, ...hosts.split(',').map((host) => normalizeHost(host.trim()))].filter(Boolean);
   return known.some((host) => own === host || own.endsWith(`.${host}`) || isMapped(own, host)) ? own : undefined;
 }
 
@@ -95,7 +95,7 @@ function isMapped(host: string, address: string): boolean {
   return list.check(host.slice(1, -1).replace(/^64:ff9b::/, '::ffff:'), 'ipv6');
 }
 
-function plain(host: string): string {
+function normalizeHost(host: string): string {
   return host.toLowerCase().replace(/\.$/, '');
 }
 
@@ -120,7 +120,7 @@ function createOwners(accounts: readonly string[]) {
     if (other !== undefined) endRun(`${what} belongs to the user ${other}, who is not in TEST_ACCOUNTS`);
   };
   const checkState = (state: State, values: Values) => {
-    rejectOtherUser(`the state "${state}"`, [values.user_id, ...usersIn(values)]);
+    rejectOtherUser(`the state "${state}"`, [values.user_id, ...readTokenUsers(values)]);
     recordTokens(values);
   };
   const checkToken = ({ text }: Pick<ResponseRecord, 'text'>) => {
@@ -131,7 +131,7 @@ function createOwners(accounts: readonly string[]) {
     };
     if (issued.access_token === '' && issued.refresh_token === '') return;
     const user = getText(response, 'user_id') || undefined;
-    rejectOtherUser('a token response', [user, ...usersIn(issued)]);
+    rejectOtherUser('a token response', [user, ...readTokenUsers(issued)]);
     recordTokens(issued, user);
   };
   /** Ends every request after the end of the run too. What no state gave and no response issued, the suite made up. */
@@ -153,7 +153,7 @@ export function readTokenUser(token: string): string | undefined {
   return /^(?:(?:APP_USR|TEST)-\d+-\d{6}|TG)[-_].*\w[-_](\d{1,20})$/s.exec(token)?.[1];
 }
 
-function usersIn({ access_token = '', refresh_token = '' }: Values): (string | undefined)[] {
+function readTokenUsers({ access_token = '', refresh_token = '' }: Values): (string | undefined)[] {
   return [readTokenUser(access_token), readTokenUser(refresh_token)];
 }
 

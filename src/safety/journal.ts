@@ -6,7 +6,7 @@ import { type Endpoint, getOperation } from '#api/operations';
 import { getFailure, wasNeverSent } from '#http/failure';
 import { redact } from '#redaction/redact';
 import { appendToChannel, type Resource } from '#run/channels';
-import { type RunContext, tagIn } from '#run/run-context';
+import { findTag, type RunContext } from '#run/run-context';
 import type { Settings } from '#run/settings/settings';
 import { isLoopback } from '#run/settings/target';
 import { writeCreatedResources } from './created-resources.ts';
@@ -76,7 +76,7 @@ function getResource(operation: Endpoint, { body = '' }: SentRequest, run: Journ
     when: new Date().toISOString(),
     requirement: getDescriptions(annotations, REQUIREMENT).join(' '),
     test: title,
-    tag: tagIn(run, JSON.stringify(parseJson(body)) ?? body), // however the body writes its letters
+    tag: findTag(run, JSON.stringify(parseJson(body)) ?? body), // however the body writes its letters
   };
 }
 

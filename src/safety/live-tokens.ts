@@ -7,7 +7,7 @@ type Witness = ChannelLines['live'];
 
 /** Records for the whole run that a JSON value of a witness has live_mode true (2.2). */
 export function recordLiveMode(witness: Witness, json: unknown): void {
-  const isSaid = ['true', '1'].includes(plain(String(getField(json, 'live_mode'))));
+  const isSaid = ['true', '1'].includes(normalize(String(getField(json, 'live_mode'))));
   if (isSaid && !isLive(witness)) appendToChannel('live', witness);
 }
 
@@ -18,10 +18,10 @@ export function isLive(witness: Witness): boolean {
 /** Returns the variable that declares live tokens, such as STATE_AN_ACCESS_TOKEN__LIVE_MODE=true. */
 export function findLiveDeclaration(written: Readonly<Record<string, string>>): string | undefined {
   const names = Object.keys(written).filter((name) => /^STATE_\w+__LIVE_MODE$/.test(name));
-  return names.sort().find((name) => !['', '0', 'false', 'no'].includes(plain(written[name] ?? '')));
+  return names.sort().find((name) => !['', '0', 'false', 'no'].includes(normalize(written[name] ?? '')));
 }
 
-function plain(text: string): string {
+function normalize(text: string): string {
   return text.trim().toLowerCase();
 }
 
@@ -58,8 +58,8 @@ function hasEvent(event: ChannelLines['token answer']['event']): boolean {
 
 async function settle(ask: RequestToken): Promise<void> {
   while (!hasEvent('seen') && !hasEvent('none')) {
-    if (asker() === undefined) appendToChannel('token answer', { event: 'asked', by: process.pid });
-    if (asker() === process.pid) await askForAll(ask);
+    if (findAsker() === undefined) appendToChannel('token answer', { event: 'asked', by: process.pid });
+    if (findAsker() === process.pid) await askForAll(ask);
     else await pause(POLL);
   }
 }
@@ -75,7 +75,7 @@ async function askForAll(ask: RequestToken): Promise<void> {
 }
 
 /** Returns the process that asks for all: the first since the last failure that is still alive. */
-function asker(): number | undefined {
+function findAsker(): number | undefined {
   const lines = readChannel('token answer');
   const since = lines.slice(lines.findLastIndex(({ event }) => event === 'failed') + 1);
   return since.flatMap((line) => ('by' in line && isAlive(line.by) ? [line.by] : []))[0];

@@ -25,7 +25,7 @@ interface Har {
 
 type Entry = ReturnType<typeof toEntry>;
 
-export function harText(recording: Recording, exchanges: readonly ExchangeLine[]): string {
+export function toHarText(recording: Recording, exchanges: readonly ExchangeLine[]): string {
   const entries = exchanges.map(toEntry);
   const log = {
     version: '1.2',

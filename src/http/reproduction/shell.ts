@@ -26,8 +26,8 @@ export type Reproduction = ReturnType<typeof createReproduction>;
 export function createReproduction(run: Reproduced) {
   const observations = createObservations();
   const print: Print = {
-    state: (state, prefix) => stateLine(state, prefix, run),
-    request: (request, variables, options) => command(request, variables, options, run.settings),
+    state: (state, prefix) => toStateLine(state, prefix, run),
+    request: (request, variables, options) => toCommand(request, variables, options, run.settings),
   };
   const printed = new WeakMap<SentRequest, readonly string[]>();
   /** Returns the lines of a shell that send a request again with fresh values. */
@@ -35,7 +35,7 @@ export function createReproduction(run: Reproduced) {
     const known = printed.get(request);
     if (known) return known;
     const commands = buildReproduction(request, observations, print);
-    const lines = shorten([...notes(run.settings), ...commands].map(redact), run.settings);
+    const lines = shorten([...listNotes(run.settings), ...commands].map(redact), run.settings);
     printed.set(request, lines);
     return lines;
   };
@@ -46,11 +46,11 @@ export function createReproduction(run: Reproduced) {
 function shorten(lines: readonly string[], { REPORTS_DIR }: Settings): readonly string[] {
   const comments = lines.filter((line) => line.startsWith('#'));
   const script = lines.filter((line) => !line.startsWith('#')).join('\n');
-  return script.length <= LONGEST ? lines : [...comments, inFile(`${lines.join('\n')}\n`, REPORTS_DIR)];
+  return script.length <= LONGEST ? lines : [...comments, saveScript(`${lines.join('\n')}\n`, REPORTS_DIR)];
 }
 
 /** Returns the steps to do first: start the embedded provider again, and set secret header fields. */
-function notes(settings: Settings): string[] {
+function listNotes(settings: Settings): string[] {
   const { EXTRA_HEADERS = {}, MOCK_VARIATION, MOCK_FAULT } = settings;
   const flags = [
     ...(MOCK_VARIATION === 0 ? [] : [`--variation ${MOCK_VARIATION}`]),
@@ -58,7 +58,7 @@ function notes(settings: Settings): string[] {
   ];
   return [
     ...(isEmbedded(settings) ? [`# start first, in another shell: ${[PROGRAM, 'mock', ...flags].join(' ')}`] : []),
-    ...Object.keys(EXTRA_HEADERS).map((name) => `# set ${variableFor(name)} to the value of ${name} in EXTRA_HEADERS`),
+    ...Object.keys(EXTRA_HEADERS).map((name) => `# set ${getVariable(name)} to the value of ${name} in EXTRA_HEADERS`),
   ];
 }
 
@@ -67,13 +67,13 @@ function isEmbedded({ TARGET, BASE_URL }: Settings): boolean {
   return TARGET === 'embedded' && BASE_URL !== '';
 }
 
-function stateLine(state: State, prefix: string | undefined, run: Reproduced): string {
+function toStateLine(state: State, prefix: string | undefined, run: Reproduced): string {
   const option = prefix === undefined ? [] : ['--as', prefix];
-  return `eval "$(${[...places(run), PRINTING, 'state', quote(state), ...option].join(' ')})"`;
+  return `eval "$(${[...listPlaces(run), PRINTING, 'state', quote(state), ...option].join(' ')})"`;
 }
 
 /** Returns the address of the target; one that may hold a password is read from the user's shell. */
-function places(run: Reproduced): string[] {
+function listPlaces(run: Reproduced): string[] {
   if (isEmbedded(run.settings)) return [`BASE_URL=${MOCK}`, `PROVIDER_STATES_URL=${MOCK}/_states`];
   const set = Object.entries(listReportedSettings(run)).filter(
     ([name, value]) => value !== '' && /^(?:TARGET|BASE_URL|PROVIDER_STATES_URL)$/.test(name),
@@ -82,17 +82,17 @@ function places(run: Reproduced): string[] {
 }
 
 /** Returns the curl command of a request, which sends the same bytes. */
-function command(request: SentRequest, variables: readonly Variable[], options: string, settings: Settings): string {
+function toCommand(request: SentRequest, variables: readonly Variable[], options: string, settings: Settings): string {
   const { method, headers, body } = request;
   const mark = createMarker(variables);
   const place = findPlace(new URL(request.url).href, settings);
   const fields = [
-    ...Object.entries(headers).map(([name, value]) => shellWord(mark(`${name}: ${value}`))),
-    ...Object.keys(settings.EXTRA_HEADERS ?? {}).map((name) => `${quote(`${name}: `)}"$${variableFor(name)}"`),
+    ...Object.entries(headers).map(([name, value]) => toShellWord(mark(`${name}: ${value}`))),
+    ...Object.keys(settings.EXTRA_HEADERS ?? {}).map((name) => `${quote(`${name}: `)}"$${getVariable(name)}"`),
     ...(body === undefined && method === 'POST' ? [`'content-length: 0'`] : []),
   ];
   const words = ['curl', options, ...listFlags(place, settings), '-X', method, ...fields.flatMap((one) => ['-H', one])];
-  return sendBody(words.join(' '), shellWord(mark(place)), body, mark);
+  return sendBody(words.join(' '), toShellWord(mark(place)), body, mark);
 }
 
 /** Returns a URL, of the embedded provider that of the command `mock`. */
@@ -113,11 +113,11 @@ function sendBody(words: string, target: string, body: string | undefined, mark:
   if (body === undefined) return `${words} ${target}`;
   const marked = mark(body);
   const isPlain = !/^@|[^\P{C}]|[^\P{Z} ]/u.test(body); // a shell takes it as it stands, and a person can copy it
-  if (isPlain) return `${words} --data-binary ${shellWord(marked)} ${target}`;
+  if (isPlain) return `${words} --data-binary ${toShellWord(marked)} ${target}`;
   return `${printBytes(marked)} | ${words} --data-binary @- ${target}`;
 }
 
-function variableFor(header: string): string {
+function getVariable(header: string): string {
   return header.toUpperCase().replace(/\W/g, '_');
 }
 
@@ -162,13 +162,13 @@ function escapeBytes(text: string): string {
     );
 }
 
-function shellWord(marked: string): string {
+function toShellWord(marked: string): string {
   const parts = marked.split(marks);
   return parts.map((part, index) => (index % 2 === 1 ? `"$${part}"` : part && quote(part))).join('') || `''`;
 }
 
 /** Saves a script in the folder `curl` of the reports and returns the line that runs it in the shell. */
-function inFile(script: string, reports: string): string {
+function saveScript(script: string, reports: string): string {
   const folder = path.join(reports, 'curl');
   const file = path.join(folder, `${createHash('sha256').update(script).digest('hex').slice(0, 12)}.sh`);
   mkdirSync(folder, { recursive: true });

@@ -46,7 +46,7 @@ export function buildReproduction(request: SentRequest, observations: Observatio
   const plan = { print, latestStates: observations.latestStates, lines: [], variables: [], states: [] } satisfies Plan;
   for (const each of observations.findStates(sent.map(toText).join('\n'))) addState(plan, each);
   for (const each of sent) {
-    for (const value of secretsIn(each)) if (!issued.has(value)) explain(plan, value);
+    for (const value of listSecretsIn(each)) if (!issued.has(value)) explain(plan, value);
     const uri = getText(parseJson(each.body ?? ''), 'redirect_uri'); // or almost the one that is registered
     const known: readonly string[] = plan.variables.map(({ value }) => value);
     if (!known.includes(uri) && known.some((value) => derive(uri, value))) addDerived(plan, uri, 'URI');
@@ -80,7 +80,7 @@ function findSources(request: SentRequest, observations: Observations) {
   const text = toText(request);
   const observed = observations.observedBefore(request);
   const given = observations.findStates(text).flatMap(({ values }) => Object.entries(values));
-  const unknown = secretsIn(request).filter((value) => !given.some(([, own]) => own === value));
+  const unknown = listSecretsIn(request).filter((value) => !given.some(([, own]) => own === value));
   const issuers = unknown.flatMap((value) => {
     const issuer = findIssuer(value, observed);
     return issuer === undefined ? [] : [{ ...issuer, value }];
@@ -95,7 +95,7 @@ function findSources(request: SentRequest, observations: Observations) {
 }
 
 /** Returns the values that stand where a secret does; header fields have their names, by which secrets are found. */
-function secretsIn({ url, headers, body = '' }: SentRequest): string[] {
+function listSecretsIn({ url, headers, body = '' }: SentRequest): string[] {
   const fields = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   return [
     ...new Set([
@@ -135,7 +135,7 @@ function addDerived(plan: Plan, value: string, kind = 'WRONG'): boolean {
   const known = plan.variables.find((each) => derive(value, each.value));
   const pieces = known && derive(value, known.value);
   if (known && pieces) {
-    const words = pieces.map((piece) => (typeof piece === 'string' ? quote(piece) : filterFor(piece, known.name)));
+    const words = pieces.map((piece) => (typeof piece === 'string' ? quote(piece) : toFilter(piece, known.name)));
     define(plan, kind, value, (name) => `${name}=${words.join('')}`);
     return true;
   }
@@ -148,7 +148,7 @@ function addDerived(plan: Plan, value: string, kind = 'WRONG'): boolean {
 function addEscaped(plan: Plan, { name: of, value }: Variable, body: string): void {
   const escaped = layouts.escaped(value).slice(1, -1);
   if (escaped === value || !body.includes(escaped)) return;
-  define(plan, 'ESCAPED', escaped, (name) => `${name}=${filterFor({ change: 'escaped', from: 0 }, of)}`);
+  define(plan, 'ESCAPED', escaped, (name) => `${name}=${toFilter({ change: 'escaped', from: 0 }, of)}`);
 }
 
 /** Adds a request, and the variables that its response sets; the last one, which has none, shows its response. */
@@ -204,7 +204,7 @@ export function derive(value: string, base: string): readonly Piece[] | undefine
   const pieces: Piece[] = [];
   let around = 0;
   for (let at = 0; at < value.length && around <= MOST_TEXT; ) {
-    const slice = longestSlice(value.slice(at), forms);
+    const slice = findLongestSlice(value.slice(at), forms);
     const last = pieces.at(-1);
     if (slice) pieces.push(slice.piece);
     else if (typeof last === 'string') pieces.splice(-1, 1, last + value.charAt(at));
@@ -215,7 +215,7 @@ export function derive(value: string, base: string): readonly Piece[] | undefine
   return around > MOST_TEXT || around === value.length ? undefined : pieces;
 }
 
-function longestSlice(rest: string, forms: readonly { readonly change: Change; readonly text: string }[]) {
+function findLongestSlice(rest: string, forms: readonly { readonly change: Change; readonly text: string }[]) {
   const slices = forms.map(({ change, text }) => {
     let length = 0;
     while (length < rest.length && text.includes(rest.slice(0, length + 1))) length += 1;
@@ -228,7 +228,7 @@ function longestSlice(rest: string, forms: readonly { readonly change: Change; r
 }
 
 /** Returns the shell word for a piece of the value that a variable has. */
-export function filterFor({ change, from, to }: Exclude<Piece, string>, variable: string): string {
+export function toFilter({ change, from, to }: Exclude<Piece, string>, variable: string): string {
   const { filter } = changes[change];
   const cut = from === 0 && to === undefined ? '' : `cut -c${from + 1}-${to ?? ''}`;
   return `"$(${[`printf %s "$${variable}"`, filter, cut].filter(Boolean).join(' | ')})"`;

@@ -63,7 +63,7 @@ function getDigest({ digest: _, ...record }: RunRecord, before: RunRecord | unde
 }
 
 /** Returns the earlier runs of the same target and subject; none if the history cannot be read. */
-export function earlierRuns({ settings, subject: own }: RunContext): KeptRun[] {
+export function readEarlierRuns({ settings, subject: own }: RunContext): KeptRun[] {
   const { TARGET, RUN_ID } = settings;
   try {
     return readHistory(historyFile(settings)).filter(

@@ -23,7 +23,7 @@ export function toHistoryRecord(document: Conformance, left: CreatedResources): 
     tone: decision.tone,
     reasons: [...new Set(decision.reasons.map(({ kind }) => kind))],
     musts: Object.fromEntries(Object.entries(counts.must).filter(([, count]) => count > 0)),
-    outcomes: idsByOutcome(document),
+    outcomes: groupIds(document),
     times,
     created: Object.fromEntries(
       [...groupByKey(left, ({ operation }) => operation)].map(([name, { length }]) => [name, length]),
@@ -32,7 +32,7 @@ export function toHistoryRecord(document: Conformance, left: CreatedResources): 
   };
 }
 
-function idsByOutcome({ requirements }: Conformance): RunRecord['outcomes'] {
+function groupIds({ requirements }: Conformance): RunRecord['outcomes'] {
   const rows = outcomes.map((word) => {
     const ids = requirements.filter(({ outcome }) => outcome === word).map(({ id }) => id);
     return [word, ids] as const;

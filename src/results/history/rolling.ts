@@ -4,26 +4,26 @@ import { registerDigest } from '#run/digest';
 import type { RunContext } from '#run/run-context';
 import type { Settings } from '#run/settings/settings';
 import { listJudgedRows, type RequirementOutcome } from '../verdict.ts';
-import { earlierRuns, hasOutcome, type KeptRun, type RunRecord, selectNights } from './history.ts';
+import { hasOutcome, type KeptRun, type RunRecord, readEarlierRuns, selectNights } from './history.ts';
 
 const nights: Readonly<Record<NonNullable<Settings['BUDGET']['per']>, number>> = { week: 7, month: 30 };
 
 /** The verdict over several nights in words of its own, which are never the verdict of a run. */
-export type WindowVerdict = Readonly<ReturnType<typeof windowVerdict>>;
+export type WindowVerdict = Readonly<ReturnType<typeof decideWindow>>;
 
-function runsOfWindow(run: RunContext): KeptRun[] {
+function readWindow(run: RunContext): KeptRun[] {
   const { per } = run.settings.BUDGET;
-  return per === undefined ? [] : selectNights(earlierRuns(run), run.started, nights[per]);
+  return per === undefined ? [] : selectNights(readEarlierRuns(run), run.started, nights[per]);
 }
 
 /** Records what earlier runs of the window have created. */
 export function recordSpent(run: RunContext): void {
-  for (const { created } of runsOfWindow(run))
+  for (const { created } of readWindow(run))
     for (const [of, count = 0] of Object.entries(created)) appendToChannel('spent', { of, created: count });
 }
 
 /** Returns the last proof of each requirement in runs, the oldest first. */
-export function proofsIn(runs: readonly RunRecord[]): ReadonlyMap<string, Pick<RunRecord, 'run' | 'started'>> {
+export function findProofs(runs: readonly RunRecord[]): ReadonlyMap<string, Pick<RunRecord, 'run' | 'started'>> {
   const rows = runs.flatMap(({ outcomes, run, started }) =>
     [...(outcomes.passed ?? []), ...(outcomes.answered ?? [])].map((id) => [id, { run, started }] as const),
   );
@@ -38,13 +38,13 @@ export function withoutDoubtfulProofs(run: KeptRun): KeptRun {
 
 /** Returns a function that returns the time of the oldest proof that tests renew; empty if BUDGET is for one night. */
 export function oldestProof(run: RunContext): (ids: readonly string[]) => string {
-  const proofs = proofsIn(runsOfWindow(run));
+  const proofs = findProofs(readWindow(run));
   return (ids) => ids.map((id) => proofs.get(id)?.started ?? '').sort()[0] ?? '';
 }
 
 /** Adds to each requirement that this run did not prove the last earlier run that did. */
 export function withProofs(requirements: readonly RequirementOutcome[], earlier: readonly KeptRun[]) {
-  const proofs = proofsIn(earlier.map(withoutDoubtfulProofs));
+  const proofs = findProofs(earlier.map(withoutDoubtfulProofs));
   return requirements.map((row) => {
     const proven = proofs.get(row.id);
     return proven && row.outcome !== 'passed' && row.outcome !== 'answered' ? { ...row, proven } : row;
@@ -56,11 +56,11 @@ export function getWindow(requirements: readonly RequirementOutcome[], run: RunC
   const { per } = run.settings.BUDGET;
   if (per === undefined) return undefined;
   const span = { nights: nights[per], started: run.started };
-  return windowVerdict(requirements, runsOfWindow(run).map(withoutDoubtfulProofs), span);
+  return decideWindow(requirements, readWindow(run).map(withoutDoubtfulProofs), span);
 }
 
 /** Decides each must by the last run of the window that settled it; `oldest` is the day of the oldest one, or null. */
-export function windowVerdict(
+export function decideWindow(
   requirements: readonly RequirementOutcome[],
   runs: readonly RunRecord[],
   { nights: over, started: now }: { readonly nights: number; readonly started: string },

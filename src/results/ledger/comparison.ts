@@ -25,7 +25,7 @@ interface Difference {
 }
 
 /** Returns the differences of two values, as deep as possible; `shared` ignores fields that only one of them has. */
-export function differences(before: unknown, after: unknown, shared = false, at: readonly string[] = []): Difference[] {
+export function findChanges(before: unknown, after: unknown, shared = false, at: readonly string[] = []): Difference[] {
   if (!isObject(before) || !isObject(after))
     return isDeepStrictEqual(before, after) ? [] : [{ at, old: before, new: after }];
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort();
@@ -37,7 +37,7 @@ export function differences(before: unknown, after: unknown, shared = false, at:
   const pick = (value: Readonly<Record<string, unknown>>) =>
     Object.fromEntries(flat.filter((name) => Object.hasOwn(value, name)).map((name) => [name, value[name]]));
   const own = flat.length === 0 ? [] : [{ at, old: pick(before), new: pick(after) }];
-  const inner = names.filter(deep).flatMap((name) => differences(before[name], after[name], shared, [...at, name]));
+  const inner = names.filter(deep).flatMap((name) => findChanges(before[name], after[name], shared, [...at, name]));
   return [...own, ...inner];
 }
 
@@ -61,7 +61,7 @@ export function compareResponses(before: Responses, after: Responses, shared = f
     JSON.stringify([of, title]),
   );
   const changes = pairs.map(([old, { of, title, answer: response }]) =>
-    differences(old.answer, response, shared).map((difference) => ({ of, title, ...difference })),
+    findChanges(old.answer, response, shared).map((difference) => ({ of, title, ...difference })),
   );
   const same = changes.filter(({ length }) => length === 0).length;
   return { same, changed: changes.flat(), ...(shared ? { new: [], gone: [] } : lone) };

@@ -40,13 +40,13 @@ export function getResponses({ target, depth, complete, observed, requirements }
 
 type LedgerFolder = Pick<Settings, 'LEDGERS_DIR'>;
 
-export function ledgerFile({ LEDGERS_DIR }: LedgerFolder, target: string): string {
+export function getLedgerFile({ LEDGERS_DIR }: LedgerFolder, target: string): string {
   return path.join(LEDGERS_DIR, `${encodeURIComponent(target)}.json`);
 }
 
 /** Returns the ledger of a target; undefined if it has none. Throws if the file is invalid or of another target. */
 export function readLedger(folder: LedgerFolder, target: string): Ledger | undefined {
-  const file = ledgerFile(folder, target);
+  const file = getLedgerFile(folder, target);
   if (!existsSync(file)) return undefined;
   const ledger = readLedgerFile(file);
   if (ledger.target === target) return ledger;
@@ -55,7 +55,7 @@ export function readLedger(folder: LedgerFolder, target: string): Ledger | undef
   );
 }
 
-export function ledgerNames({ LEDGERS_DIR }: LedgerFolder): string[] {
+export function listLedgers({ LEDGERS_DIR }: LedgerFolder): string[] {
   const names = existsSync(LEDGERS_DIR) ? readdirSync(LEDGERS_DIR) : [];
   return names.filter((name) => name.endsWith('.json')).map((name) => decodeURIComponent(name.slice(0, -5)));
 }
@@ -65,7 +65,7 @@ export function readLedgerFile(file: string): Ledger {
 }
 
 /** Returns a JSON value as a ledger writes it: sorted fields, short values on one line, for readable diffs. */
-export function ledgerText(value: unknown): string {
+export function toLedgerText(value: unknown): string {
   return `${stringify(sortFields(value), { maxLength: 110 })}\n`;
 }
 
@@ -93,22 +93,22 @@ function toTitles(facts: readonly Fact[]): Record<string, unknown> {
   ]);
   return {
     'Success status': { status: oneOrAll(of('success status')) },
-    'Error body': errorBody(of('error body')),
+    'Error body': describeErrorBody(of('error body')),
     'Codes and labels': oneOrAll(of('code')),
     ...byTitle(of('unnamed member'), ({ name }) => `Member that the reference does not name: ${name}`),
     ...byTitle(of('media type'), (fact) => `Media type of ${fact.of === 'success' ? 'a success' : 'an error'}`),
-    ...headers(of('header'), statuses.size),
+    ...describeHeaders(of('header'), statuses.size),
   };
 }
 
 /** Returns one shape if all errors have the same; else one for each status. */
-function errorBody(facts: Of<'error body'>): unknown {
+function describeErrorBody(facts: Of<'error body'>): unknown {
   const shared = distinct(facts);
   return shared.length === 1 ? shared[0] : byTitle(facts, ({ status }) => String(status));
 }
 
 /** Returns a row for each kind of header field, even if none came; a name has the statuses it came with. */
-function headers(facts: Of<'header'>, statuses: number): Record<string, unknown> {
+function describeHeaders(facts: Of<'header'>, statuses: number): Record<string, unknown> {
   const onWhich = (own: Of<'header'>) => {
     const seen = distinct(own);
     return seen.length === statuses ? 'every status' : seen;

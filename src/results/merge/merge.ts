@@ -74,15 +74,15 @@ function getEnvironment({ settings: shared, ...first }: ShardFile, started: stri
 }
 
 /** A shard with its folder and its blob report. */
-export type FoundShard = Readonly<ReturnType<typeof found>>;
+export type FoundShard = Readonly<ReturnType<typeof readShard>>;
 
 /** Returns the shards in folders, however deep, in order; throws one sentence if one is missing or invalid. */
 export function findShards(folders: readonly string[]): FoundShard[] {
-  const files = new Set(folders.flatMap(shardFilesIn));
-  return [...files].map(found).sort((one, other) => one.file.shard.current - other.file.shard.current);
+  const files = new Set(folders.flatMap(listShardFiles));
+  return [...files].map(readShard).sort((one, other) => one.file.shard.current - other.file.shard.current);
 }
 
-function shardFilesIn(folder: string): string[] {
+function listShardFiles(folder: string): string[] {
   if (!fs.statSync(folder, { throwIfNoEntry: false })?.isDirectory())
     throw new Error(`${folder} is not a folder. Expected the reports of each shard.`);
   const files = fs
@@ -93,7 +93,7 @@ function shardFilesIn(folder: string): string[] {
   throw new Error(`${folder} contains no ${SHARD_FILE}. Run ${PROGRAM} run --shard=1/3 and copy reports/shards/.`);
 }
 
-function found(file: string) {
+function readShard(file: string) {
   const folder = path.dirname(file);
   const blob = path.join(folder, BLOB);
   if (!fs.existsSync(blob))

@@ -20,7 +20,7 @@ interface Found {
 }
 
 export function writeShardFile(run: RunContext, found: Found): void {
-  const folder = shardFolder(run.settings, found.shard);
+  const folder = getShardFolder(run.settings, found.shard);
   const file = describeShard(run, found, computeDigest(folder, BLOB).sha256);
   writeWholeFile(path.join(folder, SHARD_FILE), `${JSON.stringify(file, null, 2)}\n`);
 }
@@ -37,7 +37,7 @@ function describeShard(run: RunContext, found: Found, blob: string) {
     runId: RUN_ID,
     started: run.started,
     ended: new Date().toISOString(),
-    settings: sharedSettings(run),
+    settings: listSharedSettings(run),
     channels: Object.fromEntries(Object.entries(channels).map(([name, lines]) => [name, lines.map(redact)])),
     blob,
   };
@@ -48,7 +48,7 @@ export const SHARD_FILE = 'shard.json';
 export const BLOB = 'report.zip';
 
 /** Returns the folder in the reports where a shard leaves the files for the merge; each shard has its own. */
-export function shardFolder({ REPORTS_DIR }: Pick<Settings, 'REPORTS_DIR'>, { current, total }: Shard): string {
+export function getShardFolder({ REPORTS_DIR }: Pick<Settings, 'REPORTS_DIR'>, { current, total }: Shard): string {
   return path.resolve(REPORTS_DIR, 'shards', `${current}-of-${total}`);
 }
 
@@ -77,7 +77,7 @@ const own: ReadonlySet<string> = new Set<keyof Settings>([
 /** The names of the settings that all machines of a run must have alike. */
 export const sharedNames = Object.keys(table).filter((name) => !own.has(name));
 
-function sharedSettings({ settings, written }: RunContext): Record<string, string> {
+function listSharedSettings({ settings, written }: RunContext): Record<string, string> {
   const values = new Map<string, unknown>(Object.entries(settings));
   const defaults = new Map<string, unknown>(Object.entries(readSettings({})));
   const changed = sharedNames.filter((name) => values.get(name) !== defaults.get(name));

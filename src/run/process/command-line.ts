@@ -74,7 +74,7 @@ export function hasOption(words: readonly string[], option: string): boolean {
 }
 
 /** Returns the reporters that replace those of the configuration. */
-export function reportersOn(words: readonly string[]): string[] {
+export function getReporters(words: readonly string[]): string[] {
   return getOptionValues(words, '--reporter').flatMap((list) => list.split(','));
 }
 

@@ -26,7 +26,7 @@ export const PROGRAM = isCheckout ? 'npm run conformance --' : 'npx payments-con
 export const PRINTING = isCheckout ? 'npm run -s conformance --' : PROGRAM;
 
 /** Returns the path of a module of the suite, whose ending differs where it is compiled. */
-export function moduleFile(name: string): string {
+export function getModuleFile(name: string): string {
   return `${home}${name}${isCompiled ? '.js' : '.ts'}`;
 }
 
@@ -55,7 +55,7 @@ type Words = readonly [string, ...string[]];
 
 /** Returns the words of a command of Playwright, such as `test`, with the configuration of the suite, and their variables. */
 function getPlaywrightCall([command, ...words]: Words) {
-  const config = `--config=${moduleFile('playwright.config')}`;
+  const config = `--config=${getModuleFile('playwright.config')}`;
   if (!isCompiled) return { args: [command, config, ...words], variables: {} };
   const own = words.map((word) => word.replace(/(\.spec)\.ts(?=$|:\d)/, '$1'));
   const isPlain = !own.some((word) => /\.[cm]?tsx?\b/.test(word)); // no reporter in TypeScript, which Playwright has to translate

@@ -9,12 +9,12 @@ const { renamed, removed }: { renamed: Record<string, readonly string[]>; remove
 export const formerNames: ReadonlySet<string> = new Set([...Object.keys(renamed), ...Object.keys(removed)]);
 
 /** Returns the message for the first removed variable; undefined if there is none. */
-export function removedMessage(variables: Variables): string | undefined {
+export function describeRemoved(variables: Variables): string | undefined {
   const name = Object.keys(removed).find((each) => variables[each]?.trim());
   return name && `${name} was removed. ${removed[name]}.`;
 }
 
-export function deprecationMessage(variables: Variables): string | undefined {
+export function describeDeprecated(variables: Variables): string | undefined {
   const names = Object.keys(renamed).filter((name) => variables[name]?.trim());
   if (names.length === 0) return undefined;
   const current = applyRenamed(variables);
@@ -26,14 +26,14 @@ export function deprecationMessage(variables: Variables): string | undefined {
 
 /** Returns the variables with each renamed one as an entry of its setting, unless that has the entry. */
 export function applyRenamed(variables: Variables): Variables {
-  const entriesFor = (setting: string) =>
+  const listEntries = (setting: string) =>
     Object.entries(renamed).flatMap(([name, [own, entry = '']]) => {
       const value = variables[name]?.trim();
       return own === setting && value ? [[entry, value] as const] : [];
     });
-  const budget = entriesFor('BUDGET');
-  const product = entriesFor('PRODUCT');
-  const [header] = entriesFor('TARGET_BUILD');
+  const budget = listEntries('BUDGET');
+  const product = listEntries('PRODUCT');
+  const [header] = listEntries('TARGET_BUILD');
   const { BUDGET = '', PRODUCT = '', TARGET_BUILD = '' } = variables;
   const own = BUDGET.split(',').filter((pair) => pair.trim() !== '');
   return {
@@ -46,21 +46,21 @@ export function applyRenamed(variables: Variables): Variables {
 }
 
 /** Returns the message for the first variable that is almost one of ours; undefined if there is none. */
-export function unknownVariable(names: readonly string[], known: readonly string[]): string | undefined {
+export function describeUnknown(names: readonly string[], known: readonly string[]): string | undefined {
   for (const name of names) {
-    const hint = name.startsWith('STATE_') ? stateHint(name) : settingHint(name, known);
+    const hint = name.startsWith('STATE_') ? findStateHint(name) : findSettingHint(name, known);
     if (hint !== undefined) return `Unknown variable ${name}. ${hint}`;
   }
   return undefined;
 }
 
-function settingHint(name: string, known: readonly string[]): string | undefined {
+function findSettingHint(name: string, known: readonly string[]): string | undefined {
   const isOther = known.includes(name) || formerNames.has(name) || /^(?:(?:https?|no|all)_|go)proxy$/i.test(name);
   const near = isOther ? undefined : known.find((own) => isNear(name, own));
   return near && `Did you mean ${near}?`;
 }
 
-function stateHint(name: string): string | undefined {
+function findStateHint(name: string): string | undefined {
   const [prefix = '', value = ''] = name.split(/__(.*)/);
   const getPrefix = (state: State) => toStateVariable(state, '').replace(/__$/, '');
   const variables = (state: State) => states[state].map((field) => toStateVariable(state, field)).join(' or ');

@@ -16,7 +16,7 @@ const capabilities = kinds.choices(capabilityNames, isCapability);
 
 const fileOfStates = makeExactValidator<StatesOfFile>((file) => {
   try {
-    return statesOfFile(readFileSync(file, 'utf8'));
+    return parseStates(readFileSync(file, 'utf8'));
   } catch (error) {
     const why = error instanceof Error && !('code' in error) ? error.message : 'it cannot be read';
     throw new EnvError(
@@ -154,7 +154,7 @@ function withoutSecrets(value = ''): string {
 }
 
 /** Parses the states of a JSON text; throws what is wrong with it, without any of its values. */
-export function statesOfFile(text: string): StatesOfFile {
+export function parseStates(text: string): StatesOfFile {
   const found = numbersAsText(text);
   if (!isObject(found)) throw new Error('it is not a JSON object');
   return Object.fromEntries(

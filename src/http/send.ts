@@ -5,9 +5,8 @@ import type { Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import type { APIRequestContext } from '@playwright/test';
 import { type ResponseRecord, type Send, type SentRequest, toBytes } from '#api/exchange';
-import { claimOnce } from '#run/channels';
 import { decompress, getContent, getLimits } from './body.ts';
-import { isTransportFailure, transportFailure } from './failure.ts';
+import { createConfirmation } from './confirmation.ts';
 import { createContexts, type OpenContext, untraced } from './playwright-contexts.ts';
 import { createWire, cutLate, toTransportFailure, type Wire, watchRequest } from './wire.ts';
 
@@ -29,11 +28,7 @@ async function read(request: SentRequest, carry: Carry, timeoutSeconds: number, 
   return { ...response, milliseconds, ...getContent(content, limits) };
 }
 
-/**
- * Creates a sender for requests that are not judged, such as those for provider states, for which Playwright's takes
- * several times the time. Each request has the header fields `own` too; no proxy and no client certificate. With
- * `isFresh` each request has a connection of its own.
- */
+/** Creates a sender for requests that are not judged, several times as fast as Playwright's; it adds the fields `own`. */
 export function createPlainSend(own: Readonly<Record<string, string>>, timeoutSeconds: number, isFresh = false): Send {
   const carry: Carry = async ({ method, url, headers, body }) => {
     const client = url.startsWith('https:') ? https : http;
@@ -76,34 +71,4 @@ async function exchange(context: APIRequestContext, request: SentRequest, wire: 
     context.fetch(url, { method, headers: { ...headers }, ...data, maxRedirects: 0, timeout: 0 }),
   );
   return { status: response.status(), headers: response.headers(), bytes: Buffer.concat(wire.body) };
-}
-
-const unreadable: ReadonlySet<number> = new Set([400, 404, 405, 501, 505]);
-
-/** Maximum rejections that a fresh connection confirms; after these, it is how the target writes its errors. */
-const MOST = 5;
-
-/** Creates the confirmation of one worker. The first difference of the run is a failure, the others are corrected. */
-function createConfirmation(fresh: Send) {
-  let isUnread = false;
-  let confirmed = 0;
-  /** Returns the response on a fresh connection if it differs; undefined if the first one stands. */
-  const confirm = async (request: SentRequest, first: ResponseRecord | Error) => {
-    if (confirmed >= MOST || !isUnexpected(first)) return undefined;
-    const again = await fresh(request).catch(() => undefined);
-    confirmed += 1;
-    if (again === undefined || ('status' in first && again.status === first.status)) return undefined;
-    isUnread = true;
-    const words = 'the response differs on a fresh connection: the body of the previous request was not read';
-    if (claimOnce('unread-body')) throw transportFailure('broken', words);
-    return again;
-  };
-  /** Returns true once a body was left unread: from then on each request has a connection of its own. */
-  const isNeeded = () => isUnread;
-  return { isNeeded, confirm };
-}
-
-function isUnexpected(first: ResponseRecord | Error): boolean {
-  if (!('status' in first)) return isTransportFailure(first, 'no HTTP', 'broken', 'cut short');
-  return unreadable.has(first.status) && first.text !== '' && first.json === undefined;
 }

@@ -47,9 +47,7 @@ export function buildReproduction(request: SentRequest, observations: Observatio
   for (const each of observations.findStates(sent.map(toText).join('\n'))) addState(plan, each);
   for (const each of sent) {
     for (const value of listSecretsIn(each)) if (!issued.has(value)) explain(plan, value);
-    const uri = getText(parseJson(each.body ?? ''), 'redirect_uri'); // or almost the one that is registered
-    const known: readonly string[] = plan.variables.map(({ value }) => value);
-    if (!known.includes(uri) && known.some((value) => derive(uri, value))) addDerived(plan, uri, 'URI');
+    explainUri(plan, each);
     addRequest(plan, each, each === request ? undefined : [...issued.values()].filter(({ by }) => by === each));
   }
   return plan.lines;
@@ -128,6 +126,13 @@ function explain(plan: Plan, value: string): void {
     define(plan, 'MADE_UP', value, (name) => `${name}=${quote(value)}`);
   else if (!addDerived(plan, value))
     define(plan, 'SECRET', value, (name) => `# set ${name}: only the run had this secret`);
+}
+
+/** Adds the line that makes a redirect_uri of the registered one, if a test changed it. */
+function explainUri(plan: Plan, { body = '' }: SentRequest): void {
+  const uri = getText(parseJson(body), 'redirect_uri');
+  const isKnown = plan.variables.some(({ value }) => value === uri);
+  if (!isKnown && plan.variables.some(({ value }) => derive(uri, value))) addDerived(plan, uri, 'URI');
 }
 
 /** Adds the line that makes a value of the value of a variable or of a state; returns false if it is made of neither. */

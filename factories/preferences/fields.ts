@@ -2,7 +2,6 @@ import type { Json } from '../json.ts';
 
 /** The part of JSON Schema 2020-12 that the factories read. */
 export interface Schema {
-  readonly $id?: string;
   readonly title?: string;
   readonly description?: string;
   readonly type?: string | readonly string[];

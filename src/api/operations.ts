@@ -1,6 +1,4 @@
-import type { State } from './states.ts';
-
-const creation = { method: 'POST', success: 201, standsOn: 'an access token', protected: true } as const;
+const creation = { method: 'POST', success: 201, protected: true } as const;
 
 /** The six operations: the only place that knows paths. A path is relative to the base URL, with no leading slash. */
 export const operations = {
@@ -9,7 +7,6 @@ export const operations = {
     path: 'oauth/token',
     section: '2.1',
     success: 200,
-    standsOn: 'an application',
     protected: false,
   },
   'checkout-preferences': {
@@ -25,7 +22,6 @@ export const operations = {
     path: 'point/integration-api/devices/{device_id}/payment-intents/{payment_intent_id}',
     section: '2.4',
     success: 200,
-    standsOn: 'a queued payment intent',
     protected: true,
     inSandbox: { 'x-test-scope': 'sandbox' },
   },
@@ -40,7 +36,6 @@ export const operations = {
     path: 'instore/qr/seller/collectors/{user_id}/pos/{external_pos_id}/orders',
     section: '2.6',
     success: 204,
-    standsOn: 'an open in-store order',
     protected: true,
     listedFailure: 'in_store_order_creation_error',
   },
@@ -52,8 +47,6 @@ interface Operation {
   readonly section: string;
   /** The status that represents any 2xx where one must be named; a success with 204 has no body. */
   readonly success: 200 | 201 | 204;
-  /** The state that a valid request of it needs first. */
-  readonly standsOn: State;
   readonly protected: boolean;
   /** The resource that a success leaves behind, which no operation deletes, and the field that identifies it. */
   readonly creates?: { readonly what: 'preferences' | 'test users' | 'agreements'; readonly id: string };

@@ -31,9 +31,9 @@ export function getModuleFile(name: string): string {
 }
 
 /** Returns the commit of the suite, with `+changes` if files differ; undefined without git, and for a package. */
-export function getCommit(folder = home): string | undefined {
+export function getCommit(): string | undefined {
   if (!isCheckout) return undefined; // a repository around the package is its user's
-  const options = { cwd: folder, env: cleanEnvironment(), encoding: 'utf8', stdio: 'pipe' } as const;
+  const options = { cwd: home, env: cleanEnvironment(), encoding: 'utf8', stdio: 'pipe' } as const;
   try {
     const status = execFileSync('git', ['status', '--porcelain=v2', '--branch'], options);
     const [, commit] = /^# branch\.oid ([0-9a-f]+)$/m.exec(status) ?? [];

@@ -43,7 +43,7 @@ export function readEnvFile(file: string): Source {
   const entries = Object.entries(parse(text));
   const names = entries.map(([own]) => own);
   rejectPrograms(name, names);
-  const message = describeUnknown(names, Object.keys(table));
+  const message = describeUnknown(names);
   if (message !== undefined) throw new Error(`${message} (${name})`);
   return { name, values: Object.fromEntries(entries.filter(([own]) => isOwn(own))) };
 }
@@ -93,7 +93,7 @@ function readValues(file: string, content: unknown): Record<string, string> {
   const unknown = names.find((name) => !isOwn(name));
   if (unknown !== undefined)
     throw new Error(
-      `${describeUnknown([unknown], Object.keys(table)) ?? `Unknown variable ${unknown}. Use those of .env.example.`} (${file})`,
+      `${describeUnknown([unknown]) ?? `Unknown variable ${unknown}. Use those of .env.example.`} (${file})`,
     );
   return Object.fromEntries(Object.entries(content).map(([name, value]) => [name, toText(file, name, value)]));
 }
@@ -109,7 +109,7 @@ function toText(file: string, name: string, value: unknown): string {
 
 /** Returns the context of a run that has not started, from its variables. Throws if one of them is wrong. */
 export function createRunContext(environment: NodeJS.ProcessEnv): RunContext {
-  const message = describeUnknown(Object.keys(environment), Object.keys(table)) ?? describeRemoved(environment);
+  const message = describeUnknown(Object.keys(environment)) ?? describeRemoved(environment);
   if (message !== undefined) throw new Error(message);
   const variables = applyRenamed(environment);
   const settings = readSettings(variables);

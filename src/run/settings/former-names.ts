@@ -1,5 +1,6 @@
 import { type State, stateNames, states, toStateVariable } from '#api/states';
 import former from './former-names.json' with { type: 'json' };
+import { table } from './settings.ts';
 
 type Variables = NodeJS.Dict<string>;
 
@@ -46,15 +47,16 @@ export function applyRenamed(variables: Variables): Variables {
 }
 
 /** Returns the message for the first variable that is almost one of ours; undefined if there is none. */
-export function describeUnknown(names: readonly string[], known: readonly string[]): string | undefined {
+export function describeUnknown(names: readonly string[]): string | undefined {
   for (const name of names) {
-    const hint = name.startsWith('STATE_') ? findStateHint(name) : findSettingHint(name, known);
+    const hint = name.startsWith('STATE_') ? findStateHint(name) : findSettingHint(name);
     if (hint !== undefined) return `Unknown variable ${name}. ${hint}`;
   }
   return undefined;
 }
 
-function findSettingHint(name: string, known: readonly string[]): string | undefined {
+function findSettingHint(name: string): string | undefined {
+  const known = Object.keys(table);
   const isOther = known.includes(name) || formerNames.has(name) || /^(?:(?:https?|no|all)_|go)proxy$/i.test(name);
   const near = isOther ? undefined : known.find((own) => isNear(name, own));
   return near && `Did you mean ${near}?`;

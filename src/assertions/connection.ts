@@ -35,7 +35,6 @@ export interface Connection extends Connected {
 
 const LEAST_FOR_A_STATE = 10;
 
-/** Connects to a target; one that the suite starts itself needs no sign of life first. */
 export function connect(
   target: Target,
   { settings: ofRun, ...others }: RunContext,
@@ -50,9 +49,7 @@ export function connect(
   for (const value of [...listGatewaySecrets(settings), settings.STATES_STORE_KEY]) recordPossibleSecret(value);
   const openSend = () => replay?.send ?? withPrinting(recorded(sendToService(settings), 'service'));
   const newSend = () => withThrottle(journal.journaled(openSend()), throttle);
-  const isOwn = settings.TARGET === 'embedded' || 'name' in target;
-  const askForLife = () => runShared('preflight', () => preflight({ ...run, newSend }));
-  const breaker = createCircuitBreaker(target.BASE_URL, askForLife, !isOwn);
+  const breaker = createBreaker(target, run, newSend);
   const toStates = (send: Send) => withThrottle(withPrinting(recorded(send, 'states')), throttle);
   return {
     run,
@@ -67,6 +64,13 @@ export function connect(
     reach: createReach(newSend(), breaker, reproduction.reproduce),
     states: replay?.states ?? connectStates(settings, breaker, toStates),
   };
+}
+
+/** Creates the breaker of a target; one that the suite starts itself needs no sign of life first. */
+function createBreaker(target: Target, run: RunContext, newSend: () => Send): CircuitBreaker {
+  const isOwn = run.settings.TARGET === 'embedded' || 'name' in target;
+  const askForLife = () => runShared('preflight', () => preflight({ ...run, newSend }));
+  return createCircuitBreaker(target.BASE_URL, askForLife, !isOwn);
 }
 
 /** Returns the client of provider states, by URL or program; undefined if there is neither. */

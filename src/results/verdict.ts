@@ -49,10 +49,7 @@ export function judgeRequirement(
   if (outcome === 'passed' && had < expected)
     return { ...row, ...toNotExercised(`only ${had} of ${expected} tests: ${leftOut}`), tests };
   const { reason, cause } = tests.find((test) => test.outcome === outcome) ?? {};
-  const responses = tests
-    .filter((test) => test.answer !== undefined)
-    .map(({ title, answer: response }) => ({ title, answer: response }))
-    .sort((one, other) => (one.title < other.title ? -1 : 1));
+  const responses = listResponses(tests);
   return {
     ...row,
     outcome,
@@ -61,6 +58,14 @@ export function judgeRequirement(
     ...(responses.length > 0 ? { answers: responses } : {}),
     tests,
   };
+}
+
+/** Returns the recorded responses of tests, by their titles. */
+function listResponses(tests: readonly TestOutcome[]): NonNullable<RequirementOutcome['answers']> {
+  return tests
+    .filter((test) => test.answer !== undefined)
+    .map(({ title, answer: response }) => ({ title, answer: response }))
+    .sort((one, other) => (one.title < other.title ? -1 : 1));
 }
 
 function toNotExercised(words: string): Pick<RequirementOutcome, 'outcome' | 'reason' | 'cause'> {

@@ -19,11 +19,8 @@ import schema from './waivers.schema.json' with { type: 'json' };
 export function startRun(argv: readonly string[] = process.argv): RunContext {
   if (isWorker()) return context();
   const base = context();
-  const { settings, written } = base;
-  const note = isHanded() ? undefined : describeDeprecated(environment());
-  if (note !== undefined) printError(note);
-  const message = isHanded() ? undefined : describeMisnamed(settings, written);
-  if (message !== undefined) throw new Error(message);
+  const { settings } = base;
+  if (!isHanded()) checkVariables(base);
   const shard = parseShard(getOptionValues(argv, '--shard')[0] ?? '') ?? base.shard;
   const names = chooseNames(base, shard, settings.BASE_URL ? 'target' : 'embedded');
   const REPORTS_DIR = shard ? settings.REPORTS_DIR : getReportsFolder(argv, settings.REPORTS_DIR);
@@ -37,6 +34,13 @@ export function startRun(argv: readonly string[] = process.argv): RunContext {
     started: base.started || new Date().toISOString(),
     settings: { ...settings, ...names, REPORTS_DIR },
   });
+}
+
+function checkVariables({ settings, written }: RunContext): void {
+  const note = describeDeprecated(environment());
+  if (note !== undefined) printError(note);
+  const message = describeMisnamed(settings, written);
+  if (message !== undefined) throw new Error(message);
 }
 
 /** Rejects the logs of Playwright and of Node, which print every header field to stderr. */

@@ -58,18 +58,8 @@ const shared = { MAX_RPS: 5, WORKERS: 1, CONCURRENCY: 4, CONFIRM: true, BUDGET: 
 
 /** Returns the message for a target or states that are set inconsistently; undefined if they are not. */
 export function describeMisnamed(settings: Settings, written: Readonly<Record<string, string>>): string | undefined {
-  const { BASE_URL, TARGET, PROVIDER_STATES_URL, STATES_COMMAND, STATES_FILE, TEST_ACCOUNTS, ALLOW_LIVE } = settings;
-  const isOthers = TARGET !== '' && TARGET !== 'embedded';
-  const state = Object.keys(written).find((name) => name.startsWith('STATE_'));
-  const ofTarget = {
-    ...(isOthers && { [`TARGET=${TARGET}`]: true }),
-    PROVIDER_STATES_URL: PROVIDER_STATES_URL !== '',
-    ...(state === undefined ? {} : { [state]: true }),
-    TEST_ACCOUNTS: TEST_ACCOUNTS.length > 0,
-    STATES_FILE: STATES_FILE !== undefined,
-    STATES_COMMAND: STATES_COMMAND !== '',
-  };
-  const [first] = Object.entries(ofTarget).find(([, isSet]) => isSet) ?? [];
+  const { BASE_URL, TARGET, PROVIDER_STATES_URL, STATES_COMMAND, TEST_ACCOUNTS, ALLOW_LIVE } = settings;
+  const first = findTargetSetting(settings, written);
   if (BASE_URL === '' && first !== undefined)
     return `${first} is set without BASE_URL. Set BASE_URL to the URL of the target.`;
   if (PROVIDER_STATES_URL !== '' && STATES_COMMAND !== '')
@@ -81,6 +71,21 @@ export function describeMisnamed(settings: Settings, written: Readonly<Record<st
 }
 
 type Written = Readonly<Record<string, string>>;
+
+/** Returns the first setting that makes sense only with the URL of a target. */
+function findTargetSetting(settings: Settings, written: Written): string | undefined {
+  const { TARGET, PROVIDER_STATES_URL, STATES_COMMAND, STATES_FILE, TEST_ACCOUNTS } = settings;
+  const state = Object.keys(written).find((name) => name.startsWith('STATE_'));
+  const ofTarget = {
+    [`TARGET=${TARGET}`]: TARGET !== '' && TARGET !== 'embedded',
+    PROVIDER_STATES_URL: PROVIDER_STATES_URL !== '',
+    [`${state}`]: state !== undefined,
+    TEST_ACCOUNTS: TEST_ACCOUNTS.length > 0,
+    STATES_FILE: STATES_FILE !== undefined,
+    STATES_COMMAND: STATES_COMMAND !== '',
+  };
+  return Object.entries(ofTarget).find(([, isSet]) => isSet)?.[0];
+}
 
 /** The values that hold no comma, so that one separates several; a secret or a URL may hold one. */
 const listable =

@@ -118,6 +118,11 @@ function nextSteps(page: Page): Markup[] {
     const provide = t('next.provide', { state: state.state, checks: state.unlocks.length });
     return [linkTo('missing', provide), check(state.unlocks), everything];
   }
+  return [...remainingSteps(page), everything];
+}
+
+/** Returns what is left to do if nothing has to be fixed or provided. */
+function remainingSteps({ document, warned: { length: count } }: Page): Markup[] {
   const done = document.verdict.startsWith('CONFORMANT')
     ? html`${t('next.statement')} <code>${PROGRAM} statement</code>`
     : t('next.open');
@@ -127,9 +132,8 @@ function nextSteps(page: Page): Markup[] {
       return linkTo('waivers', t('next.waived', { id, expires: expires.replaceAll('-', NO_BREAK), owner }));
     });
   const drifted = document.drift && !isSteady(document.drift) ? [linkTo('questions', t('next.drift'))] : [];
-  const count = page.warned.length;
   const warned = count > 0 ? [linkTo('warnings', t('next.warnings', { count }))] : [];
-  return [...waived, ...drifted, done, ...warned, everything];
+  return [...waived, ...drifted, done, ...warned];
 }
 
 const linkTo = (section: string, words: Markup) => html`<a href="#${section}">${words}</a>`;

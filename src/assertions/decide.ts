@@ -11,15 +11,16 @@ import { describeSkip, isFailure, listCauses, recordCause, replaceCauses, SUITE_
 import { endTestAs, keepWorker } from './playwright.ts';
 
 /** Decides the outcome of a finished test for every reporter, after it has written what the test sent and received. */
-export function decideOutcome(
-  testInfo: TestInfo,
-  { settings, waivers }: Pick<RunContext, 'settings' | 'waivers'>,
-  writes: readonly (() => void)[],
-): void {
+export function decideOutcome(testInfo: TestInfo, run: Judging, writes: readonly (() => void)[]): void {
   redactErrors(testInfo);
   for (const write of writes) failWhereLost(testInfo, write);
   if (testInfo.status === 'passed') skipUnproven(testInfo);
-  if (testInfo.status !== 'failed' && testInfo.status !== 'timedOut') return;
+  if (testInfo.status === 'failed' || testInfo.status === 'timedOut') decideFailure(testInfo, run);
+}
+
+type Judging = Pick<RunContext, 'settings' | 'waivers'>;
+
+function decideFailure(testInfo: TestInfo, { settings, waivers }: Judging): void {
   const { title, annotations } = testInfo;
   const level = getLevel(annotations);
   const waiver = findWaiver({ title, annotations, breach: getBreach(testInfo) }, waivers);

@@ -37,18 +37,17 @@ export function buildRequest(service: Target, endpoint: Endpoint, asked: CallOpt
   const body = options.text ?? (value === undefined ? undefined : write(value));
   if (options.breaks) checkBroken(`${endpoint}/request`, parseJson(body ?? ''), options.breaks);
   const { method, inSandbox } = getOperation(endpoint);
-  return {
-    endpoint,
-    method,
-    url: `${service.BASE_URL}/${buildPath(endpoint, options.path)}${query && `?${query}`}`,
-    headers: {
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...(options.token === undefined ? {} : { authorization: `Bearer ${options.token}` }),
-      ...(isSandbox(service) ? inSandbox : {}),
-      ...options.headers,
-    },
-    ...(body === undefined ? {} : { body }),
-  };
+  const url = `${service.BASE_URL}/${buildPath(endpoint, options.path)}${query && `?${query}`}`;
+  const headers = { ...(isSandbox(service) ? inSandbox : {}), ...options.headers };
+  return { endpoint, method, url, ...withBody(body, { ...authorize(options), ...headers }) };
+}
+
+function withBody(body: string | undefined, headers: SentRequest['headers']): Pick<SentRequest, 'headers' | 'body'> {
+  return body === undefined ? { headers } : { headers: { 'content-type': 'application/json', ...headers }, body };
+}
+
+function authorize({ token }: CallOptions) {
+  return token === undefined ? {} : { authorization: `Bearer ${token}` };
 }
 
 /** Returns a request without the subject of a question: a field of the body, a header or a query parameter. */

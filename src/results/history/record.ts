@@ -11,11 +11,9 @@ export function toHistoryRecord(document: Conformance, left: CreatedResources): 
     subject: decision.subject,
     target: target.name,
     build: product.build,
-
     suite: suite.version,
     register: suite.register,
     set: document.set,
-
     started,
     ended,
     seed,

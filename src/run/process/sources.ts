@@ -120,13 +120,11 @@ export function createRunContext(environment: NodeJS.ProcessEnv): RunContext {
     subject: 'service',
     settings,
     written: Object.fromEntries(written),
-
     byEndpoint: true,
     isSerial: false,
     started: '',
     folder: '',
     key: '',
-
     shard: undefined,
     replay: undefined,
     targets: [],

@@ -37,18 +37,14 @@ for (const page of [...packed, ...folders])
 
 test('the packed pages link to packed files only', () => {
   const files = ['README.md', ...packageFile.files];
+  const isPacked = (file: string) => files.some((name) => file === name || file.startsWith(`${name}/`));
   for (const page of packed)
-    for (const { file } of getLinks(page))
-      expect(
-        files.some((name) => file === name || file.startsWith(`${name}/`)),
-        `${page}: ${file}`,
-      ).toBe(true);
+    for (const { file } of getLinks(page)) expect(isPacked(file), `${page}: ${file}`).toBe(true);
 });
 
 test('every page that a file names is in docs/', () => {
-  const lines = execFileSync('git', ['grep', '-hoE', 'docs/[a-z-]+\\.md', '--', ':!selftest/docs/links.spec.ts'], {
-    encoding: 'utf8',
-  });
+  const words = ['grep', '-hoE', 'docs/[a-z-]+\\.md', '--', ':!selftest/docs/links.spec.ts'];
+  const lines = execFileSync('git', words, { encoding: 'utf8' });
 
   for (const name of new Set(lines.trim().split('\n'))) expect(docs).toContain(name);
 });

@@ -69,24 +69,20 @@ test('DRIFT=fail without a ledger of this target is red, and names the ledgers t
   expect(warns.prose).toContain('To accept the responses of this run: npm run conformance -- ledger accept');
 });
 
-test(
-  'a ledger, a history or a waiver that is broken ends the run in one sentence before any request',
-  long,
-  async () => {
-    const broken = { LEDGERS_DIR: changedLedger('embedded.json', (text) => text.slice(0, -3)) };
-    const run = await runSuite(broken, orders);
+test('a broken ledger, history or waiver ends the run in one sentence before any request', long, async () => {
+  const broken = { LEDGERS_DIR: changedLedger('embedded.json', (text) => text.slice(0, -3)) };
+  const run = await runSuite(broken, orders);
 
-    const sentence = /^\S+embedded\.json is not JSON: Close brace expected at line \d+\.$/;
-    expect([run.code, run.output.trim().split('\n')]).toEqual([4, [expect.stringMatching(sentence)]]);
-    for (const [variables, message] of [
-      [broken, sentence],
-      [{ LEDGERS_DIR: changedLedger('embedded.json', renamed('Embedded')) }, 'is the ledger of "Embedded". Expected'],
-      [{ HISTORY: fileWith('history.jsonl', '\ngarbage\n') }, 'line 2: the line is not JSON. Fix or remove the line.'],
-      [waivers({ ...orderWaiver, note: 'x' }), 'line 2: /waivers/0 must not have additional properties: "note".'],
-    ] as const)
-      expect(() => readBefore(readSettings({ TARGET: 'embedded', ...variables }))).toThrow(message);
-  },
-);
+  const sentence = /^\S+embedded\.json is not JSON: Close brace expected at line \d+\.$/;
+  expect([run.code, run.output.trim().split('\n')]).toEqual([4, [expect.stringMatching(sentence)]]);
+  for (const [variables, message] of [
+    [broken, sentence],
+    [{ LEDGERS_DIR: changedLedger('embedded.json', renamed('Embedded')) }, 'is the ledger of "Embedded". Expected'],
+    [{ HISTORY: fileWith('history.jsonl', '\ngarbage\n') }, 'line 2: the line is not JSON. Fix or remove the line.'],
+    [waivers({ ...orderWaiver, note: 'x' }), 'line 2: /waivers/0 must not have additional properties: "note".'],
+  ] as const)
+    expect(() => readBefore(readSettings({ TARGET: 'embedded', ...variables }))).toThrow(message);
+});
 
 test('what a part sends to other operations is not recorded', long, async () => {
   const run = await runSuite({ LEDGERS_DIR }, '--project=oauth-token', '--grep=@TOK-07');

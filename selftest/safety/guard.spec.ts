@@ -133,9 +133,7 @@ for (const url of ['https://api.mercadopago.com', 'https://API.MercadoPago.com.:
   test(`${url} is a host of production`, () => expect(findProductionHost(url, hosts)).toBeDefined());
 }
 
-for (const url of [
-  ...['', 'http://127.0.0.1', 'https://sandbox.example', 'https://notapi.example', 'https://api.example.test'],
-]) {
+for (const url of ['', 'http://127.0.0.1', 'https://a.example', 'https://notapi.example', 'https://api.example.test']) {
   test(`${url || 'no address'} is no host of production`, () => expect(findProductionHost(url, hosts)).toBeUndefined());
 }
 
@@ -145,12 +143,10 @@ test('a target that is not loopback needs a name, and one with a name or states 
   const state = { STATE_AN_ACCESS_TOKEN__USER_ID: '1' };
   const statesUrl = 'http://localhost:1/_states';
 
-  expect(describeMisnamed(none, {})).toBeUndefined();
-  expect(describeMisnamed({ ...none, TARGET: 'embedded' }, {})).toBeUndefined();
-  expect(
-    describeMisnamed({ ...none, BASE_URL: 'http://localhost:1', PROVIDER_STATES_URL: statesUrl }, state),
-  ).toBeUndefined();
-  expect(describeMisnamed({ ...none, BASE_URL: 'https://h.example', TARGET: 'x' }, {})).toBeUndefined();
+  const local = { ...none, BASE_URL: 'http://localhost:1', PROVIDER_STATES_URL: statesUrl };
+  for (const known of [none, { ...none, TARGET: 'embedded' }, { ...none, BASE_URL: 'https://h.example', TARGET: 'x' }])
+    expect(describeMisnamed(known, {})).toBeUndefined();
+  expect(describeMisnamed(local, state)).toBeUndefined();
   expect(describeMisnamed({ ...none, BASE_URL: 'https://h.example' }, {})).toContain('Set TARGET');
   for (const named of [
     describeMisnamed({ ...none, TARGET: 'x' }, {}),
@@ -163,8 +159,7 @@ test('a target that is not loopback needs a name, and one with a name or states 
     expect(named).toContain('Set BASE_URL');
   const both = { ...none, BASE_URL: 'http://localhost:1', TEST_ACCOUNTS: ['1'], ALLOW_LIVE: true };
   expect(describeMisnamed(both, {})).toContain('TEST_ACCOUNTS and ALLOW_LIVE=1');
-  const places = { BASE_URL: 'http://localhost:1', PROVIDER_STATES_URL: statesUrl, STATES_COMMAND: 'x' };
-  expect(describeMisnamed({ ...none, ...places }, {})).toContain('PROVIDER_STATES_URL and STATES_COMMAND');
+  expect(describeMisnamed({ ...local, STATES_COMMAND: 'x' }, {})).toContain('PROVIDER_STATES_URL and STATES_COMMAND');
 });
 
 const { states, deletions, own, others } = urlsAndStates;

@@ -42,35 +42,29 @@ function createPages(grants: Grants): RequestListener {
   };
 }
 
-test(
-  'codes of the authorization page are exchanged, and a wrong login is one sentence',
-  slow,
-  async ({ open, serve }) => {
-    test.skip(!existsSync('/usr/bin/chromium'), 'there is no /usr/bin/chromium: apt-get install chromium');
-    const { baseUrl, statesUrl } = await open(startProvider());
-    const grants = [
-      await setUpState(statesUrl, 'an authorization code'),
-      await setUpState(statesUrl, 'an authorization code'),
-    ];
-    const [{ client_id = '', redirect_uri = '' } = {}] = grants;
-    const query = new URLSearchParams({ response_type: 'code', client_id, redirect_uri, state: 'x' });
-    const authorization = `${await serve(createPages(grants))}/authorization`;
-    const walk = { AUTHORIZATION_URL: `${authorization}?${query}`, TEST_USER: 'buyer', TEST_PASSWORD: 'qatest4821' };
+test('codes of the authorization page are exchanged, a wrong login is one line', slow, async ({ open, serve }) => {
+  test.skip(!existsSync('/usr/bin/chromium'), 'there is no /usr/bin/chromium: apt-get install chromium');
+  const { baseUrl, statesUrl } = await open(startProvider());
+  const state = 'an authorization code';
+  const grants = [await setUpState(statesUrl, state), await setUpState(statesUrl, state)];
+  const [{ client_id = '', redirect_uri = '' } = {}] = grants;
+  const query = new URLSearchParams({ response_type: 'code', client_id, redirect_uri, state: 'x' });
+  const authorization = `${await serve(createPages(grants))}/authorization`;
+  const walk = { AUTHORIZATION_URL: `${authorization}?${query}`, TEST_USER: 'buyer', TEST_PASSWORD: 'qatest4821' };
 
-    const [{ lines }, { stderr, code }] = await Promise.all([
-      authorize(walk, '2'),
-      authorize({ ...walk, TEST_PASSWORD: 'wrong-password' }),
-    ]);
-    const exchanged = await Promise.all(
-      lines.map((code) => {
-        const grant = grants.find((one) => one.code === code);
-        const body = JSON.stringify({ ...grant, grant_type: 'authorization_code' });
-        const headers = { 'content-type': 'application/json' };
-        return fetch(`${baseUrl}/oauth/token`, { method: 'POST', headers, body });
-      }),
-    );
+  const [{ lines }, { stderr, code }] = await Promise.all([
+    authorize(walk, '2'),
+    authorize({ ...walk, TEST_PASSWORD: 'wrong-password' }),
+  ]);
+  const exchanged = await Promise.all(
+    lines.map((code) => {
+      const grant = grants.find((one) => one.code === code);
+      const body = JSON.stringify({ ...grant, grant_type: 'authorization_code' });
+      const headers = { 'content-type': 'application/json' };
+      return fetch(`${baseUrl}/oauth/token`, { method: 'POST', headers, body });
+    }),
+  );
 
-    expect(exchanged.map(({ status }) => status)).toEqual([200, 200]);
-    expect({ stderr, code }).toEqual({ stderr: expect.stringMatching(/^TimeoutError: .*$/), code: 1 });
-  },
-);
+  expect(exchanged.map(({ status }) => status)).toEqual([200, 200]);
+  expect({ stderr, code }).toEqual({ stderr: expect.stringMatching(/^TimeoutError: .*$/), code: 1 });
+});

@@ -88,7 +88,7 @@ export const waiver = {
 export const unproven = (requirement: string) =>
   ({ outcome: 'inconclusive', reason: 'x', cause: { kind: 'failed control', requirement } }) as const;
 
-const ids = Array.from({ length: 30 }, (_, at) => `TOK-${String(at + 2).padStart(2, '0')}`);
+const ids = Array.from({ length: Math.ceil(musts / 10) }, (_, at) => `TOK-${String(at + 2).padStart(2, '0')}`);
 
 /** Many failed controls of a waived requirement. */
 export const manyUnproven: Found = {

@@ -26,6 +26,10 @@ const one = (outcome: Outcome, id = 'TOK-01') => ({ found: { [id]: { outcome, re
 const stale = { ...waiver, outcome: 'to be deleted', problem: 'Delete the waiver of TOK-01.' } as const;
 const guard = { stopped: 'x is a host of production', liveTokens: false, unseen: false };
 const shards = { of: 2, present: [1] };
+const conditions = { NODE_OPTIONS: '-r x' };
+const lostWorker = { kind: 'worker lost', words: 'x' } as const;
+const known = { id: 'TOK-01', endpoint: 'oauth-token', section: '2', level: 'must', text: 'x', since: '0.1' } as const;
+const outside = { ...known, outcome: 'failed', tests: [], aside: { kind: 'outside', words: 'x' } } as const;
 
 /** Every kind of reason: its tone, and the code of the gate. */
 const rows: readonly (readonly [kind: ReasonKind, tone: Tone, code: number, given: Given])[] = [
@@ -36,21 +40,25 @@ const rows: readonly (readonly [kind: ReasonKind, tone: Tone, code: number, give
   ['controls', 'red', 1, { found: { 'TOK-01': { outcome: 'inconclusive', reason: 'x', cause } } }],
   ['strict', 'red', 1, one('failed', 'ORD-16')],
   ['outage', 'red', 3, { changes: { unreachable: 'the target cannot be reached' } }],
+  ['worker lost', 'red', 3, { found: { 'TOK-01': { outcome: 'inconclusive', reason: 'x', cause: lostWorker } } }],
   ['stale waiver', 'red', 1, { changes: { waivers: [stale] } }],
   ['drift', 'red', 1, { changes: { drift }, terms: { failsOnDrift: true } }],
   ['no ledger', 'red', 1, { terms: { failsOnDrift: true } }],
   ['drift', 'amber', 0, { changes: { drift } }],
   ['guard', 'red', 2, { changes: { guard } }],
   ['nothing exercised', 'red', 2, { found: skipped, changes: { exercised: false } }],
-  ['interrupted', 'red', 2, { terms: { ended: 'interrupted' } }],
+  ['interrupted', 'red', 2, { terms: { ended: 'timedout' } }],
   ['shard missing', 'red', 2, { changes: { shards }, terms: { isMerge: true } }],
   ['certify', 'red', 2, { found: skipped, terms: { certify: true } }],
   ['sharded', 'red', 2, { changes: { shards: { of: 2, present: [1, 2] } }, terms: { certify: true, isMerge: true } }],
+  ['foreign code', 'red', 2, { changes: { conditions }, terms: { certify: true } }],
+  ['foreign code', 'amber', 0, { changes: { conditions } }],
   ['unstable', 'amber', 2, one('unstable')],
   ['part', 'amber', 2, { changes: { shards } }],
   ['incomplete', 'amber', 2, { found: skipped }],
   ['replay', 'amber', 2, { changes: { replay } }],
   ['waived', 'amber', 0, one('waived')],
+  ['outside', 'amber', 0, { changes: { requirements: [outside] } }],
   ['warned', 'amber', 0, one('warned', 'ORD-16')],
 ];
 
@@ -63,7 +71,7 @@ for (const [kind, tone, code, { found = {}, changes, terms }] of rows) {
     const [reason] = decision.reasons;
 
     expect([decision.tone, reason?.kind, reason?.tone]).toEqual([tone, kind, tone]);
-    expect(decision.words).toMatch(new RegExp(`^${tone.toUpperCase()}: ${document.verdict}: `));
+    expect(decision.words).toMatch(new RegExp(`^${tone.toUpperCase()}: ${document.verdict}.*: `));
     const html = page(document, nothing);
     expect(html).toContain(`verdict ${tone}"`);
     for (const text of [html, junit(document, [])]) expect(text).toContain(decision.words);

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import type { Conformance } from '#results/document';
-import { decideGate, type GatePolicy } from '#results/gate';
+import { decideGate, type GatePolicy, parseMinimum } from '#results/gate';
 import { runCommand } from '../tools/fixtures.ts';
 import { type Found, getDocument, manyUnproven, musts, unproven, writeResult } from '../tools/page-document.ts';
 
@@ -8,6 +8,7 @@ const skipped = { 'TOK-01': { outcome: 'not exercised', reason: 'no state' } } a
 const failed = { 'TOK-01': { outcome: 'failed', reason: 'broken' } } as const;
 const warned = { 'ORD-16': { outcome: 'warned', reason: 'slow' } } as const;
 const waived = { 'TOK-01': { outcome: 'waived', reason: 'known' } } as const;
+const twoWaived = { ...waived, 'ORD-16': waived['TOK-01'] };
 const unstable = { 'TOK-01': { outcome: 'unstable', reason: 'once' } } as const;
 const lost = { 'TOK-01': { outcome: 'inconclusive', reason: 'the target is unreachable: ECONNREFUSED' } } as const;
 const control = { 'TOK-01': unproven('TOK-02') };
@@ -33,7 +34,7 @@ const rows: readonly Row[] = [
   [2, 'a must that is unstable', unstable, 'unstable', lenient],
   [1, 'a failed control whose requirement passes', control, `1 of ${musts} musts ${unjudged}`, lenient],
   [1, 'many failed controls of a waived requirement', manyUnproven, unjudged, lenient],
-  [1, 'a waiver too many', waived, 'waivers: 1. Expected at most 0', { maxWaivers: 0 }],
+  [1, 'a waiver too many', twoWaived, 'waivers: 2. Expected at most 1', { maxWaivers: 1 }],
   [0, 'a warning', warned, `${musts} of ${musts} musts passed; 1 warning: ORD-16`],
   [0, 'as many warnings as allowed', warned, '', { maxWarnings: 1 }],
   [1, 'a warning too many', warned, 'warnings: 1. Expected at most 0', { maxWarnings: 0 }],
@@ -68,5 +69,6 @@ test('the command says in one line what it decided, and exits with it', async ()
     stderr: '',
   });
   const options = ['--allow-incomplete', '--max-warnings=1', '--require=instore-orders', '--min-exercised=90%'];
+  expect(() => parseMinimum('101%')).toThrow('such as 80%');
   expect(await gate(document, ...options)).toMatchObject({ code: 0, stderr: '' });
 });

@@ -5,10 +5,12 @@ import { type FailedTest, findRootCauses } from '#results/root-cause';
 import { completeEndpoints } from '#results/selection';
 import { computeVerdict, hasExercisedTests, judgeRequirement, NOT_SELECTED, type Outcome } from '#results/verdict';
 
-const of = (level: Level, ...outcomes: Outcome[]) =>
+const of = (level: Level, ...outcomes: Outcome[]) => outOf(1, level, ...outcomes);
+const outOf = (tests: number, level: Level, ...outcomes: Outcome[]) =>
   judgeRequirement(
     { id: 'ORD-10', endpoint: 'instore-orders', section: '7', level, text: 'x', since: '0.1' },
     outcomes.map((outcome) => ({ title: 't', file: 'f', line: 1, outcome })),
+    { tests, leftOut: 'x' },
   );
 
 const amounts: [Level, Outcome[], Outcome][] = [
@@ -19,6 +21,7 @@ const amounts: [Level, Outcome[], Outcome][] = [
   ['must', [], 'not exercised'],
   ['must', ['passed', 'waived'], 'waived'],
   ['must', ['waived', 'failed'], 'failed'],
+  ['must', ['waived', 'unstable'], 'unstable'],
   ['must', ['waived', 'inconclusive', 'not exercised'], 'waived'],
   ['should', ['passed', 'warned', 'inconclusive'], 'warned'],
   ['should', ['passed', 'failed', 'warned'], 'failed'],
@@ -30,6 +33,7 @@ const amounts: [Level, Outcome[], Outcome][] = [
 for (const [level, tests, outcome] of amounts) {
   test(`a ${level} whose tests are ${tests.join(', ') || 'none'} is ${outcome}`, () => {
     expect(of(level, ...tests).outcome).toBe(outcome);
+    expect(outOf(2, level, ...tests).outcome).toBe(outcome === 'passed' ? 'not exercised' : outcome);
   });
 }
 
@@ -56,18 +60,20 @@ for (const { rows, verdict } of verdicts) {
 }
 
 test('a run of nothing but skips has exercised nothing', () => {
-  expect(hasExercisedTests([of('must', 'not exercised'), of('should', 'inconclusive')])).toBe(false);
+  expect(hasExercisedTests([of('must', 'passed', 'not exercised'), of('should', 'inconclusive')])).toBe(false);
   expect(hasExercisedTests([of('must', 'not exercised'), of('question', 'answered')])).toBe(true);
   expect(hasExercisedTests([{ ...of('must', 'passed'), outcome: 'not exercised', reason: NOT_SELECTED }])).toBe(true);
 });
 
 test('a failed control violates its requirement where that was not run, and not where it is waived', () => {
   const cause = { kind: 'failed control', requirement: 'ORD-10' } as const;
+  const aside = { kind: 'outside', words: 'x' } as const;
   const blocked = { ...of('must', 'inconclusive'), id: 'ORD-21', cause };
 
   expect(computeVerdict([blocked])).toBe('NON-CONFORMANT');
   expect(computeVerdict([blocked, of('must', 'not exercised')])).toBe('NON-CONFORMANT');
   expect(computeVerdict([blocked, waived])).toBe('INCOMPLETE');
+  expect(computeVerdict([blocked, { ...of('must', 'failed'), aside }])).toBe('INCOMPLETE');
 });
 
 const one = { expected: { tests: 1, of: { 'ORD-10': 1 } } };
@@ -127,7 +133,10 @@ test('a valid request that fails as its control does is reported under the contr
   const own = failed('TOK-08', 500, [rejected, control]);
   const other = failed('TOK-08', 503, [{ kind: 'status', wanted: 400, got: 503 }, control]);
 
-  expect([own, other].map((one) => findRootCauses([one], dependsOn).get(one))).toEqual(['TOK-01', undefined]);
+  const both = { ...own, exchanges: [...own.exchanges, ...other.exchanges] };
+  const causes = [own, other, both].map((one) => findRootCauses([one], dependsOn).get(one));
+
+  expect(causes).toEqual(['TOK-01', undefined, undefined]);
 });
 
 test('a root cause is followed to the requirement that fails on its own account', () => {
@@ -137,13 +146,16 @@ test('a root cause is followed to the requirement that fails on its own account'
   expect(findRootCauses(all, dependsOn).get(own)).toBe('TOK-14');
 });
 
-test('another status, operation or industry is another failure', () => {
+test('another status, operation or industry is another failure, and so is one of two responses', () => {
   const own = failed('TOK-08', 500, [rejected], 'retail');
-  const others = [
-    failed('TOK-02', 502, [{ ...rejected, got: 502 }]),
-    { ...failed('TOK-02', 500, [rejected]), exchanges: [{ ...own.exchanges[0], path: '/users/test' }] },
-    failed('TOK-02', 500, [rejected], 'tourism'),
-  ];
-
-  for (const other of others) expect(findRootCauses([own, other as FailedTest], dependsOn).size).toBe(0);
+  const known = failed('TOK-02', 500, [rejected]);
+  const elsewhere = own.exchanges.map((exchange) => ({ ...exchange, path: '/users/test' }));
+  for (const [test, other] of [
+    [own, failed('TOK-02', 502, [{ ...rejected, got: 502 }])],
+    [own, { ...known, exchanges: elsewhere }],
+    [own, failed('TOK-02', 500, [rejected], 'tourism')],
+    [failed('TOK-08', 200, [notJson]), failed('TOK-02', 400, [notJson])],
+    [{ ...own, exchanges: [...own.exchanges, ...elsewhere] }, known],
+  ] as const)
+    expect(findRootCauses([test, other], dependsOn).size).toBe(0);
 });

@@ -51,10 +51,8 @@ for (const [text, says] of [
 test('a .env gives the settings of the suite, and nothing of other tools', () => {
   const text = 'SEED=8\nSTATE_AN_ACCESS_TOKEN__USER_ID=7\nNODE_ENV=test\nGOPROXY=x\nGITHUB_TOKEN=x\n';
 
-  expect(mergeSettings(readSettingFiles(folderWith({ '.env': text })))).toEqual({
-    SEED: '8',
-    STATE_AN_ACCESS_TOKEN__USER_ID: '7',
-  });
+  const sources = readSettingFiles(folderWith({ '.env': text }));
+  expect(mergeSettings(sources)).toEqual({ SEED: '8', STATE_AN_ACCESS_TOKEN__USER_ID: '7' });
 });
 
 test('a command that only reads results loads nothing of the folder that it stands in', async () => {

@@ -19,10 +19,7 @@ export async function runAgainst(write: (socket: Socket) => void, grep: string) 
 }
 
 /** Expects that a hostile response fails the requirement with its message, without an internal error. */
-export function expectBreach(
-  run: SuiteRun,
-  { breaks, says }: { readonly breaks: string; readonly says: string },
-): void {
+export function expectBreach(run: SuiteRun, { breaks, says }: { readonly breaks: string; readonly says: string }) {
   const { errors, verdict } = run.document();
   const broken = run.row(breaks);
   expect([run.code, verdict, errors]).toEqual([1, 'NON-CONFORMANT', []]);
@@ -126,10 +123,7 @@ const success: Rows = {
   'a body of a byte a second': [drip(head(200), '{"id": 1234567890}'), late],
   'a head of a byte a second': [drip('', head(200)), 'the head of the response is incomplete after'],
   'a redirect to itself': [plain(head(307, 'location: /\r\ncontent-length: 0\r\n')), 'expected any 2xx'],
-  'interim answers without end': [
-    forever('', 'HTTP/1.1 102 Busy\r\n\r\n'.repeat(1_000)),
-    'more than 100 interim responses',
-  ],
+  'interim answers without end': [forever('', 'HTTP/1.1 102 Busy\r\n\r\n'.repeat(1_000)), 'than 100 interim responses'],
   'JSON of 100,000 members': [sized(400, json, wide), 'returned 400'],
 };
 const rejection: Rows = {
@@ -140,18 +134,12 @@ const rejection: Rows = {
 const moreSuccess: Rows = {
   'a body without end in small chunks': [forever(head(200, chunked), chunk.repeat(1_000)), 'larger than 2 MB'],
   'a header field of a megabyte': [plain(head(200, `x-field: ${'v'.repeat(MEGABYTE)}\r\n`)), 'are larger than 16 KB'],
-  'header fields without end': [
-    forever('HTTP/1.1 200 OK\r\n', 'x-field: value\r\n'.repeat(1_000)),
-    'larger than 16 KB',
-  ],
+  'header fields without end': [forever('HTTP/1.1 200 OK\r\n', 'x-field: value\r\n'.repeat(1_000)), 'than 16 KB'],
   'a gzip bomb in gzip': [bomb('gzip, gzip', () => gzipSync(createGzip(600))), '(gzip)'],
   'a deflate bomb': [bomb('deflate', () => deflateSync(zeros(20))), 'decompressed (deflate)'],
   'gzip that is none': [bomb('gzip', () => Buffer.from('{"id": 1}')), 'not in its content-encoding gzip'],
   'a body shorter than its length on an open connection': [plain(short), late],
-  'a length and chunks at once': [
-    plain(`${head(200, getSize(2) + chunked)}0\r\n\r\n`),
-    'the response is not valid HTTP/1.1',
-  ],
+  'a length and chunks at once': [plain(`${head(200, getSize(2) + chunked)}0\r\n\r\n`), 'is not valid HTTP/1.1'],
 };
 const moreRejection: Rows = {
   'objects in objects': [rejected(`${'{"a":'.repeat(300_000)}1${'}'.repeat(300_000)}`), 'deeper than 500 levels'],

@@ -51,18 +51,12 @@ export const cheats = {
       recorded.some((known) => known.headers['accept-encoding'] === headers['accept-encoding']),
     meets: 'a part',
   },
-  'an open provider state': {
-    knows: (_request, _place, _recorded, earlier) => countOpenStates(earlier) > 0,
-    meets: 'orders',
-  },
+  'an open provider state': { knows: (_, _at, _of, earlier) => countOpenStates(earlier) > 0, meets: 'orders' },
   'tokens while a provider state is open': {
-    knows: ({ headers }, _place, _recorded, earlier) => !headers.authorization || countOpenStates(earlier) > 0,
+    knows: ({ headers }, _at, _of, earlier) => !headers.authorization || countOpenStates(earlier) > 0,
     meets: 'orders',
   },
-  'tokens of provider states': {
-    knows: (request, _place, _recorded, earlier) => isOfState(request, earlier),
-    meets: 'tokens',
-  },
+  'tokens of provider states': { knows: (request, _at, _of, earlier) => isOfState(request, earlier), meets: 'tokens' },
 } satisfies Readonly<Record<string, Cheat>>;
 
 const projects = {

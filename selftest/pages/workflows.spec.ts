@@ -89,10 +89,8 @@ test('refresh tokens are carried over by the nightly where they are encrypted al
 
   expect(env.STATES_STORE).toContain(" secrets.STATES_STORE_KEY != '' && 'tokens/carried' || '' ");
   expect(run?.env?.STATES_STORE_KEY).toContain(' secrets.STATES_STORE_KEY ');
-  expect(carrying.map(({ uses = '' }) => uses.replace(/@.*/, ''))).toEqual([
-    'actions/cache/restore',
-    'actions/cache/save',
-  ]);
+  const used = carrying.map(({ uses = '' }) => uses.replace(/@.*/, ''));
+  expect(used).toEqual(['actions/cache/restore', 'actions/cache/save']);
   for (const { if: condition } of carrying) expect(condition).toContain("env.STATES_STORE != ''");
 });
 

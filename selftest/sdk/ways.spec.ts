@@ -15,12 +15,12 @@ const mode = { way: 'proxy', address: '127.0.0.1', port: 4711, trust, ...lists }
 test("the caller's own variables are kept and added to", () => {
   const env = buildEnvironment(mode, {
     ...{ JAVA_TOOL_OPTIONS: '-Xmx1g', PHP_INI_SCAN_DIR: '/own/php' },
-    ...{ NO_PROXY: 'db.local,.corp.example', NODE_OPTIONS: '--no-warnings' },
+    ...{ NO_PROXY: 'db.local,.corp.example,le.com', NODE_OPTIONS: '--no-warnings' },
   });
 
   expect(env.JAVA_TOOL_OPTIONS).toMatch(/^-Xmx1g -Dhttp\.proxyHost=127\.0\.0\.1 /);
   expect(env.PHP_INI_SCAN_DIR).toBe('/own/php:/t/php');
-  expect(env.NO_PROXY).toBe('localhost,127.0.0.1,::1,db.local,.corp.example');
+  expect(env.NO_PROXY).toBe('localhost,127.0.0.1,::1,db.local,.corp.example,le.com');
   expect(env.NODE_OPTIONS).toMatch(/^--no-warnings --import=file:/);
 });
 

@@ -1,9 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { request } from '@playwright/test';
 import { createCircuitBreaker } from '#http/circuit-breaker';
+import { getFailure, wasNeverSent } from '#http/failure';
 import { createReach, retryAfter } from '#http/reach';
 import { createSend } from '#http/send';
-import { createThrottle, longestWait, shareOfMachine, withThrottle } from '#http/throttle';
+import { pause as askToWait, createThrottle, longestWait, shareOfMachine, withThrottle } from '#http/throttle';
 import { readChannel } from '#run/channels';
 import type { Shard } from '#run/partial-run';
 import { readSettings } from '#run/settings/settings';
@@ -72,6 +73,16 @@ for (const [how, value] of [
   });
 }
 
+test('a pause that is asked for during another is waited for too', async () => {
+  const started = performance.now();
+  askToWait(0.2);
+  const turn = createThrottle(Number.POSITIVE_INFINITY)();
+  askToWait(0.4);
+  await turn;
+
+  expect(performance.now() - started).toBeGreaterThan(390);
+});
+
 test('a target that asks to wait for longer than the run waits is inconclusive at once', async ({ serve }) => {
   let asked = 0;
   const url = await serve((_, response) => {
@@ -85,7 +96,7 @@ test('a target that asks to wait for longer than the run waits is inconclusive a
 });
 
 test('a Retry-After that is neither seconds nor a date asks for nothing', () => {
-  const seconds = (value: string) => retryAfter({ headers: { 'retry-after': value } }, 0);
+  const seconds = (value: string) => retryAfter({ headers: { 'retry-after': value } }, 1);
 
   expect(['soon', '-1', '', '1.5'].map(seconds)).toEqual([undefined, undefined, undefined, undefined]);
   expect(seconds('Thu, 01 Jan 1970 00:00:07 GMT')).toBe(7);
@@ -97,18 +108,22 @@ test('a run waits ten minutes in all for a target that asks to wait, and half a 
   expect([0, 19, 20, 21].map(after)).toEqual([30, 30, 20, 0]);
 });
 
-test('after a 429 a worker sends one request at a time', async ({ serve }) => {
-  const { during, most } = newCount();
-  const statuses = [204, 204, 204, 429];
-  const wait = () => pause(20);
-  const url = await serve((_, response) => during(wait).then(() => response.writeHead(statuses.pop() ?? 500).end()));
-  const get = newGet(url);
+for (const [what, expected, atOnce] of [
+  ['429', undefined, 1],
+  ['429 that the test expects', 429, 2],
+] as const)
+  test(`after a ${what} a worker sends ${atOnce} at a time`, async ({ serve }) => {
+    const { during, most } = newCount();
+    const statuses = [204, 204, 204, 429];
+    const wait = () => pause(20);
+    const url = await serve((_, response) => during(wait).then(() => response.writeHead(statuses.pop() ?? 204).end()));
+    const get = newGet(url);
 
-  await get('/');
-  await Promise.all([get('/'), get('/')]);
+    await get('/', expected);
+    await Promise.all([get('/'), get('/')]);
 
-  expect(most()).toBe(1);
-});
+    expect(most()).toBe(atOnce);
+  });
 
 /** Returns how a worker GETs a path of a server for which a preflight would find nothing. */
 function newGet(origin: string, name = '', seconds = 20) {
@@ -123,12 +138,14 @@ for (const [what, statusOf, expected, found] of [
   ['a busy answer is asked again until it is another', (asked: number) => (asked < 3 ? 503 : 200), undefined, [200, 3]],
   ['a 429 that the test expects is an answer, and is asked for once', () => 429, 429, [429, 1]],
   ['a 500 is an answer, and is asked for once', () => 500, undefined, [500, 1]],
+  ['a request whose connection is closed is sent again', (asked: number) => (asked < 3 ? 0 : 200), undefined, [200, 3]],
 ] as const)
   test(what, async ({ serve }) => {
     let asked = 0;
     const origin = await serve((_, response) => {
       asked += 1;
-      response.writeHead(statusOf(asked)).end();
+      if (statusOf(asked) === 0) response.destroy();
+      else response.writeHead(statusOf(asked)).end();
     });
 
     const { status } = await newGet(origin)('/', expected);
@@ -163,9 +180,10 @@ test('a body that is cut short is a failure, not an outage', async ({ serve }) =
 
 test('a target that answers nothing is inconclusive and is not asked a fourth time', async ({ serve }) => {
   let asked = 0;
-  const origin = await serve(({ socket }) => {
+  const origin = await serve((_, response) => {
     asked += 1;
-    socket.destroy();
+    if (asked === 1) response.writeHead(503).end();
+    else response.destroy();
   });
   const get = newGet(origin);
 
@@ -174,4 +192,32 @@ test('a target that answers nothing is inconclusive and is not asked a fourth ti
   await expect(get('/')).rejects.toThrow('inconclusive: the target was unreachable 3 times in a row');
 
   expect(asked).toBe(before);
+});
+
+test('a run stops after three lost requests in a row: for an operation while others respond, else for all', async () => {
+  const reasons = ['gone', undefined];
+  const breaker = (name: string) =>
+    createCircuitBreaker(`${name} ${test.info().testId}`, async () => reasons.pop(), false);
+  const [one, other] = [breaker('one'), breaker('other')];
+  for (const lost of [true, true, false, true, true]) await (lost ? one.lost('a') : one.responded('a'));
+  await one.check('a');
+  await one.lost('a');
+  await one.check('b');
+  await expect(one.check('a')).rejects.toThrow('a was unreachable 3 times in a row, while other operations respond');
+
+  for (const _ of [1, 2, 3]) await one.lost('b');
+  await expect(one.check('c')).rejects.toThrow('gone');
+  await other.check('a');
+});
+
+test('a failure is told by its words, and whether anything was sent', () => {
+  for (const [words, ...found] of [
+    ['certificate has expired', 'expired certificate', true],
+    ['self signed certificate', 'certificate', true],
+    ['connect ECONNREFUSED 127.0.0.1:9', 'refused', true],
+    ['socket hang up', 'reset', false],
+  ] as const) {
+    const failure = getFailure(new Error(words));
+    expect([failure.code, wasNeverSent(failure)]).toEqual(found);
+  }
 });

@@ -80,13 +80,7 @@ interface Row {
 }
 
 /** Runs the tests of a row and expects none of the provider's secrets in the files and output of the run. */
-async function expectNoLeak({
-  habits,
-  form,
-  args,
-  variables = {},
-  shows = /\[redacted]|\$\w*ACCESS_TOKEN/,
-}: Row): Promise<void> {
+async function expectNoLeak({ habits, form, args, variables = {}, shows = /\[redacted]|\$\w*ACCESS_TOKEN/ }: Row) {
   const provider = await startCanary(form, habits);
 
   const run = await runReported({ ...toTarget(provider), ...variables }, '--workers=2', ...args);

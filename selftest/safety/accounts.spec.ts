@@ -1,6 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { json } from 'node:stream/consumers';
-import { readTokenUser } from '#safety/guard';
+import { readSettings } from '#run/settings/settings';
+import { createGuard, readTokenUser } from '#safety/guard';
 import { expect, runSuite, type Serve, slow, test } from '../tools/fixtures.ts';
 
 type Values = Record<string, unknown>;
@@ -124,6 +125,13 @@ test('with TEST_ACCOUNTS a refresh that changes the user ends the run, token req
 
   expect((await runOn(serve, change, '--project=oauth-token')).guard.stopped).toContain(`the user ${unlistedUser}`);
   expect([hasChanged, sentAfter]).toEqual([true, []]);
+});
+
+test('a state with the refresh token of another user ends the run too', () => {
+  const { checkState } = createGuard({ ...readSettings({}), TEST_ACCOUNTS: [`${listed}`] }, {});
+  const values = { refresh_token: `TG-1a2b-${unlistedUser}` };
+
+  expect(() => checkState('a refresh token', values)).toThrow(`belongs to the user ${unlistedUser}`);
 });
 
 const texts = [

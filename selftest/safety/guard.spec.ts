@@ -1,9 +1,13 @@
 import { readSettings } from '#run/settings/settings';
 import { describeMisnamed, getDefaults, isLoopback } from '#run/settings/target';
-import { describeDanger, findProductionHost, isSafe } from '#safety/guard';
+import { createGuard, describeDanger, findProductionHost, isSafe } from '#safety/guard';
+import { recordLiveMode } from '#safety/live-tokens';
 import { expect, long, runSuite, slow, test } from '../tools/fixtures.ts';
 import { type Answered, ownAddress, runBehindFront, type Seen, startFront } from '../tools/front.ts';
 import urlsAndStates from './guard.json' with { type: 'json' };
+
+const none = readSettings({});
+const near = 'http://127.0.0.1:1';
 
 type Change = (request: Seen, response: Answered) => Answered;
 
@@ -13,7 +17,7 @@ const saysLive: Change = ({ path }, { status, text }) => ({
 });
 const provesLive: Change = ({ path }, { status, text }) => ({
   status,
-  text: path === '/_states' ? text.replace('{', '{"live_mode":true,') : text,
+  text: path === '/_states' ? text.replace(/^\{(.*)\}$/s, '[{"live_mode":true,$1}]') : text,
 });
 
 const isChange = ({ path }: Seen) => path !== '/_states' && path !== '/oauth/token';
@@ -26,7 +30,7 @@ async function guarded(options: Parameters<typeof runBehindFront>[0], variables:
 
 for (const [what, variables, change] of [
   ['a host of production', { PRODUCTION_HOSTS: 'api.example, 127.0.0.1' }, undefined],
-  ['a state that says live_mode true', {}, provesLive],
+  ['a set of a state that says live_mode true', {}, provesLive],
   ['a live token in the sandbox', { TARGET: 'sandbox' }, saysLive],
 ] as const) {
   test(`${what} stops the run before the first request that creates or deletes`, slow, async () => {
@@ -43,9 +47,27 @@ for (const [what, variables, change] of [
 
 test('live tokens that the environment declares are a danger, unless ALLOW_LIVE=1 allows it', () => {
   const found = (ALLOW_LIVE: string) =>
-    describeDanger('http://127.0.0.1:1', readSettings({ ALLOW_LIVE }), { STATE_AN_APPLICATION__LIVE_MODE: 'true' });
+    describeDanger(near, readSettings({ ALLOW_LIVE }), { STATE_AN_APPLICATION__LIVE_MODE: 'true' });
 
   expect([found('0'), found('1')]).toEqual([expect.stringContaining('STATE_'), undefined]);
+});
+
+test('a live token that loopback issues is a danger where written states suggest a tunnel', () => {
+  recordLiveMode('answered', { live_mode: 1 });
+  const found = (written: Record<string, string>) => describeDanger(near, none, written);
+
+  const live = 'the target issues tokens with live_mode true';
+  expect([{}, { STATES_FILE: 'x' }, { STATES_COMMAND: 'x' }].map(found)).toEqual([undefined, live, live]);
+});
+
+test('a deletion elsewhere than on loopback, or in a sandbox, names ids of states alone', async () => {
+  const path = { user_id: '7', external_pos_id: 'P' };
+  const guard = (BASE_URL: string, TARGET: string) => createGuard({ ...none, BASE_URL, TARGET }, {});
+  const [own, sandbox, other] = [guard(near, 'target'), guard(near, 'sandbox'), guard('https://h.example', 'staging')];
+  const request = { endpoint: 'instore-orders', method: 'DELETE', url: near, headers: {} } as const;
+
+  expect([own, sandbox, other].map((each) => each.canNameInDeletion(path))).toEqual([true, false, false]);
+  await expect(other.checkRequest(request, path, async () => undefined)).rejects.toThrow('would name user_id "7"');
 });
 
 test('ALLOW_LIVE=1 lets a run create and delete', slow, async () => {
@@ -137,8 +159,6 @@ for (const url of ['', 'http://127.0.0.1', 'https://a.example', 'https://notapi.
   test(`${url || 'no address'} is no host of production`, () => expect(findProductionHost(url, hosts)).toBeUndefined());
 }
 
-const none = readSettings({});
-
 test('a target that is not loopback needs a name, and one with a name or states an address', () => {
   const state = { STATE_AN_ACCESS_TOKEN__USER_ID: '1' };
   const statesUrl = 'http://localhost:1/_states';
@@ -178,11 +198,11 @@ for (const url of others) {
 
 test('a run is unlimited on loopback, throttled in the sandbox and small elsewhere', () => {
   const at = (BASE_URL: string, TARGET: string) => {
-    const { MAX_RPS, BUDGET } = getDefaults({ BASE_URL, TARGET });
-    return [Number.isFinite(MAX_RPS), Number.isFinite(BUDGET['test-users'])];
+    const { MAX_RPS, BUDGET, CONFIRM } = getDefaults({ BASE_URL, TARGET });
+    return [Number.isFinite(MAX_RPS), Number.isFinite(BUDGET['test-users']), CONFIRM];
   };
 
-  expect(at('http://127.0.0.1:1', 'target')).toEqual([false, false]);
-  expect(at('http://127.0.0.1:1', 'sandbox')).toEqual([true, false]);
-  expect(at('https://h.example', 'staging')).toEqual([true, true]);
+  expect(at(near, 'target')).toEqual([false, false, false]);
+  expect(at(near, 'sandbox')).toEqual([true, false, false]);
+  expect(at('https://h.example', 'staging')).toEqual([true, true, true]);
 });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import type { TestError } from '@playwright/test/reporter';
 import { zipSync } from 'fflate';
-import { recordRequestSecrets, recordSecret, redact } from '#redaction/redact';
+import { recordRequestSecrets, recordResponseSecrets, recordSecret, redact } from '#redaction/redact';
 import { createByteFinder, describeUnsearched, searchBytes } from '#redaction/search';
 import RedactingReporter from '#reporters/redacting';
 import { expect, folderWith, long, runCommand, test } from '../tools/fixtures.ts';
@@ -17,6 +17,7 @@ const forms: Readonly<Record<string, string | Buffer>> = {
   'in JSON in JSON': JSON.stringify(JSON.stringify({ secret })),
   'in JSON for a page': JSON.stringify(secret).replaceAll('<', '\\u003c').replaceAll('&', '\\u0026'),
   'in a URL': encodeURIComponent(secret),
+  'in a URL in lower case': encodeURIComponent(secret).replace(/%../g, (code) => code.toLowerCase()),
   'in a form': new URLSearchParams({ secret }).toString(),
   'in HTML': '<p>k9$&quot;\\/&lt;&amp;+é &#39;7Qz',
   'in JSON in XML': 'k9$\\&quot;\\\\/&lt;&amp;+é &apos;7Qz',
@@ -25,6 +26,7 @@ const forms: Readonly<Record<string, string | Buffer>> = {
   'in base64 behind a letter': base64(`x${secret}.`),
   'in base64 for URLs': Buffer.from(`??>${secret}`).toString('base64url'),
   'in hexadecimal': Buffer.from(secret).toString('hex'),
+  'in hexadecimal of capitals': Buffer.from(secret).toString('hex').toUpperCase(),
 };
 
 for (const [title, content] of Object.entries(forms)) {
@@ -104,11 +106,18 @@ test('redacts a secret in escapes that letters of hexadecimal follow', () => {
 });
 
 test('records the secret of a request whose JSON is written in escapes, the name of its field too', () => {
-  const body = String.raw`{"c\u006cient_secret": "7f3a\u0062c91d5e04b6f8a2c"}`;
+  const body = String.raw`{"c\u006cient_secret": "7f3a\u0062c91d5e04b6f8a2c", "code": "x8Kq2v9Zt41"}`;
 
   recordRequestSecrets({ method: 'POST', url: 'http://127.0.0.1/oauth/token', headers: {}, body });
 
-  expect(redact('7f3abc91d5e04b6f8a2c')).toBe('[redacted]');
+  expect(redact('7f3abc91d5e04b6f8a2c x8Kq2v9Zt41')).toBe('[redacted] [redacted]');
+});
+
+test('records what a cookie of a response holds', () => {
+  const headers = { 'set-cookie': 'sid=9d41c07be55a; Path=/' };
+  recordResponseSecrets({ status: 200, headers, text: '', json: undefined, milliseconds: 1 });
+
+  expect(redact('9d41c07be55a')).toBe('[redacted]');
 });
 
 test('records no public id of a state that a request sends as its token', () => {
@@ -126,6 +135,7 @@ for (const text of [
   'Location: https://x.example/?access_token=never-seen-4&state=1',
   'authorization: Bearer never-seen-5',
   'set-cookie: session=never-seen-6; Path=/',
+  'There is no such token: Bearer never-seen-8',
   'APP_USR-never-seen-7-112109',
 ]) {
   test(`redacts what looks like a secret: ${text.replace(/never-seen-\d/, '…')}`, () => {

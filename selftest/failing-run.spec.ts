@@ -8,16 +8,15 @@ import {
   allureResults,
   expect,
   long,
-  orderWaiver,
   ownFolder,
   runCommand,
   runSuite,
   type SuiteRun,
   slow,
   test,
-  waivers,
 } from './tools/fixtures.ts';
 import { type Answered, type Seen, startFront } from './tools/front.ts';
+import { orderWaiver, waivers } from './tools/page-document.ts';
 
 const orders = '--project=instore-orders';
 const PLAYWRIGHT_JSON_OUTPUT_NAME = path.join(ownFolder('json'), 'report.json');

@@ -8,9 +8,9 @@ import matching from './matching.json' with { type: 'json' };
 import { afterCancellation } from './payment-intents.ts';
 import { hasTokenOfCode, isBetween } from './protected-operations.ts';
 import { all, getToken, hasHeader, inPortuguese, inSpanish, none, times, type When } from './requests.ts';
-import { redirect, rejectInHtml, rejectionBodies, succeedInHtml, successBodies, translate } from './responses.ts';
+import { redirect, rejectInHtml, rejections, succeedInHtml, successBodies, translate } from './responses.ts';
 import { failWhen, rejectWhen, skipRule } from './rules.ts';
-import { changeField, copyField, dropField, fieldRows, repeatFieldWithin, setFields } from './successes.ts';
+import { changeField, copyField, dropField, fieldRows, repeatWithin, setFields } from './successes.ts';
 import { has, isNotOfType, isOfType, lacks, matches, textAt, where } from './values.ts';
 
 const platformOr = (id: string, { headers }: Call): string => `${headers['x-platform-id'] ?? id}`;
@@ -40,7 +40,7 @@ const rows: readonly Row[] = [
   ['WAL-02', 'uri-blank', 'The agreement_uri has a blank', changeUri((uri) => `${uri}?of=a seller`)],
   ['WAL-02', 'uri-no-host', 'The agreement_uri has no host', changeUri((uri) => uri.replace(/\/\/[^/]*/, '///wallet'))],
   ['WAL-03', 'flowless', 'One id without a flow', setFields({ agreement_id: 'null' }, lacks('external_flow_id'))],
-  ['WAL-03', 'ids-of-a-moment', 'Simultaneous agreements have one id', repeatFieldWithin(100, 'agreement_id')],
+  ['WAL-03', 'ids-of-a-moment', 'Simultaneous agreements have one id', repeatWithin(100, 'agreement_id')],
   ['WAL-03', 'second-uri-relative', 'A second agreement has a relative agreement_uri', relativeSecondUri()],
   ['WAL-03', 'id-of-user', 'The agreement_id is the id of the user', copyField('agreement_id', 'external_user.id')],
   ['WAL-03', 'id-as-sent', 'An agreement_id in a request is taken over', copyField('agreement_id', 'agreement_id')],
@@ -76,7 +76,7 @@ const rows: readonly Row[] = [
   ['WAL-06', 'fraction-html', 'An amount with a fraction returns HTML', succeedInHtml(hasFraction)],
   ['WAL-06', 'fraction-no-uri', 'A fraction returns no agreement_uri', dropField('agreement_uri', hasFraction)],
   ...successBodies('WAL-07', 'html', 'empty', 'untyped', 'text-plain', 'truncated', 'short'),
-  ...rejectionBodies('WAL-08', 'html', 'html-called-json', 'untyped', 'text-plain', 'truncated'),
+  ...rejections('WAL-08', 'html', 'html-called-json', 'untyped', 'text-plain', 'truncated'),
   ...listedErrors(
     ['WAL-10', 'malformed', ...malformed, { status: 422 }],
     ['WAL-10', 'malformed-fails', ...malformed, { status: 500, isDropped: false }],

@@ -9,9 +9,9 @@ import { expiredToken, listedErrors, madeUpToken, noToken, otherScheme, unavaila
 import matching from './matching.json' with { type: 'json' };
 import { failWithIssuedToken, hasTokenOfCode, performBeforeToken } from './protected-operations.ts';
 import { all, closesConnection, inSpanish, sentAgain, times, tokenSentAgain, type When } from './requests.ts';
-import { redirect, rejectionBodies, repeatInHeader, respondWith, toPage, translate } from './responses.ts';
+import { redirect, rejections, repeatInHeader, respondWith, toPage, translate } from './responses.ts';
 import { acceptWhen, addRule, dropRules, failWhen, rejectWhen, rewriteRequest, skipRule } from './rules.ts';
-import { changeRejection, changeSuccess } from './successes.ts';
+import { changeError, changeSuccess } from './successes.ts';
 
 const userIds = (accepted: RegExp): Patch => skipRule(noNumber, ({ path }) => accepted.test(path.user_id ?? ''));
 const failFor = (user: RegExp): Patch => failWhen(({ path }) => user.test(path.user_id ?? ''));
@@ -47,7 +47,7 @@ const readQuery = ({ path, query, ...call }: Call): Call => {
   return { ...call, query, path: { ...path, user_id: `${query.user_id ?? path.user_id}` } };
 };
 const toFirstCode = (wire: Wire): Wire => ({ ...wire, text: wire.text.replace(/externalPosId/, 'collectorId') });
-const keepCode = changeRejection(toFirstCode, tokenSentAgain());
+const keepCode = changeError(toFirstCode, tokenSentAgain());
 
 const rows: readonly Row[] = [
   ['ORD-01', 'fails', 'Deleting an open order fails', failWhen(isOpen)],
@@ -65,7 +65,7 @@ const rows: readonly Row[] = [
   ['ORD-02', 'body-in-spanish', 'A deletion returns a body in Spanish', withBody(inSpanish)],
   ['ORD-02', 'body-closed', 'A deletion returns a body on a closed connection', withBody(closesConnection)],
   ['ORD-01', 'token-once', 'A token deletes no order after a rejection', rejectWhen(all(tokenSentAgain(), isOpen))],
-  ...rejectionBodies('ORD-03', 'html', 'html-called-json', 'untyped', 'text-plain', 'truncated'),
+  ...rejections('ORD-03', 'html', 'html-called-json', 'untyped', 'text-plain', 'truncated'),
   ...listedErrors(
     ['ORD-10', 'no-number', 'A user_id that is no number', noNumber, { status: 404, code: 'invalid_collectorid' }],
     ['ORD-11', 'no-pos', 'An empty external_pos_id', emptyPos, { status: 404, code: 'invalid_external_pos_id' }],
@@ -127,7 +127,7 @@ export const orderFaults = toFaults('instore-orders', 'order', rows);
 
 /** Deletes the order of some rejected requests. Visible only if a deleted order is rejected, so this adds that rule. */
 function deleteRejected(when: When, read = (call: Call) => call): Patch {
-  const deleted = changeRejection((wire, call) => {
+  const deleted = changeError((wire, call) => {
     const order = orderOf(read(call));
     if (when(read(call)) && order?.standing === 'open') order.standing = 'deleted';
     return wire;

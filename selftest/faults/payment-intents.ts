@@ -8,22 +8,14 @@ import { inTurn, type Patch, type Row, toFaults } from './fault.ts';
 import { expiredToken, listedErrors, madeUpToken, noToken, unavailable } from './listed-errors.ts';
 import { failWithIssuedToken, hasTokenOfCode, isOfOwner, performBeforeToken } from './protected-operations.ts';
 import { always, closesConnection, getToken, hasHeader, inSpanish, sentAgain, times, type When } from './requests.ts';
-import {
-  redirect,
-  rejectionBodies,
-  repeatInHeader,
-  respondWith,
-  successBodies,
-  toPage,
-  translate,
-} from './responses.ts';
+import { redirect, rejections, repeatInHeader, respondWith, successBodies, toPage, translate } from './responses.ts';
 import { dropRules, failWhen, rejectWhen, rewriteRequest, skipRule } from './rules.ts';
 import {
+  changeError,
   changeField,
-  changeRejection,
   changeSuccess,
   fieldRows,
-  repeatFieldWithin,
+  repeatWithin,
   returnRejected,
   setFields,
   wrapInData,
@@ -54,7 +46,7 @@ const secondId = changeField('id', (id) => `${id}-again`, times(2, getIntentId))
 
 /** Cancels the payment intent of requests that are rejected with a status. */
 function cancelWhen(status: number, when: When = always): Patch {
-  return changeRejection((wire, call) => {
+  return changeError((wire, call) => {
     const intent = intentOf(call);
     if (wire.status === status && intent?.standing === 'queued') intent.standing = 'cancelled';
     return wire;
@@ -84,7 +76,7 @@ const rows: readonly Row[] = [
   // A cancelled payment intent is rejected when it is cancelled again.
   ...successBodies('PNT-01', 'short'),
   ['PNT-10', 'label-in-spanish', 'The label is translated to Spanish', translate('bad_request', 'error_de_petición')],
-  ...rejectionBodies('PNT-04', 'html', 'html-called-json', 'untyped', 'text-plain', 'truncated'),
+  ...rejections('PNT-04', 'html', 'html-called-json', 'untyped', 'text-plain', 'truncated'),
   ...listedErrors(
     ['PNT-12', 'unregistered', 'An unregistered integrator', unregistered, { status: 401, code }],
     ['PNT-13', 'conflict', 'A conflict', conflict, { status: 400, code }],
@@ -119,7 +111,7 @@ const rows: readonly Row[] = [
   ['PNT-16', 'device-of-sign-fails', 'A device id that is a sign fails', failWhen(({ path }) => path.deviceid === '"')],
   ['PNT-01', 'token-once', 'A token is invalid after a cancellation', changeSuccess(revokeToken)],
   ['PNT-22', 'again-fails', 'A second cancellation fails', failWhen(isCancelled)],
-  ['PNT-23', 'crossed', 'The id of a simultaneous cancellation is returned', repeatFieldWithin(50, 'id', false)],
+  ['PNT-23', 'crossed', 'The id of a simultaneous cancellation is returned', repeatWithin(50, 'id', false)],
   ['PNT-16', 'device-known', 'The device of any payment intent is accepted', skipRule(otherDevice, isKnownDevice)],
   ['PNT-25', 'unregistered-done', 'A cancellation that is rejected with 403 is done', cancelWhen(403)],
   ['PNT-25', 'expired-done', 'A cancellation with an expired token is done', cancelWhen(401, isIssued)],

@@ -5,7 +5,7 @@ import { inTurn, type Row, toFaults } from './fault.ts';
 import { expiredToken, listedErrors, madeUpToken, noToken, otherScheme } from './listed-errors.ts';
 import matching from './matching.json' with { type: 'json' };
 import { all, any, closesConnection, getToken, hasCharset, none, type When } from './requests.ts';
-import { redirect, rejectInHtml, rejectionBodies, setMediaType, succeedInHtml, successBodies } from './responses.ts';
+import { redirect, rejectInHtml, rejections, setMediaType, succeedInHtml, successBodies } from './responses.ts';
 import { changeRule, dropRules, failWhen, rejectWhen, rewriteRequest, skipRule } from './rules.ts';
 import { afterSuccess, neverRespond } from './successes.ts';
 import { has, is, isNotOfType, isOfType, valueAt, where } from './values.ts';
@@ -88,7 +88,7 @@ const rows: readonly Row[] = [
   ['PRF-01', 'fields-of-first', 'A token of plain items sends no others', pinToFirst],
   ['PRF-02', 'two-items', 'Two items are rejected', rejectWhen(all(has('items.1'), none(has('items.2'))))],
   ...successBodies('PRF-03', ...spoilings),
-  ...rejectionBodies('PRF-04', ...spoilings),
+  ...rejections('PRF-04', ...spoilings),
   ...listedErrors(
     ['PRF-10', ...noToken, { status: 500 }],
     ['PRF-11', ...madeUpToken, { status: 500 }],

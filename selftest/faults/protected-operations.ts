@@ -8,7 +8,7 @@ import { type Fault, inTurn, type Patch, type Row, toFaults } from './fault.ts';
 import { getToken, hasCharset, hasHeader, tokenSentAgain, type When } from './requests.ts';
 import { rejectInHtml } from './responses.ts';
 import { failWhen, rejectWhen, rewriteRequest, skipRule, whereBroken } from './rules.ts';
-import { changeRejection, changeSuccess, changeWire } from './successes.ts';
+import { changeError, changeSuccess, changeWire } from './successes.ts';
 
 const isBehindType = (sent: string, right: string): boolean => sent === right.replace(/^[^-]*-/, '');
 const acceptsJson = ({ headers }: Call): boolean => headers.accept === 'application/json';
@@ -25,7 +25,7 @@ const openBySession = inTurn(
 const alikeBut = (part: number) => sameBy((token) => token.split('-').toSpliced(part, 1).join('-'));
 const neverIssued = 'a token that was never issued';
 const pastLifetime = 'a token past its lifetime';
-const closeWithoutToken = changeRejection(
+const closeWithoutToken = changeError(
   (wire) => ({ ...wire, sent: 0 }),
   (call) => accessToken(call) === undefined,
 );
@@ -111,7 +111,7 @@ function skipAfterItsLike(): Patch {
 /** Rejects a body again that was rejected with another token. */
 function keepRejected(): Patch {
   const rejected = new Set<string>();
-  const learn = changeRejection((wire, { body }) => {
+  const learn = changeError((wire, { body }) => {
     if (wire.status === 401) rejected.add(body.text);
     return wire;
   });

@@ -7,7 +7,7 @@ import { always, hasHeader } from './requests.ts';
 import { redirect, setMediaType } from './responses.ts';
 import { changeRule, dropRules, failWhen, rejectWhen, skipRule } from './rules.ts';
 import { changeBody, changeField, dropField, neverRespond, setFields } from './successes.ts';
-import { byRefreshToken, has, is, isNegative, textAt } from './values.ts';
+import { byRefresh, has, is, isNegative, textAt } from './values.ts';
 
 const fails = (rule: string): Patch => changeRule(rule, { status: 500, code: 'internal_error' });
 const upToColon = (text: string): string => text.replace(/:.*/s, '');
@@ -30,7 +30,7 @@ const conflictFails = changeRule('a payment intent that cannot be cancelled now'
 const mayNotCreate = 'a token that may not create test users';
 const unknownRefresh = 'a refresh token that was never given';
 const foreignRefresh = "another application's refresh token";
-const noUser = setFields({ user_id: null }, byRefreshToken);
+const noUser = setFields({ user_id: null }, byRefresh);
 const facebook = failWhen(is('payer.authentication_type', 'Facebook'));
 const platform = rejectWhen(hasHeader('x-platform-id'));
 const wrongCode = changeRule(unknownRefresh, { code: 'invalid_request' });
@@ -72,7 +72,7 @@ const responses: readonly Port[] = [
   ['flowable-engine#3003', agreement, 'WAL-07', 'The media type is wrong', setMediaType('application/octet-stream')],
   ['flowable-engine#3856', token, 'TOK-02', 'A value that has no converter is null', setFields({ live_mode: null })],
   ['mastodon#29071', token, 'TOK-02', 'A text is returned as a list', changeField('scope', (scope) => [scope])],
-  ['podman#14647', token, 'TOK-14', 'The media type is text in some cases', setMediaType('text/plain', byRefreshToken)],
+  ['podman#14647', token, 'TOK-14', 'The media type is text in some cases', setMediaType('text/plain', byRefresh)],
   ['podman#17869', intent, 'PNT-01', 'A field begins with a capital', changeBody(({ id = null }) => ({ Id: id }))],
   ['seaweedfs#5155', agreement, 'WAL-01', 'A required field is missing', dropField('agreement_uri')],
   ['signal-cli-rest-api#387', order, 'ORD-16', 'A deletion that returns success does nothing', deleteNothing],
@@ -89,7 +89,7 @@ const rejections: readonly Port[] = [
   ['dolibarr#33689', preference, 'PRF-01', 'Lines that were valid are rejected', rejectField('items.0.picture_url')],
   ['enviroCar-server#45', order, 'ORD-01', 'A deletion is not possible', failWhen(always, 405, 'not_allowed')],
   ['enviroCar-server#60', user, 'USR-21', 'A parameter that is null fails', failWhen(is('description', null))],
-  ['flowable-engine#1939', token, 'TOK-09', 'A documented kind of request is rejected', rejectWhen(byRefreshToken)],
+  ['flowable-engine#1939', token, 'TOK-09', 'A documented kind of request is rejected', rejectWhen(byRefresh)],
   ['flowable-engine#2584', intent, 'PNT-01', 'A documented action is rejected', rejectWhen(always, 'bad_request')],
   ['mastodon#28381', preference, 'PRF-02', 'A documented value fails', facebook],
   ['netbox#18363', preference, 'PRF-01', 'An id of the right type is rejected', rejectField('payer.identification')],

@@ -7,7 +7,7 @@ import rare from './rarely-sent.json' with { type: 'json' };
 import { after, all, getToken, hasHeader, prefersHtml, tokenSentAgain } from './requests.ts';
 import { rejectInHtml, setMediaType } from './responses.ts';
 import { acceptWhen, changeRule, failWhen, rejectWhen, skipRule } from './rules.ts';
-import { changeField, changeRejection, setFields } from './successes.ts';
+import { changeError, changeField, setFields } from './successes.ts';
 import { byClient, byCode, has, is, isOfType, lacks, matches, textAt, valueAt } from './values.ts';
 
 const isBesideToken = all(byCode, lacks('code'), has('refresh_token'));
@@ -31,7 +31,7 @@ const crossClients = changeField('access_token', (text, call) => {
 });
 
 /** Repeats the names of a request in its rejection and does not escape their quotes. */
-const repeatName = changeRejection((wire, { body }) => {
+const repeatName = changeError((wire, { body }) => {
   const names = isObject(body.value) ? Object.keys(body.value) : [];
   return { ...wire, text: wire.text.replace(/}$/, `,"fields":"${names}"}`) };
 });

@@ -3,10 +3,10 @@ import type { Call } from '#mock/operation';
 import type { Patch, Row } from './fault.ts';
 import { all, always, inSpanish, prefersHtml, type When } from './requests.ts';
 import { whereBroken } from './rules.ts';
-import { changeRejection, changeSuccess } from './successes.ts';
+import { changeError, changeSuccess } from './successes.ts';
 
 /** Sends the rejections of some requests as an HTML page. */
-export const rejectInHtml = (when: When): Patch => changeRejection(toHtml, when);
+export const rejectInHtml = (when: When): Patch => changeError(toHtml, when);
 
 /** Sends the successes of some requests as an HTML page. */
 export const succeedInHtml = (when: When): Patch => changeSuccess(toHtml, when);
@@ -30,7 +30,7 @@ const spoilings = {
 type Spoiling = keyof typeof spoilings;
 
 export const successBodies = spoil('success', 'a success', changeSuccess);
-export const rejectionBodies = spoil('refusal', 'a rejection', changeRejection);
+export const rejections = spoil('refusal', 'a rejection', changeError);
 
 function spoil(slug: string, of: string, change: typeof changeSuccess) {
   return (requirement: string, ...ways: Spoiling[]) =>
@@ -60,10 +60,10 @@ export function respondWith(text: string, type = 'application/json', when: When 
 /** Repeats a part of the request in each rejection. */
 export function repeatInRejection(what: (call: Call) => string): Patch {
   const repeat = (text: string, received: string) => JSON.stringify({ ...JSON.parse(text), received });
-  return changeRejection((wire, call) => ({ ...wire, text: repeat(wire.text, what(call)) }));
+  return changeError((wire, call) => ({ ...wire, text: repeat(wire.text, what(call)) }));
 }
 
-export function repeatInHeader(what: (call: Call) => string, name = 'X-Received', change = changeRejection): Patch {
+export function repeatInHeader(what: (call: Call) => string, name = 'X-Received', change = changeError): Patch {
   const getHeader = (call: Call) => ({ [name]: encodeURIComponent(what(call)) });
   return change((wire, call) => ({ ...wire, headers: { ...wire.headers, ...getHeader(call) } }));
 }
@@ -75,7 +75,7 @@ export function toPage(rule: string): Patch {
 
 /** Translates a code or a label. Default: for requests in Spanish. */
 export function translate(from: string | RegExp, to: string, when: When = inSpanish): Patch {
-  return changeRejection((wire) => ({ ...wire, text: wire.text.replace(from, to) }), when);
+  return changeError((wire) => ({ ...wire, text: wire.text.replace(from, to) }), when);
 }
 
 function withMediaType(wire: Wire, type: string): Wire {

@@ -49,7 +49,7 @@ export function repeatFirst(name: string, keyOf: (call: Call, body: JsonObject) 
 }
 
 /** Returns the field of the success before, if that came within these milliseconds; what is kept is returned on and on. */
-export function repeatFieldWithin(milliseconds: number, field: string, isKept = true, when: When = always): Patch {
+export function repeatWithin(milliseconds: number, field: string, isKept = true, when: When = always): Patch {
   const last = new WeakMap<World, { value: Json; time: number }>();
   return changeBody((body, call) => {
     if (!when(call)) return body;
@@ -65,7 +65,7 @@ export function repeatFieldWithin(milliseconds: number, field: string, isKept = 
 export function returnRejected(name: string, keyOf: KeyOf, of: KeyOf = (call) => textAt(call, name)): Patch {
   const rejected = new Map<string, string>();
   return (operation) => {
-    const keep = changeRejection((wire, call) => {
+    const keep = changeError((wire, call) => {
       if (of(call) !== '') rejected.set(keyOf(call), of(call));
       return wire;
     });
@@ -95,7 +95,7 @@ export function changeSuccess(change: (wire: Wire, call: Call) => Wire, when: Wh
 }
 
 /** Changes the raw response of a rejection. */
-export function changeRejection(change: (wire: Wire, call: Call) => Wire, when: When = always): Patch {
+export function changeError(change: (wire: Wire, call: Call) => Wire, when: When = always): Patch {
   return changeWire((wire, call) => (wire.status >= 400 && when(call) ? change(wire, call) : wire));
 }
 

@@ -5,17 +5,9 @@ import { firstItem, nullAsText, readField, readInAnyCase, readOnlyItem } from '.
 import { expiredToken, listedErrors, madeUpToken, noToken, unavailable } from './listed-errors.ts';
 import { isOfOwner, isRenewed } from './protected-operations.ts';
 import { all, getToken, hasCharset, none, sentAgain, times, tokenSentAgain, type When } from './requests.ts';
-import { redirect, rejectInHtml, rejectionBodies, succeedInHtml, successBodies, translate } from './responses.ts';
+import { redirect, rejectInHtml, rejections, succeedInHtml, successBodies, translate } from './responses.ts';
 import { acceptWhen, changeRule, failWhen, rejectWhen, rewriteRequest, skipRule } from './rules.ts';
-import {
-  changeField,
-  changeRejection,
-  changeSuccess,
-  copyField,
-  fieldRows,
-  repeatFieldWithin,
-  setFields,
-} from './successes.ts';
+import { changeError, changeField, changeSuccess, copyField, fieldRows, repeatWithin, setFields } from './successes.ts';
 import { has, is, isNotOfType, isOfType, where } from './values.ts';
 
 const inBasicFormat = (stamp: string): string => stamp.replaceAll(/-(?=\d\d[-T])|:/g, '');
@@ -63,7 +55,7 @@ const responseRows: readonly Row[] = [
   ['USR-37', 'updated-as-utc', 'Local time is marked as UTC', changeField(updated, asIfUtc)],
   ['USR-26', 'created-after', 'A test user is updated before it is created', changeField(updated, hoursBefore(2))],
   ['USR-05', 'id-as-sent', 'An id in a request is taken over', copyField('id', 'id')],
-  ['USR-05', 'ids-of-a-moment', 'Simultaneous test users have one id', repeatFieldWithin(100, 'id')],
+  ['USR-05', 'ids-of-a-moment', 'Simultaneous test users have one id', repeatWithin(100, 'id')],
   ['USR-05', 'second-id-text', 'The id of a second test user is text', changeField('id', (id) => id, tokenSentAgain())],
   ...successBodies('USR-06', 'html', 'empty', 'text-plain', 'untyped', 'truncated'),
   ['USR-08', 'lines-html', 'The response to JSON in lines is HTML', succeedInHtml(hasLines)],
@@ -93,8 +85,8 @@ const rejectionRows: readonly Row[] = [
   ['USR-13', 'token-case-on-mlu', 'On MLU a token has no case', skipRule(madeUpToken[2], all(onMlu, isInAnyCase))],
   unavailable('USR-15', mayNot, 503),
   unavailable('USR-17', failure, 503),
-  ['USR-20', 'no-label', 'A rejection has no label', changeRejection((wire) => ({ ...wire, text: '{"ok":false}' }))],
-  ...rejectionBodies('USR-07', 'html', 'html-called-json', 'text-plain', 'untyped', 'truncated'),
+  ['USR-20', 'no-label', 'A rejection has no label', changeError((wire) => ({ ...wire, text: '{"ok":false}' }))],
+  ...rejections('USR-07', 'html', 'html-called-json', 'text-plain', 'untyped', 'truncated'),
   ['USR-15', 'forbidden-again', 'A rejected token may try again', skipRule(mayNot, sentAgain())],
   ['USR-15', 'forbidden-charset', 'Any token may with a charset', skipRule(mayNot, hasCharset)],
   ['USR-16', 'nothing-found-charset', 'With a charset something is found', skipRule(nothing[1], hasCharset)],
@@ -126,7 +118,7 @@ const requestRows: readonly Row[] = [
   ['USR-10', 'no-description-again', 'A second request needs no description', skipRule(noDescription[1], sentAgain())],
   ['USR-11', 'no-site-again', 'A second request needs no site_id', skipRule(noSite[1], sentAgain())],
   ['USR-03', 'third-fails', 'The third test user of a token fails', failWhen(times(3, getToken))],
-  ['USR-03', 'crossed', 'A simultaneous description is returned', repeatFieldWithin(50, 'description', false)],
+  ['USR-03', 'crossed', 'A simultaneous description is returned', repeatWithin(50, 'description', false)],
   ['USR-02', 'site-raised', 'A site_id is returned in capitals', changeField('site_id', (site) => site.toUpperCase())],
   ['USR-23', 'false-fails', 'The body false fails', failWhen(({ body }) => body.value === false)],
   ['USR-21', 'number-fails', 'A description that is a number fails', failWhen(isNotOfType('description', 'string'))],

@@ -6,7 +6,7 @@ import parts from './redirects.json' with { type: 'json' };
 import { all, always, type When } from './requests.ts';
 import { failWhen, rejectWhen, skipRule } from './rules.ts';
 import { whereKnown } from './successes.ts';
-import { byClient, byCode, byRefreshToken, has, is, isListAt, textAt } from './values.ts';
+import { byClient, byCode, byRefresh, has, is, isListAt, textAt } from './values.ts';
 
 const getSecret = (call: Call): string => applicationOf(call)?.clientSecret ?? '';
 const hasLongClientId = (call: Call): boolean => textAt(call, 'client_id').length > 8;
@@ -118,14 +118,14 @@ const rows: readonly Row[] = [
   ['TOK-42', 'scope-one-known', 'One known scope is enough', skipRule(unknownScope, hasKnownScope)],
   ['TOK-42', 'scope-alone', 'A single scope is ignored', skipRule(unknownScope, (c) => getScopes(c).length === 1)],
   ['TOK-42', 'scope-last-counts', 'Only the last scope counts', skipRule(unknownScope, endsWithKnownScope)],
-  ['TOK-42', 'refresh-scope-any-case', 'A renewal accepts scopes in any case', scopesInAnyCase(byRefreshToken)],
+  ['TOK-42', 'refresh-scope-any-case', 'A renewal accepts scopes in any case', scopesInAnyCase(byRefresh)],
   ['TOK-42', 'own-scope-any-case', 'client_credentials accept scopes in any case', scopesInAnyCase(byClient)],
   ['TOK-48', 'scope-by-comma', 'Scopes may be separated by commas', skipRule(unknownScope, hasScopes(',', isKnown))],
   ['TOK-48', 'scope-by-plus', 'Scopes may be separated by plus signs', skipRule(unknownScope, hasScopes('+', isKnown))],
   ['TOK-48', 'scope-by-tab', 'Scopes may be separated by tabs', skipRule(unknownScope, hasScopes('\t', isKnown))],
   ['TOK-48', 'scope-in-a-list', 'Scopes may be in a list', skipRule('a parameter that is no text', isListAt('scope'))],
   ['TOK-82', 'scope-write-invalid-authorization_code', 'write is invalid with a code', rejectWrite(byCode)],
-  ['TOK-82', 'scope-write-invalid-refresh_token', 'write is invalid with a refresh token', rejectWrite(byRefreshToken)],
+  ['TOK-82', 'scope-write-invalid-refresh_token', 'write is invalid with a refresh token', rejectWrite(byRefresh)],
 ];
 
 /** Faults in comparing the credentials of a token request (7) with wrong texts. */

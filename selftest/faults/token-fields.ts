@@ -13,11 +13,11 @@ import { withoutRedirect } from './token-responses.ts';
 import {
   byClient,
   byCode,
-  byRefreshToken,
+  byRefresh,
   has,
   hasFlag,
+  hasPkce,
   hasScope,
-  hasVerifier,
   is,
   isNotOfType,
   isOfType,
@@ -30,7 +30,7 @@ import {
 
 const grantTypes = (accepted: RegExp): Patch => skipRule('an unknown grant_type', matches('grant_type', accepted));
 const readFrom = (read: (call: Call) => JsonObject): Patch => rewriteRequest((call) => withFields(call, read(call)));
-const isMisspelt = (call: Call): boolean => byRefreshToken(call) && /"client-secret":/.test(call.body.text);
+const isMisspelt = (call: Call): boolean => byRefresh(call) && /"client-secret":/.test(call.body.text);
 const hasOtherTypes = ({ body }: Call): boolean => /":(?:\d|t|\[|\{)/.test(body.text);
 const isMalformedWith = (name: string): When => all(isMalformed, bodyMatches(new RegExp(`"${name}"`)));
 const innerValue = (value: Json): Json | undefined => (isObject(value) ? value.value : undefined);
@@ -46,10 +46,10 @@ const asCode = (known: Known): Patch => skipRule(unknownCode, (call) => call.wor
 const asRefresh = (known: Known): Patch =>
   skipRule(unknownRefresh, (call) => call.world[known].has(textAt(call, 'refresh_token')));
 const isVerifiedHalf: When = (call) =>
-  hasVerifier(call) &&
+  hasPkce(call) &&
   [...call.world.refreshTokens.keys()].some((one) => textAt(call, 'refresh_token').startsWith(one.slice(0, 12)));
 const codelessAsRefresh = readAsGrant('refresh_token', lacks('code'), byCode);
-const tokenlessAsCode = readAsGrant('authorization_code', lacks('refresh_token'), byRefreshToken);
+const tokenlessAsCode = readAsGrant('authorization_code', lacks('refresh_token'), byRefresh);
 const hasOtherValue = bodyMatches(/"(\w+)" : "(.*?)".*"\1":"(?!\2")/);
 const isUrn = matches('grant_type', /^urn:/);
 const codeForUrn = (end: string) => (sent: string) => (sent.endsWith(`:${end}`) ? 'authorization_code' : sent);
@@ -106,7 +106,7 @@ const mistakenRows: readonly Row[] = [
   ['TOK-53', 'test_token-list', 'A list as test_token is ignored', skipRule(noText, has('test_token.0'))],
   ['TOK-53', 'client_id-number', 'A client_id may be a number', readField('client_id', numberAsText)],
   ...['client_id', 'client_secret'].map((field): Row => {
-    const patch = acceptWhen(all(byRefreshToken, isOfType(field, 'object')));
+    const patch = acceptWhen(all(byRefresh, isOfType(field, 'object')));
     return ['TOK-53', `refresh-${field}-wrapped`, `A refresh token accepts a ${field} in a list or an object`, patch];
   }),
   ['TOK-54', 'refresh-secret-misspelt', 'A refresh token accepts client-secret', acceptWhen(isMisspelt)],
@@ -125,17 +125,17 @@ const fieldRows: readonly Row[] = [
     ['TOK-54', `${field}-name-any-case`, `The name ${field} is read in any case`, readInAnyCase(field)],
   ]),
   ...['client_id', 'client_secret', 'code', 'refresh_token'].map((field): Row => {
-    const patch = acceptWhen(all(is(field, ''), hasVerifier));
+    const patch = acceptWhen(all(is(field, ''), hasPkce));
     return ['TOK-52', `${field}-empty-verified`, `A code_verifier accepts an empty ${field}`, patch];
   }),
-  ['TOK-20', 'refresh-no-client', 'A refresh without client_id fails', failWithout('client_id', byRefreshToken)],
-  ['TOK-21', 'refresh-no-secret', 'A refresh without secret fails', failWithout('client_secret', byRefreshToken)],
+  ['TOK-20', 'refresh-no-client', 'A refresh without client_id fails', failWithout('client_id', byRefresh)],
+  ['TOK-21', 'refresh-no-secret', 'A refresh without secret fails', failWithout('client_secret', byRefresh)],
   ['TOK-22', 'no-grant-fails', 'A refresh without grant_type fails', failWithout('grant_type', has('refresh_token'))],
   ['TOK-20', 'own-no-client', 'client_credentials without client_id fail', failWithout('client_id', byClient)],
   ['TOK-21', 'own-no-secret', 'client_credentials alone fail', failWithout('client_secret', byClient)],
   ['TOK-24', 'unknown-typed', 'An unknown parameter of no text is ignored', skipRule(notSupported, hasOtherTypes)],
-  ['TOK-24', 'unknown-verified', 'A code_verifier accepts unknown parameters', skipRule(notSupported, hasVerifier)],
-  ...Object.entries({ refresh_token: byRefreshToken, client_credentials: byClient }).flatMap(([grant, by]): Row[] => [
+  ['TOK-24', 'unknown-verified', 'A code_verifier accepts unknown parameters', skipRule(notSupported, hasPkce)],
+  ...Object.entries({ refresh_token: byRefresh, client_credentials: byClient }).flatMap(([grant, by]): Row[] => [
     ['TOK-24', `unknown-${grant}`, `A ${grant} accepts unknown parameters`, skipRule(notSupported, by)],
     ['TOK-24', `unknown-${grant}-fails`, `An unknown parameter with ${grant} fails`, failUnknownParameter(by)],
     ['TOK-26', `malformed-${grant}`, `Malformed JSON that names ${grant} fails`, failWhen(isMalformedWith(grant))],
@@ -204,7 +204,7 @@ function readAsGrant(taken: string, ...conditions: When[]): Patch {
 }
 
 function isPublicClient(call: Call): boolean {
-  return hasVerifier(call) && !has('client_secret')(call) && codeOf(call) !== undefined;
+  return hasPkce(call) && !has('client_secret')(call) && codeOf(call) !== undefined;
 }
 
 function readBasic({ headers }: Call): JsonObject {

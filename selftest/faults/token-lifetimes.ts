@@ -13,13 +13,13 @@ import { failWhen, rejectWhen, skipRule, whereBroken } from './rules.ts';
 import {
   afterSuccess,
   changeBody,
+  changeError,
   changeField,
-  changeRejection,
   endWhere,
   returnRejected,
   setFields,
 } from './successes.ts';
-import { byClient, byCode, byRefreshToken, has, hasFlag, hasScope, lacks, textAt } from './values.ts';
+import { byClient, byCode, byRefresh, has, hasFlag, hasScope, lacks, textAt } from './values.ts';
 
 const isSuccess = (status: number): boolean => status < 300;
 const isBadRequest = (status: number): boolean => status === 400;
@@ -48,7 +48,7 @@ const preferenceTokens: readonly Row[] = [
 
 /** Revokes the refresh token of a request that is rejected with this error. */
 const revokedAt = (error: string, when?: When, find = getRefresh): Patch =>
-  changeRejection((wire, call) => {
+  changeError((wire, call) => {
     const token = call.world.refreshTokens.get(find(call));
     if (token?.standing === 'good' && wire.text.includes(error)) token.standing = 'revoked';
     return wire;
@@ -69,7 +69,7 @@ const isOld = (issuedAt: number | undefined): boolean => Date.now() - (issuedAt 
 
 const rejectOldCode = rejectWhen((call) => isOld(codeOf(call)?.issuedAt), 'invalid_grant');
 const malformedText = ({ body }: Call): string => (body.value === undefined ? body.text : '');
-const endDenied = changeRejection((wire, call) => {
+const endDenied = changeError((wire, call) => {
   const token = accessToken(call);
   if (token && orderOf(call) && wire.text.includes('invalid_access_token')) token.expiresAt = 0;
   return wire;
@@ -78,7 +78,7 @@ const tokenAsKey = changeBody((body) => ({ ...body, public_key: body.access_toke
 const secretAsKey = changeField('public_key', (_, call) => textAt(call, 'client_secret'));
 const clientAsUser = changeField('user_id', (_, call) => BigInt(textAt(call, 'client_id')));
 const testScope = changeField('scope', (scope) => `${scope} sandbox`, isTest);
-const ignoreUnknown = skipRule('a parameter that is not supported', all(hasFlag, byRefreshToken));
+const ignoreUnknown = skipRule('a parameter that is not supported', all(hasFlag, byRefresh));
 const recodeOld = whereBroken(
   (isExpired) => rejectWhen(all(isExpired, has('redirect_uri')), 'unauthorized_client'),
   'an expired refresh token',
@@ -167,7 +167,7 @@ function endOthers(when: When): Patch {
 
 /** Ends the last token of a client and user after a rejection with this code. */
 function endAt(code: string): Patch {
-  return changeRejection((wire, call) => {
+  return changeError((wire, call) => {
     const clientId = textAt(call, 'client_id');
     const { refreshTokens, applications, accessTokens } = call.world;
     const userId = refreshTokens.get(textAt(call, 'refresh_token'))?.userId ?? applications.get(clientId)?.ownerId;
@@ -206,7 +206,7 @@ function isLast(call: Call): boolean {
 function shortRefreshTokens(): Patch {
   return (operation) => {
     const issued = new Map<string, number>();
-    const isDead = (call: Call) => byRefreshToken(call) && isOld(issued.get(textAt(call, 'refresh_token')));
+    const isDead = (call: Call) => byRefresh(call) && isOld(issued.get(textAt(call, 'refresh_token')));
     return inTurn(
       rejectWhen(isDead, 'invalid_grant'),
       afterSuccess(({ refresh_token }) => issued.set(`${refresh_token}`, Date.now())),

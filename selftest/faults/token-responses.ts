@@ -5,7 +5,7 @@ import { inTurn, type Patch, type Row, toFaults } from './fault.ts';
 import { all, closesConnection, hasCharset, inPortuguese, none, type When } from './requests.ts';
 import {
   redirect,
-  rejectionBodies,
+  rejections,
   repeatInHeader,
   repeatInRejection,
   setMediaType,
@@ -17,27 +17,16 @@ import { dropRules, failWhen } from './rules.ts';
 import {
   afterSuccess,
   changeBody,
+  changeError,
   changeField,
-  changeRejection,
   fieldRows,
   renameToken,
-  repeatFieldWithin,
   repeatFirst,
+  repeatWithin,
   setFields,
   wrapInData,
 } from './successes.ts';
-import {
-  byClient,
-  byCode,
-  byRefreshToken,
-  has,
-  hasFlag,
-  hasScope,
-  hasVerifier,
-  is,
-  renewal,
-  textAt,
-} from './values.ts';
+import { byClient, byCode, byRefresh, has, hasFlag, hasPkce, hasScope, is, renewal, textAt } from './values.ts';
 
 /** Makes redirect_uri optional in the embedded provider before it applies the patch. */
 export const withoutRedirect = (patch: Patch): Patch => inTurn(dropRules('redirect_uri left out'), patch);
@@ -47,7 +36,7 @@ export const isBare = (call: Call): boolean => all(byCode, none(has('redirect_ur
 const getSecret = (call: Call): string => textAt(call, 'client_secret');
 const sentSecret = (_: string, call: Call): string => getSecret(call);
 const repeatSecret = (when?: When): Patch => changeField('client_secret', sentSecret, when);
-const crossed = (field: string, when: When): Patch => repeatFieldWithin(50, field, false, when);
+const crossed = (field: string, when: When): Patch => repeatWithin(50, field, false, when);
 const emptyByClient = (body: JsonObject, call: Call): JsonObject => (byClient(call) ? {} : body);
 const addOne = (id: string): number => Number(id) + 1;
 /** Changes the six digits between the client id and the rest. */
@@ -58,16 +47,16 @@ const dropDate = (text: string): string => text.replace(/\d{6}/, '');
 
 const noUser = setFields({ user_id: null }, all(byClient, hasScope));
 const expireAccessToken = changeAccessToken({ expiresAt: 0 });
-const cutOff = changeRejection((wire) => (wire.text.includes('invalid_client') ? { ...wire, sent: 9 } : wire));
+const cutOff = changeError((wire) => (wire.text.includes('invalid_client') ? { ...wire, sent: 9 } : wire));
 const getUser = (_: Call, { user_id }: JsonObject): string => `${user_id}`;
-const secondRenewalOld = repeatFirst('access_token', getUser, byRefreshToken);
+const secondRenewalOld = repeatFirst('access_token', getUser, byRefresh);
 const inTurkish: When = ({ headers }) => `${headers['accept-language']}`.startsWith('tr');
 const everyScope = all(byCode, is('scope', 'offline_access read write'));
-const everyScopeAgain = all(byRefreshToken, is('scope', 'offline_access read write'));
-const isVerified = all(byCode, hasVerifier);
+const everyScopeAgain = all(byRefresh, is('scope', 'offline_access read write'));
+const isVerified = all(byCode, hasPkce);
 const failIssued = changeAccessToken({ standing: 'failing' });
-const notRenewed = none(byRefreshToken);
-const earlierRefreshToken = repeatFieldWithin(Number.POSITIVE_INFINITY, 'refresh_token', false, notRenewed);
+const notRenewed = none(byRefresh);
+const earlierRefreshToken = repeatWithin(Number.POSITIVE_INFINITY, 'refresh_token', false, notRenewed);
 const nullKey = setFields({ public_key: null }, isBare);
 
 /** Wrong fields in every response, and in those of some requests. */
@@ -83,9 +72,9 @@ const fieldFaults: readonly Row[] = [
   ['TOK-06', 'scope-cased', 'The scopes are in capitals', changeField('scope', (scope) => scope.toUpperCase())],
   ['TOK-11', 'own-empty', 'client_credentials get no token', changeBody(emptyByClient)],
   ['TOK-18', 'crossed-refresh', 'The refresh token of the exchange before is given', earlierRefreshToken],
-  ['TOK-57', 'renewal-repeats-secret', 'A renewal repeats the client_secret', repeatSecret(byRefreshToken)],
+  ['TOK-57', 'renewal-repeats-secret', 'A renewal repeats the client_secret', repeatSecret(byRefresh)],
   ['TOK-86', 'own-key', 'The key of client_credentials is the secret', changeField('public_key', sentSecret, byClient)],
-  ['TOK-18', 'crossed-renewals', "Renewals at once have each other's token", crossed('access_token', byRefreshToken)],
+  ['TOK-18', 'crossed-renewals', "Renewals at once have each other's token", crossed('access_token', byRefresh)],
   ['TOK-18', 'crossed-own', "Clients at once have each other's token", crossed('access_token', byClient)],
   ['TOK-57', 'success-repeats-secret', 'A token response repeats the client_secret', repeatSecret()],
 ];
@@ -130,14 +119,14 @@ const worthRows: readonly Row[] = [
   ['TOK-10', 'refresh-forgotten', 'A refresh token is never stored', afterSuccess(forgetRefreshToken)],
   ['TOK-10', 'refresh-stillborn', 'An issued refresh token is revoked', changeRefreshToken({ standing: 'revoked' })],
   ['TOK-10', 'refresh-misfiled', 'A refresh token belongs to no client', changeRefreshToken({ clientId: 'none' })],
-  ['TOK-10', 'refreshed-forgotten', 'A renewed access token is lost', afterSuccess(forgetAccessToken, byRefreshToken)],
-  ['TOK-10', 'refreshed-stillborn', 'A renewed access token expired', afterSuccess(expireAccessToken, byRefreshToken)],
-  ['TOK-17', 'chain-other-user', 'A renewal belongs to another user', changeField('user_id', addOne, byRefreshToken)],
+  ['TOK-10', 'refreshed-forgotten', 'A renewed access token is lost', afterSuccess(forgetAccessToken, byRefresh)],
+  ['TOK-10', 'refreshed-stillborn', 'A renewed access token expired', afterSuccess(expireAccessToken, byRefresh)],
+  ['TOK-17', 'chain-other-user', 'A renewal belongs to another user', changeField('user_id', addOne, byRefresh)],
   ['TOK-17', 'chain-third', 'A second renewal has a lost refresh token', afterSuccess(forgetRefreshToken, renewal(2))],
   ['TOK-19', 'chain-dead-second', 'The token of a second renewal expired', afterSuccess(expireAccessToken, renewal(2))],
   ['TOK-19', 'third-renewal-dead', 'The token of a third renewal expired', afterSuccess(expireAccessToken, renewal(3))],
   ['TOK-19', 'chain-own-dead', 'The token of client_credentials expired', afterSuccess(expireAccessToken, byClient)],
-  ['TOK-19', 'verified-dead', 'The token of a code_verifier has expired', afterSuccess(expireAccessToken, hasVerifier)],
+  ['TOK-19', 'verified-dead', 'The token of a code_verifier has expired', afterSuccess(expireAccessToken, hasPkce)],
   ['TOK-10', 'verified-next', 'A verifier gets a dead refresh token', afterSuccess(forgetRefreshToken, isVerified)],
   ['TOK-19', 'all-scopes-dead', 'The token for every scope has expired', afterSuccess(expireAccessToken, everyScope)],
   ['TOK-19', 'renewed-all-scopes', 'A renewal for all is dead', afterSuccess(expireAccessToken, everyScopeAgain)],
@@ -155,9 +144,9 @@ const bodyRows: readonly Row[] = [
   ['TOK-13', 'flag-html', 'The response is HTML with a test_token', succeedInHtml(hasFlag)],
   ...successBodies('TOK-14', 'html', 'empty', 'untyped', 'text-plain', 'truncated', 'marked'),
   ['TOK-14', 'own-plain', 'client_credentials get text/plain', setMediaType('text/plain', byClient)],
-  ['TOK-14', 'renewal-html-type', 'A renewal has the media type text/html', setMediaType('text/html', byRefreshToken)],
-  ...rejectionBodies('TOK-15', 'html', 'untyped', 'text-plain', 'truncated', 'doubled'),
-  ...rejectionBodies('TOK-29', 'empty'),
+  ['TOK-14', 'renewal-html-type', 'A renewal has the media type text/html', setMediaType('text/html', byRefresh)],
+  ...rejections('TOK-15', 'html', 'untyped', 'text-plain', 'truncated', 'doubled'),
+  ...rejections('TOK-29', 'empty'),
   // Only one rejection: a target that cuts off all of them counts as unreachable.
   ['TOK-29', 'secret-cut', 'The rejection of a wrong client_secret is cut off', cutOff],
   ['TOK-28', 'codes-in-portuguese', 'The codes are in Portuguese', translate('invalid_', 'invalido_', inPortuguese)],
@@ -172,7 +161,7 @@ const bodyRows: readonly Row[] = [
 export const tokenResponseFaults = [
   ...toFaults('oauth-token', 'token', [...fieldFaults, ...worthRows, ...bodyRows]),
   ...toFaults('oauth-token', 'token-issued', issuedRows),
-  ...toFaults('oauth-token', 'token-refresh', fieldRows('TOK-09', renewed, byRefreshToken)),
+  ...toFaults('oauth-token', 'token-refresh', fieldRows('TOK-09', renewed, byRefresh)),
   ...toFaults('oauth-token', 'token-text', textRows),
 ];
 

@@ -9,18 +9,7 @@ import { acceptWhen, rejectWhen, rewriteRequest, skipRule } from './rules.ts';
 import { afterSuccess, whereKnown } from './successes.ts';
 import { isBare, withoutRedirect } from './token-responses.ts';
 import rules from './token-rules.json' with { type: 'json' };
-import {
-  byClient,
-  byCode,
-  byRefreshToken,
-  has,
-  hasFlag,
-  hasRedirect,
-  hasScope,
-  hasVerifier,
-  is,
-  textAt,
-} from './values.ts';
+import { byClient, byCode, byRefresh, has, hasFlag, hasPkce, hasRedirect, hasScope, is, textAt } from './values.ts';
 
 const isOfThisHour = (call: Call): boolean => Date.now() - (codeOf(call)?.issuedAt ?? 0) < 3_600_000;
 
@@ -58,7 +47,7 @@ const errorRows: readonly Row[] = [
 const contexts: readonly (readonly [slug: string, what: string, when: () => When])[] = [
   ['scoped', 'with a scope', () => hasScope],
   ['flagged', 'with a test_token', () => hasFlag],
-  ['verified', 'with a code_verifier', () => hasVerifier],
+  ['verified', 'with a code_verifier', () => hasPkce],
   ['charset', 'with a charset', () => hasCharset],
   ['closed', 'on a closed connection', () => closesConnection],
   ['escaped', 'in JSON with escapes', () => hasEscapes],
@@ -93,10 +82,10 @@ const contextRows: readonly Row[] = [
   ['TOK-28', 'let-in-charset', 'Everything with a charset is accepted', acceptWhen(hasCharset)],
   ['TOK-28', 'client-by-client_credentials', 'client_credentials know any client_id', anyClient],
   ['TOK-29', 'secret-by-client_credentials', 'client_credentials accept any secret', skipRule(wrongSecret, byClient)],
-  ['TOK-29', 'secret-by-refresh_token', 'A refresh token accepts any secret', skipRule(wrongSecret, byRefreshToken)],
+  ['TOK-29', 'secret-by-refresh_token', 'A refresh token accepts any secret', skipRule(wrongSecret, byRefresh)],
   ['TOK-29', 'secret-tested', 'test_token true accepts any secret', skipRule(wrongSecret, is('test_token', 'true'))],
   ['TOK-42', 'scope-by-client_credentials', 'client_credentials accept any scope', skipRule(unknownScope, byClient)],
-  ['TOK-42', 'scope-by-refresh_token', 'A refresh token accepts any scope', skipRule(unknownScope, byRefreshToken)],
+  ['TOK-42', 'scope-by-refresh_token', 'A refresh token accepts any scope', skipRule(unknownScope, byRefresh)],
   ['TOK-10', 'scoped-refresh-dead', 'A code with a scope gives a dead refresh token', endScopedRefresh],
   ['TOK-16', 'escapes-refused', 'JSON with escapes is rejected', rejectWhen(hasEscapes)],
   ['TOK-16', 'lines-refused', 'JSON in lines is rejected', rejectWhen(hasLines)],
@@ -110,7 +99,7 @@ const contextRows: readonly Row[] = [
   ['TOK-38', 'expired-redirected', 'A redirect_uri accepts an expired token', skipRule(expiredRefresh, hasRedirect)],
   ['TOK-38', 'expired-coded', 'A code accepts an expired refresh token', skipRule(expiredRefresh, has('code'))],
   ['TOK-39', 'issued-refresh-anyone', 'The refresh token of a code is anyone’s', forgetOwner(byCode)],
-  ['TOK-39', 'renewed-refresh-anyone', 'The refresh token of a renewal is anyone’s', forgetOwner(byRefreshToken)],
+  ['TOK-39', 'renewed-refresh-anyone', 'The refresh token of a renewal is anyone’s', forgetOwner(byRefresh)],
   ['TOK-39', 'own-refresh-anyone', 'An own refresh token is anyone’s', inTurn(giveOwn, forgetOwner(byClient))],
   ['TOK-44', 'withdrawn-other-code', 'A withdrawn grant is forbidden later', forbidLater],
   ['TOK-32', 'code-an-hour', 'A code is valid for an hour', skipRule(oldCode, isOfThisHour)],

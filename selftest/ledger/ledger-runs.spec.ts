@@ -6,20 +6,8 @@ import type { Conformance } from '#results/document';
 import { getResponses, readLedgerFile, toLedgerText } from '#results/ledger/responses';
 import { readBefore } from '#results/unfinished';
 import { readSettings } from '#run/settings/settings';
-import {
-  expect,
-  fileWith,
-  folderWith,
-  long,
-  orderWaiver,
-  ownFolder,
-  runCommand,
-  runSuite,
-  slow,
-  test,
-  waivers,
-} from '../tools/fixtures.ts';
-import { getDocument } from '../tools/page-document.ts';
+import { expect, fileWith, folderWith, long, ownFolder, runCommand, runSuite, slow, test } from '../tools/fixtures.ts';
+import { getDocument, orderWaiver, waivers } from '../tools/page-document.ts';
 
 const orders = '--project=instore-orders';
 type Choices = ReturnType<typeof variation>;

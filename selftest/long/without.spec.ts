@@ -3,7 +3,7 @@ import { type Capability, capabilityNames } from '#api/requirement';
 import type { Operation } from '#mock/operation';
 import { startProvider } from '#mock/server';
 import type { Patch } from '../faults/fault.ts';
-import { changeRejection } from '../faults/successes.ts';
+import { changeError } from '../faults/successes.ts';
 import { nullServers, startNullServer } from '../matrix/null-servers.ts';
 import { runSuite } from '../tools/fixtures.ts';
 
@@ -17,7 +17,7 @@ const checksOff: Readonly<Record<Capability, Patch>> = {
   identity: dropRules(...anyToken),
   state: dropRules('a token past its lifetime'),
   validation: dropRules(...form),
-  errors: changeRejection((wire) => ({ ...wire, status: 418, text: '{"message":"no"}' })),
+  errors: changeError((wire) => ({ ...wire, status: 418, text: '{"message":"no"}' })),
   logic: repeatFirst,
 };
 

@@ -3,7 +3,8 @@ import path from 'node:path';
 import { type ProviderOptions, startProvider } from '#mock/server';
 import { withFaults } from '../faults/faults.ts';
 import { startNullServer } from '../matrix/null-servers.ts';
-import { orderWaiver, runSuite, type SuiteRun, setUpState, toTarget, waivers } from '../tools/fixtures.ts';
+import { runSuite, type SuiteRun, setUpState, toTarget } from '../tools/fixtures.ts';
+import { orderWaiver, waivers } from '../tools/page-document.ts';
 import twelveFaults from './twelve-faults.json' with { type: 'json' };
 
 /** The reports, the output and the exit code of a sample run. */

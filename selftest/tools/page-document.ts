@@ -9,7 +9,7 @@ import type { Conformance, UndecidedResult } from '#results/document';
 import type { RunRecord } from '#results/history/history';
 import { toHistoryRecord } from '#results/history/record';
 import { computeVerdict, countOutcomes, judgeRequirement, type TestOutcome } from '#results/verdict';
-import { ownFolder } from './fixtures.ts';
+import { folderWith, ownFolder } from './fixtures.ts';
 
 export const musts = register.filter(({ level }) => level === 'must').length;
 
@@ -84,6 +84,21 @@ export const waiver = {
   ...{ requirement: 'TOK-01', reason: 'known', owner: 'team', link: 'https://example.org/1' },
   ...{ expires: '2099-01-01', place: 'line 3 of waivers/sandbox.json' },
 } as const;
+
+/** A waiver of the requirement that the fault `order-no-number-code` violates. */
+export const orderWaiver = {
+  requirement: 'ORD-10',
+  reason: 'Spelled in lower case until release 7.',
+  owner: 'Orders team',
+  link: 'https://tracker.example/ORD-7',
+  expires: '2099-12-31',
+} as const;
+
+/** Creates a folder with these waivers of the embedded provider, one per line from line 2 on. */
+export function waivers(...rows: readonly object[]): { readonly WAIVERS_DIR: string } {
+  const lines = rows.map((row) => JSON.stringify(row)).join(',\n');
+  return { WAIVERS_DIR: folderWith({ 'embedded.json': `{"waivers": [\n${lines}\n]}\n` }) };
+}
 
 export const unproven = (requirement: string) =>
   ({ outcome: 'inconclusive', reason: 'x', cause: { kind: 'failed control', requirement } }) as const;

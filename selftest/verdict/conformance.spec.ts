@@ -1,7 +1,8 @@
 import path from 'node:path';
 import { startProvider } from '#mock/server';
 import { readJsonFile } from '#run/json-file';
-import { expect, long, runSuite, slow, test, orderWaiver as waiver, waivers } from '../tools/fixtures.ts';
+import { expect, long, runSuite, slow, test } from '../tools/fixtures.ts';
+import { orderWaiver as waiver, waivers } from '../tools/page-document.ts';
 
 const orders = '--project=instore-orders';
 

@@ -1,9 +1,13 @@
 import { expect, test } from '@playwright/test';
+import type { Endpoint } from '#api/operations';
 import { rejectForeignShards } from '#results/merge/merge';
 import type { ShardFile } from '#results/merge/shard-file';
-import { getShare, parseShard } from '#run/partial-run';
+import { appendToChannel } from '#run/channels';
+import { getShare, parseShard, type Shard } from '#run/partial-run';
 import { getOptionValues } from '#run/process/command-line';
+import { readSettings } from '#run/settings/settings';
 import { createRunNames } from '#run/start';
+import { getBudget } from '#safety/budget';
 import { shardsWith } from '../tools/shard-folders.ts';
 
 const suite = { name: 'payments-conformance', version: '0.1.0', commit: '', register: 'f00d' };
@@ -64,10 +68,6 @@ for (const total of [0, 1, 5, 100]) {
   });
 }
 
-test('one machine has all of a budget', () => {
-  expect(getShare(7, undefined)).toBe(7);
-});
-
 test('machines that share a run send the same payloads, and the next run of the CI others', () => {
   const tonight = { TARGET: 'sandbox', GITHUB_RUN_ID: '1' };
   const [one, other] = [1, 2].map((current) => createRunNames(tonight, { current, total: 2 }));
@@ -76,4 +76,13 @@ test('machines that share a run send the same payloads, and the next run of the 
   expect(other).toEqual(one);
   expect(tomorrow.SEED).not.toBe(one?.SEED);
   expect(tomorrow.RUN_ID).not.toBe(one?.RUN_ID);
+});
+
+test('a budget is shared by shards, and is less by what earlier runs created of the same operation', () => {
+  appendToChannel('spent', { of: 'wallet-agreements', created: 3 });
+  const settings = readSettings({ BUDGET: 'test-users=9,agreements=9' });
+  const most = (endpoint: Endpoint, shard?: Shard) => getBudget(endpoint, { settings, shard, replay: undefined })?.most;
+
+  expect([most('test-users'), most('wallet-agreements')]).toEqual([9, 6]);
+  expect(most('wallet-agreements', { current: 1, total: 2 })).toBe(3);
 });

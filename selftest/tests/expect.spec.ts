@@ -107,7 +107,7 @@ for (const [name, judge, ...problems] of table)
     expect(await getProblems(judge())).toEqual(problems);
   });
 
-const json = ['application/json', 'Application/JSON; charset=UTF-8', 'application/problem+json', 'x/y+json;v=1'];
+const json = ['application/json', 'Application/JSON; charset=UTF-8', 'application/vnd.api+json;v=1'];
 
 for (const mediaType of [...json, 'text/json', 'application/jsonp', 'application/x-json', '']) {
   const isJson = json.includes(mediaType);

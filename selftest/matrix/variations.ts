@@ -68,8 +68,8 @@ const isMore = ({ requirements, outcome }: Run) =>
 const asserting = runs.filter(({ levels }) => levels.includes('must') || levels.includes('should'));
 const alarms = asserting.filter((run) => run.outcome !== 'passed' && !isMore(run));
 process.stdout.write(`${new Set(asserting.map(({ target }) => target)).size} conformant targets\n`);
-const told = alarms.map(({ target, test, reason }) => `${test} (on ${target})\n${reason}`);
-conclude(told, asserting.length - alarms.length);
+const lines = alarms.map(({ target, test, reason }) => `${test} (on ${target})\n${reason}`);
+conclude(lines, asserting.length - alarms.length);
 
 /** Returns the requirements that judge a variation: those of one operation, or all. */
 function listJudging(n: number): string[] {

@@ -210,7 +210,7 @@ test('a run stops after three lost requests in a row: for an operation while oth
   await other.check('a');
 });
 
-test('a failure is told by its words, and whether anything was sent', () => {
+test('the words of a failure show its kind, and whether anything was sent', () => {
   for (const [words, ...found] of [
     ['certificate has expired', 'expired certificate', true],
     ['self signed certificate', 'certificate', true],

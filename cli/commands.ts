@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import former from './former-commands.json' with { type: 'json' };
 
 /** A command of the program; its file is loaded when it is the one that is called. */
 export interface CommandRow {
@@ -42,24 +43,5 @@ function row(about: string, load: CommandRow['load'], others: Partial<CommandRow
   return { about, load, ...others };
 }
 
-/** Commands that are now a subcommand. */
-export const movedCommands: Readonly<Record<string, readonly [command: string, subcommand: string]>> = {
-  config: ['doctor', 'config'],
-  plan: ['doctor', 'plan'],
-  since: ['compare', 'since'],
-};
-
-/** Commands that were removed, each with what to use instead. */
-export const removedCommands: Readonly<Record<string, string>> = {
-  check: 'Use sdk -- COMMAND, which judges the bodies that a program sends',
-  docs: 'Use npm run docs in a checkout',
-  'gate issue': 'Use gh issue, as .github/workflows/nightly.yml does',
-  issue: 'Use gh issue, as .github/workflows/nightly.yml does',
-  nights: 'Use run every night (docs/nightly.md)',
-  'ledger diff': 'Use compare with the files of two ledgers',
-  'ledger matrix': 'Use compare with the files of two ledgers, or the section Open questions of conformance.html',
-  'mock payloads': 'Use run with HAR=1: exchanges.har has every payload that it sends',
-  openapi: 'Use the JSON Schemas in schemas/',
-  payloads: 'Use run with HAR=1: exchanges.har has every payload that it sends',
-  schemas: 'Use the JSON Schemas in schemas/',
-};
+/** Commands that are now a subcommand, and commands that were removed, each with what to use instead. */
+export const { moved, removed }: { moved: Record<string, string[]>; removed: Record<string, string> } = former;

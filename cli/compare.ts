@@ -97,7 +97,7 @@ function getObject(properties: Readonly<Record<string, object>>) {
 
 type OutcomeChange = ReturnType<typeof compareRuns>[number];
 
-/** Returns the requirements whose outcome changed, and of all others the tests that changed or fail for more. */
+/** Returns the requirements whose outcome changed, and of all others the tests that changed, fail for more or fail anew. */
 export function compareRuns(before: RunDocument, after: RunDocument) {
   const found = compareRows(before.requirements, after.requirements, ({ id }) => id);
   const pairs = new Map(found.pairs.map(([old, row]) => [row.id, old]));
@@ -117,14 +117,15 @@ function listChanges(row: ComparedRequirement, old?: ComparedRequirement, fresh?
     return before === after && also === '' ? [] : [changed];
   };
   if (!old || !fresh || old.outcome !== fresh.outcome) return change(row.text, old?.outcome, fresh?.outcome);
-  const { pairs } = compareRows(old.tests ?? [], fresh.tests ?? [], ({ title }) => title);
-  return pairs.flatMap(([before, test]) =>
-    change(test.title, before.outcome, test.outcome, before.outcome === test.outcome ? listMore(before, test) : []),
-  );
+  const { pairs, new: added } = compareRows(old.tests ?? [], fresh.tests ?? [], ({ title }) => title);
+  const isFailed = old.outcome === 'failed' || old.outcome === 'warned';
+  const tests = [...pairs, ...(isFailed ? added.map((test) => [undefined, test] as const) : [])];
+  return tests.flatMap(([old, test]) => change(test.title, old?.outcome, test.outcome, listMore(old, test)));
 }
 
 /** Returns what a test fails by in addition to all that it failed by: what replaces that may have been hidden by it. */
-function listMore(before: ComparedTest, after: ComparedTest): string[] {
+function listMore(before: ComparedTest | undefined, after: ComparedTest): string[] {
+  if (before?.outcome !== after.outcome) return [];
   const [old, now] = [listDefects(before), listDefects(after)];
   return old.every((one) => now.includes(one)) ? [...new Set(now)].filter((one) => !old.includes(one)) : [];
 }

@@ -6,7 +6,7 @@ import { PROGRAM } from '#run/process/program';
 import { listSettingFiles } from '#run/process/sources';
 import { isNear } from '#run/settings/former-names';
 import packageFile from '../package.json' with { type: 'json' };
-import { type CommandRow, commands, movedCommands, removedCommands } from './commands.ts';
+import { type CommandRow, commands, moved, removed } from './commands.ts';
 
 const ofProgram: ReadonlySet<string> = new Set(['--help', '-h', '--version']);
 
@@ -15,10 +15,8 @@ const rows: Readonly<Record<string, CommandRow>> = commands;
 const failure = rows[name]?.failure ?? 1;
 handleOutputError(() => process.exit(failure));
 try {
-  for (const removed of [name, `${name} ${rest[0]}`]) {
-    const use = removedCommands[removed];
-    if (use !== undefined) throw new Error(`The command ${removed} was removed. ${use}.`);
-  }
+  for (const former of [name, `${name} ${rest[0]}`])
+    if (removed[former] !== undefined) throw new Error(`The command ${former} was removed. ${removed[former]}.`);
   if (!readsSettingFiles(rest[0])) readEnvironmentAlone();
   await (await programFor(name)).parseAsync([name, ...rest], { from: 'user' });
 } catch (error) {
@@ -30,9 +28,9 @@ try {
 /** Returns the words with their command: `run` is the default, a URL is its BASE_URL, and `help` is --help. */
 function commandLine(words: readonly string[]): readonly string[] {
   const [first = '', ...others] = words;
-  const moved = movedCommands[first];
-  if (moved) printError(`The command ${first} is deprecated. Use ${moved.join(' ')}.`);
-  if (moved) return [...moved, ...others];
+  const now = moved[first];
+  if (now) printError(`The command ${first} is deprecated. Use ${now.join(' ')}.`);
+  if (now) return [...now, ...others];
   if (first === 'help') return ['--help'];
   if (/^(?:https?:|[a-z]+:\/\/)/i.test(first)) return ['run', `--base-url=${first}`, ...others];
   const isRun = first === '' || /[/.]/.test(first) || (first.startsWith('-') && !ofProgram.has(first));

@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander';
 import { readProviderOptions, startProvider, usualPort } from '#mock/server';
 import { environment } from '#run/context';
+import { toMessage } from '#run/process/command-line';
 
 /** Serves the embedded provider until it is interrupted. */
 export function define(command: Command): void {
@@ -14,20 +15,12 @@ export function define(command: Command): void {
     .action(serve);
 }
 
-interface Flags {
-  readonly address: string;
-  readonly port?: string;
-  readonly variation?: string;
-  readonly fault?: string;
-}
+type Flags = Readonly<Partial<Record<'port' | 'variation' | 'fault', string>>> & { readonly address: string };
 
-async function serve({ address, port, variation, fault }: Flags): Promise<void> {
-  const { PORT = '', MOCK_VARIATION, MOCK_FAULT } = environment();
-  const options = readProviderOptions({
-    PORT: port ?? PORT,
-    MOCK_VARIATION: variation ?? MOCK_VARIATION,
-    MOCK_FAULT: fault ?? MOCK_FAULT,
-  });
+async function serve({ address, ...flags }: Flags): Promise<void> {
+  const env = environment();
+  const { port = env.PORT ?? '', variation = env.MOCK_VARIATION, fault = env.MOCK_FAULT } = flags;
+  const options = readProviderOptions({ PORT: port, MOCK_VARIATION: variation, MOCK_FAULT: fault });
   const { baseUrl, statesUrl, close } = await startProvider({ ...options, address }).catch((error: unknown) => {
     throw new Error(describeFailure(error, options.port, address));
   });
@@ -36,11 +29,8 @@ async function serve({ address, port, variation, fault }: Flags): Promise<void> 
 }
 
 function describeFailure(error: unknown, port: number | undefined, address: string): string {
-  if (!(error instanceof Error)) return String(error);
-  const code = 'code' in error ? error.code : undefined;
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'EADDRINUSE') return `Port ${port} is in use. Use another PORT, or 0 for any free one.`;
-  const isElsewhere = code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND';
-  return isElsewhere
-    ? `--address is "${address}", which is not a local address. Use 127.0.0.1, or 0.0.0.0 for all interfaces.`
-    : error.message;
+  if (code !== 'EADDRNOTAVAIL' && code !== 'ENOTFOUND') return toMessage(error);
+  return `--address is "${address}", which is not a local address. Use 127.0.0.1, or 0.0.0.0 for all interfaces.`;
 }

@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
+import { listGatewaySecrets } from '#http/gateway';
 import { LONGEST, SHORTEST } from '#redaction/forms';
 import { isPublicValue } from '#redaction/names';
 import { createByteFinder, describeLeaks, describeUnsearched, type Searched, searchFolder } from '#redaction/search';
 import { environment } from '#run/context';
 import { toMessage } from '#run/process/command-line';
 import { readEnvFile } from '#run/process/sources';
-import { readSettings } from '#run/settings/settings';
+import { readSettings, type Settings } from '#run/settings/settings';
 
 /** Defines the search for secrets before anything is published. */
 export function define(command: Command): void {
@@ -16,7 +17,7 @@ export function define(command: Command): void {
     .option('--allow-none', 'pass if there is no secret to search for')
     .addHelpText(
       'after',
-      '\nSearches for the secrets of STATE_ variables, STATES_FILE and SECRETS (separated by commas or lines).',
+      '\nSearches for the secrets of STATE_ variables, STATES_FILE, SECRETS (separated by commas or lines) and EXTRA_HEADERS.',
     )
     .action(run);
 }
@@ -56,10 +57,13 @@ function search(folder: string, values: readonly string[]): Searched {
   }
 }
 
-/** Returns the secrets of provider states and of SECRETS, and the places whose values cannot be searched for. */
+/** Returns the secrets of provider states, SECRETS and settings, and the places whose values cannot be searched for. */
 function knownSecrets(environment: NodeJS.ProcessEnv) {
-  const { STATES_FILE, SECRETS = '' } = environment;
-  const places = [...stateValues(environment), ...fileValues(STATES_FILE), ...listed(SECRETS)];
+  const { SECRETS = '', STATES_FILE, EXTRA_HEADERS, PROVIDER_STATES_HEADERS, HTTPS_PROXY } = environment;
+  const settings = readSettings({ STATES_FILE, EXTRA_HEADERS, PROVIDER_STATES_HEADERS, HTTPS_PROXY });
+  const ofGateway = listGatewaySecrets(settings).filter((value) => value.length >= SHORTEST && /\d/.test(value)); // no words
+  const headers = ofGateway.map((value): Place => ['EXTRA_HEADERS, PROVIDER_STATES_HEADERS or HTTPS_PROXY', value]);
+  const places = [...stateValues(environment), ...fileValues(settings), ...listed(SECRETS), ...headers];
   const isLong = ([, value]: Place) => value.length >= SHORTEST && value.length <= LONGEST;
   return {
     values: [...new Set(places.filter(isLong).map(([, value]) => value))],
@@ -77,9 +81,7 @@ function stateValues(environment: NodeJS.ProcessEnv): Place[] {
   });
 }
 
-function fileValues(file = ''): Place[] {
-  if (file === '') return [];
-  const { STATES_FILE = {} } = readSettings({ STATES_FILE: file });
+function fileValues({ STATES_FILE = {} }: Settings): Place[] {
   const fields = Object.entries(STATES_FILE).flatMap(([state, rows]) =>
     rows.flatMap((row) => Object.entries(row).map(([name, value]) => ({ state, name, value }))),
   );

@@ -12,16 +12,17 @@ import type {
 } from '@playwright/test/reporter';
 import { escapeControls } from '#api/escape-controls';
 import { register, testCounts } from '#api/register';
-import { reorder } from '#assertions/playwright';
+import { reorder, selectsNoTest } from '#assertions/playwright';
 import { drawn } from '#factories/drawn';
 import { firstLine } from '#http/failure';
+import { redact } from '#redaction/redact';
 import { recordForeignCode } from '#results/conditions';
 import { buildConformance } from '#results/document';
 import { type FinishedTest, withRootCauses } from '#results/finished-test';
 import { oldestProof, recordSpent } from '#results/history/rolling';
 import { removeOtherShards, writeShardFile } from '#results/merge/shard-file';
 import type { Selection } from '#results/selection';
-import { beginResult } from '#results/unfinished';
+import { beginResult, removeResult } from '#results/unfinished';
 import { appendToChannel, clearChannels, getMergedRun, getOutage, getShards } from '#run/channels';
 import { changeContext, context } from '#run/context';
 import {
@@ -81,7 +82,7 @@ export default class ConformanceReporter implements Reporter {
     recordSpent(this.run);
     if (onlyLists()) return;
     removeOtherShards(this.run);
-    writeCreatedResources(this.run.settings.REPORTS_DIR); // before there are workers, which write it too
+    if (this.selected.length > 0) writeCreatedResources(this.run.settings.REPORTS_DIR); // before there are workers, which write it too
   }
 
   onTestEnd(test: TestCase, result: TestResult): void {
@@ -100,7 +101,16 @@ export default class ConformanceReporter implements Reporter {
   }
 
   onError(error: TestError): void {
+    if (this.errors.length === 0 && selectsNoTest(error)) this.endWithoutTests();
     this.errors.push(error.message ?? error.value ?? 'an error without a message');
+  }
+
+  /** Ends the process as a wrong command line does: no request was sent, and no report is left. */
+  private endWithoutTests(): void {
+    const words = removeShardOption(getUserArguments(process.argv)).join(' ');
+    printError(`No test matches ${redact(words)}. Use --list to print the tests.`);
+    removeResult(this.run.settings.REPORTS_DIR);
+    process.exit(4);
   }
 
   async onEnd({ status }: FullResult): Promise<{ status: Status } | undefined> {

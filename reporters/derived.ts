@@ -146,15 +146,11 @@ export function waivers({ waivers: rows }: Conformance): Markup | undefined {
   if (rows.length === 0) return undefined;
   const waived = rows.map(
     ({ requirement, problem, reason, owner, expires, link: url, outcome }) =>
-      html`<tr><th scope="row">${link(requirement)}</th><td>${problem === undefined ? reason : sentence(problem)}</td><td>${owner}</td><td class="day">${expires}</td><td>${toLink(url)}</td><td>${t(`waiver.${outcome}`)}</td></tr>`,
+      html`<tr><th scope="row">${link(requirement)}</th><td>${problem === undefined ? reason : sentence(problem)}</td><td>${owner}</td><td class="day">${expires}</td><td>${/^https?:\/\//.test(url) ? html`<a href="${url}">${url}</a>` : url}</td><td>${t(`waiver.${outcome}`)}</td></tr>`,
   );
   const columns = heads('waivers', ['requirement', 'reason', 'owner', 'until', 'link', 'state']);
   return html`<section aria-labelledby="waivers"><h2 id="waivers">${t('waivers.heading')} <small>${t('waivers.note')}</small></h2>
 ${createTable(columns, waived, 'waivers.table')}</section>`;
-}
-
-function toLink(url: string): Markup {
-  return /^https?:\/\//.test(url) ? html`<a href="${url}">${url}</a>` : html`${url}`;
 }
 
 /** Returns the resources that the run created and could not delete. */

@@ -185,7 +185,8 @@ function countTests(requirements: readonly RequirementOutcome[]): string {
   return `${count('passed')} passed${more('warned')}${more('waived')}${more('answered', 'recorded')}, ${count('failed')} failed${more('unstable')}, ${count()} skipped`;
 }
 
-const byWeight: readonly Outcome[] = ['failed', 'unstable', 'waived', 'warned', 'passed', 'answered'];
+/** Outcomes of tests, the worst first; any other is a skip. */
+export const byWeight: readonly Outcome[] = ['failed', 'unstable', 'waived', 'warned', 'passed', 'answered'];
 
 /** Returns each reason why musts were skipped, once, with their ids. */
 export function describeSkipped(requirements: readonly RequirementOutcome[], shownReason: string | null): string[] {

@@ -9,7 +9,7 @@ import { redact } from '#redaction/redact';
 import { print } from '#run/process/command-line';
 import { endGroup } from '#run/process/program';
 import { endMarked, MARK } from '../run/leftovers.mjs';
-import type { Command } from '../run/run.ts';
+import { type Command, LONGEST_LINE, readErrors, splitLines } from '../run/run.ts';
 import lineSchema from './line.schema.json' with { type: 'json' };
 import type { DriverReport } from './played.ts';
 import type { Scenario } from './scenario.ts';
@@ -29,9 +29,6 @@ const SILENCES = 3;
 
 /** Maximum length of a driver's output in a message, in characters; twice that is redacted, so that no secret is cut. */
 const LONGEST = 1_000;
-
-/** Maximum length of a line, in characters: one that never ends must not fill the memory. */
-const LONGEST_LINE = 1_000_000;
 
 type Line = DriverReport & { readonly scenario: string };
 
@@ -86,34 +83,24 @@ async function start({ words: [program, ...args], cwd }: Command, env: NodeJS.Pr
   await once(child, 'spawn');
   child.stdin.on('error', () => {}); // it has ended
   let printed = '';
-  const show = (chunk: Buffer | string) => {
-    process.stderr.write(chunk);
-    printed = `${printed}${chunk}`.slice(-2 * LONGEST);
+  const show = (line: string) => {
+    process.stderr.write(`${redact(line)}\n`);
+    printed = `${printed}${line}\n`.slice(-2 * LONGEST);
   };
-  child.stderr.on('data', show);
+  void readErrors(child.stderr, show);
   return { child, lines: readLines(child, show), printed: () => printed };
 }
 
 async function* readLines(child: Child, show: (line: string) => void): AsyncGenerator<Line> {
   for await (const line of splitLines(child.stdout)) {
+    if (line.length > LONGEST_LINE)
+      throw new Error(`The driver printed ${LONGEST_LINE} characters without a line break. Use one line a scenario.`);
     const parsed = parseJson(line);
     if (isLine(parsed)) yield parsed;
     else if (getField(parsed, 'scenario') !== undefined) throw new Error(describeInvalid(line));
-    else show(`${line}\n`);
+    else show(line);
   }
   if (!hasEnded(child)) await Promise.race([once(child, 'exit'), after(1_000)]);
-}
-
-async function* splitLines(stdout: Readable): AsyncGenerator<string> {
-  let rest = '';
-  for await (const chunk of stdout.setEncoding('utf8')) {
-    const lines = `${rest}${chunk}`.split('\n');
-    rest = lines.pop() ?? '';
-    if (rest.length > LONGEST_LINE)
-      throw new Error(`The driver printed ${LONGEST_LINE} characters without a line break. Use one line a scenario.`);
-    yield* lines;
-  }
-  if (rest !== '') yield rest;
 }
 
 function describeInvalid(line: string): string {

@@ -7,10 +7,9 @@ import { treeLabels, writeResults } from '#reporters/allure';
 import { type EvidenceByTest, testKey } from '#reporters/html/shown';
 import { type Case, toCase } from '#reporters/junit';
 import { publish } from '#reporters/publish';
-import { summary } from '#reporters/summary';
+import { byWeight, summary } from '#reporters/summary';
 import { buildDocument } from '#results/document';
 import { beginResult, readBefore } from '#results/unfinished';
-import type { Outcome } from '#results/verdict';
 import { appendToChannel } from '#run/channels';
 import { environment, setCommandLineSettings, settings } from '#run/context';
 import { isJudgedOperation } from '#run/judging';
@@ -73,7 +72,7 @@ async function drive(scenarios: readonly Scenario[], { command }: ClientRun, gat
 async function observe({ command }: ClientRun, { environment, log }: Gate): Promise<Played[]> {
   const started = new Date().toISOString();
   const ending = await runCommand(command, environment);
-  if (ending.code !== 0) print(`The command failed. ${describeEnding(ending)} Its requests until then are judged.`);
+  if (ending.code !== 0) print(`The command ${describeEnding(ending)}. Its requests until then are judged.`);
   const exchanges = toExchanges(log.requests);
   const none = { scenario: undefined, unparsed: [], report: undefined, control: undefined };
   return [{ ...none, exchanges, started, hasFailed: ending.code !== 0 }];
@@ -127,14 +126,12 @@ export async function playScenarios(scenarios: readonly Scenario[], driver: Driv
   return [...played.values()];
 }
 
-const worstFirst: readonly Outcome[] = ['failed', 'waived', 'warned', 'passed', 'answered', 'not exercised'];
-
 function toCases(outcomes: readonly ClientOutcome[]): Case[] {
   const rows = outcomes.flatMap(({ requirement: { id }, tests }) => tests.map((test) => ({ id, test })));
   return [...groupByKey(rows, ({ test }) => testKey(test)).values()].flatMap((own) => {
     const [{ test: first } = {}] = own;
-    const outcome = worstFirst.find((word) => own.some(({ test }) => test.outcome === word));
-    if (!first || !outcome) return [];
+    const outcome = byWeight.find((word) => own.some(({ test }) => test.outcome === word)) ?? 'not exercised';
+    if (!first) return [];
     const worst = own.filter(({ test }) => test.outcome === outcome && test.reason !== undefined);
     const reason = worst.map(({ id, test }) => `${id}: ${test.reason}`).join('\n');
     const labels = own.map(({ id }) => ['requirement', id] as const);

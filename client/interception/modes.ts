@@ -54,7 +54,10 @@ const proxy: Make = (interception, inherited) => ({
 const environments: Readonly<Record<InterceptionMode, Make>> = {
   proxy,
   node,
-  'base-url': (interception, inherited) => ({ ...proxy(interception, inherited), ...getBaseUrls(interception) }),
+  'base-url': (interception, inherited) => ({
+    ...proxy(interception, inherited),
+    ...Object.fromEntries(interception.baseUrlVariables.map((name) => [name, toOrigin(interception)])),
+  }),
   transparent: (interception, inherited) => ({
     ...inBothCases({ HTTP_PROXY: undefined, HTTPS_PROXY: undefined, ALL_PROXY: undefined }),
     ...getTrust(interception, inherited),
@@ -67,10 +70,6 @@ const environments: Readonly<Record<InterceptionMode, Make>> = {
 /** Returns the environment of the command: the inherited one, and the variables that lead its requests to the gate. */
 export function buildEnvironment(interception: Interception, inherited: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return { ...inherited, ...environments[interception.way](interception, inherited) };
-}
-
-function getBaseUrls(interception: Interception): Variables {
-  return Object.fromEntries(interception.baseUrlVariables.map((name) => [name, toOrigin(interception)]));
 }
 
 /** Returns the URL of the gate without a path. */

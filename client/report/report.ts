@@ -22,14 +22,11 @@ const files: Readonly<Record<string, Write>> = {
 
 export const resultFiles = Object.keys(files);
 
-/** The folder of the reports, and the caller's folder. */
-interface Place {
-  readonly folder: string;
-  readonly cwd: string;
-}
-
 /** Writes every report; returns the summary for the console. Paths are relative to the caller's folder if below it. */
-export async function writeReports(result: SdkResult, { folder, cwd }: Place): Promise<string> {
+export async function writeReports(
+  result: SdkResult,
+  { folder, cwd }: Record<'folder' | 'cwd', string>,
+): Promise<string> {
   await mkdir(folder, { recursive: true });
   const whole = path.resolve(folder, 'sdk.json');
   const relative = path.relative(cwd, whole);
@@ -150,7 +147,7 @@ function toCases(result: SdkResult): Case[] {
     .map((finding) => toRule('no operation', finding.id, 'failed', [finding]));
   const rounds = result.rounds.map((round) => {
     const title = `The command survives the replies: ${round.name}.`;
-    return toCase('replies', title, round.survived ? 'passed' : 'failed', describeEnding(round));
+    return toCase('replies', title, round.survived ? 'passed' : 'failed', `The command ${describeEnding(round)}.`);
   });
   return [...rules, ...others, ...rounds];
 }

@@ -39,8 +39,8 @@ export function createStore() {
       const resource = resources.get(path);
       if (method === 'GET' && (collections.has(collection) || path.endsWith('/search')))
         return createJsonReply(200, search(resources, collection, query));
-      if (method === 'POST' && isObject(body) && !isNearOperation(path))
-        return createJsonReply(201, create(collection, body));
+      const isNear = path.split('/').some((segment) => ownWords.has(toWord(segment))); // it may miss one of the six
+      if (method === 'POST' && isObject(body) && !isNear) return createJsonReply(201, create(collection, body));
       if (!resource) return undefined;
       const changed = changes[method]?.(resource, body);
       if (changed) resources.set(path, changed);
@@ -54,11 +54,6 @@ export function createStore() {
 const toWord = (segment: string) => segment.toLowerCase().replace(/[^a-z]|s$/g, '');
 const words = Object.values(operations).flatMap(({ method, path }) => (method === 'POST' ? path.split('/') : []));
 const ownWords = new Set(words.map(toWord).filter(({ length }) => length > 1));
-
-/** Returns true for a path with a word of a creation among the six: one that misses it must not succeed. */
-function isNearOperation(path: string): boolean {
-  return path.split('/').some((segment) => ownWords.has(toWord(segment)));
-}
 
 /** Maximum number of entries of a store, so that a gate that is served for days needs no more memory. */
 const MOST = 1_000;

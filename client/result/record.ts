@@ -48,9 +48,10 @@ export interface Ending {
   readonly milliseconds: number;
 }
 
-export function describeEnding({ code, timedOut }: Pick<Ending, 'code' | 'timedOut'>): string {
-  if (timedOut) return 'It was still running when its time limit ended.';
-  return code === null ? 'It was ended by a signal.' : `It ended with exit code ${code}.`;
+/** Returns how a command ended, in words that follow its name. */
+export function describeEnding({ code, timedOut, milliseconds }: Ending): string {
+  if (timedOut) return `was still running after ${Math.round(milliseconds / 1000)} s`;
+  return code === null ? 'was ended by a signal' : `ended with exit code ${code}`;
 }
 
 /** Describes a finished round; the command survives it if it ends in time with exit code 0. */

@@ -8,7 +8,7 @@ import { listFields } from '../contract/fields.ts';
 import { checks, toLevel } from '../contract/judge.ts';
 import { documentedErrors, nameError } from '../responses/sequences.ts';
 import { type Finding, groupFindings, isBreach, sortByArrival } from './findings.ts';
-import { type FinishedRound, type GateRun, type RecordedRequest, redactLog } from './record.ts';
+import { describeEnding, type GateRun, type RecordedRequest, redactLog } from './record.ts';
 
 /** Describes the parts of an earlier result that a run is compared with. */
 export interface GateBaseline {
@@ -113,7 +113,7 @@ function listReasons(
   return [
     ...reasonIf('contract', breaches.length > 0, `Breaches of the contract: ${breaches.length}.`),
     ...reasonIf('contract', run.requests.length === 0, describeSilence(run)),
-    ...fallen.map((round): Reason => ['command', describeFailure(round)]),
+    ...fallen.map((round): Reason => ['command', `Replies ${round.name}: the command ${describeEnding(round)}.`]),
     ...reasonIf('command', interrupted, 'The run was interrupted.'),
     ...listMissingCoverage(minimum, coverage).map((text): Reason => ['coverage', text]),
     ...reasonIf('coverage', lost.length > 0, `Coverage lost since the baseline: ${lost.join(', ')}.`),
@@ -133,12 +133,6 @@ function describeSilence({ unparsed, rejected, way }: RunInMode): string {
   const what = others.length > 0 ? ` Other traffic: ${others.join(', ')} (listed above).` : '';
   const advice = adviceByMode[way] ?? 'Use --transparent or --proxy, or run';
   return `No request reached the gate. ${advice} tests that do not mock HTTP.${what}`;
-}
-
-function describeFailure({ name, code, timedOut, milliseconds }: FinishedRound): string {
-  const how = code === null ? 'was ended by a signal' : `ended with exit code ${code}`;
-  const what = timedOut ? `was still running after ${Math.round(milliseconds / 1000)} s` : how;
-  return `Replies ${name}: the command ${what}.`;
 }
 
 /** Returns every rule of every operation with its findings; not exercised if the operation has no request. */

@@ -137,13 +137,14 @@ for (const [id, sendFurther, body, found] of [
 
 const quoting = ['--', process.execPath, 'selftest/client/quoting-driver.mjs'];
 
-test('a secret that a driver quotes in an error is in no report, in whatever form', long, async () => {
+test('a secret that a driver quotes is in no report and not in the console, in whatever form', long, async () => {
   const reports = ownFolder();
-  await runCommand('client', ['--only', 'CTK-05', ...quoting], { REPORTS_DIR: reports });
+  const { stdout, stderr } = await runCommand('client', ['--only', 'CTK-05', ...quoting], { REPORTS_DIR: reports });
 
   const document = readFileSync(path.join(reports, 'client/conformance.json'), 'utf8');
   expect(document).toContain('no such request was sent: ');
-  expect(document).not.toMatch(/a-secret-of-the|YS1zZWNyZXQtb2YtdGhl|LXNlY3JldC1vZi10aGU|a%2Dsecret/);
+  expect(stderr).toMatch(/^It cannot send \[redacted\]$/m);
+  expect(document + stdout + stderr).not.toMatch(/a-secret-of-the|YS1zZWNyZXQtb2YtdGhl|LXNlY3JldC1vZi10aGU|a%2Dsecret/);
 });
 
 const sh = (script: string) => ['--', 'sh', '-c', script];

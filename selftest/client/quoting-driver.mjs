@@ -1,4 +1,4 @@
-// A driver that sends nothing and quotes its client_secret: in each error, in several forms, or late in an invalid line.
+// A driver that sends nothing and quotes its client_secret: in each error and on stderr, in several forms, or late in an invalid line.
 import { createInterface } from 'node:readline';
 
 createInterface({ input: process.stdin }).on('line', (line) => {
@@ -7,5 +7,6 @@ createInterface({ input: process.stdin }).on('line', (line) => {
   if (process.argv[2] === 'late') console.log(`{"scenario":"code","pad":"${'0'.repeat(963)} ${secret}"}`);
   const coded = ['', '4711:', ':'].map((name) => Buffer.from(name + secret).toString('base64'));
   const forms = [secret, JSON.stringify(secret), secret.replaceAll('-', '%2D'), ...coded];
+  console.error(`It cannot send ${forms.join('\n')}`);
   console.log(JSON.stringify({ scenario, outcome: 'error', error: `It cannot send ${forms.join(' ')}` }));
 });

@@ -156,14 +156,15 @@ test('the command names the places and not the secret', long, async () => {
   expect((await search('first-one,other-one')).stdout).toContain('None of 2 secrets was found in');
 });
 
-test('the command takes the secret values of states, and no others', long, async () => {
-  const folder = folderWith({ 'a.txt': '123456789' });
+test('the command takes the secret values of states and headers, and no others', long, async () => {
+  const folder = folderWith({ 'a.txt': '123456 staging' });
   const search = (name: string, ...options: string[]) =>
-    runCommand('secrets', [folder, ...options], { [name]: '123456789' });
+    runCommand('secrets', [folder, ...options], { [name]: name[0] === 'E' ? 'A: Key 123456\nB: staging' : '123456' });
 
   const stderr = expect.stringContaining('There is no secret to search for. Set SECRETS');
   const stdout = expect.stringContaining('was not searched');
   expect(await search('STATE_AN_APPLICATION__CLIENT_SECRET')).toMatchObject({ code: 1 });
+  expect((await search('EXTRA_HEADERS')).stderr).toContain('a.txt: 1 secret, the first at byte 0');
   expect(await search('STATE_AN_APPLICATION__CLIENT_ID')).toMatchObject({ code: 1, stderr });
   expect(await search('STATE_AN_APPLICATION__CLIENT_ID', '--allow-none')).toMatchObject({ code: 0, stdout });
 });

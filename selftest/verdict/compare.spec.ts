@@ -33,15 +33,16 @@ for (const [isWorse, pairs] of [[true, worse] as const, [false, notWorse] as con
       expect([change?.before, change?.after, change?.isWorse]).toEqual([before, after, isWorse]);
     });
 
-test('a test that changes is a change, where its requirement stays as it was', () => {
+test('a test that changes or is new is a change, where its requirement fails as before', () => {
   const of = (...outcomes: Outcome[]) =>
     run('t', 'x', { ...row('failed'), tests: outcomes.map((outcome, index) => ({ title: `test ${index}`, outcome })) });
 
-  const changes = compareRuns(of('failed', 'failed', 'passed'), of('failed', 'passed', 'failed'));
+  const changes = compareRuns(of('failed', 'failed', 'passed'), of('failed', 'passed', 'failed', 'failed'));
 
-  expect(changes.map(({ text, after, isWorse }) => [text, after, isWorse])).toEqual([
-    ['test 1', 'passed', false],
-    ['test 2', 'failed', true],
+  expect(changes.map(({ text, before, after, isWorse }) => [text, before, after, isWorse])).toEqual([
+    ['test 1', 'failed', 'passed', false],
+    ['test 2', 'passed', 'failed', true],
+    ['test 3', undefined, 'failed', false],
   ]);
 });
 

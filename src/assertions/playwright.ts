@@ -1,5 +1,5 @@
 import { _baseTest, type TestInfo } from '@playwright/test';
-import type { FullConfig, Suite, TestCase, TestResult } from '@playwright/test/reporter';
+import type { FullConfig, Suite, TestCase, TestError, TestResult } from '@playwright/test/reporter';
 import { appendToChannel, readChannel } from '#run/channels';
 import { isRunAgain, willRunAgain } from '#run/skip';
 
@@ -44,6 +44,11 @@ function expectPassedOnRetry(test: TestCase): void {
       expected = isTriedAgain ? 'passed' : status;
     },
   });
+}
+
+/** Returns true for the error of a command line that selects no test. */
+export function selectsNoTest({ message = '' }: TestError): boolean {
+  return /^(?:Error: )?No tests found/.test(message);
 }
 
 /** Returns the exit of a worker that the system or a person ended; undefined if the test ended by itself. */

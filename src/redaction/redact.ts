@@ -1,3 +1,4 @@
+import { unescape as decodePercents } from 'node:querystring';
 import { stripVTControlCharacters } from 'node:util';
 import { escapeControls } from '#api/escape-controls';
 import { parseJson, type ResponseRecord, type SentRequest } from '#api/exchange';
@@ -89,7 +90,7 @@ export function recordSecretFields(value: unknown): void {
 export function recordUrlSecrets(url: string): void {
   if (!URL.canParse(url)) return;
   const { username, password, searchParams } = new URL(url);
-  for (const part of [username, password]) recordSecret(decodeURIComponent(part));
+  for (const part of [username, password]) recordSecret(decodePercents(part)); // it never throws
   for (const value of searchParams.values()) recordSecret(value);
 }
 

@@ -35,13 +35,19 @@ export function beginResult(run: RunContext, register: Rows, expected: TestCount
     fs.mkdirSync(REPORTS_DIR, { recursive: true });
     rejectForeignFiles(REPORTS_DIR);
     lockFolder(getWholeRunFolder(REPORTS_DIR) ?? REPORTS_DIR);
-    if (fs.existsSync(file)) fs.unlinkSync(file);
-    for (const name of made) fs.rmSync(path.join(REPORTS_DIR, name), { recursive: true, force: true });
+    removeResult(REPORTS_DIR);
     writeWholeFile(file, `${JSON.stringify(describeUnfinished(run, register, expected), null, 2)}\n`);
   } catch (error) {
     if (!(error instanceof Error && 'code' in error)) throw error;
     throw new Error(`${file} cannot be written (${String(error.code)}). Set REPORTS_DIR, or free the disk.`);
   }
+}
+
+/** Removes what a run wrote, so that nothing is left of one that selects no test. */
+export function removeResult(folder: string): void {
+  const file = path.join(folder, 'conformance.json');
+  if (fs.existsSync(file)) fs.unlinkSync(file);
+  for (const name of made) fs.rmSync(path.join(folder, name), { recursive: true, force: true });
 }
 
 /** Throws if the reports cannot be written: before a request is sent, not when it is lost. */

@@ -117,7 +117,7 @@ function toSummary(result: SdkResult, file: string): string {
     ...passed.map(({ request, count }) => `FORWARDED ${request} (${count}×)`),
     ...errors.map((error) => `ERROR ${error}`),
     ...(operations.never.length > 0 ? [`Not exercised: ${operations.never.join(', ')}`] : []),
-    ...(unsent.length > 0 ? [`Not sent: ${unsent.length} fields of these operations (see sdk.json)`] : []),
+    ...(unsent.length > 0 ? [`Not sent: ${unsent.length} fields of the exercised operations (see sdk.json)`] : []),
     describeCoverage(coverage),
     `Judged separately: ${matters.join(', ')}`,
     `${verdict}${reasons.length > 0 ? `: ${reasons.join(' ')}` : ''}`,

@@ -105,7 +105,7 @@ test('the gate that others call passes their options on, and none that they leav
   const none = { ALLOW_INCOMPLETE: '', REQUIRE: '', MIN_EXERCISED: '', MAX_WARNINGS: '', MAX_WAIVERS: '' };
   const decide = (expected: Readonly<Record<string, string>>) => {
     const GITHUB_OUTPUT = path.join(ownFolder('output'), 'output');
-    runStep(step('gate.yml', 'What the gate wants'), { ...none, ...expected, GITHUB_OUTPUT });
+    runStep(step('gate.yml', 'Gate options'), { ...none, ...expected, GITHUB_OUTPUT });
     const [, GATE = ''] = /^gate= ?(.*)$/m.exec(readFileSync(GITHUB_OUTPUT, 'utf8')) ?? [];
     const { status, stderr } = runStep(inAction('conformance', 'The decision'), { GATE, REPORTS, GITHUB_OUTPUT });
     return { status, stderr, code: readFileSync(GITHUB_OUTPUT, 'utf8').split('code=')[1] };

@@ -164,7 +164,7 @@ test('a run above its minimum coverage passes, and counts what its operations al
   const { operations, fields } = result().coverage;
   expect([code, operations]).toEqual([0, { met: ['checkout-preferences'], never: ['instore-orders'] }]);
   expect(fields.never.filter((field) => !field.startsWith('checkout-preferences '))).toEqual([]);
-  expect(out).toContain(`Not sent: ${fields.never.length} fields of these operations`);
+  expect(out).toContain(`Not sent: ${fields.never.length} fields of the exercised operations`);
 });
 
 test('a finding of a path has the key of every other id', () => {

@@ -9,6 +9,9 @@ import { assertedBy, collect, conclude, listOwnFailures, type Run, toTable, writ
 /** Suffix of a target's name: a target with one fault that every test runs against. */
 const EVERY_TEST = ' (every test)';
 
+/** Maximum requirements that one fault may fail. */
+const MOST = 6;
+
 /** A fault with the tests of its requirement, and those that fail on it. */
 type Tried = Fault & { readonly runs: readonly Run[]; readonly noticing: readonly Run[] };
 
@@ -54,12 +57,15 @@ async function reportFaults(all: readonly Run[]): Promise<void> {
   const noticed = met.filter(({ noticing }) => noticing.length > 0);
   const tests = new Set(noticed.flatMap(({ noticing }) => noticing.map(({ test }) => test)));
   process.stdout.write(`${noticed.length} of ${met.length} faults noticed\n`);
-  process.stdout.write(describeSpread([...getRuns].filter(([target]) => target.endsWith(EVERY_TEST))));
+  const spread = listSpread(getRuns);
+  const counts = spread.map(({ ids }) => ids.length).sort((one, other) => one - other);
+  process.stdout.write(`${counts.length} faults with every test fail ${counts.join(', ') || 'no'} requirements\n`);
   if (publishedFaults.every(({ name }) => getRuns.has(name)))
     await writeSection('npm run faults -- -g published-', publishedSection(new Set(noticed.map(({ name }) => name))));
   if (met.length === faults.length) await writeSection('npm run faults', toPage(tried, tests.size));
   const findings = [
     ...met.flatMap((row) => (row.noticing.length > 0 ? [] : [`${row.name} is not noticed by ${row.requirement}`])),
+    ...spread.flatMap(({ fault, ids }) => (ids.length > MOST ? [`${fault} fails ${ids.join(', ')}`] : [])),
     ...[...listJudged(tried)].flatMap((test) => (tests.has(test) ? [] : [`${test} notices no fault`])),
   ];
   conclude(findings, noticed.length);
@@ -72,16 +78,13 @@ function listJudged(tried: readonly Tried[]): Set<string> {
   return new Set(whole.flatMap(({ runs }) => runs.map(({ test }) => test)));
 }
 
-/** Returns the numbers of requirements that fail per fault. One fault is one root cause; the widest are listed. */
-function describeSpread(runsOf: readonly (readonly [target: string, runs: readonly Run[]])[]): string {
-  if (runsOf.length === 0) return '';
-  const failed = runsOf.map(([target, runs]) => ({
+/** Returns the requirements that fail for each fault with every test: one fault is one root cause. */
+function listSpread(getRuns: ReadonlyMap<string, readonly Run[]>) {
+  const whole = [...getRuns].filter(([target]) => target.endsWith(EVERY_TEST));
+  return whole.map(([target, runs]) => ({
     fault: target.slice(0, -EVERY_TEST.length),
     ids: [...new Set(listOwnFailures(runs).flatMap(assertedBy))].sort(),
   }));
-  const counts = failed.map(({ ids }) => ids.length).sort((one, other) => one - other);
-  const wide = failed.filter(({ ids }) => ids.length > 3).map(({ fault, ids }) => `  ${fault}: ${ids.join(', ')}\n`);
-  return `${failed.length} faults with every test: the requirements that fail for one are ${counts.join(', ')}; median ${counts[counts.length >> 1]}\n${wide.join('')}`;
 }
 
 function toPage(tried: readonly Tried[], noticing: number): string {

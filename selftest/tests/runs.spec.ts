@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { capabilities, capabilityNames } from '#api/requirement';
 import { readSettings } from '#run/settings/settings';
-import { forgetEnvironment } from '../playwright.config.ts';
-import { expect, long, runProgram, runSuite, slow, test } from '../tools/fixtures.ts';
+import { expect, long, runSuite, slow, test } from '../tools/fixtures.ts';
 import { type Answered, runBehindFront, type Seen } from '../tools/front.ts';
 
 test('what is accepted and wrong is a breach, even without a control', slow, async ({ serve }) => {
@@ -43,28 +42,6 @@ test('docs/test-your-service.md has each capability with its line', () => {
 
   for (const [name, { does, without }] of Object.entries(capabilities))
     expect(page).toContain(`| \`${name}\` | ${does} | ${without} |`);
-});
-
-const foreign = {
-  ...{ BASE_URL: 'https://elsewhere.example', TARGET: 'sandbox', STRICT: 'perhaps', SHARD: '2/2' },
-  PLAYWRIGHT_JSON_OUTPUT_NAME: 'elsewhere.json',
-};
-
-test('no variable of the caller changes a self-test', long, async () => {
-  const words = ['test', '-c', 'selftest', 'selftest/transport/same-origin.spec', '--grep=path parameter'];
-  const output = ['--output', test.info().outputPath()];
-
-  const { code, stdout } = await runProgram('node_modules/.bin/playwright', [...words, ...output], foreign);
-
-  expect([code, stdout]).toEqual([0, expect.stringMatching(/\d+ passed/)]);
-});
-
-test('a worker keeps what Playwright has set', () => {
-  const environment = { TEST_WORKER_INDEX: '0', PLAYWRIGHT_TEST: '1' };
-
-  forgetEnvironment(environment);
-
-  expect(environment).toHaveProperty('PLAYWRIGHT_TEST');
 });
 
 for (const [status, level] of [

@@ -124,6 +124,14 @@ test('a target that goes away is asked a few times more, by no worker again, and
   expect(count).toBeLessThan(400);
 });
 
+test('a service that closes the connection on a wrong token has its successes judged', slow, async () => {
+  const change = (_: Seen, response: Answered) => (response.status === 401 ? undefined : response);
+
+  const run = await runBehindFront({ change }, {}, '--grep=@USR-0[14]');
+
+  expect([run.row('USR-01')?.outcome, run.row('USR-04')?.outcome]).toEqual(['passed', 'passed']);
+});
+
 test('one operation that keeps answering 503 is given up alone', slow, async () => {
   const change = ({ path, method }: Seen, response: Answered) =>
     method === 'DELETE' && path.startsWith('/point') ? { status: 503, text: '' } : response;

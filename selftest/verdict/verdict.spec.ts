@@ -111,6 +111,7 @@ const wrongType: Problem = { ...missing(''), pointer: '/scope', wanted: 'must be
 const rejected: Problem = { kind: 'status', wanted: 'success', got: 500 };
 const control: Problem = { kind: 'control', got: 500, requirement: 'TOK-01' };
 const about = (field: string, wanted = 'another'): Problem => ({ kind: 'fact', wanted, got: 'nothing', field });
+const reset: Problem = { kind: 'other', words: 'reset' };
 const notJson: Problem = { kind: 'json', got: '<h1>' };
 
 for (const [name, other, problems, cause] of [
@@ -144,6 +145,12 @@ test('a root cause is followed to the requirement that fails on its own account'
   const all = [own, failed('TOK-02', 200, [notJson]), failed('TOK-14', 200, [notJson])];
 
   expect(findRootCauses(all, dependsOn).get(own)).toBe('TOK-14');
+});
+
+test('a missing response is explained by a requirement of the status, not by one of the body', () => {
+  const all = ['TOK-08', 'TOK-02', 'TOK-14'].map((id) => failed(id, 0, [reset]));
+
+  expect([...findRootCauses(all, dependsOn)]).toEqual([[all[0], 'TOK-02']]);
 });
 
 test('another status, operation or industry is another failure, and so is one of two responses', () => {

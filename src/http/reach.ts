@@ -4,7 +4,7 @@ import pRetry from 'p-retry';
 import type { SkipReason, TransportFailure } from '#api/cause';
 import type { ResponseRecord, Send, SentRequest } from '#api/exchange';
 import { extendTimeout } from '#run/running-test';
-import { recordCause, skipTest } from '#run/skip';
+import { recordCause, Stop, skipTest } from '#run/skip';
 import type { CircuitBreaker } from './circuit-breaker.ts';
 import { getFailure, isTransportFailure, wasNeverSent } from './failure.ts';
 import type { Reproduction } from './reproduction/shell.ts';
@@ -38,11 +38,11 @@ export function createReach(send: Send, breaker: CircuitBreaker, reproduce: Repr
       if (!isTransportFailure(error)) throw error; // the test was stopped
       const failure = getFailure(error);
       if (isTransportFailure(error, 'broken', 'cut short', 'no HTTP'))
-        throw breach(request, failure, reproduce(request));
+        return fail(request, failure, reproduce(request));
       const words = `no response, but the target responds to other requests: ${failure.words}`;
       const another = wasNeverSent(failure) ? undefined : signWithToken;
       if ((await isAlive(send, sign())) || (await isAlive(send, await another?.())))
-        throw breach(request, failure, reproduce(request), words);
+        return fail(request, failure, reproduce(request), words);
       return giveUp({ kind: 'out of reach', failure });
     });
     const isBad =
@@ -53,13 +53,15 @@ export function createReach(send: Send, breaker: CircuitBreaker, reproduce: Repr
   };
 }
 
-/** Returns the error of a test whose response cannot be judged at all. */
-function breach(request: SentRequest, failure: TransportFailure, lines: readonly string[], words = failure.words) {
+/** Ends a test whose response cannot be judged at all as failed. */
+function fail(request: SentRequest, failure: TransportFailure, lines: readonly string[], words = failure.words): never {
   const { method, url } = request;
   const path = new URL(url).pathname;
-  recordCause(test.info().annotations, { kind: 'no answer', method, path, failure, reproduce: lines });
   const sentence = `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
-  return new Error([sentence, '  reproduce:', ...lines.map((line) => `    ${line}`)].join('\n'));
+  const message = [sentence, '  reproduce:', ...lines.map((line) => `    ${line}`)].join('\n');
+  const cause = { kind: 'no answer', method, path, failure, reproduce: lines } as const;
+  recordCause(test.info().annotations, cause);
+  throw new Stop(cause, cause.kind, message);
 }
 
 /** Returns true if any response comes back, even an invalid one. */

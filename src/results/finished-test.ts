@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { TestCase, TestResult } from '@playwright/test/reporter';
-import { type Cause, type Failure, getStop, isSkipReason, type SkipReason } from '#api/cause';
+import { type BrokenExchange, type Cause, type Failure, getStop, isSkipReason, type SkipReason } from '#api/cause';
 import { ANSWER, getDescriptions, getLevel, INDUSTRY, listAsserted, WARNING } from '#api/covers';
 import { describeSkipReason } from '#api/messages';
 import { getDependencies } from '#api/register';
@@ -130,10 +130,17 @@ function attribute({ test, result }: FinishedTest, requirement: string): Finishe
   return { test, result: { ...result, status: 'skipped', annotations } };
 }
 
+/** Returns the exchanges of a failure; a request without a response is one of status 0. */
+function listExchanges(breach: Cause): readonly BrokenExchange[] {
+  if (breach.kind === 'breach') return breach.exchanges;
+  if (breach.kind !== 'no answer') return [];
+  return [{ ...breach, status: 0, problems: [{ kind: 'other', words: breach.failure.code }] }];
+}
+
 function getFailure({ test, result }: FinishedTest): FailedTest[] {
   const { outcome, industry, cause } = getWorstOutcome(test, result);
   const breach = cause?.kind === 'waived' ? cause.breach : cause;
-  if (!['failed', 'warned', 'waived'].includes(outcome) || breach?.kind !== 'breach') return [];
-  const { exchanges } = breach;
+  if (!['failed', 'warned', 'waived'].includes(outcome) || !breach) return [];
+  const exchanges = listExchanges(breach);
   return [{ ids: listAsserted(test.annotations), industry, exchanges, isWaived: outcome === 'waived' }];
 }

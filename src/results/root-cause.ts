@@ -17,7 +17,9 @@ export function findRootCauses<T extends FailedTest>(
 ): Map<T, string> {
   const causes = new Map<T, string>();
   for (const test of failed) {
-    const cause = getControl(test) ?? test.ids.flatMap(dependsOn).find((id) => isExplained(test, id, failed));
+    const hasResponse = test.exchanges.some(({ status }) => status > 0); // if not, a requirement of bodies is not the cause
+    const isCause = (id: string) => isExplained(test, id, failed) && (hasResponse || dependsOn(id).length > 0);
+    const cause = getControl(test) ?? test.ids.flatMap(dependsOn).find(isCause);
     if (cause !== undefined) causes.set(test, cause);
   }
   for (const [test, cause] of causes) causes.set(test, followed(cause, failed, causes, test.ids));

@@ -40,10 +40,14 @@ export function isFailure(cause: Cause): cause is Failure {
   return cause.kind === 'breach' || cause.kind === 'no answer' || cause.kind === 'error';
 }
 
-/** Ends a test that is skipped; tryOptional reads the reason. */
-class Skip extends Error {
-  constructor(readonly reason: SkipReason) {
-    super(describeSkip(reason));
+/** Ends a test with a recorded cause; tryOptional reads it. */
+export class Stop extends Error {
+  constructor(
+    readonly reason: Cause,
+    readonly end: ReturnType<typeof getStop> | Failure['kind'],
+    message: string,
+  ) {
+    super(message);
   }
 }
 
@@ -57,7 +61,7 @@ export function skipTest(reason: SkipReason): never {
     annotations.push({ type: 'skip', description });
     recordCause(annotations, reason);
   });
-  throw new Skip(reason);
+  throw new Stop(reason, getStop(reason.kind), description);
 }
 
 export function describeSkip(reason: SkipReason): string {
@@ -87,11 +91,11 @@ export function isRunAgain(testId: string): boolean {
   return readChannel('again').slice(0, MOST).includes(testId);
 }
 
-/** Runs what the test can do without; returns undefined if it is not exercised. */
-export async function tryOptional<T>(run: () => Promise<T>): Promise<T | undefined> {
+/** Runs what the test can do without; returns undefined if it is not exercised, or has the `expected` end. */
+export async function tryOptional<T>(run: () => Promise<T>, expected: Stop['end'] = 'not exercised') {
   const { annotations } = test.info();
   return writeImmediately(run).catch((error: unknown) => {
-    if (!(error instanceof Skip) || getStop(error.reason.kind) !== 'not exercised') throw error;
+    if (!(error instanceof Stop) || error.end !== expected) throw error;
     // Others may run concurrently: only what this run recorded is removed.
     removeLast(annotations, 'skip', error.message);
     removeLast(annotations, CAUSE, toText(error.reason));

@@ -1,4 +1,3 @@
-import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type {
@@ -134,16 +133,14 @@ export default class ConformanceReporter implements Reporter {
     const cases = toCases(results, this.selected);
     if (!getMergedRun()) this.writeOwn();
     const { REPORTS_DIR, SEED } = this.run.settings;
-    const folder = path.join(REPORTS_DIR, 'allure-results');
-    rmSync(folder, { recursive: true, force: true });
-    writeResults(cases, folder, [{ name: 'SEED', value: String(SEED), excluded: true }]);
+    const parameters = [{ name: 'SEED', value: String(SEED), excluded: true }];
+    writeResults(cases, path.join(REPORTS_DIR, 'allure-results'), parameters);
     const run = buildConformance(this.run, results, this.errors, this.selection());
     const evidence = new Map(results.map(({ test, result }) => getEvidence(test, result)));
     const isMerge = getMergedRun() !== undefined;
     const { document, isWritten } = publish(this.run, run, { cases, evidence }, { isMerge, ended: status });
-    process.stdout.write(
-      `${inColor(escapeControls(summary(document, this.run.settings).trimEnd()), process.stdout)}\n`,
-    );
+    const words = escapeControls(summary(document, this.run.settings).trimEnd());
+    process.stdout.write(`${inColor(words, process.stdout)}\n`);
     const hasFailed = results.some(({ result }) => ['failed', 'timedOut'].includes(result.status));
     if (isWritten && document.decision.tone !== 'red')
       return status === 'failed' && !hasFailed ? { status: 'passed' } : undefined; // root causes are waived

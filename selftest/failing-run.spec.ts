@@ -78,10 +78,13 @@ test('a failure that was expected starts no new worker, and is reported as a fai
   expect(report().stats.unexpected, `A reporter cannot restore a failure: ${inPlaywright}.`).toBe(FAILING);
 });
 
-test('a text that is pushed is attached', () => {
+test('each exchange of a failed test is attached once, with its problems first', () => {
   const attached = results().flatMap(({ attachments }) => attachments);
+  const texts = attached.filter(({ name }) => name.startsWith('Breach: ')).map(({ body = '' }) => atob(body));
 
   expect(attached.length, `What is pushed is not attached: ${inPlaywright}.`).toBeGreaterThan(5);
+  expect(texts.length).toBeGreaterThan(FAILING);
+  for (const text of texts) expect(text).toMatch(/^ {2}- [^\n]+\n\n(?:\$ [^\n]+\n)+\n400 in \d+ ms\n(?!.*\d ms\n)/s);
 });
 
 test.describe('the Allure report', () => {

@@ -51,13 +51,11 @@ export function getEvidence(test: TestCase, result: TestResult): [string, readon
 }
 
 function selectExchanges(own: readonly Exchanged[], before: readonly Exchanged[]): Exchanged[] {
-  if (isBroken(own)) return brokenFirst(own);
-  return isBroken(before) ? bothTimes(before, own) : [];
+  if (own.some(isBroken)) return brokenFirst(own);
+  return before.some(isBroken) ? bothTimes(before, own) : [];
 }
 
-function isBroken(texts: readonly Exchanged[]): boolean {
-  return texts.some(({ name }) => name.startsWith(BREACH));
-}
+const isBroken = ({ name }: Exchanged) => name.startsWith(BREACH);
 
 /** Returns the exchange that was wrong and the one in its place when the test was run again. */
 function bothTimes(before: readonly Exchanged[], again: readonly Exchanged[]): Exchanged[] {
@@ -77,8 +75,5 @@ function getTexts({ attachments }: TestResult): Exchanged[] {
 
 /** Returns the exchanges of a failed test, invalid ones first. */
 function brokenFirst(texts: readonly Exchanged[]): Exchanged[] {
-  const found = new Set(texts.map(({ name }) => name).filter((name) => name.startsWith(BREACH)));
-  const isFound = ({ name }: Exchanged) => found.has(name) || found.has(`${BREACH}${name}`);
-  const whole = texts.filter(({ text }) => /^\$ /m.test(text));
-  return [...whole.filter(isFound), ...whole.filter((exchange) => !isFound(exchange))];
+  return [...texts.filter(isBroken), ...texts.filter((exchange) => !isBroken(exchange))];
 }

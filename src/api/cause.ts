@@ -21,7 +21,7 @@ export interface Violation {
 }
 
 /** The number of failures of a test whose requests reports show. */
-export const MOST_FAILURES = 10;
+export const MOST_FAILURES = 5;
 
 /** Begins the name of an attachment with the problems of an exchange. */
 export const BREACH = 'Breach: ';

@@ -1,5 +1,5 @@
 import { test } from '@playwright/test';
-import { MOST_FAILURES, type Problem } from '#api/cause';
+import { type BrokenExchange, MOST_FAILURES, type Problem } from '#api/cause';
 import { findErrorCode } from '#api/errors';
 import { excerpt } from '#api/escape-controls';
 import { type Exchange, isJsonMediaType } from '#api/exchange';
@@ -13,38 +13,29 @@ import { countCauses, recordCause } from '#run/skip';
 
 const LONGEST_BODY = 2_000;
 
-/** Returns the message of a failed judgement: the violation, the response, and the command that reproduces it. */
+/** Returns the message of a failed judgement: the violation; of the first few of a test also body and command. */
 export function explain(exchange: Exchange, problems: readonly Problem[]): string {
   const { request, status, text, headers } = exchange;
   const breach = problems.map((problem) => redact(`  - ${describeProblem(problem)}`)).join('\n');
   exchange.recordBreach(breach);
   const { annotations } = test.info();
-  const isPrinted = countCauses(annotations) < MOST_FAILURES;
-  const lines = isPrinted ? exchange.reproduce() : [`# printed for the first ${MOST_FAILURES} failures of a test`];
-  recordCause(annotations, { kind: 'breach', exchanges: [describeBroken(exchange, problems, lines)] });
-  return [
-    redact(`${request.method} ${request.url} returned ${status}.`),
-    breach,
+  const isWhole = countCauses(annotations) < MOST_FAILURES;
+  const details = isWhole ? { reproduce: exchange.reproduce(), body: showBody(text) } : undefined;
+  recordCause(annotations, { kind: 'breach', exchanges: [{ ...describeBroken(exchange, problems), ...details }] });
+  const evidence = details && [
     `  body (${redact(headers['content-type'] ?? 'no media type')}): ${excerpt(text, LONGEST_BODY, redact) || 'none'}`,
     '  reproduce:',
-    ...lines.map((line) => `    ${line}`),
-  ].join('\n');
+    ...details.reproduce.map((line) => `    ${line}`),
+  ];
+  const omitted = [`  body and command: shown for the first ${MOST_FAILURES} failures of a test`];
+  return [redact(`${request.method} ${request.url} returned ${status}.`), breach, ...(evidence ?? omitted)].join('\n');
 }
 
-function describeBroken(exchange: Exchange, problems: readonly Problem[], reproduce: readonly string[]) {
-  const { request, status, text } = exchange;
-  const code = findErrorCode(exchange);
-  const named = getCaseName();
-  return {
-    method: request.method,
-    path: new URL(request.url).pathname,
-    status,
-    reproduce,
-    ...(code === null ? {} : { code }),
-    problems,
-    body: showBody(text),
-    ...(named === undefined ? {} : { case: named }),
-  };
+function describeBroken(exchange: Exchange, problems: readonly Problem[]): BrokenExchange {
+  const { method, url } = exchange.request;
+  const [code, named] = [findErrorCode(exchange), getCaseName()];
+  const own = { ...(code === null ? {} : { code }), ...(named === undefined ? {} : { case: named }) };
+  return { method, path: new URL(url).pathname, status: exchange.status, problems, ...own };
 }
 
 /** Returns the problems of a response by its operation's schema, or by another one. */

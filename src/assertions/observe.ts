@@ -19,17 +19,20 @@ const LONGEST_NAME = 200;
 /** The longest body that the page shows: more would only fill the page and Allure. */
 const LONGEST_BODY = 3_000;
 
+/** The number of exchanges of a test that reports show in addition to its failures. */
 const FIRST = 5;
-const MOST_SHOWN = FIRST + MOST_FAILURES;
 
 /** Begins the name of a control request. */
 export const CONTROL = 'Control: ';
 
+/** An exchange that reports show, with the problems that the test found in it. */
 interface Shown {
   readonly exchange: Exchange;
   readonly prefix: string;
-  readonly breach?: string;
+  readonly breaches: string[];
 }
+
+const isBroken = ({ breaches }: Shown) => breaches.length > 0;
 
 export type Observer = ReturnType<typeof createObserver>;
 
@@ -38,9 +41,7 @@ export function createObserver() {
   const observed = new Set<string>();
   let unwritten: { endpoint: Endpoint; facts: Fact[]; milliseconds: number[] } | undefined;
   let shown: Shown[] = [];
-  const show = (next: Shown) => {
-    if (shown.length < MOST_SHOWN) shown.push(next);
-  };
+  const isShown = (exchange: Exchange) => shown.some((each) => each.exchange === exchange);
   return {
     /** Observes an exchange of the test, except requests to other operations, so that each shows the same if run alone. */
     observe: (exchange: Exchange) => {
@@ -55,11 +56,14 @@ export function createObserver() {
     },
     /** Records an exchange of the running test, once: reports show it where the test does not simply pass. */
     recordExchange: (exchange: Exchange, prefix = '') => {
-      const isShown = shown.some((each) => each.exchange === exchange);
-      if (!isShown && shown.filter(({ breach }) => breach === undefined).length < FIRST) show({ exchange, prefix });
+      if (shown.length < FIRST && !isShown(exchange)) shown.push({ exchange, prefix, breaches: [] });
     },
     /** Records the problems of an exchange, and the exchange itself if it is not recorded yet. */
-    recordBreach: (exchange: Exchange, breach: string) => show({ exchange, prefix: BREACH, breach }),
+    recordBreach: (exchange: Exchange, breach: string) => {
+      if (!isShown(exchange) && shown.filter(isBroken).length < MOST_FAILURES)
+        shown.push({ exchange, prefix: '', breaches: [] });
+      shown.find((each) => each.exchange === exchange)?.breaches.push(breach);
+    },
     /** Writes the observations of the test that ends, for the reporter. */
     writeObservation: () => {
       if (unwritten) appendToChannel('observed', unwritten satisfies Observation);
@@ -121,23 +125,21 @@ function describeShape(json: unknown, write: Write): unknown {
   return JSON.stringify(found).length > LONGEST ? 'too large to show' : found;
 }
 
-/** Attaches the exchanges of a test that does not simply pass: curl line, status, headers, body. */
+/** Attaches the exchanges of a test that does not simply pass: problems, curl line, status, headers, body. */
 function attachExchanges(testInfo: TestInfo, shown: readonly Shown[]): void {
-  const attached = new WeakSet<Exchange>();
-  for (const { exchange, prefix, breach } of needsAll(testInfo, shown) ? shown : []) {
-    const text = attached.has(exchange) ? [] : [toText(exchange)];
-    attached.add(exchange);
+  for (const each of needsAll(testInfo, shown) ? shown : []) {
+    const { exchange, prefix, breaches } = each;
     const { pathname } = new URL(exchange.request.url);
-    const name = redact(`${prefix}${exchange.request.method} ${pathname} → ${exchange.status}`);
-    attachText(testInfo, name, [...(breach === undefined ? [] : [breach]), ...text].join('\n\n'));
+    const first = isBroken(each) ? BREACH : prefix;
+    const name = redact(`${first}${exchange.request.method} ${pathname} → ${exchange.status}`);
+    attachText(testInfo, name, [...breaches, toText(exchange)].join('\n\n'));
   }
 }
 
 function needsAll({ status, retry, annotations }: TestInfo, shown: readonly Shown[]): boolean {
   const isAsked = getDescriptions(annotations, LEVEL).includes('question');
   const isUnproven = annotations.some(({ type }) => type === UNPROVEN);
-  const hasBreach = shown.some(({ breach }) => breach !== undefined);
-  return status !== 'passed' || retry > 0 || isAsked || isUnproven || hasBreach;
+  return status !== 'passed' || retry > 0 || isAsked || isUnproven || shown.some(isBroken);
 }
 
 function toText({ reproduce, status, headers, text, json, milliseconds }: Exchange): string {

@@ -16,7 +16,7 @@ import { otherPlaces } from '../cases/request-contexts.ts';
 import { tokenIn } from './issued.ts';
 
 /** Milliseconds before a code or a token is used again: more than a second, far less than hours. */
-const wait = { smoke: 0, standard: 1_100, full: 20_000 }[settings.DEPTH];
+const wait = { smoke: 0, standard: 1_010, full: 20_000 }[settings.DEPTH];
 
 const lifetime = covers('TOK-05');
 const creatingEach = withCreation('test-users', 2, withCreation('wallet-agreements', 2, lifetime));

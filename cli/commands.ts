@@ -14,7 +14,6 @@ export interface CommandRow {
 const ofRun = { failure: 4, readsSettingFiles: true } as const;
 const loadSdk = async () => ({ define: (await import('./client.ts')).defineSdk });
 
-/** Every command, in the order of the help. */
 export const commands = {
   run: row('Run the suite against the embedded provider, or against BASE_URL.', () => import('./run.ts'), ofRun),
   watch: row('Run the failed tests again after each change, until all pass.', () => import('./watch.ts'), ofRun),

@@ -12,7 +12,6 @@ type WaysToBreak = (schema: Schema, value: Json) => readonly Way[];
 
 interface Substitute {
   readonly how: string;
-  /** The JSON Schema types of the value. */
   readonly types: readonly string[];
   /** The types that clients and services most often confuse with this one. */
   readonly mistakenFor: readonly string[];

@@ -6,7 +6,6 @@ export type Depth = (typeof depths)[number];
 
 export const depths = ['smoke', 'standard', 'full'] as const;
 
-/** The properties by which bad payloads are selected. */
 export interface Graded {
   readonly name: string;
   /** Names the flaw, in any place. */
@@ -33,7 +32,6 @@ export function atDepth<T extends Graded>(payloads: readonly T[], depth: Depth):
   return [...chosen.values()];
 }
 
-/** The values of each factor, by name. */
 type Factors = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
 /** One value of each factor, and a name that lists them. */

@@ -4,10 +4,12 @@ export type JsonObject = { [field: string]: Json };
 
 type Change = (value: Json | undefined) => Json | undefined;
 
+/** Returns true if a value is a JSON object: neither null nor an array. */
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** Returns the value at a JSON pointer; undefined if there is none. */
 export function read(value: Json, pointer: string): Json | undefined {
   return getKeys(pointer).reduce<Json | undefined>(getField, value);
 }
@@ -23,6 +25,7 @@ export function put(body: JsonObject, pointer: string, value: Json): Json {
   return pointer === '' ? value : edit(body, pointer, () => value);
 }
 
+/** Returns a copy without the value at a pointer. */
 export const without = (body: JsonObject, pointer: string): JsonObject => edit(body, pointer, () => undefined);
 
 /** Returns a copy in which each text, at any depth, is changed by the name of its field. */

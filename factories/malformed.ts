@@ -96,7 +96,6 @@ export const wrappedFields: readonly Missing[] = [
   { name: 'an operator of a query', of: valued({ $ne: null }) },
 ];
 
-/** Fields whose names are misspelt versions of the required one. */
 export const misspeltFields: readonly Missing[] = [
   { name: 'in capitals', of: renamed((field) => field.toUpperCase()) },
   { name: 'with a hyphen', of: renamed((field) => field.replace(/_|$/, '-')) },

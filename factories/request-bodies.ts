@@ -52,7 +52,6 @@ export function testUser(description: string, given: Partial<TestUser> = {}): Te
   return { description, site_id: usualSite, ...given };
 }
 
-/** The values of a token request, named as in the provider states. */
 export interface Grant {
   readonly client_id: string;
   readonly client_secret: string;

@@ -39,6 +39,7 @@ function orderChecks({ absentOrder }: Variation): Check[] {
   return [failure, rule(absentOrder, code, 'no open order', (call) => orderOf(call)?.standing !== 'open')];
 }
 
+/** Returns the order that the path names. */
 export function orderOf(call: Call): Order | undefined {
   const { user_id, external_pos_id } = call.path;
   return call.world.orders.get(orderKey(user_id ?? '', external_pos_id ?? ''));

@@ -16,6 +16,7 @@ export type Call = {
 /** One rule: where it fails, the request is rejected with this status and code. */
 export type Check = { name: string; status: number; code: string; fails: (call: Call) => boolean };
 
+/** Returns a rule with the status and code of its rejection. */
 export function rule(status: number, code: string, name: string, fails: Check['fails']): Check {
   return { name, status, code, fails };
 }
@@ -43,11 +44,13 @@ export function rulesThatApply(
   return rows.filter(([applies]) => applies).map(([, name, fails]) => ({ ...rejection, name, fails }));
 }
 
+/** Returns one text field of the request's body. */
 export function textField(call: Call, name: string): string | undefined {
   const value = bodyField(call, name);
   return typeof value === 'string' ? value : undefined;
 }
 
+/** Returns one field of the request's body. */
 export const bodyField = (call: Call, name: string): Json | undefined => field(call.body.value, name);
 
 /** Returns the token rules and the others, in the variation's order. */

@@ -20,7 +20,6 @@ export type ProviderOptions = {
   variation?: number;
   /** True if a setup returns several sets of values, which need no teardown. */
   severalSets?: boolean;
-  /** Changes operations before they are served. */
   wrap?: Wrap;
 };
 type Served = { baseUrl: string; statesUrl: string; close(): Promise<void> };

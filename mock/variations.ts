@@ -140,7 +140,6 @@ const choices = {
   userIdForms: ['digits', 'as in code'], // 7
 } as const satisfies Record<string, readonly [Scalar, Scalar, ...Scalar[]]>;
 
-/** One alternative of each choice. */
 export type Variation = { readonly [Name in keyof typeof choices]: (typeof choices)[Name][number] };
 
 const rows = Object.entries<readonly [Scalar, ...Scalar[]]>(choices);

@@ -7,7 +7,6 @@ import type { Outcome, TestOutcome } from '#results/verdict';
 import { shortReason } from './html/checks.ts';
 import type { Case } from './junit.ts';
 
-/** Allure shows `broken` in amber. */
 const statuses: Readonly<Partial<Record<Outcome, Status>>> = {
   failed: Status.FAILED,
   warned: Status.BROKEN,

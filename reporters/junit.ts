@@ -9,7 +9,6 @@ import { nameOutcome, type Outcome, type TestOutcome } from '#results/verdict';
 import { shortReason } from './html/checks.ts';
 import { html, type Markup } from './html/texts.ts';
 
-/** A test as a case of JUnit. */
 export interface Case {
   readonly title: string;
   readonly file: string;

@@ -17,7 +17,6 @@ import type { Faults, Judge, Judgement, Played, PlayedExchange } from './played.
 export interface Terms {
   readonly settings: Settings;
   readonly waivers: readonly PlacedWaiver[];
-  /** Counts the scenarios of each requirement in a whole run. */
   readonly expected: TestCounts;
 }
 

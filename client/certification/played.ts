@@ -69,7 +69,6 @@ export type Judgement =
 /** Judges a requirement by the requests and the report of one scenario, and by nothing else. */
 export type Judge = (played: Played) => Judgement;
 
-/** Holds what is wrong with one request, by place. */
 export type Faults = readonly Pick<Judged, 'place' | 'text'>[];
 
 /** Returns what is wrong with a request; nothing, or an empty list, if it has no fault. */

@@ -53,7 +53,6 @@ export interface Scenario {
   readonly round: Round;
   readonly replies: readonly ReplyRule[];
   readonly exercises: readonly string[];
-  /** True for a published scenario, unchanged. */
   readonly isPublished: boolean;
 }
 

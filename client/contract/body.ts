@@ -111,7 +111,6 @@ function isCredential({ endpoint, json: { value } }: MatchedRequest, place: stri
   return endpoint === 'oauth-token' && needed.includes(place);
 }
 
-/** Returns every text of the body with its JSON pointer. */
 function listTexts({ json: { value } }: MatchedRequest): (readonly [place: string, text: string])[] {
   return listLeaves(value).flatMap(([place, leaf]) => (typeof leaf === 'string' ? [[place, leaf] as const] : []));
 }

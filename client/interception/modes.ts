@@ -11,7 +11,6 @@ export type InterceptionMode = 'proxy' | 'node' | 'base-url' | 'transparent';
 
 export interface Interception {
   readonly way: InterceptionMode;
-  /** The IP address of the gate. */
   readonly address: string;
   readonly port: number;
   readonly trust: Trust;

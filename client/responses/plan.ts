@@ -47,7 +47,6 @@ export function planRequest(request: MatchedRequest, { parameters, authorization
 
 type GivenValues = Readonly<Record<string, string>>;
 
-/** Sets up a provider state in the embedded provider. */
 export type Give = (state: State) => GivenValues;
 
 /** Asks the embedded provider for its states, without a request of its own. */

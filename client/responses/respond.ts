@@ -60,7 +60,6 @@ export interface ResponseOptions {
   readonly keptRequests: number;
 }
 
-/** Describes one round: its provider, its options, and its state. */
 export interface Context {
   readonly round: Round;
   readonly provider: Provider;

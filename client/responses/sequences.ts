@@ -14,7 +14,6 @@ export interface Round {
   readonly error?: DocumentedError;
 }
 
-/** A variation, or every documented error. */
 export type Replies = number | 'errors';
 
 export const defaultRound: Round = { name: 'conformant', variation: 0 };
@@ -42,7 +41,6 @@ export function errorRounds(exercised: ReadonlySet<Endpoint>): Round[] {
   return errors.map((error) => ({ name: nameError(error), variation: 0, error }));
 }
 
-/** Describes one reply of a sequence, as a test asks for it. */
 export interface SequenceStep {
   /** As it was written: `429;retry-after=1`. */
   readonly text: string;
@@ -147,7 +145,6 @@ export interface DocumentedError extends ListedError {
   readonly token: string | undefined;
 }
 
-/** Holds every error of section 7, in its order. */
 export const documentedErrors: readonly DocumentedError[] = listedErrors.map((error, index) => {
   const { state = '', body = {}, parameters = {}, token } = rows[index]?.condition ?? {};
   if (isState(state)) return { ...error, state, body, parameters, token };

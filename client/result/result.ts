@@ -32,7 +32,6 @@ interface Options {
   readonly command: { readonly words: readonly string[] };
 }
 
-/** Describes `reports/sdk.json`. */
 export type SdkResult = ReturnType<typeof buildResult>;
 
 /** Returns the result of a gate without secrets: its verdict, and the reasons for it. */

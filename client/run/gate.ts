@@ -35,7 +35,6 @@ export interface GateOptions extends ResponseOptions, Omit<Interception, 'port' 
 
 export type Gate = Awaited<ReturnType<typeof startGate>>;
 
-/** Holds the options of a gate that nothing else sets. */
 export const defaultOptions: Omit<GateOptions, 'inherited'> = {
   way: 'base-url',
   address: '127.0.0.1',

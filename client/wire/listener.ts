@@ -78,7 +78,6 @@ function getPort(server: Server | undefined): number {
 const preface = 'PRI'; // of the line that opens HTTP/2 (RFC 9113, 3.4): no method of HTTP/1 begins so
 const handshake = 0x16; // a TLS record's type (RFC 8446, 5.1)
 
-/** Names a protocol other than plain HTTP/1. */
 function detectProtocol(first: Buffer) {
   const text = first.toString('latin1', 0, 8);
   if (first[0] === handshake) return 'tls';

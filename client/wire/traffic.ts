@@ -18,12 +18,10 @@ export interface Reach {
 
 export interface Sent extends Reach {
   readonly number: number;
-  /** The time when its head had arrived. */
   readonly at: string;
   readonly method: string;
   readonly target: string;
   readonly headers: readonly Header[];
-  /** The request line and the headers as they were sent. */
   readonly head: string;
   /** Without the coding of its Content-Encoding, if that could be undone. */
   readonly body: Buffer;

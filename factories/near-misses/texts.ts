@@ -39,6 +39,7 @@ export function shaped(...patterns: readonly string[]): Miss[] {
 /** Returns a text in quotes, with escapes for what a report does not show. */
 export const quoted = (text: string): string => JSON.stringify(text).replace(/[^ -~…]/g, asEscape);
 
+/** Returns the escape of a UTF-16 unit in JSON. */
 export function asEscape(unit: string): string {
   return `\\u${unit.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
 }
@@ -58,6 +59,7 @@ function withMadeUp(text: string, from: number, to = text.length): string {
   return text.slice(0, from) + madeUp(text.slice(from, to)) + text.slice(to);
 }
 
+/** Returns a text with a made-up second half. */
 export const withOtherHalf = (text: string): string => withMadeUp(text, half(text));
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

@@ -1,6 +1,5 @@
 import type { Json } from '../json.ts';
 
-/** The part of JSON Schema 2020-12 that the factories read. */
 export interface Schema {
   readonly title?: string;
   readonly description?: string;

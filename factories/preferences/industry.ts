@@ -4,6 +4,7 @@ import { edit, type Json, type JsonObject, read, without } from '../json.ts';
 import known from './contradictions.json' with { type: 'json' };
 import { type Field, fields, joined, type Schema } from './fields.ts';
 
+/** Returns true if a word is the slug of an industry. */
 export const isIndustry = (word: string): word is Industry => Object.hasOwn(table, word);
 const getPaths = (schema: Schema): string[] => fields(schema).map(({ path }) => path);
 
@@ -13,7 +14,6 @@ type Row = Readonly<Record<'item_adds' | 'payer_leaves_out' | 'shipments', reado
 
 export const industryRows: Readonly<Record<Industry, Row & { readonly name: string }>> = table;
 
-/** Every slug, in the order of the reference. */
 export const industries: readonly Industry[] = Object.keys(table).filter(isIndustry);
 
 /** A field that appears only in examples of 2.7: a payload that must be accepted omits it. */

@@ -40,7 +40,6 @@ function wordFor(path: string): Word | undefined {
 
 const catalogue: Readonly<Record<Industry, Goods>> = goods;
 
-/** The body of a request that creates a checkout preference. */
 export type Preference = JsonObject;
 
 export interface PreferenceOptions extends Omit<SampleOptions, 'goods'> {

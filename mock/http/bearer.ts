@@ -15,11 +15,13 @@ export function tokenChecks(missing: Reason, invalid: Reason): Check[] {
   ];
 }
 
+/** Returns the access token of a request if this provider issued it. */
 export const accessToken = (call: Call): AccessToken | undefined => call.world.accessTokens.get(tokenText(call) ?? '');
 
 /** Returns the seller of the request's token; undefined if the token is unknown or expired. */
 export const getSeller = (call: Call): number | undefined => (isExpired(call) ? undefined : accessToken(call)?.userId);
 
+/** Returns the text after `Bearer`. */
 export const tokenText = (call: Call): string | undefined => bearer.exec(getAuthorization(call) ?? '')?.[1];
 
 function getAuthorization(call: Call): string | undefined {

@@ -23,6 +23,7 @@ export function readJson(bytes: Uint8Array): Reading {
   }
 }
 
+/** Returns the value of a JSON text; undefined if it is invalid. */
 export function parsed(text: string): Json | undefined {
   try {
     return JSON.parse(text);
@@ -31,6 +32,7 @@ export function parsed(text: string): Json | undefined {
   }
 }
 
+/** Returns true for a JSON object, false for arrays, null and scalars. */
 export function isObject(value: Json | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
@@ -58,6 +60,7 @@ function isSecond(names: Set<string> | undefined, quoted: string): boolean {
   return false;
 }
 
+/** Returns the text of a JSON object in the layout of the variation. */
 export function jsonText(value: JsonObject, choices: Variation): string {
   return layouts[choices.jsonText](value).replaceAll(wideNumber, '$1');
 }

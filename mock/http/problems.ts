@@ -5,6 +5,7 @@ import schema from './bodies.schema.json' with { type: 'json' };
 /** A field with a wrong type, or one that the reference does not list; list positions are written `*`. */
 export type Problem = { pointer: string; isUnknown: boolean };
 
+/** Returns true for a wrong type. */
 export const isTyping = ({ isUnknown }: Problem): boolean => !isUnknown;
 
 const isDate = (text: string): boolean => /^\d{4}-\d{2}-\d{2}/.test(text) && !Number.isNaN(Date.parse(text));

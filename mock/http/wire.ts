@@ -4,14 +4,12 @@ import type { Variation } from '../variations.ts';
 import { type Rejection, rejectionBody } from './errors.ts';
 import { type JsonObject, jsonText } from './json.ts';
 
-/** A response in its last form before the socket. */
 export type Wire = {
   status: number;
   headers: Record<string, string>;
   text: string;
   /** Truncates the body after this number of bytes; 0 closes the connection without a response. */
   sent?: number;
-  /** Accepts the request and never responds. */
   silent?: boolean;
 };
 

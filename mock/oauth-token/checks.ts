@@ -45,6 +45,7 @@ export const scopeChecks: readonly Check[] = [
   rule(400, 'invalid_scope', 'an unknown scope', hasUnknownScope),
 ];
 
+/** Returns the application that the request names. */
 export function applicationOf(call: Call): Application | undefined {
   return call.world.applications.get(textField(call, 'client_id') ?? '');
 }

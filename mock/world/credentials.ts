@@ -37,6 +37,7 @@ export function addCode(world: World, choices: Variation, clientId: string, seco
   return code;
 }
 
+/** Issues a refresh token. */
 export function addRefreshToken(world: World, choices: Variation, token: RefreshToken): string {
   const text = refreshTokens[choices.refreshTokens](token.userId);
   world.refreshTokens.set(text, token);

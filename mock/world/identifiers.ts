@@ -21,6 +21,7 @@ export function freshNumber(world: World): number {
   return world.lastNumber;
 }
 
+/** Returns a user's id as the variation writes it in JSON. */
 export function userIdIn(userId: number, choices: Variation): number | bigint {
   return choices.userIdValues === 'number of 64 bits' ? widen(userId) : userId;
 }

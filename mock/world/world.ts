@@ -34,7 +34,6 @@ export type Intent = {
 
 export type Order = { standing: 'open' | 'deleted' | 'failing' };
 
-/** All data of one running provider; nothing outlives it. */
 export type World = ReturnType<typeof emptyWorld>;
 
 /** Returns the data of a provider before its first request. */

@@ -10,7 +10,6 @@ import type { Language } from './frame.ts';
 export interface Shown {
   readonly evidence: EvidenceByTest;
   readonly left: CreatedResources | undefined;
-  /** Earlier runs of the same target, the oldest first. */
   readonly earlier: readonly RunRecord[];
   readonly language: Language;
 }
@@ -73,7 +72,6 @@ function getTexts({ attachments }: TestResult): Exchanged[] {
   );
 }
 
-/** Returns the exchanges of a failed test, invalid ones first. */
 function brokenFirst(texts: readonly Exchanged[]): Exchanged[] {
   return [...texts.filter(isBroken), ...texts.filter((exchange) => !isBroken(exchange))];
 }

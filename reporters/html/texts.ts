@@ -76,6 +76,7 @@ export function link(id: string): Markup {
   return html`<a class="id" href="#${id}">${id}</a> `;
 }
 
+/** Returns the heads of columns that have the messages of a group. */
 export function heads(group: string, columns: readonly string[]): Markup[] {
   return columns.map((column) => html`<th scope="col">${named(group, column)}</th>`);
 }

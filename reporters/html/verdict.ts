@@ -34,6 +34,7 @@ export function bar({ document, fixes, warned }: Page): Markup {
 <nav ${label('bar.sections')}>${links.map((name) => (name ? html`<a href="#${name}">${t(`nav.${name}`, name === 'checks' ? { count: requirements.length } : {})}</a>` : html``))}</nav>`;
 }
 
+/** Returns the product and its version, or the name of the target. */
 export function productName({ product, target }: Conformance): string {
   return product.name === '' ? target.name : `${product.name} ${product.version}`.trim();
 }

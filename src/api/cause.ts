@@ -50,7 +50,6 @@ export interface BrokenExchange {
   readonly status: number;
   readonly code?: string;
   readonly problems: readonly Problem[];
-  /** The first characters of the body. */
   readonly body?: string;
   readonly reproduce?: readonly string[];
   readonly case?: string;
@@ -101,7 +100,6 @@ interface SkipReasons {
   'cut short': { words: string };
   /** The system ended the worker of the test: nothing is known of the target. */
   'worker lost': { words: string };
-  /** A question that could not be asked. */
   'not asked': { words: string };
 }
 export type SkipKind = keyof SkipReasons;
@@ -129,6 +127,7 @@ export function getStop(kind: SkipKind): 'not exercised' | 'inconclusive' {
 
 const otherKinds: readonly Cause['kind'][] = ['breach', 'no answer', 'error', 'waived', 'unstable'];
 
+/** Returns true if a cause is the reason why a test has no result. */
 export function isSkipReason(cause: Cause): cause is SkipReason {
   return !otherKinds.includes(cause.kind);
 }

@@ -16,6 +16,7 @@ export interface Annotation {
   readonly description?: string;
 }
 
+/** Returns the descriptions of the annotations of a type. */
 export function getDescriptions(annotations: readonly Annotation[], label: string): string[] {
   return annotations.flatMap(({ type, description = '' }) => (type === label ? [description] : []));
 }
@@ -34,6 +35,7 @@ export function listAsserted(annotations: readonly Annotation[]): string[] {
 /** The annotation that names a capability without which a test is not exercised. */
 export const NEEDS = '@allure.label.needs';
 
+/** Returns the details of a test that covers requirements. */
 export function covers(...ids: [RequirementId, ...RequirementId[]]): TestDetails {
   return { tag: ids.map((id) => `@${id}`), annotation: ids.flatMap(labels) };
 }
@@ -41,6 +43,7 @@ export function covers(...ids: [RequirementId, ...RequirementId[]]): TestDetails
 /** The annotation that names the industry whose data a test sends. */
 export const INDUSTRY = '@allure.label.industry';
 
+/** Returns the details of a test about one industry. */
 export function withIndustry(industry: string, details: TestDetails): TestDetails {
   return withAnnotations(details, [{ type: INDUSTRY, description: industry }]);
 }

@@ -6,7 +6,6 @@ import { listFields } from './values/json.ts';
 /** A row of section 7: a documented error of an operation. A code is exact; case and punctuation of a label are free. */
 export type ListedError = Readonly<{ endpoint: Endpoint; status: number; code: string; isLabel: boolean }>;
 
-/** Section 7 in its order. */
 export const listedErrors: readonly ListedError[] = rows.flatMap(({ operation, status, code, label = '' }) =>
   isEndpoint(operation) ? [{ endpoint: operation, status, code: code ?? label, isLabel: code === undefined }] : [],
 );
@@ -18,6 +17,7 @@ const listed = [
 
 const listedPlainly = new Set(listed.map(plain));
 
+/** Returns the documented error label of an operation and a status; undefined if there is none. */
 export function getErrorLabel(endpoint: Endpoint, status: number): string | undefined {
   return listedErrors.find((row) => row.endpoint === endpoint && row.status === status && row.isLabel)?.code;
 }
@@ -49,6 +49,7 @@ export function findErrorCode(response: ResponseRecord): string | null {
   return listed.find((code) => found.includes(code)) ?? listed.find((code) => plainly.has(plain(code))) ?? null;
 }
 
+/** Returns the listed codes and labels in an error body, each as it is spelled there. */
 export function listErrorCodes(response: ResponseRecord): string[] {
   return texts(response.json).filter((text) => listedPlainly.has(plain(text)));
 }

@@ -42,10 +42,12 @@ export function excerpt(text: string, longest: number, redact: (text: string) =>
   return `${clean.slice(0, Math.max(0, Math.min(longest, clean.length - SLACK)))}… (${text.length} characters)`;
 }
 
+/** Cuts a text that is too long. */
 export function cut(text: string, longest: number): string {
   return text.length > longest ? `${text.slice(0, longest)}…` : text;
 }
 
+/** Escapes a text for a regular expression that matches it. */
 export function escapeRegExp(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }

@@ -44,6 +44,7 @@ export interface PlainExchange extends ResponseRecord {
   readonly request: SentRequest;
 }
 
+/** Returns the JSON value of a text; undefined if the text is no JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -62,6 +63,7 @@ export function isJsonMediaType(contentType: string | undefined): boolean {
   return /^\s*application\/(?:[\w.!#$&^-]+\+)?json\s*(?:;|$)/i.test(contentType ?? '');
 }
 
+/** Returns a field of a JSON object; undefined if the value is no object or has no such field. */
 export function getField(json: unknown, name: string): unknown {
   return typeof json === 'object' && json !== null ? Reflect.get(json, name) : undefined;
 }
@@ -77,6 +79,7 @@ export function getText(json: unknown, name: string): string {
   return typeof value === 'string' ? value : '';
 }
 
+/** Returns a field of the JSON body that was sent. */
 export function getSentField(exchange: Pick<Exchange, 'request'>, name: string): unknown {
   return getField(parseJson(exchange.request.body ?? ''), name);
 }

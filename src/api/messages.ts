@@ -18,6 +18,7 @@ export function fillTemplate(text: string, values: Readonly<Record<string, unkno
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => toText(values[name] ?? whole));
 }
 
+/** Returns a message in English. */
 export function message(id: MessageId, values: Readonly<Record<string, unknown>> = {}): string {
   return fillTemplate(messages[id].en, values);
 }
@@ -36,6 +37,7 @@ const skipReasons: { readonly [Kind in SkipKind]?: (reason: SkipReason<Kind>) =>
   'out of reach': ({ failure: { words } }) => message('skip.out of reach', { words }),
 };
 
+/** Returns one sentence about a problem of a response. */
 export function describeProblem(problem: Problem): string {
   const { place, expected, actual } = toFact(problem);
   if (problem.kind === 'other') return problem.words;
@@ -45,6 +47,7 @@ export function describeProblem(problem: Problem): string {
   return `${where}expected ${expected}${actual === '' ? '' : `, actual: ${actual}`}`;
 }
 
+/** Returns the message of a skip reason. */
 export function describeSkipReason<Kind extends SkipKind>(reason: SkipReason<Kind>): string {
   return skipReasons[reason.kind]?.(reason) ?? message(`skip.${reason.kind}`, reason);
 }
@@ -79,6 +82,7 @@ function fact(place: string, expected: string, actual: string): Fact {
   return { place, expected, actual };
 }
 
+/** Returns the place, the expected value and the actual value of a problem. */
 export function toFact<Kind extends ProblemKind>(problem: Problem<Kind>): Fact {
   return facts[problem.kind](problem);
 }

@@ -72,6 +72,7 @@ export function getListedFailure({ endpoint, status }: { readonly endpoint: Endp
   return status === 500 ? getOperation(endpoint).listedFailure : undefined;
 }
 
+/** Returns true if a name is one of the six endpoints. */
 export function isEndpoint(name: string): name is Endpoint {
   return Object.hasOwn(operations, name);
 }

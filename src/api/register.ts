@@ -56,6 +56,7 @@ export const clientRegister: readonly RegisteredRequirement[] = toRequirements(c
 
 const byId = new Map([...register, ...clientRegister].map((row) => [row.id, row]));
 
+/** Returns a requirement. Throws if there is none with this id. */
 export function getRequirement(id: string): RegisteredRequirement {
   const row = byId.get(id);
   if (row === undefined)
@@ -115,7 +116,6 @@ export const scenarioCounts: TestCounts = {
 
 // A set is a package version: its rows are those that this version or an earlier one added (`since`).
 
-/** The names of all sets, oldest first. */
 export const sets: readonly string[] = [...new Set([...rows.values()].map(({ since }) => since))].sort(compareVersions);
 
 export const deprecatedNames: Readonly<Record<string, string>> = { '2026-11': '0.1' };

@@ -14,7 +14,6 @@ export interface RegisteredRequirement {
   readonly text: string;
   /** The clause of the reference that forces a must, in our own words: docs/reference.md. */
   readonly because?: string;
-  /** The capabilities that its tests need to decide anything. */
   readonly needs?: readonly Capability[];
   /** The reason why no request can ask a question, which then has no test. */
   readonly unasked?: string;
@@ -28,6 +27,7 @@ export type Capability = keyof typeof capabilities;
 
 export const capabilityNames = Object.keys(capabilities).filter(isCapability);
 
+/** Returns true if a word names a capability. */
 export function isCapability(word: string): word is Capability {
   return Object.hasOwn(capabilities, word);
 }

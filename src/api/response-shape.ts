@@ -6,6 +6,7 @@ export type RecordedResponse =
   | { readonly status: 'success' }
   | { readonly status: number; readonly code: string | null };
 
+/** Returns success, or the status and the listed code or label of a response. */
 export function summarizeResponse(response: ResponseRecord): RecordedResponse {
   if (isSuccess(response.status)) return { status: 'success' };
   return { status: response.status, code: findErrorCode(response) };
@@ -33,6 +34,7 @@ function distinct(shapes: Shape[]): Shape[] {
   return [...byText.keys()].sort().flatMap((text) => byText.get(text) ?? []);
 }
 
+/** Returns a shape with each field name written by `write`. */
 export function withNames(shape: Shape, write: (name: string) => string): Shape {
   if (typeof shape === 'string') return shape;
   if (Array.isArray(shape)) return shape.map((element) => withNames(element, write));
@@ -53,6 +55,7 @@ export function listNotableHeaders(headers: Readonly<Record<string, string>>): s
   return Object.keys(headers).filter((name) => getHeaderKind(name) !== undefined);
 }
 
+/** Returns the kind of a header field; undefined if it has none. */
 export function getHeaderKind(name: string): string | undefined {
   return Object.entries(headerKinds).find(([, pattern]) => pattern.test(name))?.[0];
 }

@@ -20,6 +20,7 @@ addFormats.default(ajv);
 for (const name of ['iso-8601', 'date-time']) ajv.addFormat(name, isIso8601); // ajv-formats takes a space for the T
 ajv.addFormat('email', address); // that of ajv-formats knows no quotes and no letters beyond ASCII
 
+/** Returns the violations of a schema in a value; none if it conforms. */
 export function violations(schema: SchemaName, value: unknown): Violation[] {
   return validate(schema, value).map(getViolation);
 }
@@ -33,15 +34,16 @@ export function validate(schema: SchemaName, value: unknown): ErrorObject[] {
   return validate(value) ? [] : (validate.errors ?? []);
 }
 
+/** Returns the names of the fields that a schema names. */
 export function getFieldNames(schema: SchemaName): string[] {
   return Object.keys(Object(compile(schema).schema).properties ?? {});
 }
 
-/** Compiles a schema the first time; ajv keeps it. */
 function compile(schema: SchemaName): ValidateFunction {
   return ajv.getSchema(schema) ?? ajv.compile({ ...readSchema(schema), $id: schema });
 }
 
+/** Reads the schema of a body. */
 export function readSchema<Schema extends object>(schema: SchemaName): Schema {
   return JSON.parse(readFileSync(new URL(`../../schemas/${schema}.json`, import.meta.url), 'utf8'));
 }

@@ -34,6 +34,7 @@ export type State = keyof typeof states;
 
 export const stateNames = Object.keys(states).filter(isState);
 
+/** Returns true if a name is that of a provider state. */
 export function isState(name: string): name is State {
   return Object.hasOwn(states, name);
 }

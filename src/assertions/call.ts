@@ -27,7 +27,6 @@ import type { Given } from './given.ts';
 import { CONTROL } from './observe.ts';
 import { REPEATED_CREDENTIAL } from './repeated-credentials.ts';
 
-/** Sends a request of an operation and returns the exchange. */
 export interface Call {
   (endpoint: Endpoint, options: CallOptions): Promise<Exchange>;
   /** Returns exchanges that several tests judge; sent once a worker. */

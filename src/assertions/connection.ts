@@ -35,6 +35,7 @@ export interface Connection extends Connected {
 
 const LEAST_FOR_A_STATE = 10;
 
+/** Connects to a target; one that the suite starts itself needs no sign of life first. */
 export function connect(
   target: Target,
   { settings: ofRun, ...others }: RunContext,

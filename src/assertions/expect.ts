@@ -142,6 +142,7 @@ class Matchers {
   }
 }
 
+/** Judges an exchange; `title` names it if a test judges several. A soft judgement that fails does not end the test. */
 export const expect = Object.assign((exchange: Exchange, title?: string) => new Matchers(exchange, title, false), {
   soft: (exchange: Exchange, title?: string) => new Matchers(exchange, title, true),
 });

@@ -50,6 +50,7 @@ export function formProblems(exchange: Exchange, schema: SchemaName = `${exchang
   return [...jsonProblems(exchange), ...(isJson ? schemaProblems(schema, fractionsKept(exchange.text)) : [])];
 }
 
+/** Returns the problems of a response that must be JSON with a JSON media type. */
 export function jsonProblems({ json, headers, flaw, text }: Exchange): Problem[] {
   const mediaType = headers['content-type'];
   const problems: Problem[] = [];

@@ -33,7 +33,6 @@ import type { createCredentials } from './repeated-credentials.ts';
 
 type Row = Readonly<Record<string, string>>;
 
-/** Holds what a worker knows of a target and of its states. */
 export interface Connected {
   /** The run, with the URLs of the target as its settings. */
   readonly run: RunContext;
@@ -131,6 +130,7 @@ async function end(client: StatesClient, state: State): Promise<string[]> {
   return [`The teardown of "${state}" ${why}.`];
 }
 
+/** Returns the request that asks for a state, or ends it. */
 export function createStateRequest(url: string, state: State, action: 'setup' | 'teardown'): SentRequest {
   const body = JSON.stringify({ state, params: {}, action });
   return { method: 'POST', url, headers: { 'content-type': 'application/json' }, body };
@@ -162,7 +162,6 @@ export function createStateRecords({ targets }: Pick<RunContext, 'targets'>) {
   /** Values of a provider state beyond its own, or of the client of another. */
   const extraValues = new Map<string, Readonly<Partial<Record<ExtraValue, string>>>>();
   const ofScope = new Map<string, Set<State>>();
-  /** Records that the running test uses a state. */
   const recordUse = (state: State) => {
     if (targets.length > 0) return; // a run over several targets has no report of a user's
     ofScope.set(getScope(), (ofScope.get(getScope()) ?? new Set()).add(state));

@@ -22,7 +22,6 @@ const LONGEST_BODY = 3_000;
 /** The number of exchanges of a test that reports show in addition to its failures. */
 const FIRST = 5;
 
-/** Begins the name of a control request. */
 export const CONTROL = 'Control: ';
 
 /** An exchange that reports show, with the problems that the test found in it. */

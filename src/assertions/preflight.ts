@@ -58,7 +58,6 @@ interface Lifeless {
   readonly words: string;
 }
 
-/** The codes that have the advice of another one. */
 const sameAdvice: Readonly<Partial<Record<LifelessCode, LifelessCode>>> = {
   reset: 'no HTTP',
   broken: 'no HTTP',

@@ -29,6 +29,7 @@ export interface CallOptions {
 
 type Target = Pick<Settings, 'BASE_URL' | 'TARGET'>;
 
+/** Returns the request that an operation and a test's options make. */
 export function buildRequest(service: Target, endpoint: Endpoint, asked: CallOptions): SentRequest {
   const options = asked.leavesOut ? leaveOut(asked, asked.leavesOut) : asked;
   checkPath(options.path);

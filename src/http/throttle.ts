@@ -6,7 +6,6 @@ import type { RunContext } from '#run/run-context';
 import { extendTimeout } from '#run/running-test';
 import { getDefaults } from '#run/settings/target';
 
-/** Waits for the turn of the next request. */
 export type Throttle = () => Promise<void>;
 
 /** Returns the requests a second that this machine may send: its share of the throttle of the run. */

@@ -42,7 +42,6 @@ export function createWire(limits: Limits, withBody = new WeakSet<Socket>()) {
     /** True if the previous request on the connection had a body. */
     followsBody: false,
     bytes: 0,
-    /** Interim responses (1xx). */
     interim: 0,
     head: false,
     announced: '',

@@ -15,4 +15,5 @@ export const createCodeVerifier = (): string => seededWord('code_verifier', 64);
 /** Begins the ids that no resource has. */
 export const UNKNOWN_ID_PREFIX = 'no-such-';
 
+/** Returns an id that no resource has. */
 export const createUnknownId = (what: string): string => `${UNKNOWN_ID_PREFIX}${seededWord(what)}`;

@@ -34,14 +34,17 @@ export const secretSettings: ReadonlySet<string> = new Set([
   'STATES_COMMAND',
 ]);
 
+/** Returns true if the value of a field is always a secret. */
 export function isSecretField(name: string): boolean {
   return wholeField.test(name);
 }
 
+/** Returns true if the value of a header field is always a secret. */
 export function isSecretHeader(name: string): boolean {
   return secretHeaders.has(name.toLowerCase()) || isSecretField(name);
 }
 
+/** Returns true if the value of a provider state may be shown. */
 export function isPublicValue(name: string): boolean {
   return publicValues.has(name);
 }
@@ -64,6 +67,7 @@ export function mapSecretTexts(text: string, write: (value: string) => string): 
   );
 }
 
+/** Returns the values in the places of secrets in a text. */
 export function listSecretTexts(text: string): string[] {
   const found: string[] = [];
   mapSecretTexts(text, (value) => {

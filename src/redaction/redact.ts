@@ -74,14 +74,17 @@ function keep(secret: ChannelLines['secrets']): void {
   if (learn(secret)) appendToChannel('secrets', secret);
 }
 
+/** Records a word that was made up here. */
 export function recordMadeUp(word: string): void {
   store.madeUp.add(word);
 }
 
+/** Returns true if a value holds a word that was made up here. */
 export function isMadeUp(value: string): boolean {
   return [...store.madeUp].some((word) => value.includes(word));
 }
 
+/** Records every value of a secret field, however deep. */
 export function recordSecretFields(value: unknown): void {
   for (const [name, field] of listFields(value)) if (isSecretField(name)) recordSecret(field);
 }

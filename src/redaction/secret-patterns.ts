@@ -28,7 +28,6 @@ function isOurs(value: string): boolean {
 
 const folders = ['tests', 'factories'].map((name) => fileURLToPath(new URL(`../../${name}`, import.meta.url)));
 
-/** The texts of the suite's own tests. */
 const text = folders.map(readSources).join('\n');
 
 /** Returns true for a word of the suite's own tests, which everybody can read: it is no secret. */

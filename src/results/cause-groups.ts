@@ -5,12 +5,10 @@ import { endpointOfPath, isEndpoint, operations } from '#api/operations';
 import { isFailure } from '#run/skip';
 import type { RequirementOutcome, TestOutcome } from './verdict.ts';
 
-/** The kinds of defects; the texts of reports name each. */
 type DefectKind =
   | ('accepts-invalid' | 'error-code' | 'error-form' | 'error-status' | 'fact' | 'field' | 'no-response' | 'other')
   | ('rejects-industry' | 'rejects-valid' | 'server-error' | 'success-form' | 'unproven');
 
-/** One thing to fix, with everything that failed because of it. */
 export type CauseGroup = Readonly<ReturnType<typeof getGroup>>;
 
 interface Finding {
@@ -209,7 +207,6 @@ function getWorstOutcome(findings: readonly Finding[]): Finding['outcome'] {
   return sorted[0] ?? 'failed';
 }
 
-/** Returns the facts of findings, each once. */
 function listFacts(findings: readonly Finding[]): Fact[] {
   const facts = findings.flatMap((finding) => [...listFactsOfTest(finding), ...getFacts(finding.problems)]);
   return [...new Map(facts.map((one) => [JSON.stringify(one), one])).values()];

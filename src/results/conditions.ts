@@ -117,6 +117,7 @@ export function recordForeignCode({ argv, configFile, reporter }: Loaded): void 
   }
 }
 
+/** Returns the recorded foreign code, by name. */
 export function getForeignCode(): Readonly<Record<string, string>> {
   const found = groupByKey(readChannel('foreign code'), ([name]) => name);
   const listed = [...found].map(([name, rows]) => [name, [...new Set(rows.map(([, value]) => value))].join(' ')]);

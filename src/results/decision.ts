@@ -25,7 +25,6 @@ import {
 } from './verdict.ts';
 import type { WaiverOutcome } from './waivers.ts';
 
-/** The input of the decision apart from the result. */
 export interface DecisionInput {
   readonly subject: Subject;
   readonly certify: boolean;
@@ -47,7 +46,6 @@ export const emptyDecisionInput = {
   unsearched: 0,
 } as const satisfies Omit<DecisionInput, 'subject'>;
 
-/** The part of a result that can make it anything but green. */
 export interface Run {
   readonly target: { readonly name: string };
   readonly verdict: Verdict;

@@ -72,7 +72,6 @@ export function buildConformance(
   return buildDocument(run, judged, errors, { ...selection, selected: summarizeSelection(selection) });
 }
 
-/** Returns the facts of a run that are known at its start. */
 function buildRunHeader(run: RunContext) {
   const { settings, started, subject } = run;
   const { SEED, RUN_ID, TARGET, BASE_URL, WITHOUT, PRODUCT } = settings;
@@ -94,6 +93,7 @@ export interface JudgedSelection extends Pick<Selection, 'expected' | 'part' | '
   readonly selected: Selected;
 }
 
+/** Builds the document of a run whose requirements are judged. */
 export function buildDocument(
   run: RunContext,
   judged: readonly RequirementOutcome[],

@@ -94,6 +94,7 @@ function checkExercised({ counts: { must } }: Conformance, { minExercised }: Gat
   return { code: exitCodes.incomplete, why };
 }
 
+/** Parses a whole number from 0 up. */
 export function parseCount(text: string): number {
   if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('Expected a whole number, such as 0.');
   return Number(text);
@@ -108,6 +109,7 @@ export function parseMinimum(text: string) {
   return { count: Number(digits), isPercent };
 }
 
+/** Parses endpoints between commas. */
 export function parseEndpoints(text: string): Endpoint[] {
   return text.split(',').map((part) => {
     const name = part.trim();

@@ -42,6 +42,7 @@ export function completeEndpoints(
   return [...byEndpoint].filter(([, rows]) => rows.every(isComplete)).map(([endpoint]) => endpoint);
 }
 
+/** Returns true if a run had every test of a requirement. */
 export function hasAllTests({ of }: TestCounts) {
   return ({ id, tests }: Pick<RequirementOutcome, 'id' | 'tests'>): boolean => countTests(tests) >= (of[id] ?? 1);
 }

@@ -19,6 +19,7 @@ import { computeVerdict, countOutcomes } from './verdict.ts';
 /** The signed content: the digests of the reports, conformance.json among them, and when and by whom it was signed. */
 export type Statement = Readonly<ReturnType<typeof createStatement>>;
 
+/** Returns the statement over a folder of reports. */
 export function createStatement(folder: string) {
   const { GITHUB_WORKFLOW_REF } = environment();
   return {
@@ -29,7 +30,6 @@ export function createStatement(folder: string) {
   };
 }
 
-/** The media type of a statement, in the `typ` of its header. */
 const TYPE = 'conformance-statement+jws';
 
 /** Returns the statement as a JSON Web Signature in compact form (RFC 7515); the header holds the public key. */
@@ -58,7 +58,6 @@ export function readPublicKey(file: string): KeyObject {
   return parseKey(() => createPublicKey(getInput(text)), file, 'a public key in PEM or as a JWK');
 }
 
-/** Returns a key with the algorithm that it signs by. */
 function parsePrivateKey(text: string, where: string) {
   const key = parseKey(() => createPrivateKey(getInput(text)), where, 'a private key in PEM or as a JWK');
   const alg = getAlgorithm(key);
@@ -144,7 +143,6 @@ function reportProblems({ reports }: Statement, folder: string): string[] {
   ];
 }
 
-/** The folder of a client's reports next to those of a service. */
 const CLIENT = 'client';
 
 /** Returns the results in a folder of reports: the one of its run, and that of a client's next to it. */

@@ -60,7 +60,6 @@ export function judgeRequirement(
   };
 }
 
-/** Returns the recorded responses of tests, by their titles. */
 function listResponses(tests: readonly TestOutcome[]): NonNullable<RequirementOutcome['answers']> {
   return tests
     .filter((test) => test.answer !== undefined)
@@ -72,6 +71,7 @@ function toNotExercised(words: string): Pick<RequirementOutcome, 'outcome' | 're
   return { outcome: 'not exercised', reason: words, cause: { kind: 'left out', words } };
 }
 
+/** Returns the rows that are in the verdict. */
 export function listJudgedRows(requirements: readonly RequirementOutcome[]): RequirementOutcome[] {
   return requirements.filter(({ aside }) => aside === undefined);
 }
@@ -116,6 +116,7 @@ export function hasExercisedTests(requirements: readonly RequirementOutcome[]): 
   return requirements.some((row) => isKnown(row) || (isNotSelected(row) && row.tests.some(isKnown)));
 }
 
+/** Counts the requirements in the verdict by level and outcome. */
 export function countOutcomes(requirements: readonly RequirementOutcome[]): Counts {
   const judged = listJudgedRows(requirements);
   const count = (level: Level) => {
@@ -126,6 +127,7 @@ export function countOutcomes(requirements: readonly RequirementOutcome[]): Coun
   return { must: count('must'), should: count('should'), question: count('question') };
 }
 
+/** Returns the number of requirements of a level. */
 export function countLevel(counts: Counts['must']): number {
   return Object.values(counts).reduce((total, number) => total + number, 0);
 }

@@ -36,7 +36,6 @@ export function readChannel<C extends Channel>(channel: C): readonly ChannelLine
   return reading.lines as readonly ChannelLines[C][]; // `appendToChannel` alone writes there
 }
 
-/** Reads what was appended, up to the last whole line. */
 function readOn(file: string, reading: Reading, size: number): void {
   const bytes = Buffer.alloc(size - reading.bytes);
   const descriptor = fs.openSync(file, 'r');
@@ -93,7 +92,6 @@ function getFile(channel: Channel): string {
   return path.join(runFolder(), channel);
 }
 
-/** The channels of a run, each with its line. */
 export interface ChannelLines {
   /** `isSearched`: no report holds the value by chance, so they are searched for it. */
   secrets: { readonly value: string; readonly isSearched: boolean };

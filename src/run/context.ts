@@ -47,10 +47,12 @@ export function environment(): NodeJS.ProcessEnv {
 /** The variable of a run that prints each request: `run -v`. */
 export const VERBOSE = 'CONFORMANCE_VERBOSE';
 
+/** Returns true if the run prints each request. */
 export function isVerbose(): boolean {
   return environment()[VERBOSE] === '1';
 }
 
+/** Returns the environment of a child that needs no settings. */
 export function cleanEnvironment(): NodeJS.ProcessEnv {
   const { PATH, HOME, TMPDIR } = process.env;
   return { PATH, HOME, TMPDIR };

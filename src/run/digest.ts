@@ -8,6 +8,7 @@ import type { Subject } from '#api/requirement';
 /** Names of files that are no reports, and the statement itself. */
 const leftOut = /^(?:statement\.jws|part|replay|test-results|selftest|faults|matrix|sdk)$/;
 
+/** Returns the digests of everything that a folder of reports holds. */
 export function listReportDigests(folder: string) {
   return readdirSync(folder)
     .filter((name) => !leftOut.test(name))
@@ -27,6 +28,7 @@ export function computeDigest(folder: string, name: string) {
   return { name, files: files.length, sha256: sha256(lines.join('')) };
 }
 
+/** Returns the SHA-256 digest in hexadecimal. */
 export function sha256(content: string | Buffer): string {
   return createHash('sha256').update(content).digest('hex');
 }

@@ -50,6 +50,7 @@ interface Pinned {
   readonly responses: readonly { readonly status: number; readonly code?: string | undefined }[];
 }
 
+/** Returns true if every pin of a waiver matches a failure. */
 export function matchesPins({ test, industry, status, code }: PlacedWaiver, failure: Pinned): boolean {
   const { title, industries, responses } = failure;
   if (test !== undefined && test !== title) return false;

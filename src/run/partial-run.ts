@@ -7,6 +7,7 @@ export interface ShardSelection {
   readonly present: readonly number[];
 }
 
+/** Returns true if a result covers less than the whole run. */
 export function isPartial(part: ShardSelection | undefined): part is ShardSelection {
   return part !== undefined && part.present.length < part.of;
 }

@@ -33,7 +33,6 @@ export interface RunContext {
   readonly replay: Replay | undefined;
   /** The targets of a run over several, which only a program can set. */
   readonly targets: readonly NamedTarget[];
-  /** The waivers of the target, which are read as a run begins. */
   readonly waivers: readonly PlacedWaiver[];
 }
 

@@ -23,19 +23,23 @@ export function recordCause(annotations: Annotation[], cause: Cause): void {
   annotations.push({ type: CAUSE, description: toText(cause) });
 }
 
+/** Returns how many causes are recorded. */
 export function countCauses(annotations: readonly Annotation[]): number {
   return annotations.filter(({ type }) => type === CAUSE).length;
 }
 
+/** Returns the recorded causes, in their order. */
 export function listCauses(annotations: readonly Annotation[]): Cause[] {
   return annotations.filter(({ type }) => type === CAUSE).map(({ description = '' }): Cause => JSON.parse(description));
 }
 
+/** Replaces all recorded causes by one, or by none. */
 export function replaceCauses(annotations: Annotation[], cause: Cause | undefined): void {
   annotations.splice(0, annotations.length, ...annotations.filter(({ type }) => type !== CAUSE));
   if (cause) recordCause(annotations, cause);
 }
 
+/** Returns true if a cause is a failure of the target. */
 export function isFailure(cause: Cause): cause is Failure {
   return cause.kind === 'breach' || cause.kind === 'no answer' || cause.kind === 'error';
 }
@@ -64,6 +68,7 @@ export function skipTest(reason: SkipReason): never {
   throw new Stop(reason, getStop(reason.kind), description);
 }
 
+/** Returns the outcome of a stopped test, and the reason. */
 export function describeSkip(reason: SkipReason): string {
   return `${getStop(reason.kind)}: ${describeSkipReason(reason)}`;
 }
@@ -108,7 +113,6 @@ function removeLast(annotations: Annotation[], kind: string, text: string): void
   if (at >= 0) annotations.splice(at, 1);
 }
 
-/** The annotation of a test that can pass without being exercised. */
 export const UNPROVEN = 'unproven';
 
 /** Skips the running test with a reason if it passes; a failure still fails it. */
@@ -118,7 +122,6 @@ export function markUnproven(reason: SkipReason): void {
   recordCause(annotations, reason);
 }
 
-/** The annotation of a test that ended in an error of the suite. */
 export const SUITE_ERROR = 'suite error';
 
 /** Ends the running test because of an error of the suite: the target is not judged, and the run is not green. */

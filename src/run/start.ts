@@ -69,7 +69,6 @@ export function getReportsFolder(argv: readonly string[], reports: string): stri
   return (selectsSomeTests(argv.slice(2)) && getPartFolder(reports)) || reports;
 }
 
-/** Returns TARGET, SEED and RUN_ID as they are set, else new ones. */
 function chooseNames({ settings, written }: RunContext, shard: Shard | undefined, target: string) {
   const names = createRunNames({ ...environment(), ...written }, shard);
   return {

@@ -11,6 +11,7 @@ export function recordLiveMode(witness: Witness, json: unknown): void {
   if (isSaid && !isLive(witness)) appendToChannel('live', witness);
 }
 
+/** Returns true if any worker of the run has recorded it. */
 export function isLive(witness: Witness): boolean {
   return readChannel('live').includes(witness);
 }

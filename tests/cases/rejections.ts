@@ -43,11 +43,9 @@ type Rejection = readonly [status: ErrorStatus, code?: ListedCode];
 /** The requirement of a rejection, with its status and code. */
 type Rule = readonly [id: RequirementId, ...error: Rejection];
 
-/** A request that must be rejected. */
 interface InvalidRequest extends CallOptions {
   readonly name: string;
   readonly error: Rejection;
-  /** True if it is sent a second time. */
   readonly isAgain?: boolean;
   /** True if the 500 that a deletion lists may come first (7). */
   readonly mayFail?: boolean;
@@ -74,7 +72,6 @@ function rejecting(endpoint: Endpoint, what: string, details: TestDetails, getRe
   return [`rejects ${what}`, details, body];
 }
 
-/** The states that give only an access token. */
 type TokenState = Extract<State, `an access token ${string}`> | 'an expired access token';
 
 /** The rules of a protected operation (5), by what is wrong with the token. */
@@ -194,7 +191,6 @@ async function contextRequests(
   }));
 }
 
-/** Deletes a resource and returns its path. */
 async function useUp(endpoint: Endpoint, { call, given, tag }: Fixtures) {
   const valid = await validRequest(endpoint, given, tag);
   await call(endpoint, valid);

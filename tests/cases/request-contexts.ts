@@ -26,19 +26,15 @@ export const preferredOtherwise = {
 /** Optional header fields of any request with a body, all together, and JSON in a layout that no library writes. */
 export const unusually = { write: unusual, headers: { ...preferredOtherwise, connection: 'close' } } as const;
 
-/** One way to send a part of a request. */
 interface Way {
   readonly change?: (request: CallOptions) => CallOptions;
   /** True if something else may be rejected first, with its own code. */
   readonly isBroken?: boolean;
-  /** True if the request is sent a second time. */
   readonly isAgain?: boolean;
 }
 
-/** The ways to send each part of a request. */
 type Factors = Readonly<Record<string, Readonly<Record<string, Way>>>>;
 
-/** A combination of one way for each factor. */
 type Context = Required<Way> & { readonly name: string };
 
 const anywhere: Factors = {
@@ -167,7 +163,6 @@ export async function wrongTokens(given: Given, right: string) {
   ] as const;
 }
 
-/** Whole bodies that are unusual: a value of each JSON type. */
 export const wholeBodies = [{}, [], 'text', '', 42, 0, null, true, false];
 
 const otherIndustries = industries.filter((industry) => industry !== 'retail');

@@ -33,7 +33,6 @@ export interface InvalidRequest {
   readonly change?: Change;
   readonly status?: number;
   readonly options?: Pick<CallOptions, 'leavesOut' | 'expected'>;
-  /** True if it is sent in the plain context only. */
   readonly isPlain?: boolean;
 }
 
@@ -61,7 +60,6 @@ const unknownParameters = [seededWord('parameter'), 'state', 'response_type', 'u
 /** The grant types of RFC 8628, 7523 and 8693. */
 const registered = ['device_code', 'jwt-bearer', 'token-exchange'];
 
-/** The conditions of 7 that any client can meet. */
 export const invalidRequests: readonly InvalidRequest[] = [
   ...[byCode, byRefreshToken].flatMap((by) => [
     row('TOK-28', 'a made-up client_id', by, CLIENT_OR_GRANT, changing('client_id', madeUp)),

@@ -18,10 +18,8 @@ export const byCode = { grant: 'authorization_code', words: 'a code', state: 'an
 export const byRefreshToken = { grant: 'refresh_token', words: 'a refresh token', state: 'a refresh token' } as const;
 export const byClient = { grant: 'client_credentials', words: 'credentials alone', state: 'an application' } as const;
 
-/** The control requests of the grants that every target has. */
 export const controlOf = { authorization_code: 'oauth-token', refresh_token: 'oauth-token by refresh token' } as const;
 
-/** The grants that every target has. */
 export const usualGrants = [byCode, byRefreshToken] as const;
 
 /** The fields without a marking (2.1), which any request may have. */
@@ -167,7 +165,6 @@ export async function eachUnmarked(grant: GrantType, call: Call, given: Given, u
   }
 }
 
-/** The state that a grant begins with. */
 export const stateOf = {
   authorization_code: byCode.state,
   refresh_token: byRefreshToken.state,

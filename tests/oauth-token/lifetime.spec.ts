@@ -150,7 +150,6 @@ test('exchanges a code that is not fresh, after its client got a token', covers(
 
 const scope = seededWord('scope');
 
-/** Writes a renewal as the exchange of a code. */
 const asExchange = (body: unknown) =>
   JSON.stringify(body).replace('refresh_token', 'authorization_code').replace('refresh_token', 'code');
 

@@ -96,7 +96,6 @@ for (const { grant, words, state } of usualGrants)
     await expectToOpen(issued, await create('checkout-preferences', issued, call, given, tag));
   });
 
-/** Requests a token with only the fields that a grant needs. */
 async function requestToken(grant: GrantType, call: Call, given: Given): Promise<Exchange> {
   return call('oauth-token', { body: tokenRequest(grant, await given(stateOf[grant])) });
 }
@@ -138,7 +137,6 @@ interface Walk {
 
 type Step = (walk: Walk) => Promise<void>;
 
-/** Returns a step whose valid request is accepted. */
 function accepted(endpoint: Endpoint, getRequest: (walk: Walk) => CallOptions | Promise<CallOptions>): Step {
   return async (walk) => expect(await walk.call(endpoint, await getRequest(walk))).toBeAccepted();
 }

@@ -24,7 +24,6 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const { unusualText, signs, unusualSigns } = written;
 
-/** Returns the details of a test that creates one test user. */
 const one = (...ids: Parameters<typeof covers>) => withCreation('test-users', 1, covers(...ids));
 
 test('answers a creation with every member of a test user', covers('USR-01'), async ({ baseline }) => {

@@ -51,7 +51,6 @@ const rejections: readonly Rejection[] = [
   { id: 'USR-17', name: 'a creation that fails inside the service', state: holders.fails, status: [500] },
 ];
 
-/** Returns the request of a row. */
 async function getRequest({ state, body = testUser, change }: Rejection, given: Given, tag: string) {
   if (state === undefined) return { body: body(tag) };
   const { access_token } = await given(state);

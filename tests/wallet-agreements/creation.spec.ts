@@ -14,7 +14,6 @@ import schema from '#schemas/wallet-agreements/request.json' with { type: 'json'
 import { lengths, recordHandled, recordLengths } from '../cases/questions.ts';
 import { preferred, preferredOtherwise, unusually, withCharset } from '../cases/request-contexts.ts';
 
-/** Returns the details of a test that creates one agreement. */
 const one = (...ids: Parameters<typeof covers>) => withCreation('wallet-agreements', 1, covers(...ids));
 
 test('answers a creation with an agreement_id and an agreement_uri', covers('WAL-01'), async ({ baseline }) => {

@@ -23,7 +23,6 @@ const reportsError: Judge = judgeScenario((played, { operation, round: { error }
   return isReported ? PASSED : failed('the error for the caller has neither the status nor the code', met);
 });
 
-/** Checks that an unusual success counts as one. */
 const acceptsSuccess: Judge = judgeSuccess((met, report) => {
   if (!report) return failed(SILENT, met);
   return report.outcome === 'done' ? PASSED : failed(`the caller gets an error: ${report.error ?? ''}`, met);
@@ -107,7 +106,6 @@ function askRequests(
   };
 }
 
-/** Records the value of a header. */
 function askHeader(endpoint: Endpoint | 'any', name: string): Judge {
   return askRequests(endpoint, ([first]) => getHeader(first, name) ?? 'none');
 }

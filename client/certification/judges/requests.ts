@@ -56,7 +56,6 @@ function bodyBySchema(endpoint: Endpoint): Judge {
     );
 }
 
-/** Finds the breaches of the rules that decide a requirement. */
 function findBreaches(number: string) {
   const rules: readonly string[] = checks.filter(({ certifies }) => certifies === number).map(({ rule }) => rule);
   return ({ record }: PlayedExchange) =>

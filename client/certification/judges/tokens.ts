@@ -45,7 +45,6 @@ const optionalFields: Judge = judgeScenario((played, { input }) =>
   }),
 );
 
-/** Checks that a redirect_uri that is sent is the configured one. */
 const redirectUri: Judge = judgeScenario((played, { input }) =>
   judgeEachAccepted(played, listRequests(played, 'oauth-token'), ({ json }) => {
     const sent = getText(json, 'redirect_uri');
@@ -64,7 +63,6 @@ const scope: Judge = (played) => {
   });
 };
 
-/** Checks that a code that was exchanged is not sent again. */
 const codeOnce: Judge = (played) => {
   const used = new Set<string>();
   const own = listRequests(played, 'oauth-token').filter(({ json }) => getText(json, 'code') !== '');

@@ -1,3 +1,4 @@
+/** Returns a JSON value with the fields of every object in alphabetical order. */
 export function sortFields(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sortFields);
   if (!isObject(value)) return value;
@@ -5,6 +6,7 @@ export function sortFields(value: unknown): unknown {
   return Object.fromEntries(names.map((name) => [name, sortFields(Reflect.get(value, name))]));
 }
 
+/** Returns true if a value is an object with fields. */
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -73,7 +73,6 @@ function share({ exchange, form }: Baseline, own: Pick<SharedBaseline, 'control'
   appendToChannel('baselines', { ...own, form: form.name, ...plain });
 }
 
-/** Records the secrets and tokens of another worker's exchange. */
 function recordKnown(exchange: SharedBaseline, guard: Guard, reproduction: Reproduction): void {
   loadSharedSecrets(); // of its states too, which a text does not show as such
   for (const { state, values } of exchange.states) reproduction.recordStateValues(state, values);

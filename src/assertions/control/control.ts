@@ -17,7 +17,6 @@ import { rememberSuccess } from './remember.ts';
 /** Returns the exchange of a control request, sent once a worker, or once a run if it creates or takes a grant. */
 export type BaselineExchange = (name: ControlName) => Promise<Exchange>;
 
-/** Sends a request for a purpose and returns the exchange. */
 export type CallFor = (endpoint: Endpoint, options: CallOptions, purpose?: Purpose) => Promise<Exchange>;
 
 /** Creates the controls of one worker, which `send` sends. */

@@ -4,7 +4,6 @@ import type { RunContext } from '#run/run-context';
 import { getScope } from '#run/running-test';
 import { getFailure } from '../failure.ts';
 
-/** Limits the characters that a worker records of its exchanges. */
 const MOST = 30_000_000;
 
 export type Recorder = ReturnType<typeof createRecorder>;

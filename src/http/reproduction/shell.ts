@@ -15,7 +15,6 @@ import { buildReproduction, type Print, quote, type Variable } from './steps.ts'
 
 const LONGEST = 2_000;
 
-/** The address of the command `mock`. */
 const MOCK = 'http://127.0.0.1:4010';
 
 type Reproduced = Pick<RunContext, 'settings' | 'written'>;
@@ -147,7 +146,6 @@ function createMarker(variables: readonly Variable[]) {
   };
 }
 
-/** Returns the printf that prints a marked text byte for byte. */
 function printBytes(marked: string): string {
   const parts = marked.split(marks);
   const words = parts.map((part, index) => (index % 2 === 0 ? quote(escapeBytes(part)) : `"$${part}"`));

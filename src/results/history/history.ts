@@ -24,7 +24,6 @@ export interface RunRecord {
   readonly seed: number;
   readonly verdict: string;
   readonly tone: Decision['tone'];
-  /** The kinds of reasons why it was not green. */
   readonly reasons: readonly string[];
   readonly musts: Counted<Outcome>;
   readonly outcomes: { readonly [Word in Outcome]?: readonly string[] };
@@ -106,6 +105,7 @@ export function sinceWhen(runs: readonly RunRecord[]) {
   );
 }
 
+/** Returns true if a requirement had an outcome in a run. */
 export function hasOutcome({ outcomes }: RunRecord, word: Outcome, id: string): boolean {
   return outcomes[word]?.includes(id) === true;
 }

@@ -4,6 +4,7 @@ import type { Conformance } from '../document.ts';
 import { outcomes } from '../verdict.ts';
 import type { RunRecord } from './history.ts';
 
+/** Returns the history record of a run, with its created resources. */
 export function toHistoryRecord(document: Conformance, left: CreatedResources): RunRecord {
   const { run, decision, target, product, suite, started, ended, seed, verdict, counts, times, drift } = document;
   return {

@@ -44,7 +44,6 @@ export function findChanges(before: unknown, after: unknown, shared = false, at:
 /** A response that only one of two ledgers has, with the requirement or operation that it is of. */
 type LoneResponse = ReturnType<typeof getRows>[number];
 
-/** One place where a response differs between two ledgers. */
 export type Change = Difference & Omit<LoneResponse, 'answer'>;
 
 /** The comparison of two ledgers; `same` counts the responses that do not differ. */
@@ -79,7 +78,6 @@ function getRows(responses: Responses) {
   );
 }
 
-/** The differences of a run from the ledger of its target. */
 export interface Drift extends Comparison {
   readonly ledger: string;
   /** True if the ledger was accepted at another DEPTH, so that only what both asked is compared. */
@@ -105,6 +103,7 @@ function only(responses: Responses, isKept: (of: string) => boolean): Responses 
   return Object.fromEntries(Object.entries(responses).filter(([of]) => isKept(of)));
 }
 
+/** Returns true if nothing has drifted. */
 export function isSteady({ changed, new: fresh, gone }: Comparison): boolean {
   return changed.length + fresh.length + gone.length === 0;
 }

@@ -13,7 +13,6 @@ import schema from './ledger.schema.json' with { type: 'json' };
 /** Recorded responses by the requirement or the operation that they belong to, then by title. */
 export type Responses = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
-/** The accepted responses of one target. */
 export interface Ledger {
   readonly target: string;
   readonly depth: Settings['DEPTH'];
@@ -30,6 +29,7 @@ interface RecordedRun extends Omit<RunResponses, 'target' | 'answers'> {
   readonly requirements: readonly Pick<RequirementOutcome, 'id' | 'answers'>[];
 }
 
+/** Returns the responses that the result of a run holds. */
 export function getResponses({ target, depth, complete, observed, requirements }: RecordedRun): RunResponses {
   const rows = requirements.filter(({ answers: responses = [] }) => responses.length > 0);
   const titled = ({ answers = [] }: RecordedRun['requirements'][number]) =>
@@ -60,6 +60,7 @@ export function listLedgers({ LEDGERS_DIR }: LedgerFolder): string[] {
   return names.filter((name) => name.endsWith('.json')).map((name) => decodeURIComponent(name.slice(0, -5)));
 }
 
+/** Reads a ledger. Throws one sentence if it is invalid. */
 export function readLedgerFile(file: string): Ledger {
   return readJsonFile<Ledger>(file, schema).value;
 }

@@ -73,7 +73,6 @@ function getEnvironment({ settings: shared, ...first }: ShardFile, started: stri
   return prepareRun(variables, { started });
 }
 
-/** A shard with its folder and its blob report. */
 export type FoundShard = Readonly<ReturnType<typeof readShard>>;
 
 /** Returns the shards in folders, however deep, in order; throws one sentence if one is missing or invalid. */

@@ -19,6 +19,7 @@ interface Found {
   readonly leftBehind: readonly Resource[] | null;
 }
 
+/** Writes the file of this shard. */
 export function writeShardFile(run: RunContext, found: Found): void {
   const folder = getShardFolder(run.settings, found.shard);
   const file = describeShard(run, found, computeDigest(folder, BLOB).sha256);

@@ -78,6 +78,7 @@ export function getReporters(words: readonly string[]): string[] {
   return getOptionValues(words, '--reporter').flatMap((list) => list.split(','));
 }
 
+/** Returns true if the run only lists its tests. */
 export function onlyLists(words: readonly string[] = process.argv): boolean {
   return hasOption(words, '--list');
 }
@@ -105,6 +106,7 @@ export function print(text: string): void {
   process.stdout.write(`${escapeControls(text)}\n`);
 }
 
+/** Returns the message of whatever was thrown. */
 export function toMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

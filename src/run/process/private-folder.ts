@@ -26,6 +26,7 @@ function removeLeftFolders(): void {
   }
 }
 
+/** Returns true if a process of this machine runs. */
 export function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);

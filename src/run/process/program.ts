@@ -10,7 +10,6 @@ import { onlyLists } from './command-line.ts';
 /** True in the package, and in a checkout that runs its compiled files. */
 const isCompiled = import.meta.url.endsWith('.js');
 
-/** The folder in which the suite is installed. */
 export const home = fileURLToPath(new URL('../../../', import.meta.url));
 
 /** True in a checkout; the package has no TypeScript. */

@@ -8,7 +8,6 @@ import { applyRenamed, describeRemoved, describeUnknown, formerNames } from '../
 import { readSettings, table } from '../settings/settings.ts';
 import { toMessage } from './command-line.ts';
 
-/** A place in which settings stand. */
 export interface Source {
   readonly name: string;
   readonly values: NodeJS.Dict<string>;
@@ -31,6 +30,7 @@ export function readSettingFiles(folder = process.cwd()): Source[] {
   });
 }
 
+/** Returns the names of the files of settings that a folder has. */
 export function listSettingFiles(folder: string): string[] {
   return [...CONFIGS, '.env'].filter((name) => existsSync(path.join(folder, name)));
 }
@@ -73,7 +73,6 @@ function readConfig(file: string): unknown {
   return isObject(module) && 'default' in module ? module.default : module;
 }
 
-/** Returns what a file holds; throws an error with its name. */
 function readOrThrow<T>(file: string, read: () => T): T {
   try {
     return read();

@@ -42,6 +42,7 @@ const parseFlag = (value: string) => flags[value.toLowerCase()] ?? fail('1 or 0'
 export const flag = kind<boolean>(parseFlag, false);
 export const optionalFlag = optional<boolean>(parseFlag);
 
+/** Accepts a whole number from `least` up. */
 export function number(least: number) {
   return kind<number>((value) => {
     const parsed = Number(value);
@@ -62,6 +63,7 @@ export function choice<const Word extends string>(words: readonly Word[], none: 
   return kind<Word>((value) => words.find((word) => word === value) ?? fail(`one of ${words.join(', ')}`), none);
 }
 
+/** Accepts one of the names, or a deprecated name of one. */
 export function createChoice(names: readonly string[], deprecated: Readonly<Record<string, string>>) {
   return kind<string>((value) => {
     const name = deprecated[value] ?? value;
@@ -69,6 +71,7 @@ export function createChoice(names: readonly string[], deprecated: Readonly<Reco
   }, '');
 }
 
+/** Accepts some of the words, separated by commas. */
 export function choices<Word extends string>(words: readonly Word[], isWord: (word: string) => word is Word) {
   return kind<readonly Word[]>((value) => {
     const chosen = toList(value).filter(Boolean);
@@ -124,7 +127,6 @@ export function headers(own: readonly string[]) {
   });
 }
 
-/** A proxy as Playwright takes it. */
 export interface ProxyServer {
   readonly server: string;
   readonly username?: string;
@@ -190,6 +192,7 @@ export const certificateWithKey = textIf(
 
 export const pemFile = textIf(hasCertificate, 'the path of a PEM file with a certificate');
 
+/** Returns true if a file can be read and begins with a certificate. */
 export function hasCertificate(file: string): boolean {
   return checks(file, (pem) => new X509Certificate(pem).subject !== '');
 }

@@ -119,7 +119,6 @@ const rareSettings = {
   RUN_ID: kinds.word('Word in each description that the run creates. Default: a random one.'),
 } as const;
 
-/** The settings by task, in the order of `.env.example`. */
 export const groups = {
   'Where: the service under test': whereSettings,
   'How strict': strictnessSettings,

@@ -2,7 +2,6 @@ import { BlockList, isIP } from 'node:net';
 import { consumedStates, extraValueNames, type State, type StatesOfFile, states, toStateVariable } from '#api/states';
 import type { Settings } from './settings.ts';
 
-/** A service that tests are run against. */
 export interface Target {
   readonly BASE_URL: string;
   readonly PROVIDER_STATES_URL: string;

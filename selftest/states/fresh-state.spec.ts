@@ -71,7 +71,7 @@ test('a set is forgotten when it is a minute old', () => {
   const first = take('a state');
   now = 60_000;
 
-  expect([first, take('a state')]).toEqual([{ code: '1' }, undefined]);
+  expect([first?.values, take('a state')]).toEqual([{ code: '1' }, undefined]);
 });
 
 const key = 'not-drawn-at-random-0123456789abcdef';

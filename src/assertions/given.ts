@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from '@playwright/test';
 import pMap from 'p-map';
 import { getDescriptions, REQUIREMENT } from '#api/covers';
@@ -45,8 +46,8 @@ export interface Connected {
   readonly credentials: ReturnType<typeof createCredentials>;
 }
 
-/** Sets up a provider state and returns its values; ends the test if the target cannot provide it. */
-export type Given = <S extends State>(state: S) => Promise<Values<S>>;
+/** Sets up a provider state and returns its values, at least `age` milliseconds old; ends the test if it cannot. */
+export type Given = <S extends State>(state: S, age?: number) => Promise<Values<S>>;
 
 /** Provides the states of a test; or those of control requests, which many tests need and which so leave none to others. */
 export function provideStates(connection: Connected, isOfControl = false) {
@@ -59,9 +60,11 @@ export function provideStates(connection: Connected, isOfControl = false) {
     const count = taken.filter((each) => each === state).length;
     return fromEnvironment(state, connection.run, () => (isLast ? 0 : countOwedValues(state, test.info(), count)));
   };
-  const given: Given = async (state) => {
+  const given: Given = async (state, age = 0) => {
     if (!isOfControl) connection.stateRecords.recordUse(state);
-    const asked = client && (client.spares?.take(state) ?? (await ask(client, state, open)));
+    const spare = client?.spares?.take(state);
+    const asked = client && (spare?.values ?? (await ask(client, state, open)));
+    if (asked && age > 0) await sleep((spare?.since ?? Date.now()) + age - Date.now());
     const values = asked ?? takeFromEnvironment(state);
     taken.push(state);
     const isOfUrl = asked !== undefined && client?.url !== '';

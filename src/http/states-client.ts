@@ -20,16 +20,16 @@ type Values = Readonly<Record<string, unknown>>;
 
 /** Creates the spare sets of one worker: further values of a setup, for the next tests while they are fresh. */
 export function createSpares(now: () => number = Date.now) {
-  const kept = new Map<string, { readonly values: Values; readonly until: number }[]>();
+  const kept = new Map<string, { readonly values: Values; readonly since: number }[]>();
   return {
     keep: (state: string, sets: readonly Values[]) => {
-      const added = sets.map((values) => ({ values, until: now() + 60_000 }));
+      const added = sets.map((values) => ({ values, since: now() }));
       kept.set(state, [...(kept.get(state) ?? []), ...added]);
     },
     take: (state: string) => {
-      const [next, ...rest] = (kept.get(state) ?? []).filter(({ until }) => until > now());
+      const [next, ...rest] = (kept.get(state) ?? []).filter(({ since }) => since + 60_000 > now());
       kept.set(state, rest);
-      return next?.values;
+      return next;
     },
   };
 }

@@ -119,10 +119,7 @@ function follows(before: string, id: string): boolean {
 type Entry = Readonly<{ _scope: string; _of: string; request: { readonly postData?: { readonly text: string } } }>;
 
 /** Returns requirements/single-use.json: how many values the tests of the same requirements take; control requests first. */
-export function singleUse(
-  { log }: { readonly log: { readonly entries: readonly Entry[] } },
-  tests: readonly ListedTest[],
-) {
+export function singleUse({ log }: { readonly log: { readonly entries: Entry[] } }, tests: readonly ListedTest[]) {
   const idsOf = new Map(tests.map(({ file, title, tags }) => [getName(file, title), tags.toSorted().join(' ')]));
   const asked = log.entries.flatMap(({ _of, _scope, request }) => {
     const { state, action } = _of === 'states' ? JSON.parse(request.postData?.text ?? '{}') : {};

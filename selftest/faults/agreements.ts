@@ -30,6 +30,7 @@ const hasFraction = where(amount, (value) => typeof value === 'number' && !Numbe
 const isNotNumber = isNotOfType(amount, 'number');
 const lacksClient: When = (call) => !hasClient(call) && accessToken(call) !== undefined;
 const isExtended = all(isMalformed, bodyMatches(/}\s*$/));
+const translateExtended = translate('Bad-Request', 'invalid_json', isExtended);
 
 const rows: readonly Row[] = [
   ...fieldRows('WAL-01', { agreement_id: 4021, agreement_uri: { href: 'https://wallet.example/' } }),
@@ -56,12 +57,7 @@ const rows: readonly Row[] = [
   ['WAL-15', 'negative-no-uri', 'A negative amount gives no link', dropField('agreement_uri', matches(amount, /^-/))],
   ['WAL-15', 'flow-html', 'A flow with a line feed returns a page', succeedInHtml(matches('external_flow_id', /\r/))],
   ['WAL-15', 'no-client-fails', 'A request without client.id fails', failWhen(lacksClient)],
-  [
-    'WAL-21',
-    'extended-unlabelled',
-    'JSON with extensions gets another label',
-    translate('Bad-Request', 'invalid_json', isExtended),
-  ],
+  ['WAL-21', 'extended-unlabelled', 'JSON with extensions gets another label', translateExtended],
   ['WAL-15', 'amount-infinite', 'An amount beyond doubles fails', failWhen(where(amount, (it) => it === Infinity))],
   ['TOK-84', 'uri-of-secret', 'The agreement_uri has the access token', changeField('agreement_uri', withToken)],
   ['TOK-19', 'renewal-renewed', 'A renewal ends the token of the last one', rejectWhen(isBetween, 'unauthorized', 401)],

@@ -91,10 +91,6 @@ export function toRow({ requirement, slug, text, act, field, pattern, fields = {
     accept: acceptWhen(when),
     set: setFields(fields, when),
   };
-  return [
-    requirement,
-    slug,
-    text,
-    acts[act] ?? (code ? changeRule(act, { code, ...(status && { status }) }) : skipRule(act, when)),
-  ];
+  const change = code ? changeRule(act, { code, ...(status && { status }) }) : skipRule(act, when);
+  return [requirement, slug, text, acts[act] ?? change];
 }

@@ -34,7 +34,7 @@ const trustOwners = whereKnown('client_id', ignoreSecret, byClient);
 /** The credentials of a token request: the requirement, the rule that compares them, and the right values. */
 const proofs: readonly (readonly [
   field: string,
-  requirement: string,
+  id: string,
   rule: string,
   rights: (call: Call) => Iterable<string>,
 ])[] = [

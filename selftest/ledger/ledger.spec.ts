@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { isCases, responseLines } from '#reporters/html/responses';
+import { comparisonLines } from '#reporters/words/drift-words';
 import { acceptRun, compareResponses, findChanges, getDrift } from '#results/ledger/comparison';
 import type { Ledger, RunResponses } from '#results/ledger/responses';
 
@@ -21,12 +22,15 @@ for (const [name, before, after, expected] of [
 test('responses are the same, changed, new or gone', () => {
   const before = { 'TOK-60': { 'A?': 1, 'B?': 2 }, 'TOK-61': { 'C?': 3 } };
 
-  expect(compareResponses(before, { 'TOK-60': { 'A?': 1, 'B?': 4 }, 'TOK-62': { 'C?': 3 } })).toEqual({
+  const found = compareResponses(before, { 'TOK-60': { 'A?': 1, 'B?': 4 }, 'TOK-62': { 'C?': 3 } });
+  expect(found).toEqual({
     same: 1,
     changed: [{ of: 'TOK-60', title: 'B?', at: [], old: 2, new: 4 }],
     new: [{ of: 'TOK-62', title: 'C?', answer: 3 }],
     gone: [{ of: 'TOK-61', title: 'C?', answer: 3 }],
   });
+  const lines = ['2 → 4', '  TOK-60 B?', 'new: TOK-62 C? 3', 'gone: TOK-61 C? 3'];
+  expect(comparisonLines(found)).toEqual(lines);
 });
 
 const ledger: Ledger = {
@@ -65,13 +69,13 @@ for (const [name, before, run, drift] of [
   });
 
 test('accepting a part keeps what it did not ask', () => {
-  const responses = { 'ORD-60': { 'B?': 5 }, 'TOK-68': { 'D?': 6 } };
+  const responses = { 'ORD-60': { 'B?': 5 }, 'TOK-67': { 'D?': 6 } };
   const observed = { 'instore-orders': { x: 1 }, 'oauth-token': { y: 2 } };
 
   expect(acceptRun(ledger, { ...part, complete: ['instore-orders'], answers: responses, observed })).toEqual({
     target: 't',
     depth: 'smoke',
-    answers: { 'TOK-67': { 'A?': 1 }, 'ORD-60': { 'B?': 5 }, 'TOK-68': { 'D?': 6 } },
+    answers: { 'TOK-67': { 'A?': 1, 'D?': 6 }, 'ORD-60': { 'B?': 5 } },
     observed: { 'oauth-token': { 'Success status': { status: 200 } }, 'instore-orders': { x: 1 } },
   });
 });

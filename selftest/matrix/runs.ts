@@ -39,10 +39,7 @@ export default class CollectingReporter implements Reporter {
 }
 
 /** Runs the tests over the targets and returns the result of each. */
-export async function collect(
-  targets: readonly NamedTarget[],
-  variables: Readonly<Record<string, string>> = {},
-): Promise<Run[]> {
+export async function collect(targets: readonly NamedTarget[], variables: NodeJS.ProcessEnv = {}): Promise<Run[]> {
   const folder = await mkdtemp(path.join(tmpdir(), 'runs-'));
   const RUNS_FILE = path.join(folder, 'runs.json');
   const { SEED = '1', RUN_ID = 'matrix' } = process.env;

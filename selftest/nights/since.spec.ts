@@ -1,10 +1,11 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { keepInHistory, readHistory, sinceWhen } from '#results/history/history';
+import { keepInHistory, readEarlierRuns, readHistory, sinceWhen } from '#results/history/history';
 import { toHistoryRecord } from '#results/history/record';
 import { decideWindow, findProofs, overNights } from '#results/history/rolling';
 import type { Outcome } from '#results/verdict';
 import { registerDigest } from '#run/digest';
+import { createRunContext } from '#run/process/sources';
 import { expect, fileWith, ownFolder, runCommand, runSuite, slow, test } from '../tools/fixtures.ts';
 import { type Answered, type Seen, startFront } from '../tools/front.ts';
 import { type Found, getDocument, getNights, musts } from '../tools/page-document.ts';
@@ -21,7 +22,8 @@ test('since names the first night and build of a row of failures, and the last t
 
 test('conformance since prints it from a file of runs', async () => {
   const runs = await getNights({}, is('failed'), is('failed'));
-  const file = fileWith('history.jsonl', runs.map((run) => `${JSON.stringify(run)}\n`).join(''));
+  const other = runs.slice(0, 1).map((run) => ({ ...run, target: 'staging', started: '2026-01-02T12:00:00.000Z' }));
+  const file = fileWith('history.jsonl', [...runs, ...other].map((run) => `${JSON.stringify(run)}\n`).join(''));
 
   const since = await runCommand('compare', ['since', `--history=${file}`]);
 
@@ -32,6 +34,7 @@ const once = is('unstable');
 
 for (const [what, before, outcome] of [
   ['a third time in seven nights failed', [once, {}, {}, once, {}, {}], 'failed'],
+  ['a third time after a failure failed', [is('failed'), {}, {}, once, {}, {}], 'failed'],
   ['a second time is unstable', [{}, {}, {}, once, {}, {}], 'unstable'],
   ['a third time in eight nights is unstable', [once, {}, {}, once, {}, {}, {}], 'unstable'],
 ] as const)
@@ -61,14 +64,12 @@ test('the build is the one that is set, else what the responses say, each where 
 
 const broken = { 'TOK-01': { outcome: 'failed', reason: 'broken' } } as const;
 const newFile = () => path.join(ownFolder('history'), 'kept', 'history.jsonl');
-const left = [
-  { operation: 'test-users', id: '1', status: 201, when: '', requirement: '', test: '', tag: null },
-] as const;
+const user = { operation: 'test-users', id: '1', status: 201, when: '', requirement: '', test: '', tag: null } as const;
 
 test('a run is one line of the history, the last that was written of it, in the order of their beginnings', async () => {
   const file = newFile();
   const night = async (run: string, started: string, found = {}) =>
-    keepInHistory(toHistoryRecord(await getDocument(found, { run, started }), left), file);
+    keepInHistory(toHistoryRecord(await getDocument(found, { run, started }), [user]), file);
 
   await night('second', '2026-01-02T02:00:00.000Z', broken);
   await night('first', '2026-01-01T02:00:00.000Z', broken);
@@ -83,7 +84,13 @@ test('a run is one line of the history, the last that was written of it, in the 
     ...{ target: 'sandbox', build: 'c0ffee', tone: 'red', reasons: ['breach'], musts: { failed: 1 } },
     ...{ outcomes: { failed: ['TOK-01'] }, created: { 'test-users': 1 }, drift: null },
   });
-  expect(readFileSync(file, 'utf8').trim().split('\n')).toHaveLength(2);
+  const text = readFileSync(file, 'utf8');
+  expect(text.trim().split('\n')).toHaveLength(2);
+  const earlier = (TARGET: string) => readEarlierRuns(createRunContext({ HISTORY: file, TARGET, RUN_ID: 'second' }));
+  expect([earlier('sandbox').map(({ run }) => run), earlier('staging')]).toEqual([['first'], []]);
+  writeFileSync(file, text.replace('"CONFORMANT"', '"INCOMPLETE"'));
+  await night('third', '2026-01-03T02:00:00.000Z');
+  expect(readHistory(file).map(({ isSound }) => isSound)).toEqual([false, false, true]);
 });
 
 test('a line of the history that is garbage is named', () => {

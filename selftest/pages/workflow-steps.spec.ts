@@ -30,10 +30,8 @@ async function checkoutOfNights(): Promise<string> {
   const before = await getDocument({}, { run: 'n1', started: '2026-01-01T02:00:00.000Z' });
   const last = await getDocument(failed, { run: 'n2', started: '2026-01-02T02:00:00.000Z' });
   const records = [before, last].map((each) => `${JSON.stringify(toHistoryRecord(each, []))}\n`);
-  const results = {
-    'previous/conformance.json': JSON.stringify(before),
-    'reports/conformance.json': JSON.stringify(last),
-  };
+  const [previous = '', reports = ''] = [before, last].map((each) => JSON.stringify(each));
+  const results = { 'previous/conformance.json': previous, 'reports/conformance.json': reports };
   const checkout = folderWith({ ...results, 'nights/history.jsonl': records.join('') });
   for (const name of ['package.json', 'node_modules', 'start.mjs', 'playwright.config.ts', 'tests'])
     symlinkSync(path.resolve(name), path.join(checkout, name));
@@ -50,9 +48,7 @@ test('the summary of the night says what changed since the last one and since wh
 
   const summary = readFileSync(GITHUB_STEP_SUMMARY, 'utf8');
   expect(summary).toContain('TOK-01');
-  expect(summary).toMatch(
-    /\n\n\|.*fails since.*\n\|.*\n\| TOK-01 .*failed .*2026-01-02 run n2.*2026-01-01 run n1.*\n$/,
-  );
+  expect(summary).toMatch(/\n\n\|.*fails since.*\n\|.*\n\| TOK-01 .*failed.*2026-01-02 run n2.*2026-01-01 run n1.*\n$/);
 });
 
 /** Runs the issue step in a folder with the reports of a night, with a `gh` that has an issue or none; returns its calls. */
@@ -68,9 +64,8 @@ async function follow(CODE: string, issue: string, ...found: Parameters<typeof g
 
   const script = `cd ${folder}; PATH=.:$PATH; ${step('nightly.yml', 'One issue, opened, updated or closed')}`;
   expect(runStep(script, { CODE, RUN })).toMatchObject({ status: 0, stderr: '' });
-  expect(readFileSync(path.join(folder, 'body.md'), 'utf8')).toContain(
-    `# the summary\n\n[The run and its reports](${RUN})`,
-  );
+  const body = readFileSync(path.join(folder, 'body.md'), 'utf8');
+  expect(body).toContain(`# the summary\n\n[The run and its reports](${RUN})`);
   return readFileSync(path.join(folder, 'calls'), 'utf8').split('\n').filter(Boolean);
 }
 

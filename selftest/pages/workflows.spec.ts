@@ -104,9 +104,7 @@ for (const name of readdirSync(actionsFolder).filter((entry) => entry !== 'insta
 
 test('the file for GitLab calls npm scripts that exist, in a valid shell', () => {
   const file = parse(readFileSync('.gitlab-ci.yml', 'utf8'));
-  const jobs: { script?: string[]; after_script?: string[] }[] = ['ci', 'conformance', 'gate'].map(
-    (name) => file[name],
-  );
+  const jobs: { script?: string[]; after_script?: string[] }[] = ['ci', 'conformance', 'gate'].map((job) => file[job]);
   const lines = jobs.flatMap(({ script = [], after_script = [] }) => [...script, ...after_script]);
 
   expect(lines.length).toBeGreaterThan(5);

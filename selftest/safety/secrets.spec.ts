@@ -172,13 +172,14 @@ test('the command takes the secret values of states and headers, and no others',
 test('a text that was reported before its secret was known is redacted when it is reported again', () => {
   const reporter = new RedactingReporter();
   const late = `late-${randomUUID()}`;
-  const report = (): string | undefined => {
-    const error: TestError = { message: `It returned ${late}.` };
+  const report = () => {
+    const message = `It returned ${late}.`;
+    const error: TestError = { message, cause: { message } };
     reporter.onError(error);
-    return error.message;
+    return [error.message, error.cause?.message];
   };
 
-  expect(report()).toBe(`It returned ${late}.`);
+  expect(report()).toEqual(Array(2).fill(`It returned ${late}.`));
   recordSecret(late);
-  expect(report()).toBe('It returned [redacted].');
+  expect(report()).toEqual(Array(2).fill('It returned [redacted].'));
 });

@@ -54,7 +54,7 @@ test('a failed test that fails for one more field is worse, and one that fails f
   };
 
   expect(compareRuns(of('/a'), of('/a', '/b/0/c'))).toMatchObject([{ text: 'a test: also /b/0/c', isWorse: true }]);
-  expect(compareRuns(of('/a'), of('/b'))).toEqual([]);
+  for (const fields of [['/a'], ['/a', '/b']]) expect(compareRuns(of(...fields), of('/b', '/d'))).toEqual([]);
 });
 
 test('a should and a question never get worse, but a must that became a should does', () => {
@@ -106,7 +106,5 @@ test('an unknown outcome ends with 2 and one sentence on stderr', long, async ()
   const { code, stdout, stderr } = await compare(first, unknown);
 
   expect([code, stdout]).toEqual([2, '']);
-  expect(stderr.trim().split('\n')).toEqual([
-    expect.stringContaining('/requirements/0/outcome must be one of ["passed",'),
-  ]);
+  expect(stderr).toMatch(/^.*\/requirements\/0\/outcome must be one of \["passed",.*\n$/);
 });

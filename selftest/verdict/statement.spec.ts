@@ -70,6 +70,8 @@ test('states nothing without a run', long, async () => {
   const empty = await state(test.info().outputPath('empty'));
 
   expect(empty).toMatchObject({ code: 1, stderr: expect.stringContaining('conformance.json cannot be read') });
+  const unfinished = writeResult(await getDocument({}, { unfinished: 'the run was killed' }));
+  expect((await state(path.dirname(unfinished))).stderr).toContain('nothing to state: the run was killed.');
 });
 
 test('checks against a key of the certifier, who knows the partner', slow, async () => {
@@ -115,10 +117,14 @@ for (const [title, message, change] of changes) {
 
 test('a result that was edited before it was signed does not follow from its requirements', long, async () => {
   const folder = await reports(failed);
-  const document = readResult(folder);
-  writeResult({ ...document, counts: { ...document.counts, must: { ...document.counts.must, failed: 0 } } }, folder);
-  await state(folder);
-
-  const stderr = 'INVALID: The counts of conformance.json are wrong.\n';
-  expect(await verify(folder)).toMatchObject({ code: 1, stderr });
+  const { counts, decision, ...rest } = readResult(folder);
+  const must = { ...counts.must, failed: 0 };
+  for (const [edited, problem] of [
+    [{ decision, counts: { ...counts, must } }, 'The counts of conformance.json are wrong.'],
+    [{ counts, decision: { ...decision, reasons: [] } }, 'The decision in conformance.json omits: 1 of'],
+  ] as const) {
+    writeResult({ ...rest, ...edited }, folder);
+    await state(folder);
+    expect(await verify(folder)).toMatchObject({ code: 1, stderr: expect.stringContaining(`INVALID: ${problem}`) });
+  }
 });

@@ -124,9 +124,8 @@ test('a run that had some of the tests of a requirement says nothing of a waiver
 test('a second waiver of a requirement is to be deleted; one that is pinned elsewhere is not', () => {
   const second = (change: Partial<PlacedWaiver>) => {
     const waivers = [placed, { ...placed, place: 'line 9 of waivers/t.json', ...change }];
-    return judgeWaivers(waivers, [row('waived')], () => true, lastDay).map(
-      ({ outcome, problem }) => problem ?? outcome,
-    );
+    const judged = judgeWaivers(waivers, [row('waived')], () => true, lastDay);
+    return judged.map(({ outcome, problem }) => problem ?? outcome);
   };
 
   expect(second({ status: 500 })).toEqual(['applied', 'idle']);

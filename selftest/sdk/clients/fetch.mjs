@@ -1,13 +1,7 @@
 async function send(method, path, body) {
-  const headers = {
-    authorization: 'Bearer APP_USR-4711-its-own',
-    ...(body && { 'content-type': 'application/json' }),
-  };
-  const answer = await fetch(`https://api.mercadopago.com${path}`, {
-    method,
-    headers,
-    body: body && JSON.stringify(body),
-  });
+  const headers = { authorization: 'Bearer APP_USR-4711-its-own', ...(body && { 'content-type': 'application/json' }) };
+  const init = { method, headers, body: body && JSON.stringify(body) };
+  const answer = await fetch(`https://api.mercadopago.com${path}`, init);
   const text = await answer.text();
   if (!answer.ok) throw new Error(text);
   return text && JSON.parse(text);

@@ -133,6 +133,15 @@ const tokenInHeaderOnly: Judge = (played) => {
   return judgeEachAccepted(played, played.exchanges, (exchange) => findTokens(exchange, exchange.body, tokens));
 };
 
+/** Checks that the error for the caller, which often ends in a log, shows no credential. */
+const hidesCredentials: Judge = judgeScenario((played, { operation }) => {
+  const met = listRequests(played, operation).find(({ record }) => record.status >= 400);
+  const { error = '', outcome } = played.report ?? {};
+  if (!met || outcome !== 'error') return met ? notExercised('the caller gets no error') : notSent(played);
+  const isShown = [...listKnownSecrets(played), ...listTokens(played)].some((secret) => error.includes(secret));
+  return isShown ? failed('the error for the caller has a credential', met) : PASSED;
+});
+
 /** Returns the access token that a client has before a request: of the last token response, or the given one. */
 export function latestToken({ exchanges, scenario }: Played, before: PlayedExchange): string | undefined {
   const earlier = exchanges.slice(0, exchanges.indexOf(before));
@@ -159,5 +168,5 @@ export const judges = {
   codeGrant: grantAsGiven('authorization_code', ['code', ...credentials]),
   refreshGrant: grantAsGiven('refresh_token', ['refresh_token', ...credentials]),
   ...{ optionalFields, redirectUri, scope, codeOnce, codeInTime, renewal },
-  ...{ hasCleanUrls, secretInTokenBodyOnly, tokenInHeaderOnly },
+  ...{ hasCleanUrls, secretInTokenBodyOnly, tokenInHeaderOnly, hidesCredentials },
 };

@@ -12,12 +12,12 @@ const creating = { preference, 'test-user': user, agreement } as const;
 const repeatable = { cancel: 'point-payment-intents', order: 'instore-orders', token: 'oauth-token' } as const;
 const telling = { token, 'test-user': user, cancel, agreement } as const;
 
-/** Changes the text of a field that the caller gets. */
+/** Changes the text of a field that the caller gets, or of the error. */
 const returned = (field: string, pattern: string, other: string) =>
-  tells(({ result, ...report }) => {
+  tells((report) => {
     const change = (name: string, value: unknown) =>
       name === field ? String(value).replace(new RegExp(pattern), other) : value;
-    return { ...report, result: JSON.parse(JSON.stringify(result ?? null, change)) };
+    return JSON.parse(JSON.stringify(report, change));
   });
 
 /** Sends a request again after some statuses, or after none, which is 0. */

@@ -3,7 +3,7 @@ import { type ClientId, clientRegister } from '#api/register';
 import type { Input } from '#client/certification/scenario';
 import { matchOperation } from '#client/contract/check';
 import type { Header } from '#client/wire/traffic';
-import { conformant, type Drafted, type Habits } from '../reference-client.ts';
+import type { Drafted, Habits } from '../reference-client.ts';
 import { type Outgoing, overHttp1 } from '../wire.ts';
 
 export interface ClientFault {
@@ -96,9 +96,9 @@ export function cannotRead(pattern: string): Change {
   });
 }
 
-/** Changes what the caller receives for an operation. */
+/** Changes what the caller receives for an operation, or with CLI for each. */
 export function tells(tell: (report: Parameters<Habits['tell']>[0]) => ReturnType<Habits['tell']>): Change {
-  return (of) => ({ tell: (own, operation) => (operation === of ? tell(own) : conformant.tell(own, operation)) });
+  return (of) => ({ tell: (own, operation) => (operation === (of ?? operation) ? tell(own) : own) });
 }
 
 /** Adds fields to the bodies of an operation, before those that are there. */

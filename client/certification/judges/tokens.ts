@@ -126,8 +126,10 @@ const secretInTokenBodyOnly: Judge = (played) => {
   );
 };
 
-/** Checks that a token is only in its header; a client_secret that is sent as a token violates CLI-02 alone. */
+/** Checks that a token is only in its header, and goes to no other host; a client_secret that is sent as a token violates CLI-02 alone. */
 const tokenInHeaderOnly: Judge = (played) => {
+  const outside = played.unparsed.find(({ kind }) => kind === 'token-to-other-host');
+  if (outside) return failed(outside.text);
   const secrets = listKnownSecrets(played);
   const tokens = listTokens(played).filter((token) => !secrets.includes(token));
   return judgeEachAccepted(played, played.exchanges, (exchange) => findTokens(exchange, exchange.body, tokens));
@@ -162,11 +164,9 @@ function listTokens({ exchanges, scenario }: Played): string[] {
   return [...known, ...exchanges.flatMap(listBearerTokens)];
 }
 
-const credentials = ['client_id', 'client_secret'];
-
 export const judges = {
-  codeGrant: grantAsGiven('authorization_code', ['code', ...credentials]),
-  refreshGrant: grantAsGiven('refresh_token', ['refresh_token', ...credentials]),
+  codeGrant: grantAsGiven('authorization_code', ['code', 'client_id', 'client_secret']),
+  refreshGrant: grantAsGiven('refresh_token', ['refresh_token', 'client_id', 'client_secret']),
   ...{ optionalFields, redirectUri, scope, codeOnce, codeInTime, renewal },
   ...{ hasCleanUrls, secretInTokenBodyOnly, tokenInHeaderOnly, hidesCredentials },
 };

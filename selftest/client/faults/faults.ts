@@ -25,6 +25,7 @@ const spilt: Partial<Habits> = {
 /** Credentials in the wrong place. */
 const secretFaults: readonly ClientFault[] = listFaults({
   'CLI-02 secret-to-another-host: A token request goes to the host of a log too.': spilt,
+  'CLI-03 token-to-another-host: A request with the token goes to the host of a log too.': spilt,
   'CLI-02 secret-beside-token: The client_secret stands in a header of a preference.': {
     draft: (drafted, { token }) => ({
       ...drafted,

@@ -60,6 +60,7 @@ test('every report and the exit code say that a failure is one', () => {
   expect(run.code).toBe(1);
   expect(allureResults(run.reports).filter(({ status }) => status === 'failed')).toHaveLength(FAILING);
   expect(run.read('junit.xml').match(/<(?:failure|error) /g)).toHaveLength(FAILING);
+  expect(run.read('junit.xml')).not.toContain('name="_');
   expect(htmlStats()).toMatchObject({ unexpected: FAILING, ok: false });
   const last = JSON.parse(run.read('test-results/.last-run.json'));
   expect(last).toMatchObject({ status: 'failed', failedTests: { length: FAILING } });

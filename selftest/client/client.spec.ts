@@ -198,7 +198,7 @@ function scenarioFile(changes: object): string {
   return JSON.stringify({ scenarios: [{ ...row, ...changes }] });
 }
 
-type Pins = Pick<PlacedWaiver, 'test' | 'industry' | 'status' | 'code'>;
+type Pins = Partial<Pick<PlacedWaiver, 'test' | 'industry' | 'status' | 'code' | 'expires'>>;
 
 async function waivedBy(fault: string, waivers: readonly Pins[]): Promise<string | undefined> {
   const row = clientFaults.find(({ name }) => name === fault);
@@ -225,6 +225,7 @@ for (const [fault, waivers, outcome] of [
   ['cancel-ids-bare', dots, 'failed'],
   ['order-without-token', [{}], 'waived'],
   ['order-without-token', [{ status: 400, code: 'invalid_access_token' }], 'waived'],
+  ['order-without-token', [{ expires: '2026-01-01' }], 'failed'],
   ['order-without-token', [{ status: 201 }], 'failed'],
   ['order-without-token', [{ code: 'invalid_grant' }], 'failed'],
   ['order-without-token', [{ industry: 'tourism' }], 'failed'],

@@ -158,7 +158,7 @@ test('doctor names what a state lacks, with what it costs, and shows no value', 
   expect(ended).toEqual(['an application']); // an array needs no teardown
 });
 
-test('doctor fails where nothing listens', long, async () => {
+test('doctor fails where nothing listens, or the target alone is out of reach', long, async ({ open }) => {
   const nowhere = { BASE_URL: 'http://127.0.0.1:1', PROVIDER_STATES_URL: 'http://127.0.0.1:1/_states' };
 
   const { code, stdout } = await runCommand('doctor', [], nowhere);
@@ -166,6 +166,8 @@ test('doctor fails where nothing listens', long, async () => {
   expect(code).toBe(1);
   expect(stdout).toContain('failed   the target cannot be reached at http://127.0.0.1:1');
   expect(stdout).toContain('failed   provider states: no provider states from http://127.0.0.1:1/_states: connect');
+  const { statesUrl } = await open(startProvider());
+  expect((await runCommand('doctor', [], { ...nowhere, PROVIDER_STATES_URL: statesUrl })).code).toBe(1);
 });
 
 const order = 'STATE_AN_OPEN_IN_STORE_ORDER';

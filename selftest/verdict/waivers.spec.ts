@@ -76,6 +76,14 @@ for (const [pin, holds] of [
     expect(findWaiver(of10, [{ ...placed, ...pin }], lastDay) !== undefined).toBe(holds);
   });
 
+test('a waiver pinned to a status holds where every response has it, and there is one', () => {
+  const found = [[], [exchange], [exchange, { ...exchange, status: 500 }]].map((exchanges) => {
+    return findWaiver({ ...of10, breach: { kind: 'breach', exchanges } }, [{ ...placed, status: 400 }], lastDay);
+  });
+
+  expect(found.map((each) => each !== undefined)).toEqual([false, true, false]);
+});
+
 test('a waiver pinned to an industry is of the tests about it', () => {
   const about = { ...of10, annotations: [...of10.annotations, { type: INDUSTRY, description: 'tourism' }] };
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { getRequirement } from '#api/register';
 import { readScenarios } from '#client/certification/scenario';
 import type { Gate } from '#client/run/gate';
 import { industries } from '#factories/preferences/industry';
@@ -72,6 +73,13 @@ for (const [name, operation, causes] of [
     expect(found).toEqual(causes);
     expect(getIds(listJudgedRows(rows), 'not exercised')).toEqual([]);
   });
+
+test('a should that a client breaks is a warning, and with STRICT=1 a failure', async () => {
+  const fault = clientFaults.find(({ breaks }) => getRequirement(breaks).level === 'should');
+
+  expect(fault && (await judgedWith(fault, gate)).outcome).toBe('warned');
+  expect(fault && (await judgedWith(fault, gate, '1')).outcome).toBe('failed');
+});
 
 test('a client that sends no valid request passes nothing', async () => {
   for (const [name, ask] of Object.entries(nullClients)) {

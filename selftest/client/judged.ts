@@ -25,18 +25,19 @@ export async function judged(
   only?: readonly string[],
   waivers: readonly PlacedWaiver[] = [],
   operation?: Endpoint,
+  STRICT = '',
 ): Promise<RequirementOutcome[]> {
   const all = operation ? scenarios.filter((one) => one.operation === operation) : scenarios;
   const expected = countScenarios(all);
   const own = only ? selectScenarios(all, only) : all;
   const played = await playScenarios(own, driverOf(gate.url), gate);
-  const terms = { settings: readSettings({}), waivers, expected };
+  const terms = { settings: readSettings({ STRICT }), waivers, expected };
   return judgeClient(assignUnparsed(played, gate.log.unparsed), terms).map(({ requirement }) => requirement);
 }
 
 /** Returns the requirement that a fault violates, after a run of its scenarios only. */
-export async function judgedWith(fault: ClientFault, gate: Gate): Promise<RequirementOutcome> {
-  const rows = await judged((base) => getClient(fault.changes, base), gate, [fault.breaks]);
+export async function judgedWith(fault: ClientFault, gate: Gate, strict = ''): Promise<RequirementOutcome> {
+  const rows = await judged((base) => getClient(fault.changes, base), gate, [fault.breaks], [], undefined, strict);
   const row = rows.find(({ id }) => id === fault.breaks);
   if (!row) throw new Error(`${fault.name} breaks ${fault.breaks}, which is no requirement of a client.`);
   return row;

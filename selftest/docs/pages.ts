@@ -35,9 +35,8 @@ export function coverage(register: Rows, tests: readonly ListedTest[]): string {
 }
 
 function countLevels(register: Rows): string {
-  const levels = ['must', 'should', 'question'].map(
-    (level) => `${register.filter((row) => row.level === level).length} ${level}`,
-  );
+  const count = (level: string) => register.filter((row) => row.level === level).length;
+  const levels = ['must', 'should', 'question'].map((level) => `${count(level)} ${level}`);
   return `${register.length} requirements: ${levels.join(', ')}`;
 }
 

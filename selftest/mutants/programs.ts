@@ -67,9 +67,8 @@ async function instrument<Exports>(folder: string) {
   const files = names.filter((name) => name.endsWith('.ts') && !leftOut.test(name));
   const sources = await Promise.all(files.map((name) => readSource(path.posix.join(folder, name))));
   sources.sort((one, other) => (one.name < other.name ? -1 : 1));
-  const result = await new Instrumenter(logger).instrument(sources, {
-    ...{ plugins: [], excludedMutations: [], ignorers: [] },
-  });
+  const options = { plugins: [], excludedMutations: [], ignorers: [] };
+  const result = await new Instrumenter(logger).instrument(sources, options);
   const text = await bundle(entry, result.files);
   const program = compileFunction(`${text}\nreturn module.exports;`, ['require', 'module', 'console', 'globalThis']);
   const require = createRequire(path.resolve(entry));

@@ -76,10 +76,7 @@ test('a run is one line of the history, the last that was written of it, in the 
   await night('first', '2026-01-01T02:00:00.000Z');
 
   const runs = readHistory(file);
-  expect(runs.map(({ run, verdict }) => [run, verdict])).toEqual([
-    ['first', 'CONFORMANT'],
-    ['second', 'NON-CONFORMANT'],
-  ]);
+  expect(runs.map(({ run, verdict }) => `${run} ${verdict}`)).toEqual(['first CONFORMANT', 'second NON-CONFORMANT']);
   expect(runs[1]).toMatchObject({
     ...{ target: 'sandbox', build: 'c0ffee', tone: 'red', reasons: ['breach'], musts: { failed: 1 } },
     ...{ outcomes: { failed: ['TOK-01'] }, created: { 'test-users': 1 }, drift: null },

@@ -29,10 +29,8 @@ function createPages(grants: Grants): RequestListener {
       next += 1;
       return response.writeHead(302, { location: `${redirect_uri}&code=${grants[next - 1]?.code}` }).end();
     }
-    if (isUser)
-      return response.end(
-        page(`<form action="/authorization/grant">${kept.join('')}<button id="allow">Allow</button></form>`),
-      );
+    const button = '<button id="allow">Allow</button>';
+    if (isUser) return response.end(page(`<form action="/authorization/grant">${kept.join('')}${button}</form>`));
     const wrong = form.has('user') ? 'That is no user and password.' : '';
     return response.end(
       page(`<p role="alert">${wrong}</p><form action="/authorization/login">${kept.join('')}

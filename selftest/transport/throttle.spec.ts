@@ -211,13 +211,9 @@ test('a run stops after three lost requests in a row: for an operation while oth
 });
 
 test('the words of a failure show its kind, and whether anything was sent', () => {
-  for (const [words, ...found] of [
-    ['certificate has expired', 'expired certificate', true],
-    ['self signed certificate', 'certificate', true],
-    ['connect ECONNREFUSED 127.0.0.1:9', 'refused', true],
-    ['socket hang up', 'reset', false],
-  ] as const) {
-    const failure = getFailure(new Error(words));
-    expect([failure.code, wasNeverSent(failure)]).toEqual(found);
-  }
+  const words = ['certificate has expired', 'self signed certificate', 'connect ECONNREFUSED', 'socket hang up'];
+  const failures = words.map((each) => getFailure(new Error(each)));
+
+  expect(failures.map(({ code }) => code)).toEqual(['expired certificate', 'certificate', 'refused', 'reset']);
+  expect(failures.map(wasNeverSent)).toEqual([true, true, true, false]);
 });

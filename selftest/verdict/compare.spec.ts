@@ -39,11 +39,8 @@ test('a test that changes or is new is a change, where its requirement fails as 
 
   const changes = compareRuns(of('failed', 'failed', 'passed'), of('failed', 'passed', 'failed', 'failed'));
 
-  expect(changes.map(({ text, before, after, isWorse }) => [text, before, after, isWorse])).toEqual([
-    ['test 1', 'failed', 'passed', false],
-    ['test 2', 'passed', 'failed', true],
-    ['test 3', undefined, 'failed', false],
-  ]);
+  const lines = changes.map(({ text, before, after, isWorse }) => `${text} ${before} ${after} ${isWorse}`);
+  expect(lines).toEqual(['test 1 failed passed false', 'test 2 passed failed true', 'test 3 undefined failed false']);
 });
 
 test('a failed test that fails for one more field is worse, and one that fails for another instead is not', () => {

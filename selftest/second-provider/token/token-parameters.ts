@@ -21,9 +21,7 @@ const strays = new Map(
 export function readParameters(call: Call): Given | undefined {
   const body = bodyOf(call);
   if (body === undefined || !isObject(body.value) || repeatsField(call.text)) return undefined;
-  const entries = Object.entries(body.value).filter(
-    ([name, value]) => !known.has(name) || !isMissing(call.form, value),
-  );
+  const entries = Object.entries(body.value).filter(([key, value]) => !known.has(key) || !isMissing(call.form, value));
   const given = entries.flatMap(([name, value]) => (typeof value === 'string' ? [[name, value] as const] : []));
   return given.length < entries.length ? undefined : Object.fromEntries(given);
 }

@@ -64,7 +64,7 @@ export function provideStates(connection: Connected, isOfControl = false) {
     if (!isOfControl) connection.stateRecords.recordUse(state);
     const spare = client?.spares?.take(state);
     const asked = client && (spare?.values ?? (await ask(client, state, open)));
-    if (asked && age > 0) await sleep((spare?.since ?? Date.now()) + age - Date.now());
+    if (asked && age > 0) await sleep(Math.max(1, (spare?.since ?? Date.now()) + age - Date.now()));
     const values = asked ?? takeFromEnvironment(state);
     taken.push(state);
     const isOfUrl = asked !== undefined && client?.url !== '';

@@ -96,7 +96,8 @@ export function readWaivers({ TARGET, WAIVERS_DIR }: Pick<Settings, 'TARGET' | '
   const { value, linesOf } = readJsonFile<{ waivers: Waiver[] }>(file, schema);
   return value.waivers.map((waiver, index) => {
     const [first, last] = linesOf(['waivers', index]);
-    return { ...waiver, place: `${first === last ? `line ${first}` : `lines ${first} to ${last}`} of ${file}` };
+    const lines = first === last ? `line ${first}` : `lines ${first} to ${last}`;
+    return { ...waiver, place: `${lines} of ${file}` };
   });
 }
 

@@ -114,7 +114,6 @@ function toText(name: string, settings: object): string {
   return value === undefined || value === 0 || typeof value === 'object' ? '' : String(value);
 }
 
-/** Returns what a run would judge and create, from data alone. */
 function planLines(run: RunContext): string[] {
   rejectMisnamed(run);
   const { settings, written } = run;

@@ -14,7 +14,6 @@ import { PROGRAM } from '#run/process/program';
 import type { Settings } from '#run/settings/settings';
 import { withRun } from './setting-options.ts';
 
-/** Defines the commands for ledgers. */
 export function define(ledger: Command): void {
   ledger
     .command('accept')

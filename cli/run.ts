@@ -17,6 +17,7 @@ import {
   onlyLists,
   printError,
 } from '#run/process/command-line';
+import options from '#run/process/playwright-options.json' with { type: 'json' };
 import { runPlaywright } from '#run/process/program';
 import type { RunContext } from '#run/run-context';
 import { isNear } from '#run/settings/former-names';
@@ -60,7 +61,6 @@ function failIfRed(args: readonly string[], { REPORTS_DIR }: Settings): void {
   if (decision.tone === 'red') process.exitCode ||= 1;
 }
 
-/** Throws an error with the reason why a run does not start. */
 export function rejectWrongWords(words: readonly string[], { REPORTS_DIR }: Pick<Settings, 'REPORTS_DIR'>): void {
   const known: readonly string[] = endpoints;
   const project = getOptionValues(words, '--project').find((name) => !name.includes('*') && !known.includes(name));
@@ -81,7 +81,6 @@ export function rejectWrongWords(words: readonly string[], { REPORTS_DIR }: Pick
   rejectUnwritable(REPORTS_DIR);
 }
 
-/** Returns the message for an option that is neither of a setting nor of Playwright. */
 function unknownOption(words: readonly string[]): string | undefined {
   const names = words.flatMap((word) => /^(?:--[a-z-]+|-gv|-[a-z])/i.exec(word)?.[0] ?? []);
   const unknown = names.find((name) => !isPlaywrightOption(name));
@@ -100,11 +99,6 @@ function isRegExp(text: string): boolean {
 
 const matches = (form: RegExp) => (value: string) => form.test(value);
 
-const traces = [
-  ...['on', 'off', 'on-first-retry', 'on-all-retries'],
-  ...['retain-on-failure', 'retain-on-first-failure', 'retain-on-failure-and-retries'],
-];
-
 /** The options of Playwright whose value it ignores, or rejects with a stack trace, where it is wrong. */
 const forms: readonly (readonly [names: string, fits: (value: string) => boolean, expected: string])[] = [
   ['--shard', (value) => parseShard(value) !== undefined, 'a shard such as 2/3'],
@@ -114,7 +108,7 @@ const forms: readonly (readonly [names: string, fits: (value: string) => boolean
   ['--timeout --global-timeout', matches(/^\d+$/), 'milliseconds such as 60000'],
   ['--max-failures', matches(/^\d+$/), 'a whole number such as 1'],
   ['--ui-port', matches(/^\d+$/), 'a port, or 0 for any free one'],
-  ['--trace', (value) => traces.includes(value), `one of ${traces.join(', ')}`],
+  ['--trace', (value) => options.traces.includes(value), `one of ${options.traces.join(', ')}`],
   ['--browser', matches(/^(?:all|chromium|firefox|webkit)$/), 'one of all, chromium, firefox, webkit'],
   ['--config -c --test-list --test-list-invert --tsconfig', existsSync, 'the path of a file that exists'],
 ];

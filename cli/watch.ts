@@ -9,7 +9,6 @@ import { createRunNames, getLastRunFile } from '#run/start';
 import { rejectWrongWords } from './run.ts';
 import { settingOptions, withRun } from './setting-options.ts';
 
-/** Defines the loop of a provider's engineer. */
 export function define(command: Command): void {
   settingOptions(command)
     .argument('[selection...]', 'options of npm run conformance: --project=oauth-token, --grep @TOK-29')

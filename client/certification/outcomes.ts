@@ -98,9 +98,9 @@ function getJudge({ id, endpoint }: RegisteredRequirement): Judge {
   throw new Error(`${id} has no judge. Add one in client/certification/judges.json.`);
 }
 
-function toResponse({ record: { status }, response }: PlayedExchange) {
-  const code = findErrorCode({ status, headers: {}, text: '', json: response, milliseconds: 0 });
-  return { status, ...(code === null ? {} : { code }) };
+function toResponse({ record: { status }, response: json }: PlayedExchange) {
+  const code = findErrorCode({ json });
+  return code === null ? { status } : { status, code };
 }
 
 type Broken = Extract<Judgement, { outcome: 'broken' }>;

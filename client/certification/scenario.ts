@@ -111,7 +111,11 @@ function toScenario(row: Row, read: ReadonlyMap<string, Scenario>, wrong: Wrong)
   if (unknown !== undefined) throw wrong(`exercises ${unknown}, which is not a requirement of a client`);
   const industry = row.industry !== undefined && isIndustry(row.industry) ? row.industry : control?.industry;
   return {
-    ...{ id, title, operation, industry, exercises },
+    id,
+    title,
+    operation,
+    industry,
+    exercises,
     control: control?.id,
     input: getInput(row, control, industry),
     round: getRound(row, wrong),

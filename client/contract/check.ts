@@ -5,8 +5,7 @@ import { listFields } from '#api/values/json';
 import type { Sent } from '../wire/traffic.ts';
 import syntaxErrors from './syntax-errors.json' with { type: 'json' };
 
-/** Describes the operation that a request is for, and its path, parameters and query. */
-interface Match {
+export interface Match {
   readonly endpoint: Endpoint;
   readonly path: string;
   readonly parameters: Readonly<Record<string, string>>;
@@ -60,14 +59,12 @@ function match(segments: readonly string[]): Pick<Match, 'endpoint' | 'parameter
   return undefined;
 }
 
-/** Describes one finding of a check: its place, the sentence, and the value that was sent. */
 export interface Found {
   readonly place: string;
   readonly text: string;
   readonly actual?: string;
 }
 
-/** Describes a body read as JSON: its value, and what keeps it from being exact. */
 export interface ExactJson {
   readonly value: unknown;
   readonly faults: readonly Found[];

@@ -10,7 +10,10 @@ import { targetFinders } from './target.ts';
 type Rule = keyof typeof rules;
 
 const finders: Readonly<Partial<Record<Rule, Finders[string]>>> = {
-  ...{ ...targetFinders, ...headerFinders, ...bodyFinders, ...fieldFinders },
+  ...targetFinders,
+  ...headerFinders,
+  ...bodyFinders,
+  ...fieldFinders,
 };
 
 /** Describes what violates a rule in the head of a request as it was sent; `got` is a group of the pattern. */

@@ -4,7 +4,7 @@ import { parseJson } from '#api/exchange';
 import type { Endpoint } from '#api/operations';
 import { isObject } from '#api/values/json';
 import type { Provider } from '#mock/server';
-import { type MatchedRequest, matchOperation, readExact } from '../contract/check.ts';
+import { type Match, type MatchedRequest, matchOperation, readExact } from '../contract/check.ts';
 import { accessToken, findSecrets, listBearerTokens, listSentSecrets } from '../contract/head.ts';
 import { type Judged, judgeRequest, redactJudged } from '../contract/judge.ts';
 import { isBreach } from '../result/findings.ts';
@@ -71,6 +71,8 @@ export interface Context {
   readonly log: Log;
 }
 
+type Responded = Readonly<{ reply: Reply; made: RecordedRequest }>;
+
 /** Returns the response to a request in a round, after recording both. */
 export async function respond(sent: Sent, context: Context): Promise<Reply> {
   const { options, log } = context;
@@ -101,20 +103,22 @@ function findLeak(sent: Sent, { store, log }: Context): 'secret' | 'token' | und
 }
 
 async function respondAsApi(sent: Sent, context: Context): Promise<Reply> {
-  const { round, options, log, store } = context;
   recordSentSecrets(sent);
-  const record = (reply: Reply, made: RecordedRequest) => {
-    recordIssuedSecrets(reply);
-    const before = log.requests.push(made) - 1 - options.keptRequests;
-    const earlier = log.requests[before];
-    if (earlier) log.requests[before] = toSummary(earlier);
-    return reply;
-  };
   const match = matchOperation(sent.target);
-  if (!match) {
-    const { reply, level } = respondToOther(sent, context);
-    return record(reply, recordOtherRequest(round.name, sent, reply, level));
-  }
+  const { reply, made } = match ? await respondToOperation(sent, match, context) : respondToOther(sent, context);
+  recordIssuedSecrets(reply);
+  addToLog(made, context);
+  return reply;
+}
+
+function addToLog(made: RecordedRequest, { log, options }: Context): void {
+  const before = log.requests.push(made) - 1 - options.keptRequests;
+  const earlier = log.requests[before];
+  if (earlier) log.requests[before] = toSummary(earlier);
+}
+
+async function respondToOperation(sent: Sent, match: Match, context: Context): Promise<Responded> {
+  const { round, options, store } = context;
   const json = readExact(sent.body);
   if (match.endpoint === 'oauth-token') store.addSecrets(listSentSecrets(json.value));
   const request: MatchedRequest = { ...sent, ...match, json, secrets: store.listSecrets() };
@@ -126,7 +130,12 @@ async function respondAsApi(sent: Sent, context: Context): Promise<Reply> {
   const reply = rejection ?? (await replyTo(completed, step, context));
   if (match.endpoint === 'oauth-token') store.addSecrets(listSentSecrets(parseJson(getReplyText(reply))));
   const all = step ? findings : [...findings, ...findUnexplained(request, reply, findings, context)];
-  return record(reply, recordRequest(round.name, request, reply, all, step));
+  return { reply, made: recordRequest(round.name, request, reply, all, step) };
+}
+
+function respondToOther(sent: Sent, context: Context): Responded {
+  const { reply, level } = replyToOther(sent, context);
+  return { reply, made: recordOtherRequest(context.round.name, sent, reply, level) };
 }
 
 /** Returns a note if the provider rejects a request with valid credentials and no rule explains it. */
@@ -200,7 +209,7 @@ function addStub({ method, path }: MatchedRequest, reply: Reply, stubs: readonly
   return { ...reply, headers, body };
 }
 
-function respondToOther(sent: Sent, { options, store }: Context): { reply: Reply; level: 'breach' | 'note' } {
+function replyToOther(sent: Sent, { options, store }: Context): { reply: Reply; level: 'breach' | 'note' } {
   const none = createMessage(404, 'This path is not one of the six operations of the reference.');
   if (options.otherPaths !== 'answer') return { reply: none, level: options.otherPaths };
   const [path = '', query = ''] = sent.target.split(/\?(.*)/s);

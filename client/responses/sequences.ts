@@ -56,7 +56,9 @@ export interface SequenceStep {
 export const grammar =
   'ok, a status such as 429, 429;retry-after=2 or 429;retry-at=2 (a date), reset, half, slow=3, between commas; the last with * for ever';
 
-const words = /^(?:(ok)|(reset)|(half)|slow=(\d+(?:\.\d+)?)|([1-5]\d\d)(?:;retry-(after|at)=(\d+))?)(\*?)$/;
+const words = /^(?:ok|(reset|half)|slow=(\d+(?:\.\d+)?)|([1-5]\d\d)(?:;retry-(after|at)=(\d+))?)(\*?)$/;
+
+const cuts = ['reset', 'half'] as const;
 
 /** Parses `429;retry-after=1,ok`; undefined if it is no sequence. */
 export function parseSteps(text: string): readonly SequenceStep[] | undefined {
@@ -69,10 +71,10 @@ export function parseSteps(text: string): readonly SequenceStep[] | undefined {
 function parseStep(text: string): SequenceStep | undefined {
   const match = words.exec(text);
   if (!match) return undefined;
-  const [, , reset, half, slow, status, form, retryAfter, star] = match;
+  const [, cut, slow, status, form, retryAfter, star] = match;
   return {
     text,
-    delivery: reset ? 'reset' : half ? 'half' : 'whole',
+    delivery: cuts.find((one) => one === cut) ?? 'whole',
     forever: star === '*',
     isDated: form === 'at',
     ...(slow === undefined ? {} : { slowSeconds: Number(slow) }),

@@ -40,8 +40,16 @@ export const defaultOptions: Omit<GateOptions, 'inherited'> = {
   address: '127.0.0.1',
   baseUrlVariables: [DEFAULT_VARIABLE],
   hosts: [DEFAULT_HOST, ...loopback],
-  ...{ allowedHosts: [], stubs: [], keptTokens: [], sequences: [] },
-  ...{ strict: false, keepCredentials: false, errorsToClient: false, completesBodies: false },
+
+  allowedHosts: [],
+  stubs: [],
+  keptTokens: [],
+  sequences: [],
+
+  strict: false,
+  keepCredentials: false,
+  errorsToClient: false,
+  completesBodies: false,
   otherPaths: 'breach',
   keptRequests: Number.POSITIVE_INFINITY,
 };

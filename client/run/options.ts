@@ -169,8 +169,9 @@ function readResponses({ reply, otherPaths, stubs = [], keep, strict, keepCreden
 type Interception = Pick<Flags, 'node' | 'transparent' | 'baseUrl' | 'host' | 'baseUrlVariable' | 'allowHost'>;
 
 /** Returns the way to the client's requests, and the hosts that it is for. */
-export function readInterception({ node, transparent, baseUrl, host, baseUrlVariable, allowHost }: Interception) {
-  const way: InterceptionMode = node ? 'node' : transparent ? 'transparent' : baseUrl ? 'base-url' : 'proxy';
+export function readInterception(flags: Interception) {
+  const { host, baseUrlVariable, allowHost } = flags;
+  const way = getMode(flags);
   const hosts = host.length > 0 ? host : [DEFAULT_HOST];
   return {
     way,
@@ -178,6 +179,12 @@ export function readInterception({ node, transparent, baseUrl, host, baseUrlVari
     hosts: way === 'base-url' ? [...hosts, ...loopback] : hosts,
     allowedHosts: allowHost,
   };
+}
+
+function getMode({ node, transparent, baseUrl }: Interception): InterceptionMode {
+  if (node) return 'node';
+  if (transparent) return 'transparent';
+  return baseUrl ? 'base-url' : 'proxy';
 }
 
 /** Reads `serve --port 4020 …`; prints one sentence and exits with 2 if it is invalid. */

@@ -6,6 +6,8 @@ import { listFields } from './values/json.ts';
 /** A row of section 7: a documented error of an operation. A code is exact; case and punctuation of a label are free. */
 export type ListedError = Readonly<{ endpoint: Endpoint; status: number; code: string; isLabel: boolean }>;
 
+type ErrorBody = Pick<ResponseRecord, 'json'>;
+
 export const listedErrors: readonly ListedError[] = rows.flatMap(({ operation, status, code, label = '' }) =>
   isEndpoint(operation) ? [{ endpoint: operation, status, code: code ?? label, isLabel: code === undefined }] : [],
 );
@@ -31,33 +33,33 @@ export function isOfFirewall({ status, request: { url, body = '' } }: PlainExcha
 }
 
 /** Returns true if an error body has a code as a text, as a name or, where none is listed, at the end of a URI (7). */
-export function hasErrorCode(response: ResponseRecord, code: string): boolean {
+export function hasErrorCode(response: ErrorBody, code: string): boolean {
   const found = texts(response.json);
   const isInUri = (text: string) => URL.canParse(text) && text.split(/[/#:]/).at(-1) === code;
   return found.includes(code) || (!found.some((text) => listed.includes(text)) && found.some(isInUri));
 }
 
 /** Returns true if an error body carries a label: as a code, but case and punctuation do not matter. */
-export function hasErrorLabel(response: ResponseRecord, label: string): boolean {
+export function hasErrorLabel(response: ErrorBody, label: string): boolean {
   return texts(response.json).some((text) => plain(text) === plain(label));
 }
 
 /** Returns the first listed code or label that an error body carries; null where it carries none. */
-export function findErrorCode(response: ResponseRecord): string | null {
+export function findErrorCode(response: ErrorBody): string | null {
   const found = texts(response.json);
   const plainly = new Set(found.map(plain));
   return listed.find((code) => found.includes(code)) ?? listed.find((code) => plainly.has(plain(code))) ?? null;
 }
 
 /** Returns the listed codes and labels in an error body, each as it is spelled there. */
-export function listErrorCodes(response: ResponseRecord): string[] {
+export function listErrorCodes(response: ErrorBody): string[] {
   return texts(response.json).filter((text) => listedPlainly.has(plain(text)));
 }
 
 const codeFields = ['error', 'code', 'error_code', 'cause', 'type', 'label'];
 
 /** Returns the value that stands where an error code would: a single word; null where the body has none. */
-export function codeLike({ json }: ResponseRecord): string | null {
+export function codeLike({ json }: ErrorBody): string | null {
   const isWord = (value: unknown): value is string => typeof value === 'string' && /^[\w.-]{1,80}$/.test(value);
   const found = [...listFields([json])].filter(([, value]) => isWord(value));
   const [, value] = found.find(([name]) => codeFields.includes(name)) ?? found[0] ?? [];

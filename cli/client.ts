@@ -23,7 +23,7 @@ export function define(command: Command): void {
   command
     .argument('<command...>', 'after --: the driver of the client (docs/certify.md)')
     .option('--scenarios <file>', 'your own scenarios instead of the published ones')
-    .option('--only <ids>', 'play only the scenarios of these requirements: CPI-05,COR-05', idsIn)
+    .option('--only <ids>', 'play only the scenarios of these requirements: CPI-05,COR-05', parseIds)
     .option('--operations <names>', 'the operations that the client has: oauth-token,checkout-preferences')
     .addOption(new Option('--observe', 'judge what COMMAND sends; it is not a driver').conflicts(['scenarios', 'only']))
     .addOption(new Option('--timeout <seconds>', 'limit of a scenario or COMMAND').argParser(parseSeconds).default(60));
@@ -31,7 +31,7 @@ export function define(command: Command): void {
   command.passThroughOptions().action((words: string[], flags: ClientFlags) => certify(words, flags));
 }
 
-function idsIn(text: string): string[] {
+function parseIds(text: string): string[] {
   const ids = text.split(',').map((id) => id.trim());
   const strange = ids.find((id) => !clientRegister.some((row) => row.id === id));
   if (strange === undefined) return ids;

@@ -21,16 +21,16 @@ import { type Settings, table } from '#run/settings/settings';
 import { getDefaults, getWrittenState } from '#run/settings/target';
 import { countValuesOfMusts } from '#safety/budget';
 import { describeDanger } from '#safety/guard';
-import { settingOptions, withRun } from './setting-options.ts';
+import { addSettingOptions, withRun } from './setting-options.ts';
 import { rejectMisnamed, setUpState } from './state.ts';
 
 /** Checks what a run needs, and creates nothing but provider states, which it ends again. */
 export function define(command: Command): void {
-  settingOptions(command).action(withRun(checkRun));
+  addSettingOptions(command).action(withRun(checkRun));
   const plan = command.command('plan').description('Print what a run would judge and create. Sends nothing.');
-  settingOptions(plan).action(withRun((run) => print(planLines(run).join('\n'))));
+  addSettingOptions(plan).action(withRun((run) => print(listPlanLines(run).join('\n'))));
   const config = command.command('config').description('Print the settings of a run and where each is set.');
-  settingOptions(config).action(withRun((run) => print(settingLines(run).join('\n'))));
+  addSettingOptions(config).action(withRun((run) => print(listSettingLines(run).join('\n'))));
 }
 
 async function checkRun(run: RunContext): Promise<void> {
@@ -42,11 +42,11 @@ async function checkRun(run: RunContext): Promise<void> {
     checkTarget(run),
     pMap(stateNames, (state) => check(run, state), { concurrency: 8 }),
   ]);
-  print([targetLine(reason, settings), ...stateLines(checked), conclusion(reason, checked, settings)].join('\n'));
+  print([describeTarget(reason, settings), ...listStateLines(checked), conclude(reason, checked, settings)].join('\n'));
   process.exitCode = reason === undefined && checked.some(({ why }) => why === undefined) ? 0 : 1;
 }
 
-function targetLine(reason: string | undefined, settings: Settings): string {
+function describeTarget(reason: string | undefined, settings: Settings): string {
   const { BASE_URL } = settings;
   if (reason !== undefined) return `failed   ${escapeToLine(reason)}`;
   const proxy = findProxy(BASE_URL, settings);
@@ -71,7 +71,7 @@ async function check(run: RunContext, state: State) {
 type Checked = Awaited<ReturnType<typeof check>>;
 
 /** Returns a line for each state; a reason that all states share is one line. */
-function stateLines(checked: readonly Checked[]): string[] {
+function listStateLines(checked: readonly Checked[]): string[] {
   const [shared, ...others] = new Set(checked.map((each) => each.why));
   if (shared !== undefined && others.length === 0) return [`failed   provider states: ${escapeToLine(shared)}`];
   return checked.map(({ state, fields, why }) =>
@@ -81,7 +81,7 @@ function stateLines(checked: readonly Checked[]): string[] {
   );
 }
 
-function conclusion(reason: string | undefined, checked: readonly Checked[], settings: Settings): string {
+function conclude(reason: string | undefined, checked: readonly Checked[], settings: Settings): string {
   const missing = checked.filter(({ why }) => why !== undefined).length;
   const source = getStatesSource(settings) || 'STATES_FILE and variables';
   const words = `${checked.length - missing} of ${checked.length} provider states are complete, from ${source}.`;
@@ -95,7 +95,7 @@ function getStatesSource({ PROVIDER_STATES_URL, STATES_COMMAND }: Settings): str
 }
 
 /** Returns each setting and each state variable, with the place that sets it; the last of several places wins. */
-function settingLines({ settings, written }: RunContext): string[] {
+function listSettingLines({ settings, written }: RunContext): string[] {
   const setting = (name: string) =>
     isHiddenSetting(name, written[name]) ? '(a secret)' : (written[name] ?? toText(name, settings));
   const state = (name: string) => {
@@ -114,7 +114,7 @@ function toText(name: string, settings: object): string {
   return value === undefined || value === 0 || typeof value === 'object' ? '' : String(value);
 }
 
-function planLines(run: RunContext): string[] {
+function listPlanLines(run: RunContext): string[] {
   rejectMisnamed(run);
   const { settings, written } = run;
   const { BASE_URL, TARGET, DEPTH } = settings;
@@ -125,8 +125,8 @@ function planLines(run: RunContext): string[] {
     '',
     countTests(settings),
     '',
-    danger === undefined ? `Creates at most: ${budgetWords(settings)}.` : `Creates and deletes nothing: ${danger}.`,
-    ...plannedStates(settings, written),
+    danger === undefined ? `Creates at most: ${describeBudget(settings)}.` : `Creates and deletes nothing: ${danger}.`,
+    ...listPlannedStates(settings, written),
   ];
 }
 
@@ -142,7 +142,7 @@ function countTests({ DEPTH, OPERATIONS }: Settings): string {
   return markdownTable([['', 'musts', 'recommendations', 'questions', 'tests of musts'], ...rows]);
 }
 
-function budgetWords(settings: Settings): string {
+function describeBudget(settings: Settings): string {
   const most = getDefaults(settings).BUDGET;
   return (['preferences', 'test-users', 'agreements'] as const)
     .map((name) => `${name} ${settings.BUDGET[name] ?? most[name]}`.replace('Infinity', 'unlimited'))
@@ -150,7 +150,7 @@ function budgetWords(settings: Settings): string {
 }
 
 /** Returns the source of provider states; without a URL or a program, the values found and the cost of missing ones. */
-function plannedStates(settings: Settings, written: RunContext['written']): string[] {
+function listPlannedStates(settings: Settings, written: RunContext['written']): string[] {
   const { BASE_URL, STATES_FILE } = settings;
   const source = BASE_URL === '' ? 'the embedded provider' : getStatesSource(settings);
   if (source !== '') return [`Provider states come from ${source}. Use doctor to check them.`];

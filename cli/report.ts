@@ -28,7 +28,7 @@ function generateAllure(reports: string): string {
   const history = path.resolve(reports, 'allure-history.jsonl');
   forgetRun(history, statSync(results).mtimeMs);
   const env = { ...environment(), ALLURE_HISTORY: history, ALLURE_FACTS: JSON.stringify(getFacts(reports)) };
-  const words = [allureCommand(), 'generate', results, '--config', path.join(home, 'allurerc.mjs'), '--output', made];
+  const words = [findAllure(), 'generate', results, '--config', path.join(home, 'allurerc.mjs'), '--output', made];
   // In the suite's folder: Allure loads allurerc.mjs from where it runs.
   const { status, stderr } = spawnSync(process.execPath, words, { cwd: home, env, stdio: 'pipe' });
   if (status !== 0) throw new Error(`Allure wrote no report: ${stderr}. Run the suite again, then this command.`);
@@ -39,7 +39,7 @@ function generateAllure(reports: string): string {
   return report;
 }
 
-function allureCommand(): string {
+function findAllure(): string {
   try {
     const main = createRequire(import.meta.url).resolve('allure');
     return path.join(path.dirname(main), '..', 'cli.js');
@@ -63,12 +63,12 @@ type Facts = Readonly<Record<string, string>>;
 function getFacts(reports: string): Facts {
   const [run, gate] = ['conformance.json', 'sdk.json'].map((name) => path.join(reports, name));
   if (!run || !gate || existsSync(run) || !existsSync(gate))
-    return ofRun(readJsonFile<Conformance>(run ?? '', schema).value);
+    return getFactsOfRun(readJsonFile<Conformance>(run ?? '', schema).value);
   const { verdict, command, way, suite } = readJsonFile<Gate>(gate, {}).value;
-  return { Verdict: verdict, Command: command.join(' '), Way: way, ...ofSuite(suite) };
+  return { Verdict: verdict, Command: command.join(' '), Way: way, ...getFactsOfSuite(suite) };
 }
 
-function ofRun(document: Conformance): Facts {
+function getFactsOfRun(document: Conformance): Facts {
   const { target, suite, seed, depth, requirements, decision } = document;
   const part = describePartialRun(document);
   return {
@@ -77,7 +77,7 @@ function ofRun(document: Conformance): Facts {
     ...(part === undefined ? {} : { 'Partial run': part }),
     Target: target.name,
     'Base URL': target.baseUrl,
-    ...ofSuite(suite),
+    ...getFactsOfSuite(suite),
     Seed: String(seed),
     Depth: depth,
     'Reference version': `${requirements.length} requirements, ${registerDigest(decision.subject).slice(0, 12)}`,
@@ -90,7 +90,7 @@ interface Gate extends Pick<Conformance, 'suite'> {
   readonly way: string;
 }
 
-function ofSuite({ name, version }: Conformance['suite']): Facts {
+function getFactsOfSuite({ name, version }: Conformance['suite']): Facts {
   return { Suite: `${name} ${version}`, Commit: getCommit() ?? 'unknown' };
 }
 

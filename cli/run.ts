@@ -23,11 +23,11 @@ import type { RunContext } from '#run/run-context';
 import { isNear } from '#run/settings/former-names';
 import { type Settings, table } from '#run/settings/settings';
 import { getReportsFolder } from '#run/start';
-import { getFlag, settingOptions, withRun } from './setting-options.ts';
+import { addSettingOptions, getFlag, withRun } from './setting-options.ts';
 
 /** Defines the run of the suite; options that are not ours go to Playwright. */
 export function define(command: Command): void {
-  settingOptions(command)
+  addSettingOptions(command)
     .option('-v, --verbose', 'Print each request as it runs.')
     .argument('[selection...]', 'files of tests, and options of Playwright: --project=oauth-token, --grep @TOK-29')
     .allowUnknownOption()
@@ -70,18 +70,18 @@ export function rejectWrongWords(words: readonly string[], { REPORTS_DIR }: Pick
   const url = words.find((word) => /^https?:\/\//i.test(word));
   const message =
     (hasOption(words, '--retries') && '--retries is not allowed: it hides flaky failures. Use --repeat-each=3.') ||
-    unknownOption(words) ||
+    describeUnknownOption(words) ||
     describeWrongValue(words) ||
     (url !== undefined && `${url} is in the wrong place. Use a URL as the first word, or as --base-url=URL.`) ||
     (project !== undefined && `Unknown project ${project}. Expected one of ${known.join(', ')}.`) ||
     (requirement !== undefined && `Unknown requirement ${requirement}. Use one of docs/coverage.md.`) ||
-    wrongValue(words) ||
-    unknownReporter(words);
+    describeWrongForm(words) ||
+    describeUnknownReporter(words);
   if (message) throw new Error(message);
   rejectUnwritable(REPORTS_DIR);
 }
 
-function unknownOption(words: readonly string[]): string | undefined {
+function describeUnknownOption(words: readonly string[]): string | undefined {
   const names = words.flatMap((word) => /^(?:--[a-z-]+|-gv|-[a-z])/i.exec(word)?.[0] ?? []);
   const unknown = names.find((name) => !isPlaywrightOption(name));
   if (unknown === undefined) return undefined;
@@ -114,7 +114,7 @@ const forms: readonly (readonly [names: string, fits: (value: string) => boolean
 ];
 
 /** Returns the message for an option of Playwright whose value has a wrong form or names no file. */
-function wrongValue(words: readonly string[]): string | undefined {
+function describeWrongForm(words: readonly string[]): string | undefined {
   for (const [names, fits, expected] of forms)
     for (const name of names.split(' ')) {
       const wrong = getOptionValues(words, name).find((value) => !fits(value));
@@ -123,7 +123,7 @@ function wrongValue(words: readonly string[]): string | undefined {
   return undefined;
 }
 
-function unknownReporter(words: readonly string[]): string | undefined {
+function describeUnknownReporter(words: readonly string[]): string | undefined {
   const { resolve } = createRequire(path.resolve('package.json'));
   const isKnown = (name: string) => {
     try {

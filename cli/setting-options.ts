@@ -4,7 +4,7 @@ import type { RunContext } from '#run/run-context';
 import { groups, table } from '#run/settings/settings';
 
 /** Adds an option for each setting, `--base-url` for BASE_URL, and reads them before the action. */
-export function settingOptions(command: Command): Command {
+export function addSettingOptions(command: Command): Command {
   for (const [title, group] of Object.entries(groups))
     for (const [name, { desc = '', default: fallback }] of Object.entries(group))
       command.addOption(getOption(name, desc, typeof fallback === 'boolean').helpGroup(`${title}:`));

@@ -10,13 +10,13 @@ import { firstLine } from '#http/failure';
 import { printError } from '#run/process/command-line';
 import type { RunContext } from '#run/run-context';
 import { describeMisnamed, getWrittenState } from '#run/settings/target';
-import { settingOptions, withRun } from './setting-options.ts';
+import { addSettingOptions, withRun } from './setting-options.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
 /** Defines the command for the values of a fresh provider state, which the curl lines of a report use. */
 export function define(command: Command): void {
-  settingOptions(command)
+  addSettingOptions(command)
     .addArgument(new Argument('<state>', 'its name: "an authorization code"').choices(Object.keys(states)))
     .addHelpText(
       'after',
@@ -25,7 +25,7 @@ export function define(command: Command): void {
     .option('--as <prefix>', 'prefix of the variables: VALUES_2 sets VALUES_2_CODE')
     .action(
       withRun(async (run, state: State, { as }: { as?: string }) => {
-        process.stdout.write(assignments(state, (await setUpState(run, state)).values, as));
+        process.stdout.write(writeAssignments(state, (await setUpState(run, state)).values, as));
       }),
     );
 }
@@ -48,7 +48,7 @@ export async function setUpState(run: RunContext, state: State): Promise<{ value
     throw new Error(`${why}.`);
   });
   if (response === undefined || (url === '' && response.status === 404))
-    return { values: fromEnvironment(run, state), isOpen: false };
+    return { values: readFromEnvironment(run, state), isOpen: false };
   const values = numbersAsText(response.text);
   if (response.status < 200 || response.status > 299)
     throw new Error(
@@ -58,7 +58,7 @@ export async function setUpState(run: RunContext, state: State): Promise<{ value
   return { values: typeof first === 'object' ? { ...first } : {}, isOpen: !Array.isArray(values) };
 }
 
-function fromEnvironment({ settings, written }: RunContext, state: State): Row {
+function readFromEnvironment({ settings, written }: RunContext, state: State): Row {
   const { rows, lacking } = getWrittenState(state, written, settings.STATES_FILE);
   const [row] = rows;
   if (row === undefined)
@@ -67,7 +67,7 @@ function fromEnvironment({ settings, written }: RunContext, state: State): Row {
 }
 
 /** Sets the values of the state as shell variables of the suite's own names; the target chooses none of them. */
-function assignments(state: State, values: Row, prefix?: string): string {
+function writeAssignments(state: State, values: Row, prefix?: string): string {
   if (prefix !== undefined && !/^[A-Z][A-Z0-9_]*$/.test(prefix))
     throw new Error(`--as is "${prefix}". Expected capital letters, digits and underscores.`);
   const missing = states[state].filter((name) => getField(values, name) === undefined);

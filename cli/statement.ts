@@ -20,7 +20,7 @@ import type { RunContext } from '#run/run-context';
 import { withRun } from './setting-options.ts';
 
 export function define(statement: Command): void {
-  statement.action(withRun(state));
+  statement.action(withRun(sign));
   statement
     .command('verify')
     .description('Check the signature of a statement and the reports next to it.')
@@ -30,7 +30,7 @@ export function define(statement: Command): void {
     .action(verify);
 }
 
-async function state({ settings: { REPORTS_DIR: folder } }: RunContext): Promise<void> {
+async function sign({ settings: { REPORTS_DIR: folder } }: RunContext): Promise<void> {
   const key = readSigningKey(environment());
   const results = readResults(folder);
   const open = results.find(({ unfinished }) => unfinished !== undefined);
@@ -58,15 +58,15 @@ export function statementLines(
   [document, ...others]: readonly [Conformance, ...Conformance[]],
 ): string[] {
   return [
-    ...lines(document),
-    ...others.flatMap((own) => ['The client, in the folder client:', ...lines(own).map((line) => `  ${line}`)]),
+    ...describe(document),
+    ...others.flatMap((own) => ['The client, in the folder client:', ...describe(own).map((line) => `  ${line}`)]),
     `Reports:  ${reports.map(({ name }) => name).join(', ')}`,
     `Run by:   ${workflow === undefined ? 'its owner (self-declared)' : `${workflow} (check it with gh attestation verify)`}`,
     `Signed:   ${stated}`,
   ].map(escapeToLine);
 }
 
-function lines(document: Conformance): string[] {
+function describe(document: Conformance): string[] {
   const { target, product, started, ended, counts, waivers, decision, replay, suite, seed, depth, set } = document;
   const part = describePartialRun(document);
   const where = decision.subject === 'client' ? 'a client' : `a service at ${target.baseUrl}`;

@@ -7,10 +7,10 @@ import { startPlaywright } from '#run/process/program';
 import type { RunContext } from '#run/run-context';
 import { createRunNames, getLastRunFile } from '#run/start';
 import { rejectWrongWords } from './run.ts';
-import { settingOptions, withRun } from './setting-options.ts';
+import { addSettingOptions, withRun } from './setting-options.ts';
 
 export function define(command: Command): void {
-  settingOptions(command)
+  addSettingOptions(command)
     .argument('[selection...]', 'options of npm run conformance: --project=oauth-token, --grep @TOK-29')
     .option('--until-green', 'end with 0 as soon as everything passes')
     .allowUnknownOption()
@@ -23,19 +23,19 @@ async function watchOver({ settings }: RunContext, selection: string[], flags: {
   const { BASE_URL: baseUrl, REPORTS_DIR } = settings;
   const { SEED, RUN_ID } = createRunNames(environment(), undefined);
   const env = { ...environment(), SEED: String(settings.SEED || SEED), RUN_ID: settings.RUN_ID || RUN_ID };
-  const again = (args: readonly string[]) => run(args, env, getLastRunFile(REPORTS_DIR));
-  let last = await again(selection);
+  const runAgain = (args: readonly string[]) => run(args, env, getLastRunFile(REPORTS_DIR));
+  let last = await runAgain(selection);
   if (!last.hasBegun) {
     process.exitCode = last.code; // the run has said why
     return;
   }
   while (!(flags.untilGreen && last.code === 0)) {
     say(`${last.failed} failed. Waiting for Enter${baseUrl === '' ? '' : ', or a restart of the provider'} …`);
-    say(`${await nextChange(baseUrl)}.`);
-    last = await again(last.failed > 0 ? [...selection, '--last-failed'] : selection);
+    say(`${await waitForChange(baseUrl)}.`);
+    last = await runAgain(last.failed > 0 ? [...selection, '--last-failed'] : selection);
     if (last.failed > 0 || last.code !== 0) continue;
     say('All of them pass now. Running all tests once more.');
-    last = await again(selection);
+    last = await runAgain(selection);
   }
 }
 
@@ -48,14 +48,14 @@ async function run(args: readonly string[], env: NodeJS.ProcessEnv, file: string
   const before = getTime(file);
   const child = startPlaywright(['test', ...args], env, ['ignore', 'inherit', 'inherit']);
   const [code]: (number | null)[] = await once(child, 'close');
-  return { code: code ?? 1, hasBegun: getTime(file) !== before, failed: failedIn(file).length };
+  return { code: code ?? 1, hasBegun: getTime(file) !== before, failed: listFailed(file).length };
 }
 
 function getTime(file: string): number | undefined {
   return statSync(file, { throwIfNoEntry: false })?.mtimeMs;
 }
 
-function failedIn(file: string): readonly unknown[] {
+function listFailed(file: string): readonly unknown[] {
   if (!existsSync(file)) return [];
   const { failedTests = [] }: { failedTests?: unknown[] } = JSON.parse(readFileSync(file, 'utf8'));
   return failedTests;
@@ -64,11 +64,11 @@ function failedIn(file: string): readonly unknown[] {
 const OFTEN = 500;
 
 /** Waits for the Enter key, or a provider that was gone and is back; returns which one came. */
-async function nextChange(baseUrl: string): Promise<string> {
+async function waitForChange(baseUrl: string): Promise<string> {
   const end = new AbortController();
   const { signal } = end;
   const enter = once(process.stdin.resume(), 'data', { signal }).then(() => 'Enter');
-  const waits = [enter, baseUrl === '' ? noMoreInput(signal) : comeback(baseUrl, signal)];
+  const waits = [enter, baseUrl === '' ? waitForEndOfInput(signal) : waitForComeback(baseUrl, signal)];
   for (const wait of waits) wait.catch(() => {}); // those that are not waited for any more
   try {
     return await Promise.race(waits);
@@ -78,18 +78,18 @@ async function nextChange(baseUrl: string): Promise<string> {
   }
 }
 
-async function noMoreInput(signal: AbortSignal): Promise<never> {
+async function waitForEndOfInput(signal: AbortSignal): Promise<never> {
   await once(process.stdin, 'end', { signal });
   throw new Error('There is nothing to wait for. Use a terminal, or set BASE_URL.');
 }
 
-async function comeback(baseUrl: string, signal: AbortSignal): Promise<string> {
-  while (await responses(baseUrl)) await pause(OFTEN, undefined, { signal });
-  while (!(await responses(baseUrl))) await pause(OFTEN, undefined, { signal });
+async function waitForComeback(baseUrl: string, signal: AbortSignal): Promise<string> {
+  while (await isUp(baseUrl)) await pause(OFTEN, undefined, { signal });
+  while (!(await isUp(baseUrl))) await pause(OFTEN, undefined, { signal });
   return `${baseUrl} is back`;
 }
 
-function responses(baseUrl: string): Promise<boolean> {
+function isUp(baseUrl: string): Promise<boolean> {
   return fetch(baseUrl, { redirect: 'manual', signal: AbortSignal.timeout(2_000) }).then(
     () => true,
     () => false,

@@ -75,10 +75,10 @@ export function readScenarios(file = publishedScenarios): Scenario[] {
   const read = new Map<string, Scenario>();
   for (const [index, row] of value.scenarios.entries()) {
     const [line] = linesOf(['scenarios', index]);
-    const wrong = (what: string) => new Error(`${file} line ${line}: the scenario ${row.id} ${what}.`);
-    if (read.has(row.id)) throw wrong('is defined twice');
+    const createError = (what: string) => new Error(`${file} line ${line}: the scenario ${row.id} ${what}.`);
+    if (read.has(row.id)) throw createError('is defined twice');
     const isPublished = published.has(JSON.stringify(row));
-    read.set(row.id, { ...toScenario(row, read, wrong), file, line, isPublished });
+    read.set(row.id, { ...toScenario(row, read, createError), file, line, isPublished });
   }
   return [...read.values()];
 }

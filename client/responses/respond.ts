@@ -218,8 +218,8 @@ function replyToOther(sent: Sent, { options, store }: Context): { reply: Reply; 
   const hasToken = getHeaderValues(sent, 'authorization').length > 0;
   if (hasToken ? isKeptToken(sent, options.keptTokens) : !stub)
     return { reply: createMessage(401, 'The access token is missing or invalid.'), level: 'note' };
-  const stored = () => store.respond(sent.method, path, new URLSearchParams(query), parseJson(sent.body.toString()));
-  return { reply: stub ?? stored() ?? none, level: 'note' };
+  const getStored = () => store.respond(sent.method, path, new URLSearchParams(query), parseJson(sent.body.toString()));
+  return { reply: stub ?? getStored() ?? none, level: 'note' };
 }
 
 const ofTheConnection = /^(?:keep-alive:|content-length:|date:|connection: keep-alive$)/i;

@@ -41,11 +41,11 @@ export async function startListener(options: ListenerOptions) {
 /** Returns a function that passes a new connection to the server of its protocol; decrypted streams come back to it. */
 function createTaker({ authority, exits }: ListenerOptions, arrivals: Servers['arrivals']): (stream: Duplex) => void {
   const connections = createConnections();
-  const servers = { arrivals, connections, take: (stream: Duplex) => void taken(stream) };
+  const servers = { arrivals, connections, take: (stream: Duplex) => void takeStream(stream) };
   const http1 = serveHttp1(servers, serveTunnels(servers, exits));
   const http2 = serveHttp2(servers);
   const tls = serveTls(authority, servers);
-  async function taken(stream: Duplex): Promise<void> {
+  async function takeStream(stream: Duplex): Promise<void> {
     stream.on('error', () => {}); // its server reports it
     const first = await readFirstBytes(stream);
     const name = describeConnection(connections.of(stream));

@@ -23,7 +23,7 @@ export function serveTls(authority: Authority, { arrivals, connections, take }: 
       ALPNProtocols: ['h2', 'http/1.1'],
       SNICallback: (serverName, done) => {
         named = { ...below, serverName };
-        authority.contextFor(serverName).then((context) => done(null, context), done);
+        authority.getContext(serverName).then((context) => done(null, context), done);
       },
     });
     server.on('secureConnection', (secure) => {
@@ -132,14 +132,14 @@ export async function createAuthority(hosts: readonly string[]) {
     new x509.KeyUsagesExtension(x509.KeyUsageFlags.keyCertSign | x509.KeyUsageFlags.cRLSign, true),
   ]);
   const contexts = new Map<string, Promise<SecureContext>>();
-  const contextFor = (name: string) => {
+  const getContext = (name: string) => {
     const context = contexts.get(name) ?? issue(keys, [name]).then((credentials) => createSecureContext(credentials));
     contexts.set(name, context);
     return context;
   };
   /** A certificate for clients that ask for no name, with the loopback addresses and the API's hosts. */
   const unnamed = await issue(keys, [...new Set(['localhost', '127.0.0.1', '::1', ...hosts])]);
-  return { pem, unnamed, contextFor };
+  return { pem, unnamed, getContext };
 }
 
 async function issue(authority: Keys, names: readonly string[]) {

@@ -9,6 +9,7 @@ import { readJsonFile } from '#run/json-file';
 import { print } from '#run/process/command-line';
 import { withRun } from './setting-options.ts';
 
+/** Defines the gate, which decides about the result of a run. */
 export function define(command: Command): void {
   command
     .argument('[file]', 'conformance.json of the run. Default: the one in REPORTS_DIR')

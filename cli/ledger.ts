@@ -14,6 +14,7 @@ import { PROGRAM } from '#run/process/program';
 import type { Settings } from '#run/settings/settings';
 import { withRun } from './setting-options.ts';
 
+/** Defines the commands for ledgers. */
 export function define(ledger: Command): void {
   ledger
     .command('accept')

@@ -61,6 +61,7 @@ function failIfRed(args: readonly string[], { REPORTS_DIR }: Settings): void {
   if (decision.tone === 'red') process.exitCode ||= 1;
 }
 
+/** Throws an error with the reason why a run does not start. */
 export function rejectWrongWords(words: readonly string[], { REPORTS_DIR }: Pick<Settings, 'REPORTS_DIR'>): void {
   const known: readonly string[] = endpoints;
   const project = getOptionValues(words, '--project').find((name) => !name.includes('*') && !known.includes(name));

@@ -30,6 +30,7 @@ export function define(command: Command): void {
     );
 }
 
+/** Throws if the target is not named as it must be. */
 export function rejectMisnamed({ settings, written }: RunContext): void {
   const message = describeMisnamed(settings, written);
   if (message !== undefined) throw new Error(message);

@@ -19,6 +19,7 @@ import { print } from '#run/process/command-line';
 import type { RunContext } from '#run/run-context';
 import { withRun } from './setting-options.ts';
 
+/** Defines the commands that sign and check a statement. */
 export function define(statement: Command): void {
   statement.action(withRun(sign));
   statement

@@ -9,6 +9,7 @@ import { createRunNames, getLastRunFile } from '#run/start';
 import { rejectWrongWords } from './run.ts';
 import { addSettingOptions, withRun } from './setting-options.ts';
 
+/** Defines the loop of a provider's engineer. */
 export function define(command: Command): void {
   addSettingOptions(command)
     .argument('[selection...]', 'options of npm run conformance: --project=oauth-token, --grep @TOK-29')

@@ -9,25 +9,6 @@ import responseFields from '../response-fields.json' with { type: 'json' };
 
 const SILENT = 'the client crashed or hung: the driver did not respond';
 
-/** Checks that an error reaches the caller: by its status, or, without one, by the code of a documented one. */
-const reportsError: Judge = judgeScenario((played, { operation, round: { error } }) => {
-  const isError = ({ record: { status } }: PlayedExchange) => (error ? status === error.status : status >= 400);
-  const met = listRequests(played, operation).find(isError);
-  if (!met) return notSent(played);
-  const { report } = played;
-  if (!report) return failed(SILENT, met);
-  if (report.outcome !== 'error') return failed(`the caller gets "${report.outcome}"`, met);
-  const { status } = met.record;
-  if ((report.status ?? status) !== status) return failed(`the caller gets ${report.status} for ${status}`, met);
-  const isReported = report.status || report.error?.includes(error?.code ?? `${status}`);
-  return isReported ? PASSED : failed('the error for the caller has neither the status nor the code', met);
-});
-
-const acceptsSuccess: Judge = judgeSuccess((met, report) => {
-  if (!report) return failed(SILENT, met);
-  return report.outcome === 'done' ? PASSED : failed(`the caller gets an error: ${report.error ?? ''}`, met);
-});
-
 /** Judges the report about the last request of a scenario's operation, if that succeeded. */
 function judgeSuccess(judge: (met: PlayedExchange, report: Played['report'], operation: Endpoint) => Judgement): Judge {
   return judgeScenario((played, { operation }) => {
@@ -72,19 +53,6 @@ function sendsAgain(rule: 'creation-twice' | 'retry-after', endpoint: Endpoint |
   };
 }
 
-/** Checks that a client gives up, and that "done" follows a whole success; one without its body is enough if none is needed. */
-const survives: Judge = judgeScenario((played, { operation }) => {
-  const own = listRequests(played, operation);
-  if (own.length > PATIENCE) return failed(`the request is sent ${own.length} times`, own[0]);
-  const { status = 0, step } = own.at(-1)?.record ?? {};
-  const needsBody = (fieldLists[operation]?.needed ?? []).length > 0;
-  const isCut = step?.delivery === 'reset' || (step?.delivery === 'half' && needsBody);
-  const isWrong = played.report?.outcome === 'done' && own.length > 0 && (isCut || !isSuccess(status));
-  return isWrong
-    ? failed(`the caller gets "done" after ${step?.text ?? status}`, own.at(-1))
-    : requireReport(played, own);
-});
-
 function requireReport(played: Played, [met]: readonly PlayedExchange[]): Judgement {
   if (!met) return notSent(played);
   return played.report || !played.scenario ? PASSED : failed(SILENT, met);
@@ -109,19 +77,6 @@ function askHeader(endpoint: Endpoint | 'any', name: string): Judge {
   return askRequests(endpoint, ([first]) => getHeader(first, name) ?? 'none');
 }
 
-/** Records the number of requests after failures, and the report to the caller. */
-const tries: Judge = judgeScenario((played, { operation }) =>
-  askRequests(operation, ({ length }, { report }) => {
-    return { sent: length, told: report?.outcome ?? 'nothing' };
-  })(played),
-);
-
-const sentFields: Judge = askRequests('oauth-token', ([{ json }]) => {
-  const needed = ['grant_type', 'client_id', 'client_secret', 'code', 'refresh_token'];
-  const names = Object.keys(isObject(json) ? json : {});
-  return names.filter((name) => !needed.includes(name)).sort();
-});
-
 /** Records the fields that a client adds to the body it is given. */
 function addedFields(endpoint: Endpoint): Judge {
   return askRequests(endpoint, ([{ json }], { scenario }) => {
@@ -130,44 +85,76 @@ function addedFields(endpoint: Endpoint): Judge {
   });
 }
 
-/** Records whether an id is sent or rejected; sending a changed id violates another requirement. */
-const rejectedIds: Judge = judgeScenario((played) => {
-  if (played.exchanges.length > 0) return answer('sent');
-  return played.report?.outcome === 'error' ? answer('refused') : notSent(played);
-});
-
-/** Records whether a request is sent again after 500, and with which key. */
-const againWithKey: Judge = askRequests('checkout-preferences', ([first, ...more]) => ({
-  again: more.length > 0,
-  key: getHeader(first, 'x-idempotency-key') !== undefined,
-}));
-
-const tokenReuse: Judge = (played) => {
-  const tokens = listRequests(played, 'oauth-token').length;
-  const others = played.exchanges.length - tokens;
-  if (others < 2) return notSent(played);
-  return answer(tokens < others ? 'a token for many requests' : 'a token for each request');
-};
-
-const knowsGrant: Judge = judgeScenario((played) => {
-  const sent = listRequests(played, 'oauth-token').map(({ json }) => getText(json, 'grant_type'));
-  if (sent.length > 0) return answer(sent[0]);
-  return played.report?.outcome === 'unsupported' ? answer('no') : notSent(played);
-});
-
-const patience: Judge = judgeScenario((played, { operation }) => {
-  const waits = (sent: number) => played.report?.outcome === 'done' && sent === 1;
-  return askRequests(operation, ({ length }) => (waits(length) ? 'it waits' : 'it gives up, or sends again'))(played);
-});
-
-const furtherHeaders: Judge = askRequests('any', (all) => {
-  const names = all.flatMap(({ headers }) => headers.map(([name]) => name.toLowerCase()));
-  return [...new Set(names)].filter((name) => !listedHeaders.test(name)).sort();
-});
-
 export const judges = {
-  ...{ reportsError, acceptsSuccess, survives, tries, sentFields, rejectedIds, againWithKey },
-  ...{ tokenReuse, knowsGrant, patience, furtherHeaders },
+  /** Checks that an error reaches the caller: by its status, or, without one, by the code of a documented one. */
+  reportsError: judgeScenario((played, { operation, round: { error } }) => {
+    const isError = ({ record: { status } }: PlayedExchange) => (error ? status === error.status : status >= 400);
+    const met = listRequests(played, operation).find(isError);
+    if (!met) return notSent(played);
+    const { report } = played;
+    if (!report) return failed(SILENT, met);
+    if (report.outcome !== 'error') return failed(`the caller gets "${report.outcome}"`, met);
+    const { status } = met.record;
+    if ((report.status ?? status) !== status) return failed(`the caller gets ${report.status} for ${status}`, met);
+    const isReported = report.status || report.error?.includes(error?.code ?? `${status}`);
+    return isReported ? PASSED : failed('the error for the caller has neither the status nor the code', met);
+  }),
+  acceptsSuccess: judgeSuccess((met, report) => {
+    if (!report) return failed(SILENT, met);
+    return report.outcome === 'done' ? PASSED : failed(`the caller gets an error: ${report.error ?? ''}`, met);
+  }),
+  /** Checks that a client gives up, and that "done" follows a whole success; one without its body is enough if none is needed. */
+  survives: judgeScenario((played, { operation }) => {
+    const own = listRequests(played, operation);
+    if (own.length > PATIENCE) return failed(`the request is sent ${own.length} times`, own[0]);
+    const { status = 0, step } = own.at(-1)?.record ?? {};
+    const needsBody = (fieldLists[operation]?.needed ?? []).length > 0;
+    const isCut = step?.delivery === 'reset' || (step?.delivery === 'half' && needsBody);
+    const isWrong = played.report?.outcome === 'done' && own.length > 0 && (isCut || !isSuccess(status));
+    return isWrong
+      ? failed(`the caller gets "done" after ${step?.text ?? status}`, own.at(-1))
+      : requireReport(played, own);
+  }),
+  /** Records the number of requests after failures, and the report to the caller. */
+  tries: judgeScenario((played, { operation }) =>
+    askRequests(operation, ({ length }, { report }) => {
+      return { sent: length, told: report?.outcome ?? 'nothing' };
+    })(played),
+  ),
+  sentFields: askRequests('oauth-token', ([{ json }]) => {
+    const needed = ['grant_type', 'client_id', 'client_secret', 'code', 'refresh_token'];
+    const names = Object.keys(isObject(json) ? json : {});
+    return names.filter((name) => !needed.includes(name)).sort();
+  }),
+  /** Records whether an id is sent or rejected; sending a changed id violates another requirement. */
+  rejectedIds: judgeScenario((played) => {
+    if (played.exchanges.length > 0) return answer('sent');
+    return played.report?.outcome === 'error' ? answer('refused') : notSent(played);
+  }),
+  /** Records whether a request is sent again after 500, and with which key. */
+  againWithKey: askRequests('checkout-preferences', ([first, ...more]) => ({
+    again: more.length > 0,
+    key: getHeader(first, 'x-idempotency-key') !== undefined,
+  })),
+  tokenReuse: (played) => {
+    const tokens = listRequests(played, 'oauth-token').length;
+    const others = played.exchanges.length - tokens;
+    if (others < 2) return notSent(played);
+    return answer(tokens < others ? 'a token for many requests' : 'a token for each request');
+  },
+  knowsGrant: judgeScenario((played) => {
+    const sent = listRequests(played, 'oauth-token').map(({ json }) => getText(json, 'grant_type'));
+    if (sent.length > 0) return answer(sent[0]);
+    return played.report?.outcome === 'unsupported' ? answer('no') : notSent(played);
+  }),
+  patience: judgeScenario((played, { operation }) => {
+    const waits = (sent: number) => played.report?.outcome === 'done' && sent === 1;
+    return askRequests(operation, ({ length }) => (waits(length) ? 'it waits' : 'it gives up, or sends again'))(played);
+  }),
+  furtherHeaders: askRequests('any', (all) => {
+    const names = all.flatMap(({ headers }) => headers.map(([name]) => name.toLowerCase()));
+    return [...new Set(names)].filter((name) => !listedHeaders.test(name)).sort();
+  }),
   protocol: askRequests('any', ([{ record }]) => record.protocol),
   neededFields: returnsFields('needed'),
   otherFields: returnsFields('others'),
@@ -177,5 +164,5 @@ export const judges = {
   testScopeHeader: askHeader('point-payment-intents', 'x-test-scope'),
   userAgent: askHeader('any', 'user-agent'),
   acceptEncoding: askHeader('any', 'accept-encoding'),
-};
+} satisfies Readonly<Record<string, Judge>>;
 export const byOperation = { addedFields, createsOnce: (of: Endpoint) => sendsAgain('creation-twice', of) };

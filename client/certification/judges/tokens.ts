@@ -35,69 +35,6 @@ function grantAsGiven(grant: string, names: readonly string[]): Judge {
 /** Writes the scopes of a text in one order, which says nothing (RFC 6749, 3.3); a code_verifier has no blanks. */
 const inOrder = (text: string): string => text.split(' ').sort().join(' ');
 
-/** Checks that fields that no grant needs arrive as the client was given them. */
-const optionalFields: Judge = judgeScenario((played, { input }) =>
-  judgeEach(played, listRequests(played, 'oauth-token'), ({ json }) => {
-    const isOther = (name: 'code_verifier' | 'scope') => inOrder(getText(json, name)) !== inOrder(getText(input, name));
-    return (['code_verifier', 'scope'] as const)
-      .filter(isOther)
-      .map((name) => ({ place: `/${name}`, text: 'arrives changed' }));
-  }),
-);
-
-const redirectUri: Judge = judgeScenario((played, { input }) =>
-  judgeEachAccepted(played, listRequests(played, 'oauth-token'), ({ json }) => {
-    const sent = getText(json, 'redirect_uri');
-    const isRight = sent === '' || sent === input.redirect_uri;
-    return isRight ? undefined : `/redirect_uri is ${sent}, expected ${input.redirect_uri}`;
-  }),
-);
-
-const scope: Judge = (played) => {
-  const sent = listRequests(played, 'oauth-token');
-  const asking = sent.filter(({ json }) => played.scenario || Reflect.has(Object(json), 'scope'));
-  return judgeEachAccepted(played, asking, ({ json }) => {
-    const value: unknown = Reflect.get(Object(json), 'scope');
-    const isDrawn = value === undefined || (typeof value === 'string' && scopes.test(value));
-    return isDrawn ? undefined : `/scope is ${JSON.stringify(value)}, expected offline_access, read or write`;
-  });
-};
-
-const codeOnce: Judge = (played) => {
-  const used = new Set<string>();
-  const own = listRequests(played, 'oauth-token').filter(({ json }) => getText(json, 'code') !== '');
-  if (played.scenario && played.exchanges.length <= own.length) return notSent(played);
-  return judgeEach(played, own, ({ json, record: { status, step } }) => {
-    const code = getText(json, 'code');
-    if (used.has(code)) return 'a code is sent again after it was exchanged';
-    if (isSuccess(status) && (step === null || step.delivery === 'whole')) used.add(code);
-    return undefined;
-  });
-};
-
-/** Checks that a code is not sent after its ten minutes; a rejection counts only if the client sends a fresh code. */
-const codeInTime: Judge = judgeScenario((played, { input }) => {
-  const own = listRequests(played, 'oauth-token');
-  const sent = own.find(({ json }) => getText(json, 'code') === input.code);
-  if (sent) return failed(`a code is sent ${input.code_age} seconds after it was issued`, sent);
-  return isRejectedByClient(played, 'oauth-token') ? PASSED : notSent(played);
-});
-
-/** Checks that an expired token is renewed by its refresh token, and the operation continues with the new one. */
-const renewal: Judge = judgeScenario((played, { input, operation }) => {
-  const sent = listRequests(played, 'oauth-token');
-  const last = listRequests(played, operation).at(-1);
-  const other = sent.find(({ json }) => getText(json, 'grant_type') !== 'refresh_token');
-  if (other) return failed([{ place: '/grant_type', text: 'of a renewal is not refresh_token' }], other);
-  const renewed = sent.filter(({ json }) => getText(json, 'refresh_token') === input.token?.refresh_token);
-  if (renewed.length === 0) return judgeUnrenewed(played, last);
-  const fresh = renewed.map(({ response }) => getText(response, 'access_token')).filter(Boolean);
-  if (fresh.length === 0) return notExercised('the renewal was rejected');
-  if (!last) return failed('the token is renewed, but no request uses the new one', renewed[0]);
-  const isFresh = fresh.some((one) => getHeader(last, 'authorization')?.endsWith(` ${one}`));
-  return isFresh ? PASSED : failed('the request does not use the renewed token', last);
-});
-
 function judgeUnrenewed(played: Played, last: PlayedExchange | undefined): Judgement {
   if (last) return failed('the expired token is not renewed with the refresh token of the client', last);
   const { report } = played;
@@ -105,44 +42,6 @@ function judgeUnrenewed(played: Played, last: PlayedExchange | undefined): Judge
     ? failed(`the client asks the caller instead: ${report.error ?? 'an error'}`)
     : notSent(played);
 }
-
-const hasCleanUrls: Judge = (played) => {
-  const secrets = [...listKnownSecrets(played), ...listTokens(played)];
-  return judgeEachAccepted(played, played.exchanges, ({ record, target }) => {
-    const found = record.findings.find(({ rule }) => rule === 'credential-in-query');
-    if (found) return [found];
-    const isHeld = secrets.some((secret) => `${target}\n${decodePercent(target)}`.includes(secret));
-    return isHeld ? 'the URL contains a credential' : undefined;
-  });
-};
-
-/** Checks that the client_secret and values exchanged for a token are only in the body of a token request. */
-const secretInTokenBodyOnly: Judge = (played) => {
-  const secrets = listKnownSecrets(played);
-  const outside = played.unparsed.find(({ kind }) => kind === 'secret-to-other-host');
-  if (outside) return failed(outside.text);
-  return judgeEachAccepted(played, played.exchanges, ({ record: { endpoint }, headers, body }) =>
-    findSecrets({ headers, endpoint }, body, secrets),
-  );
-};
-
-/** Checks that a token is only in its header, and goes to no other host; a client_secret that is sent as a token violates CLI-02 alone. */
-const tokenInHeaderOnly: Judge = (played) => {
-  const outside = played.unparsed.find(({ kind }) => kind === 'token-to-other-host');
-  if (outside) return failed(outside.text);
-  const secrets = listKnownSecrets(played);
-  const tokens = listTokens(played).filter((token) => !secrets.includes(token));
-  return judgeEachAccepted(played, played.exchanges, (exchange) => findTokens(exchange, exchange.body, tokens));
-};
-
-/** Checks that the error for the caller, which often ends in a log, shows no credential. */
-const hidesCredentials: Judge = judgeScenario((played, { operation }) => {
-  const met = listRequests(played, operation).find(({ record }) => record.status >= 400);
-  const { error = '', outcome } = played.report ?? {};
-  if (!met || outcome !== 'error') return met ? notExercised('the caller gets no error') : notSent(played);
-  const isShown = [...listKnownSecrets(played), ...listTokens(played)].some((secret) => error.includes(secret));
-  return isShown ? failed('the error for the caller has a credential', met) : PASSED;
-});
 
 /** Returns the access token that a client has before a request: of the last token response, or the given one. */
 export function latestToken({ exchanges, scenario }: Played, before: PlayedExchange): string | undefined {
@@ -165,8 +64,98 @@ function listTokens({ exchanges, scenario }: Played): string[] {
 }
 
 export const judges = {
+  /** Checks that fields that no grant needs arrive as the client was given them. */
+  optionalFields: judgeScenario((played, { input }) =>
+    judgeEach(played, listRequests(played, 'oauth-token'), ({ json }) => {
+      const isOther = (name: 'code_verifier' | 'scope') =>
+        inOrder(getText(json, name)) !== inOrder(getText(input, name));
+      return (['code_verifier', 'scope'] as const)
+        .filter(isOther)
+        .map((name) => ({ place: `/${name}`, text: 'arrives changed' }));
+    }),
+  ),
+  redirectUri: judgeScenario((played, { input }) =>
+    judgeEachAccepted(played, listRequests(played, 'oauth-token'), ({ json }) => {
+      const sent = getText(json, 'redirect_uri');
+      const isRight = sent === '' || sent === input.redirect_uri;
+      return isRight ? undefined : `/redirect_uri is ${sent}, expected ${input.redirect_uri}`;
+    }),
+  ),
+  scope: (played) => {
+    const sent = listRequests(played, 'oauth-token');
+    const asking = sent.filter(({ json }) => played.scenario || Reflect.has(Object(json), 'scope'));
+    return judgeEachAccepted(played, asking, ({ json }) => {
+      const value: unknown = Reflect.get(Object(json), 'scope');
+      const isDrawn = value === undefined || (typeof value === 'string' && scopes.test(value));
+      return isDrawn ? undefined : `/scope is ${JSON.stringify(value)}, expected offline_access, read or write`;
+    });
+  },
+  codeOnce: (played) => {
+    const used = new Set<string>();
+    const own = listRequests(played, 'oauth-token').filter(({ json }) => getText(json, 'code') !== '');
+    if (played.scenario && played.exchanges.length <= own.length) return notSent(played);
+    return judgeEach(played, own, ({ json, record: { status, step } }) => {
+      const code = getText(json, 'code');
+      if (used.has(code)) return 'a code is sent again after it was exchanged';
+      if (isSuccess(status) && (step === null || step.delivery === 'whole')) used.add(code);
+      return undefined;
+    });
+  },
+  /** Checks that a code is not sent after its ten minutes; a rejection counts only if the client sends a fresh code. */
+  codeInTime: judgeScenario((played, { input }) => {
+    const own = listRequests(played, 'oauth-token');
+    const sent = own.find(({ json }) => getText(json, 'code') === input.code);
+    if (sent) return failed(`a code is sent ${input.code_age} seconds after it was issued`, sent);
+    return isRejectedByClient(played, 'oauth-token') ? PASSED : notSent(played);
+  }),
+  /** Checks that an expired token is renewed by its refresh token, and the operation continues with the new one. */
+  renewal: judgeScenario((played, { input, operation }) => {
+    const sent = listRequests(played, 'oauth-token');
+    const last = listRequests(played, operation).at(-1);
+    const other = sent.find(({ json }) => getText(json, 'grant_type') !== 'refresh_token');
+    if (other) return failed([{ place: '/grant_type', text: 'of a renewal is not refresh_token' }], other);
+    const renewed = sent.filter(({ json }) => getText(json, 'refresh_token') === input.token?.refresh_token);
+    if (renewed.length === 0) return judgeUnrenewed(played, last);
+    const fresh = renewed.map(({ response }) => getText(response, 'access_token')).filter(Boolean);
+    if (fresh.length === 0) return notExercised('the renewal was rejected');
+    if (!last) return failed('the token is renewed, but no request uses the new one', renewed[0]);
+    const isFresh = fresh.some((one) => getHeader(last, 'authorization')?.endsWith(` ${one}`));
+    return isFresh ? PASSED : failed('the request does not use the renewed token', last);
+  }),
+  hasCleanUrls: (played) => {
+    const secrets = [...listKnownSecrets(played), ...listTokens(played)];
+    return judgeEachAccepted(played, played.exchanges, ({ record, target }) => {
+      const found = record.findings.find(({ rule }) => rule === 'credential-in-query');
+      if (found) return [found];
+      const isHeld = secrets.some((secret) => `${target}\n${decodePercent(target)}`.includes(secret));
+      return isHeld ? 'the URL contains a credential' : undefined;
+    });
+  },
+  /** Checks that the client_secret and values exchanged for a token are only in the body of a token request. */
+  secretInTokenBodyOnly: (played) => {
+    const secrets = listKnownSecrets(played);
+    const outside = played.unparsed.find(({ kind }) => kind === 'secret-to-other-host');
+    if (outside) return failed(outside.text);
+    return judgeEachAccepted(played, played.exchanges, ({ record: { endpoint }, headers, body }) =>
+      findSecrets({ headers, endpoint }, body, secrets),
+    );
+  },
+  /** Checks that a token is only in its header, and goes to no other host; a client_secret that is sent as a token violates CLI-02 alone. */
+  tokenInHeaderOnly: (played) => {
+    const outside = played.unparsed.find(({ kind }) => kind === 'token-to-other-host');
+    if (outside) return failed(outside.text);
+    const secrets = listKnownSecrets(played);
+    const tokens = listTokens(played).filter((token) => !secrets.includes(token));
+    return judgeEachAccepted(played, played.exchanges, (exchange) => findTokens(exchange, exchange.body, tokens));
+  },
+  /** Checks that the error for the caller, which often ends in a log, shows no credential. */
+  hidesCredentials: judgeScenario((played, { operation }) => {
+    const met = listRequests(played, operation).find(({ record }) => record.status >= 400);
+    const { error = '', outcome } = played.report ?? {};
+    if (!met || outcome !== 'error') return met ? notExercised('the caller gets no error') : notSent(played);
+    const isShown = [...listKnownSecrets(played), ...listTokens(played)].some((secret) => error.includes(secret));
+    return isShown ? failed('the error for the caller has a credential', met) : PASSED;
+  }),
   codeGrant: grantAsGiven('authorization_code', ['code', 'client_id', 'client_secret']),
   refreshGrant: grantAsGiven('refresh_token', ['refresh_token', 'client_id', 'client_secret']),
-  ...{ optionalFields, redirectUri, scope, codeOnce, codeInTime, renewal },
-  ...{ hasCleanUrls, secretInTokenBodyOnly, tokenInHeaderOnly, hidesCredentials },
-};
+} satisfies Readonly<Record<string, Judge>>;

@@ -77,14 +77,6 @@ function askHeader(endpoint: Endpoint | 'any', name: string): Judge {
   return askRequests(endpoint, ([first]) => getHeader(first, name) ?? 'none');
 }
 
-/** Records the fields that a client adds to the body it is given. */
-function addedFields(endpoint: Endpoint): Judge {
-  return askRequests(endpoint, ([{ json }], { scenario }) => {
-    const added = listLeaves(json).filter(([place]) => getValue(scenario?.input.body, place) === undefined);
-    return [...new Set(added.map(([place]) => toPlace(place)))].sort();
-  });
-}
-
 export const judges = {
   /** Checks that an error reaches the caller: by its status, or, without one, by the code of a documented one. */
   reportsError: judgeScenario((played, { operation, round: { error } }) => {
@@ -165,4 +157,13 @@ export const judges = {
   userAgent: askHeader('any', 'user-agent'),
   acceptEncoding: askHeader('any', 'accept-encoding'),
 } satisfies Readonly<Record<string, Judge>>;
-export const byOperation = { addedFields, createsOnce: (of: Endpoint) => sendsAgain('creation-twice', of) };
+
+export const byOperation = {
+  /** Records the fields that a client adds to the body it is given. */
+  addedFields(endpoint: Endpoint): Judge {
+    return askRequests(endpoint, ([{ json }], { scenario }) => {
+      const added = listLeaves(json).filter(([place]) => getValue(scenario?.input.body, place) === undefined);
+      return [...new Set(added.map(([place]) => toPlace(place)))].sort();
+    });
+  },
+} satisfies Readonly<Record<string, (endpoint: Endpoint) => Judge>>;

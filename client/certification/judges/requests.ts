@@ -21,55 +21,16 @@ import {
 import type { Input } from '../scenario.ts';
 import { latestToken } from './tokens.ts';
 
-/** Checks that the method, the path and the query are those of the operation, and the request goes nowhere else. */
-function requestLine(endpoint: Endpoint): Judge {
-  return (played) => {
-    const own = listRequests(played, endpoint);
-    const other = played.exchanges.find(({ record }) => isElsewhere(record.endpoint, endpoint));
-    const { method, path } = operations[endpoint];
-    if (own.length === 0 && other && played.scenario)
-      return failed(`${other.record.method} ${other.record.target} is not ${method} /${path}`, other);
-    return judgeEach(played, own, findBreaches('01'));
-  };
-}
-
-/** Checks that a body is complete and exact JSON with the right media type, and that a deletion has none. */
-function wellFormed(endpoint: Endpoint): Judge {
-  return (played) => {
-    const cut = played.unparsed.filter(({ kind }) => kind === 'broken-off' || kind === 'malformed-request');
-    const own = cut.find((unparsed) => getEndpoint(unparsed, played) === endpoint);
-    return own ? failed(own.text) : judgeEach(played, listRequests(played, endpoint), findBreaches('02'));
-  };
-}
-
 /** Returns the operation of a request whose path arrived, else that of the scenario. */
 function getEndpoint({ text }: Unparsed, { scenario }: Played): Endpoint | undefined {
   const path = /^[A-Z]+ [^\s/]+(\/\S*)/.exec(text)?.[1];
   return path === undefined ? scenario?.operation : matchOperation(path.replace(/:$/, ''))?.endpoint;
 }
 
-function bodyBySchema(endpoint: Endpoint): Judge {
-  const find = findBreaches('03');
-  return (played) =>
-    judgeEach(played, listRequests(played, endpoint), (exchange) =>
-      exchange.json === undefined ? 'the body is not JSON' : find(exchange),
-    );
-}
-
 function findBreaches(number: string) {
   const rules: readonly string[] = checks.filter(({ certifies }) => certifies === number).map(({ rule }) => rule);
   return ({ record }: PlayedExchange) =>
     record.findings.filter((found) => isBreach(found) && rules.includes(found.rule));
-}
-
-/** Checks that the Authorization header is Bearer with the token that was given, or that a token response returned. */
-function bearer(endpoint: Endpoint): Judge {
-  const find = findBreaches('04');
-  return (played) =>
-    judgeEach(played, listRequests(played, endpoint), (exchange) => {
-      const found = find(exchange);
-      return found.length > 0 ? found : otherToken(played, exchange);
-    });
 }
 
 function otherToken(played: Played, exchange: PlayedExchange): string | undefined {
@@ -79,43 +40,8 @@ function otherToken(played: Played, exchange: PlayedExchange): string | undefine
     : 'header Authorization has another token than the client has';
 }
 
-/** Checks that shipments are sent only where the industry lists them (2.7). */
-const shipments: Judge = (played) => {
-  const own = listRequests(played, 'checkout-preferences');
-  const known = own.filter((exchange) => getIndustry(played, exchange) !== undefined);
-  return judgeEachAccepted(played, known, (exchange) => {
-    const industry = getIndustry(played, exchange);
-    const lists = industry !== undefined && industryRows[industry].shipments.length > 0;
-    const has = getField(exchange.json, 'shipments') !== undefined;
-    return has && !lists ? `/shipments is sent, but a preference of ${industry} has no such field` : undefined;
-  });
-};
-
-const ownFields: Judge = (played) =>
-  judgeEachAccepted(played, listRequests(played, 'checkout-preferences'), (exchange) => {
-    const industry = getIndustry(played, exchange);
-    if (industry === undefined) return undefined;
-    const given = findForeignPaths(played.scenario?.input.body, industry);
-    const added = findForeignPaths(exchange.json, industry).filter((path) => !given.includes(path));
-    return added.map((place) => ({ place, text: `is not a field of ${industry}` }));
-  });
-
 function getIndustry({ scenario }: Played, { record }: PlayedExchange): Industry | undefined {
   return scenario ? scenario.industry : (record.industry ?? undefined);
-}
-
-const testScope: Judge = (played) =>
-  judgeEachAccepted(played, listRequests(played, 'point-payment-intents'), findBreaches('06'));
-
-/** Checks that the caller's values arrive: every body field, and client.id and x-platform-id of an agreement. */
-function givenArrives(endpoint: Endpoint): Judge {
-  return judgeScenario((played, { input }) =>
-    judgeEach(played, listRequests(played, endpoint), (exchange) => {
-      const fields = listLostFields(exchange.json, input.body).filter((place) => !isInExamples(place, exchange, input));
-      const lost = [...fields, ...listLostParameters(exchange, input)];
-      return lost.map((place) => ({ place, text: 'arrives changed' }));
-    }),
-  );
 }
 
 /** Returns true if a field arrives under the name of the examples, which contradict the tables (2.7). */
@@ -143,20 +69,6 @@ function isNothing(value: unknown): boolean {
   return typeof value === 'object' && Object.keys(value).length === 0;
 }
 
-/**
- * Checks that the ids of a path arrive as given, or nothing is sent; a request to any other path carries the caller's
- * token there. A rejection does not count if the client sends no plain id either.
- */
-function idsArrive(endpoint: Endpoint): Judge {
-  return judgeScenario((played, { input }) => {
-    const own = listRequests(played, endpoint);
-    const other = played.exchanges.find(({ record }) => isElsewhere(record.endpoint, endpoint));
-    if (other) return failed(`the id leads to ${other.record.method} ${other.record.target}`, other);
-    if (isRejectedByClient(played, endpoint)) return PASSED;
-    return judgeEach(played, own, (exchange) => findChangedId(endpoint, exchange, input.parameters ?? {}));
-  });
-}
-
 /** Finds other ids than the given ones, and a rest of an id in the query or fragment. */
 function findChangedId(
   endpoint: Endpoint,
@@ -177,5 +89,88 @@ function isElsewhere(found: Endpoint | null, endpoint: Endpoint): boolean {
   return found !== endpoint && found !== 'oauth-token';
 }
 
-export const judges = { shipments, ownFields, testScope };
-export const byOperation = { requestLine, wellFormed, bodyBySchema, bearer, givenArrives, idsArrive };
+export const judges = {
+  /** Checks that shipments are sent only where the industry lists them (2.7). */
+  shipments: (played) => {
+    const own = listRequests(played, 'checkout-preferences');
+    const known = own.filter((exchange) => getIndustry(played, exchange) !== undefined);
+    return judgeEachAccepted(played, known, (exchange) => {
+      const industry = getIndustry(played, exchange);
+      const lists = industry !== undefined && industryRows[industry].shipments.length > 0;
+      const has = getField(exchange.json, 'shipments') !== undefined;
+      return has && !lists ? `/shipments is sent, but a preference of ${industry} has no such field` : undefined;
+    });
+  },
+  ownFields: (played) =>
+    judgeEachAccepted(played, listRequests(played, 'checkout-preferences'), (exchange) => {
+      const industry = getIndustry(played, exchange);
+      if (industry === undefined) return undefined;
+      const given = findForeignPaths(played.scenario?.input.body, industry);
+      const added = findForeignPaths(exchange.json, industry).filter((path) => !given.includes(path));
+      return added.map((place) => ({ place, text: `is not a field of ${industry}` }));
+    }),
+  testScope: (played) => judgeEachAccepted(played, listRequests(played, 'point-payment-intents'), findBreaches('06')),
+} satisfies Readonly<Record<string, Judge>>;
+
+export const byOperation = {
+  /** Checks that the method, the path and the query are those of the operation, and the request goes nowhere else. */
+  requestLine(endpoint: Endpoint): Judge {
+    return (played) => {
+      const own = listRequests(played, endpoint);
+      const other = played.exchanges.find(({ record }) => isElsewhere(record.endpoint, endpoint));
+      const { method, path } = operations[endpoint];
+      if (own.length === 0 && other && played.scenario)
+        return failed(`${other.record.method} ${other.record.target} is not ${method} /${path}`, other);
+      return judgeEach(played, own, findBreaches('01'));
+    };
+  },
+  /** Checks that a body is complete and exact JSON with the right media type, and that a deletion has none. */
+  wellFormed(endpoint: Endpoint): Judge {
+    return (played) => {
+      const cut = played.unparsed.filter(({ kind }) => kind === 'broken-off' || kind === 'malformed-request');
+      const own = cut.find((unparsed) => getEndpoint(unparsed, played) === endpoint);
+      return own ? failed(own.text) : judgeEach(played, listRequests(played, endpoint), findBreaches('02'));
+    };
+  },
+  bodyBySchema(endpoint: Endpoint): Judge {
+    const find = findBreaches('03');
+    return (played) =>
+      judgeEach(played, listRequests(played, endpoint), (exchange) =>
+        exchange.json === undefined ? 'the body is not JSON' : find(exchange),
+      );
+  },
+  /** Checks that the Authorization header is Bearer with the token that was given, or that a token response returned. */
+  bearer(endpoint: Endpoint): Judge {
+    const find = findBreaches('04');
+    return (played) =>
+      judgeEach(played, listRequests(played, endpoint), (exchange) => {
+        const found = find(exchange);
+        return found.length > 0 ? found : otherToken(played, exchange);
+      });
+  },
+  /** Checks that the caller's values arrive: every body field, and client.id and x-platform-id of an agreement. */
+  givenArrives(endpoint: Endpoint): Judge {
+    return judgeScenario((played, { input }) =>
+      judgeEach(played, listRequests(played, endpoint), (exchange) => {
+        const fields = listLostFields(exchange.json, input.body).filter(
+          (place) => !isInExamples(place, exchange, input),
+        );
+        const lost = [...fields, ...listLostParameters(exchange, input)];
+        return lost.map((place) => ({ place, text: 'arrives changed' }));
+      }),
+    );
+  },
+  /**
+   * Checks that the ids of a path arrive as given, or nothing is sent; a request to any other path carries the caller's
+   * token there. A rejection does not count if the client sends no plain id either.
+   */
+  idsArrive(endpoint: Endpoint): Judge {
+    return judgeScenario((played, { input }) => {
+      const own = listRequests(played, endpoint);
+      const other = played.exchanges.find(({ record }) => isElsewhere(record.endpoint, endpoint));
+      if (other) return failed(`the id leads to ${other.record.method} ${other.record.target}`, other);
+      if (isRejectedByClient(played, endpoint)) return PASSED;
+      return judgeEach(played, own, (exchange) => findChangedId(endpoint, exchange, input.parameters ?? {}));
+    });
+  },
+} satisfies Readonly<Record<string, (endpoint: Endpoint) => Judge>>;

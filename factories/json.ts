@@ -1,3 +1,5 @@
+import { fromPointer } from '#api/values/json';
+
 export type Json = null | boolean | number | string | Json[] | JsonObject;
 
 export type JsonObject = { [field: string]: Json };
@@ -11,12 +13,12 @@ export function isObject(value: unknown): value is JsonObject {
 
 /** Returns the value at a JSON pointer; undefined if there is none. */
 export function read(value: Json, pointer: string): Json | undefined {
-  return getKeys(pointer).reduce<Json | undefined>(getField, value);
+  return fromPointer(pointer).reduce<Json | undefined>(getField, value);
 }
 
 /** Returns a copy with the value at a pointer changed; undefined removes it, and missing parents become objects. */
 export function edit(body: JsonObject, pointer: string, change: Change): JsonObject {
-  const [key, ...rest] = getKeys(pointer);
+  const [key, ...rest] = fromPointer(pointer);
   return key === undefined ? body : withField(body, key, changed(body[key], rest, change));
 }
 
@@ -55,9 +57,4 @@ function withField(object: JsonObject, key: string, value: Json | undefined): Js
 function getField(value: Json | undefined, key: string): Json | undefined {
   if (Array.isArray(value)) return value[Number(key)];
   return isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
-}
-
-function getKeys(pointer: string): string[] {
-  const keys = pointer.split('/').slice(1);
-  return keys.map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
 }

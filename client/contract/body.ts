@@ -61,10 +61,7 @@ function listErrors({ endpoint, json: { value } }: MatchedRequest): ErrorObject[
   return errors.filter((error) => !['additionalProperties', 'if'].includes(error.keyword) && !isOtherForm(error));
 }
 
-/**
- * Returns true for a Date without a time or an offset (2.7), where date_of_expiration alone is a timestamp with one, and
- * for a URL with letters of other scripts, which URL parsers encode: the reference says no more than Date and URL.
- */
+/** Returns true for a date without a time or an offset, and a URL in any script: 2.7 says no more than Date and URL. */
 function isOtherForm({ params: { format }, instancePath, data }: ErrorObject): boolean {
   if (typeof data !== 'string') return false;
   if (format === 'uri')

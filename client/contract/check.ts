@@ -1,7 +1,7 @@
 import { type ParseError, parse, printParseErrorCode, visit } from 'jsonc-parser';
 import { decodeUtf8, getField, getText } from '#api/exchange';
 import { type Endpoint, endpoints, operations } from '#api/operations';
-import { listFields } from '#api/values/json';
+import { fromPointer, listFields, toPointer } from '#api/values/json';
 import type { Sent } from '../wire/traffic.ts';
 import syntaxErrors from './syntax-errors.json' with { type: 'json' };
 
@@ -150,19 +150,13 @@ export function findPlaces(value: unknown, path: string): Place[] {
 
 /** Returns the value at a JSON pointer (RFC 6901); undefined if there is none. */
 export function getValue(value: unknown, pointer: string): unknown {
-  const names = pointer.split('/').slice(1);
-  return names.reduce((holder, name) => getField(holder, name.replaceAll('~1', '/').replaceAll('~0', '~')), value);
+  return fromPointer(pointer).reduce(getField, value);
 }
 
 /** Returns every value of a JSON value that holds no others, with its JSON pointer. */
 export function listLeaves(value: unknown, pointer = ''): Place[] {
   if (typeof value !== 'object' || value === null) return [[pointer, value]];
   return Object.entries(value).flatMap(([name, inner]) => listLeaves(inner, pointer + toPointer([name])));
-}
-
-/** Returns names as a JSON pointer, with ~1 for / and ~0 for ~ (RFC 6901). */
-export function toPointer(steps: readonly unknown[]): string {
-  return steps.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }
 
 /** Returns a JSON pointer with every array index as `*`, so that the same breach of two items is one. */

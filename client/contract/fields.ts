@@ -1,6 +1,7 @@
 import { getField } from '#api/exchange';
 import { type Endpoint, endpoints } from '#api/operations';
 import { readSchema } from '#api/schema';
+import { toPointer } from '#api/values/json';
 import { fields, type Schema } from '#factories/preferences/fields';
 import {
   contradictions,
@@ -9,7 +10,7 @@ import {
   industriesWith,
   particularPaths,
 } from '#factories/preferences/industry';
-import { type Finders, findPlaces, type MatchedRequest, toPlace, toPointer } from './check.ts';
+import { type Finders, findPlaces, type MatchedRequest, toPlace } from './check.ts';
 
 const schemas = new Map(endpoints.map((endpoint) => [endpoint, readSchema<Schema>(`${endpoint}/request`)]));
 
@@ -102,10 +103,7 @@ function findInTables(place: string, request: MatchedRequest): string | undefine
     ?.from;
 }
 
-/**
- * Returns the industries that a preference may be of, the likeliest alone if there is one: the slug of an industry in
- * external_reference or in a category_id decides, else the fewest foreign fields, then the fewest of its own missing.
- */
+/** Returns the likeliest industries of a preference: by a slug that it names, else by foreign and missing fields. */
 export function findIndustries(body: unknown): Industry[] {
   const named = industries.filter((industry) => listLabels(body).some((label) => isNamedIn(label, industry)));
   if (named.length === 1) return named;

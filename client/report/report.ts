@@ -97,22 +97,16 @@ export function requestText(record: RecordedRequest): string {
 
 /** Returns the summary for the console: operations, findings, rejected requests, and the verdict with its reasons. */
 function toSummary(result: SdkResult, file: string): string {
-  const { findings, gone, refused: rejected, passed, errors, coverage, verdict, reasons, judged } = result;
+  const { refused: rejected, passed, errors, coverage, verdict, reasons, judged } = result;
   const { operations, fields } = coverage;
-  const fresh = findings.filter(({ known }) => !known);
-  const matters = Object.entries(judged).map(([matter, outcome]) => `${matter}: ${outcome}`);
-  const line = (word: string) => (finding: Finding) =>
-    `${word} ${finding.endpoint ?? 'no operation'}: ${describeFinding(finding)}`;
   // The fields of an operation that was never exercised follow from its name.
   const unsent = fields.never.filter((field) => operations.met.some((endpoint) => field.startsWith(`${endpoint} `)));
+  const matters = Object.entries(judged).map(([matter, outcome]) => `${matter}: ${outcome}`);
   return [
     '',
     markdownTable([['', ...columns], ...toRows(result)]),
     '',
-    ...fresh.filter(isBreach).map(line('BREACH')),
-    ...findings.filter(({ known }) => known).map(line('KNOWN')),
-    ...gone.map((id) => `GONE ${id}`),
-    ...fresh.filter((finding) => !isBreach(finding)).map(line('NOTE')),
+    ...listFindings(result),
     ...rejected.map(({ request, count }) => `BLOCKED ${request} (${count}×). Use --host if it is a host of the API.`),
     ...passed.map(({ request, count }) => `FORWARDED ${request} (${count}×)`),
     ...errors.map((error) => `ERROR ${error}`),
@@ -124,6 +118,18 @@ function toSummary(result: SdkResult, file: string): string {
     `Result: ${file}`,
     '',
   ].join('\n');
+}
+
+function listFindings({ findings, gone }: SdkResult): string[] {
+  const fresh = findings.filter(({ known }) => !known);
+  const line = (word: string) => (finding: Finding) =>
+    `${word} ${finding.endpoint ?? 'no operation'}: ${describeFinding(finding)}`;
+  return [
+    ...fresh.filter(isBreach).map(line('BREACH')),
+    ...findings.filter(({ known }) => known).map(line('KNOWN')),
+    ...gone.map((id) => `GONE ${id}`),
+    ...fresh.filter((finding) => !isBreach(finding)).map(line('NOTE')),
+  ];
 }
 
 function describeFinding({ place, text, section, count, example }: Finding): string {

@@ -66,7 +66,6 @@ export interface Context {
   readonly options: ResponseOptions;
   readonly sequences: Sequences;
   readonly store: Store;
-  /** Aborted when the gate ends. */
   readonly ended: AbortSignal;
   readonly log: Log;
 }

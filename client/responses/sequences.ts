@@ -58,8 +58,6 @@ export const grammar =
 
 const words = /^(?:ok|(reset|half)|slow=(\d+(?:\.\d+)?)|([1-5]\d\d)(?:;retry-(after|at)=(\d+))?)(\*?)$/;
 
-const cuts = ['reset', 'half'] as const;
-
 /** Parses `429;retry-after=1,ok`; undefined if it is no sequence. */
 export function parseSteps(text: string): readonly SequenceStep[] | undefined {
   const steps = text.split(',').map((word) => parseStep(word.trim()));
@@ -74,7 +72,7 @@ function parseStep(text: string): SequenceStep | undefined {
   const [, cut, slow, status, form, retryAfter, star] = match;
   return {
     text,
-    delivery: cuts.find((one) => one === cut) ?? 'whole',
+    delivery: (['reset', 'half'] as const).find((one) => one === cut) ?? 'whole',
     forever: star === '*',
     isDated: form === 'at',
     ...(slow === undefined ? {} : { slowSeconds: Number(slow) }),
@@ -116,7 +114,6 @@ export function createSequences(rules: readonly ReplyRule[]) {
     return steps[index] ?? (last?.forever ? last : undefined);
   };
   return {
-    /** Returns the step of a request; undefined for the default reply. */
     next: (request: MatchedRequest): SequenceStep | undefined => {
       const [asked] = getHeaderValues(request, REPLY_HEADER);
       const steps = asked === undefined ? undefined : parseSteps(asked);

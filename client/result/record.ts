@@ -108,9 +108,21 @@ export function isIdempotencyKey([name]: Header): boolean {
 function describeRequest(round: string, sent: Sent, reply: Reply) {
   const { number, at, method, scheme, host, port, reached, protocol, target, headers, body } = sent;
   return {
-    ...{ number, at, answeredAt: new Date().toISOString(), round, method },
-    ...{ scheme, host, port, reached, protocol, target, headers },
-    ...{ body: body.toString(), status: reply.status, answer: getReplyText(reply) },
+    number,
+    at,
+    answeredAt: new Date().toISOString(),
+    round,
+    method,
+    scheme,
+    host,
+    port,
+    reached,
+    protocol,
+    target,
+    headers,
+    body: body.toString(),
+    status: reply.status,
+    answer: getReplyText(reply),
   };
 }
 
@@ -131,9 +143,12 @@ export function redactRecord(record: RecordedRequest): RecordedRequest {
   const { endpoint, host, method, target, headers, body, answer: response, findings } = record;
   return {
     ...record,
-    ...{ host: redact(host), method: redact(method), target: redact(target) },
+    host: redact(host),
+    method: redact(method),
+    target: redact(target),
     headers: headers.map(redactHeader),
-    ...{ body: redact(body), answer: redact(response) },
+    body: redact(body),
+    answer: redact(response),
     findings: findings.map((judged) => redactJudged(judged, endpoint)),
   };
 }

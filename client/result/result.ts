@@ -43,25 +43,18 @@ export function buildResult({ way, strict, command }: Options, raw: GateRun, ter
   const coverage = measureCoverage(run.requests, terms.operations);
   const lost = baseline ? listLostCoverage(coverage, baseline.coverage) : [];
   const reasons = listReasons({ ...run, way }, findings, coverage, lost, terms);
-  const exercised = new Set(run.requests.map(({ endpoint }) => endpoint));
-  const left = new Set(findings.map(({ id }) => id));
-  const judge = (matter: Matter) => (reasons.some(([of]) => of === matter) ? ('failed' as const) : ('passed' as const));
   return {
     suite: { name: packageFile.name, version: packageFile.version },
     command: command.words.map(redact),
-    ...{ way, strict, started, ended: new Date().toISOString() },
-    verdict: reasons.length > 0 ? ('FAILED' as const) : ('PASSED' as const),
-    judged: {
-      ...{ contract: judge('contract'), command: judge('command') },
-      ...{ coverage: judge('coverage'), gate: judge('gate') },
-    },
-    interrupted,
-    reasons: reasons.map(([, text]) => text),
+    way,
+    strict,
+    started,
+    ended: new Date().toISOString(),
+    ...judgeRun(reasons, interrupted),
     coverage,
     operations: endpoints.map((endpoint) => summarizeOperation(endpoint, run, findings)),
     findings,
-    /** Breaches of the baseline that the same operations no longer have. */
-    gone: before.filter(({ id, endpoint }) => exercised.has(endpoint) && !left.has(id)).map(({ id }) => id),
+    gone: listGone(before, findings, run),
     lost,
     rounds: run.rounds,
     requests: sortByArrival(run.requests),
@@ -70,6 +63,28 @@ export function buildResult({ way, strict, command }: Options, raw: GateRun, ter
     passed: countEach(run.passed),
     errors: run.errors,
   };
+}
+
+function judgeRun(reasons: readonly Reason[], interrupted: boolean) {
+  const judge = (matter: Matter) => (reasons.some(([of]) => of === matter) ? ('failed' as const) : ('passed' as const));
+  return {
+    verdict: reasons.length > 0 ? ('FAILED' as const) : ('PASSED' as const),
+    judged: {
+      contract: judge('contract'),
+      command: judge('command'),
+      coverage: judge('coverage'),
+      gate: judge('gate'),
+    },
+    interrupted,
+    reasons: reasons.map(([, text]) => text),
+  };
+}
+
+/** Returns the breaches of the baseline that the same operations no longer have. */
+function listGone(before: GateBaseline['findings'], findings: readonly Finding[], { requests }: GateRun): string[] {
+  const exercised = new Set(requests.map(({ endpoint }) => endpoint));
+  const left = new Set(findings.map(({ id }) => id));
+  return before.filter(({ id, endpoint }) => exercised.has(endpoint) && !left.has(id)).map(({ id }) => id);
 }
 
 function summarizeOperation(endpoint: Endpoint, run: GateRun, findings: readonly Finding[]) {

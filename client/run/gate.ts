@@ -40,12 +40,10 @@ export const defaultOptions: Omit<GateOptions, 'inherited'> = {
   address: '127.0.0.1',
   baseUrlVariables: [DEFAULT_VARIABLE],
   hosts: [DEFAULT_HOST, ...loopback],
-
   allowedHosts: [],
   stubs: [],
   keptTokens: [],
   sequences: [],
-
   strict: false,
   keepCredentials: false,
   errorsToClient: false,
@@ -74,7 +72,6 @@ export async function startGate(given: Partial<GateOptions> = {}) {
     findings: () => groupFindings(redactLog(log), options.strict),
     exchanges: () => sortByArrival(redactLog(log).requests),
     strays: () => redactLog(log).unparsed,
-    /** Sets sequences of replies, each from its first step on. */
     reply: responder.reply,
     reset: responder.reset,
     settle: entry.settle,

@@ -129,10 +129,7 @@ export async function readErrors(stderr: Readable, show: (line: string) => void)
     show(line.length > LONGEST_LINE ? `${line.length} characters without a line break` : line);
 }
 
-/**
- * Runs the command to its end, and ends whatever it started, in any session. Its output is passed through; its stderr
- * without secrets, unless it goes to a terminal.
- */
+/** Runs the command to its end, and ends whatever it started; redacts its stderr unless that goes to a terminal. */
 export async function runCommand(command: Command, env: NodeJS.ProcessEnv): Promise<Ending> {
   const { words, cwd, timeoutSeconds } = command;
   const started = performance.now();

@@ -110,7 +110,6 @@ export function createHeads(first: Buffer, reportEmptyLine: () => void) {
   return { add, addSent: () => {}, takeHead, getRest: () => text };
 }
 
-/** Returns the method, the host and the path of a request, without its query. */
 function describeRequest({ method, host, target }: Pick<Head, 'method' | 'host' | 'target'>): string {
   return `${method} ${host}${target.replace(/[?#].*/s, '')}`;
 }

@@ -1,3 +1,4 @@
+import { toPointer } from '#api/values/json';
 import type { Json } from '../json.ts';
 
 export interface Schema {
@@ -20,7 +21,7 @@ export type Field = { readonly path: string; readonly pointer: string; readonly 
 export function fields(schema: Schema, path = '', pointer = ''): Field[] {
   const properties = Object.entries(schema.properties ?? {}).map(([name, property]) => ({
     path: joined(path, name),
-    pointer: `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`,
+    pointer: pointer + toPointer([name]),
     schema: property,
   }));
   return properties.flatMap((field) => [field, ...elements(field), ...fields(field.schema, field.path, field.pointer)]);

@@ -1,10 +1,7 @@
 import type { TransportCode, TransportFailure } from '#api/cause';
 import { toMessage } from '#run/process/command-line';
 
-/**
- * Kinds of missing responses: `broken` is one that no client can take, the same each time; `cut short` and `lost` may be a
- * bad moment; `silent` sent nothing in time; `no HTTP` is something else that responds.
- */
+/** Kinds of missing responses: only `cut short` and `lost` may be a bad moment; `no HTTP` is another kind of server. */
 export type FailureKind = TransportFailure['lack'];
 
 /** Codes by the words of the error; nothing else reads them. */

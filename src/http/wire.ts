@@ -8,11 +8,7 @@ import { firstLine, getFailure, transportFailure } from './failure.ts';
 
 export type Wire = ReturnType<typeof createWire> & { request?: ClientRequest };
 
-/**
- * Playwright's API requests buffer and decompress bodies without a limit, and write its own header fields first. They are
- * sent by node's client in this process: so a request of ours is written as a common client writes it, its bytes are
- * counted, and its connection is cut before memory fills.
- */
+/** The wires of requests that Playwright sends by node's client: it limits no body, and adds fields of its own. */
 const wires = new AsyncLocalStorage<Wire>();
 
 for (const client of [http, https]) {

@@ -3,6 +3,7 @@ import addFormats from 'ajv-formats';
 import { findNodeAtLocation, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 import { parseJson } from '#api/exchange';
 import { describeRule } from '#api/schema';
+import { fromPointer } from '#api/values/json';
 import { readText } from './file.ts';
 
 type Path = readonly (string | number)[];
@@ -55,11 +56,8 @@ function describeSyntaxError(text: string): string {
 /** Returns a message such as `line 4: /waivers/0 must have required property 'owner'`. */
 function describeViolation(text: string, error: ErrorObject | undefined): string {
   if (!error) return 'does not match its schema';
-  // A JSON pointer writes ~1 for / and ~0 for ~; a number is the index of an array.
-  const path = error.instancePath
-    .split('/')
-    .slice(1)
-    .map((step) => (/^\d+$/.test(step) ? Number(step) : step.replaceAll('~1', '/').replaceAll('~0', '~')));
+  const names = fromPointer(error.instancePath);
+  const path = names.map((name) => (/^\d+$/.test(name) ? Number(name) : name)); // a number is the index of an array
   const extra = error.params.additionalProperty ?? '';
   return `line ${findLines(text, path)[0]}: ${error.instancePath || 'the file'} ${describeRule(error)}${extra && `: "${extra}"`}`;
 }

@@ -24,10 +24,7 @@ import {
   unmarkedFields,
 } from './issued.ts';
 
-/**
- * Parameters that 2.1 does not have, each with a name or a value that some readers skip. Null and an empty or
- * blank text may count as a missing one (RFC 6749, 3.2): TOK-83 asks. Some are names that each JavaScript object has.
- */
+/** Parameters that 2.1 does not have; null, empty and blank ones may count as missing (RFC 6749, 3.2): TOK-83 asks. */
 test('rejects a parameter that does not exist, whatever its value', covers('TOK-24'), async ({ call, given }) => {
   await eachCase(unknownParameters, async ({ name: pattern, value }, turn) => {
     const name = pattern.replace('WORD', seededWord(pattern));
@@ -194,10 +191,7 @@ function getForm({ sent, connection }: Context, mediaType: string, turn: number)
   return { headers, write: sent ? layouts.escaped : layouts.compact };
 }
 
-/**
- * Returns the codes that the optional parts may cause: with two faults, the reference does not show which is found
- * first (7), nor if each grant accepts a scope or a parameter without a marking (2.1).
- */
+/** Returns the codes that the optional parts may cause: 7 does not show which of two faults is found first. */
 function codesOf(optional: Body, wrong: Body): string[] {
   const own = Object.entries(optional).filter(([name]) => wrong[name] === undefined);
   const { scope, test_token, ...unmarked } = Object.fromEntries(own);

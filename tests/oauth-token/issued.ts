@@ -208,10 +208,7 @@ export async function codesOfGrant(grant: GrantType, call: Call, given: Given): 
   return isOffered(await call('oauth-token', { body })) ? [] : notOffered;
 }
 
-/**
- * Expects that a creation accepts an issued token. The reference does not show which scopes an operation needs and
- * which a token has by default (5, 2.2): a token that lacks one may be forbidden, with 400 where that is listed (7).
- */
+/** Expects that a creation accepts an issued token; one that may lack a scope may be forbidden (5, 2.2, 7). */
 export async function expectToOpen(issued: Exchange, opened: Exchange, mayBeForbidden = false): Promise<void> {
   tokenIn(issued, 'access_token');
   await expect(opened).toBeAccepted(hasAllScopes(issued) && !mayBeForbidden ? undefined : [400, 403]);

@@ -159,7 +159,7 @@ export const judges = {
 } satisfies Readonly<Record<string, Judge>>;
 
 export const byOperation = {
-  /** Records the fields that a client adds to the body it is given. */
+  createsOnce: (endpoint: Endpoint) => sendsAgain('creation-twice', endpoint),
   addedFields(endpoint: Endpoint): Judge {
     return askRequests(endpoint, ([{ json }], { scenario }) => {
       const added = listLeaves(json).filter(([place]) => getValue(scenario?.input.body, place) === undefined);

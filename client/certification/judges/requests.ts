@@ -160,10 +160,7 @@ export const byOperation = {
       }),
     );
   },
-  /**
-   * Checks that the ids of a path arrive as given, or nothing is sent; a request to any other path carries the caller's
-   * token there. A rejection does not count if the client sends no plain id either.
-   */
+  /** Checks that the ids arrive as given, on this path alone, or that a client which sends plain ids rejects them. */
   idsArrive(endpoint: Endpoint): Judge {
     return judgeScenario((played, { input }) => {
       const own = listRequests(played, endpoint);

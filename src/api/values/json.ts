@@ -11,6 +11,17 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** Returns names as a JSON pointer, with ~1 for / and ~0 for ~ (RFC 6901). */
+export function toPointer(names: readonly unknown[]): string {
+  return names.map((name) => `/${String(name).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+}
+
+/** Returns the names in a JSON pointer. */
+export function fromPointer(pointer: string): string[] {
+  const names = pointer.split('/').slice(1);
+  return names.map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'));
+}
+
 /** Yields the name (of an array: the index) and the value of every field, with a stack that no nesting overflows. */
 export function* listFields(value: unknown): Generator<readonly [name: string, value: unknown]> {
   const open: unknown[] = [value];

@@ -3,30 +3,18 @@ import path from 'node:path';
 import type { JSONReport } from '@playwright/test/reporter';
 import { baseTest, endTestAs } from '#assertions/playwright';
 import { unpack } from '#redaction/search';
-import {
-  allureFiles,
-  allureResults,
-  expect,
-  long,
-  ownFolder,
-  runCommand,
-  runSuite,
-  type SuiteRun,
-  slow,
-  test,
-} from './tools/fixtures.ts';
+import { allureFiles, allureResults, expect, long, runCommand, runSuite, slow, test } from './tools/fixtures.ts';
 import { type Answered, type Seen, startFront } from './tools/front.ts';
 import { orderWaiver, waivers } from './tools/page-document.ts';
 
 const orders = '--project=instore-orders';
-const PLAYWRIGHT_JSON_OUTPUT_NAME = path.join(ownFolder('json'), 'report.json');
 const variables = { MOCK_FAULT: 'order-no-number-code', SEED: '7' };
 /** Number of failing tests of ORD-10; other tests run between and after them. */
 const FAILING = 5;
 
-let run: SuiteRun;
+let run: Awaited<ReturnType<typeof runWithJson>>;
 test.beforeAll(async () => {
-  run = await runSuite({ ...variables, PLAYWRIGHT_JSON_OUTPUT_NAME }, orders, '--add-reporter=json');
+  run = await runWithJson([orders, '--add-reporter=json']);
 });
 
 test('a breach is named with its requirement, a curl line and the command that reruns it', () => {
@@ -69,14 +57,13 @@ test('every report and the exit code say that a failure is one', () => {
 // A message for each undocumented part of Playwright.
 const inPlaywright = 'adapt src/assertions/playwright.ts to this version of Playwright';
 
-const report = (): JSONReport => JSON.parse(readFileSync(PLAYWRIGHT_JSON_OUTPUT_NAME, 'utf8'));
-const results = () => resultsIn(report());
+const results = () => resultsIn(run.report);
 
 test('a failure that was expected starts no new worker, and is reported as a failure', () => {
   const workers = new Set(results().map(({ workerIndex }) => workerIndex));
 
   expect(workers.size, `A failure starts a new worker again: ${inPlaywright}.`).toBe(1);
-  expect(report().stats.unexpected, `A reporter cannot restore a failure: ${inPlaywright}.`).toBe(FAILING);
+  expect(run.report.stats.unexpected, `A reporter cannot restore a failure: ${inPlaywright}.`).toBe(FAILING);
 });
 
 test('each exchange of a failed test is attached once, with its problems first', () => {
@@ -197,7 +184,7 @@ function htmlStats(): unknown {
 }
 
 test('--retries tries each failure again', slow, async () => {
-  const { code, report } = await getJson([orders, '--add-reporter=json', '--retries=1']);
+  const { code, report } = await runWithJson([orders, '--add-reporter=json', '--retries=1']);
 
   expect([code, report.stats.unexpected]).toEqual([1, FAILING]);
   const failed = resultsIn(report).filter(({ status }) => status === 'failed');
@@ -210,7 +197,7 @@ test('where everything fails, the first twenty failures alone are tried again', 
     asked === '/_states' ? response : { status: 500, text: '{}' };
   const front = await open(startFront({ change }));
   const words = ['--project=checkout-preferences', '--add-reporter=json'];
-  const { code, report } = await getJson(words, { ...front.target, CONFIRM: '1' });
+  const { code, report } = await runWithJson(words, { ...front.target, CONFIRM: '1' });
 
   const failed = resultsIn(report).filter(({ status }) => status === 'failed');
   expect(code).toBe(1);
@@ -220,18 +207,16 @@ test('where everything fails, the first twenty failures alone are tried again', 
 });
 
 test('-x ends the run at its first failure', long, async () => {
-  const { code, report } = await getJson([orders, '--grep=@ORD-10', '--add-reporter=json', '-x']);
+  const { code, report } = await runWithJson([orders, '--grep=@ORD-10', '--add-reporter=json', '-x']);
 
   expect([code, report.stats.unexpected]).toEqual([1, 1]);
 });
 
-async function getJson(
-  args: readonly string[],
-  target: Readonly<Record<string, string>> = variables,
-): Promise<{ code: number | null; report: JSONReport }> {
-  const written = path.join(ownFolder('json'), 'r.json');
-  const { code } = await runSuite({ ...target, PLAYWRIGHT_JSON_OUTPUT_NAME: written }, ...args);
-  return { code, report: JSON.parse(readFileSync(written, 'utf8')) };
+async function runWithJson(args: readonly string[], target: Readonly<Record<string, string>> = variables) {
+  const written = test.info().outputPath('report.json');
+  const suite = await runSuite({ ...target, PLAYWRIGHT_JSON_OUTPUT_NAME: written }, ...args);
+  const report: JSONReport = JSON.parse(readFileSync(written, 'utf8'));
+  return { ...suite, report };
 }
 
 function resultsIn({ suites }: JSONReport) {

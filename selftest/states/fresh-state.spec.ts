@@ -8,7 +8,7 @@ import { createThrottle } from '#http/throttle';
 import { startProvider } from '#mock/server';
 import { createRunContext } from '#run/process/sources';
 import { readSettings } from '#run/settings/settings';
-import { sealText, unsealText } from '#run/states-store';
+import { createStatesStore, sealText, unsealText } from '#run/states-store';
 import { expect, long, ownFolder, runCommand, runSuite, setUpState, slow, test } from '../tools/fixtures.ts';
 import { startFront } from '../tools/front.ts';
 
@@ -114,6 +114,15 @@ test('a rotating refresh token is carried to the next run in an encrypted privat
   expect(front.seen).toHaveLength(asked);
   chmodSync(store, 0o644);
   expect(() => readSettings({ STATES_STORE: store })).toThrow('that only its owner can read (chmod 600)');
+});
+
+test('a run takes the last of the refresh tokens that earlier runs were issued for one', () => {
+  const settings = { STATES_STORE: path.join(ownFolder('store'), 'tokens'), STATES_STORE_KEY: key };
+  const { getLatestToken, storeToken } = createStatesStore(settings);
+  storeToken(getLatestToken('TG-1'), 'TG-2');
+  storeToken('TG-2', 'TG-3');
+
+  expect(createStatesStore(settings).getLatestToken('TG-1')).toBe('TG-3');
 });
 
 test('what is sealed is opened with its key alone, unchanged alone, and stands in clear where there is no key', () => {

@@ -76,11 +76,14 @@ test('a failed control violates its requirement where that was not run, and not 
   expect(computeVerdict([blocked, { ...of('must', 'failed'), aside }])).toBe('INCOMPLETE');
 });
 
+const cause = { kind: 'guard', why: 'x' } as const;
+const stopped = { title: 't', file: 'f', line: 1, outcome: 'not exercised', cause } as const;
 const one = { expected: { tests: 1, of: { 'ORD-10': 1 } } };
 const two = { expected: { tests: 2, of: { 'ORD-10': 2 } } };
 for (const [name, isComplete, selection, ...rows] of [
   ['a whole operation', true, one, passed],
   ['a state that the target cannot provide', true, one, of('must', 'not exercised')],
+  ['a test that the guard stopped', false, one, { ...passed, tests: [stopped] }],
   ['a target out of reach', false, one, of('must', 'passed', 'inconclusive')],
   ['a row without a test', false, one, passed, of('must')],
   ['one of two tests', false, two, passed],

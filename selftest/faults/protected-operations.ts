@@ -24,6 +24,7 @@ const openBySession = inTurn(
 );
 const alikeBut = (part: number) => sameBy((token) => token.split('-').toSpliced(part, 1).join('-'));
 const neverIssued = 'a token that was never issued';
+const publicKey = /^Bearer APP_USR-[0-9a-f]{32}$/;
 const pastLifetime = 'a token past its lifetime';
 const closeWithoutToken = changeError(
   (wire) => ({ ...wire, sent: 0 }),
@@ -66,6 +67,8 @@ export const protectedFaults: readonly Fault[] = operations.flatMap(
       [missing, 'no-token-scope', 'The test scope needs no token', skipRule('no token', hasHeader('x-test-scope'))],
       [madeUp, 'wrong-closed', 'A wrong token closes the connection', closeWithoutToken],
       [missing, 'token-empty', 'The scheme Bearer alone is accepted', schemes(/^Bearer$/)],
+      [missing, 'token-undefined', 'A token undefined is accepted', schemes(/^Bearer undefined$/, neverIssued)],
+      [madeUp, 'token-public-key', 'A public_key is an access token too', schemes(publicKey, neverIssued)],
       [missing, 'no-token-inside', 'An address inside needs no token', skipRule('no token', comesFromInside)],
       [madeUp, 'token-long', 'A token of 256 characters fails', failWhen((call) => getToken(call).length > 255)],
       [scheme, 'session', 'A cookie of a success is as good as its token', openBySession],

@@ -1,6 +1,6 @@
 import type { TestDetails } from '@playwright/test';
 import { covers, withCapability, withCreation } from '#api/covers';
-import { isSuccess } from '#api/exchange';
+import { getText, isSuccess } from '#api/exchange';
 import { type Endpoint, getListedFailure, getOperation } from '#api/operations';
 import type { RequirementId } from '#api/register';
 import type { State } from '#api/states';
@@ -94,7 +94,7 @@ interface WrongToken<Find> {
   readonly isMadeUp?: boolean;
 }
 
-type FindHeaders = (token: string, given: Given) => Promise<readonly NearMiss[]>;
+type FindHeaders = (token: string, given: Given, baseline: BaselineExchange) => Promise<readonly NearMiss[]>;
 type FindToken = (token: string, given: Given) => Promise<string | undefined>;
 
 /** Returns the tests that only a valid, correctly sent token gives access to a protected operation. */
@@ -126,11 +126,11 @@ function inHeader(
   { name, rule: [id, ...error], find, needs }: WrongToken<FindHeaders>,
 ): RejectionTest {
   const mayFail = error[0] === '4xx';
-  const getRequests: GetRequests = async ({ given, tag }) => {
+  const getRequests: GetRequests = async ({ given, tag, baseline }) => {
     const valid = await validRequest(endpoint, given, tag);
     const bodies = [valid.body, ...otherBodies(endpoint, tag).map(({ body }) => body)];
     const optional = [{}, getOptionalHeaders(endpoint)];
-    const requests = (await find(valid.token ?? '', given)).map(({ name, value: authorization }, turn) => {
+    const requests = (await find(valid.token ?? '', given, baseline)).map(({ name, value: authorization }, turn) => {
       const headers = { ...optional[turn % optional.length], authorization };
       const own: Rejection = /^Bearer [\w.~+/-]+=*$/.test(authorization) ? error : ['4xx']; // RFC 6750, 2.1
       return { ...valid, name, error: own, mayFail, body: bodies[turn % bodies.length], headers };
@@ -219,15 +219,15 @@ export function bodyRejections(
 
 const asBearer = ({ name, value }: NearMiss): NearMiss => ({ name, value: `Bearer ${value}` });
 const longerTokens = async (token: string) => longerAuthorizations(token);
-const noTokens = async () => ['Bearer', 'Bearer ', 'Bearer null'].map((value) => ({ name: value, value }));
+const noTokens = async () => ['Bearer', 'Bearer null', 'Bearer undefined'].map((value) => ({ name: value, value }));
 
 async function otherSchemes(token: string, given: Given): Promise<NearMiss[]> {
   const client = await tryOptional(() => given('an application'));
   return [...otherAuthorizations(token), ...(client ? [{ name: 'a client as Basic', value: toBasic(client) }] : [])];
 }
 
-/** Returns the other credentials that the target's states give a client, sent as a bearer token. */
-async function otherCredentials(_: string, given: Given): Promise<NearMiss[]> {
+/** Returns the other credentials that the target gives a client, sent as a bearer token. */
+async function otherCredentials(_: string, given: Given, baseline: BaselineExchange): Promise<NearMiss[]> {
   const refresh = await tryOptional(() => given('a refresh token'));
   const code = await tryOptional(() => given('an authorization code'));
   const { client_id, client_secret } = refresh ?? code ?? (await given('an application'));
@@ -236,9 +236,8 @@ async function otherCredentials(_: string, given: Given): Promise<NearMiss[]> {
     'a code': code?.code,
     'a client_secret': client_secret,
     'a client_id': client_id,
-  })
-    .flatMap(([name, value]) => (value === undefined ? [] : asBearer({ name, value })))
-    .filter(({ value }) => /^[\x20-\x7e]+$/.test(value));
+    'a public_key': getText((await tryOptional(() => baseline('oauth-token')))?.json, 'public_key'),
+  }).flatMap(([name, value = '']) => (/^[\x20-\x7e]+$/.test(value) ? asBearer({ name, value }) : []));
 }
 
 function ofState(state: TokenState): FindToken {

@@ -10,7 +10,7 @@ import { hasTokenOfCode, isBetween } from './protected-operations.ts';
 import { all, getToken, hasHeader, inPortuguese, inSpanish, none, times, type When } from './requests.ts';
 import { redirect, rejectInHtml, rejections, succeedInHtml, successBodies, translate } from './responses.ts';
 import { failWhen, rejectWhen, skipRule } from './rules.ts';
-import { changeField, copyField, dropField, fieldRows, repeatWithin, setFields } from './successes.ts';
+import { changeField, copyField, dropField, fieldRows, numberIds, repeatWithin, setFields } from './successes.ts';
 import { has, isNotOfType, isOfType, lacks, matches, textAt, where } from './values.ts';
 
 const platformOr = (id: string, { headers }: Call): string => `${headers['x-platform-id'] ?? id}`;
@@ -18,9 +18,11 @@ const ofToken = (_: string, { headers }: Call): string =>
   `https://wallet.example/${digest(`${headers.authorization}`)}`;
 const toReturn = (uri: string, call: Call): string => `${textAt(call, 'return_uri') || uri}?agreement=1`;
 const withToken = (uri: string, call: Call): string => `${uri}?access_token=${getToken(call)}`;
+const getClient = ({ query }: Call): string => `${query['client.id']}`;
 const changeUri = (change: (uri: string) => string): Patch => changeField('agreement_uri', change);
 const lacksUser = (call: Call): boolean => has('agreement_data')(call) && !has('external_user')(call);
 
+const secondRelative = setFields({ agreement_uri: '/wallet' }, times(2, getToken));
 const amount = 'agreement_data.validation_amount';
 const malformed = ['Malformed JSON', 'a body that is no JSON text'] as const;
 const hasPlatform = hasHeader('x-platform-id');
@@ -42,9 +44,10 @@ const rows: readonly Row[] = [
   ['WAL-02', 'uri-no-host', 'The agreement_uri has no host', changeUri((uri) => uri.replace(/\/\/[^/]*/, '///wallet'))],
   ['WAL-03', 'flowless', 'One id without a flow', setFields({ agreement_id: 'null' }, lacks('external_flow_id'))],
   ['WAL-03', 'ids-of-a-moment', 'Simultaneous agreements have one id', repeatWithin(100, 'agreement_id')],
-  ['WAL-03', 'second-uri-relative', 'A second agreement has a relative agreement_uri', relativeSecondUri()],
+  ['WAL-03', 'second-uri-relative', 'A second agreement has a relative agreement_uri', secondRelative],
   ['WAL-03', 'id-of-user', 'The agreement_id is the id of the user', copyField('agreement_id', 'external_user.id')],
   ['WAL-03', 'id-as-sent', 'An agreement_id in a request is taken over', copyField('agreement_id', 'agreement_id')],
+  ['WAL-03', 'per-client', 'The ids of each client begin anew', numberIds('agreement_id', getClient)],
   ['WAL-03', 'id-of-flow', 'The agreement_id is the flow', copyField('agreement_id', 'external_flow_id')],
   ['WAL-02', 'uri-of-return', 'The agreement_uri is the return_uri and more', changeField('agreement_uri', toReturn)],
   ['WAL-01', 'uri-only-to-return', 'No link without a return_uri', dropField('agreement_uri', lacks('return_uri'))],
@@ -103,13 +106,6 @@ const rows: readonly Row[] = [
 
 /** Faults of wallet agreements (2.5, 7). */
 export const agreementFaults = toFaults('wallet-agreements', 'agreement', rows);
-
-function relativeSecondUri(): Patch {
-  return setFields(
-    { agreement_uri: '/wallet' },
-    times(2, ({ headers }) => `${headers.authorization}`),
-  );
-}
 
 function queryMatches(pattern: RegExp): When {
   return ({ query }) => query['client.id'] !== undefined && pattern.test(`${query['client.id']}`);

@@ -48,6 +48,18 @@ export function repeatFirst(name: string, keyOf: (call: Call, body: JsonObject) 
   };
 }
 
+/** Numbers the ids of successes anew for each key. */
+export function numberIds(name: string, keyOf: KeyOf): Patch {
+  return (operation) => {
+    const counts = new Map<string, number>();
+    return changeBody((body, call) => {
+      const count = (counts.get(keyOf(call)) ?? 5_000) + 1;
+      counts.set(keyOf(call), count);
+      return { ...body, [name]: typeof body[name] === 'string' ? `${count}` : count };
+    })(operation);
+  };
+}
+
 /** Returns the field of the success before, if that came within these milliseconds; what is kept is returned on and on. */
 export function repeatWithin(milliseconds: number, field: string, isKept = true, when: When = always): Patch {
   const last = new WeakMap<World, { value: Json; time: number }>();

@@ -3,7 +3,7 @@ import type { Call } from '#mock/operation';
 import echoes from './echoes.json' with { type: 'json' };
 import { type Patch, type Row, toFaults } from './fault.ts';
 import { getToken } from './requests.ts';
-import { changeBody, changeField, repeatFirst, returnRejected, setFields } from './successes.ts';
+import { changeBody, changeField, numberIds, repeatFirst, returnRejected, setFields } from './successes.ts';
 import { is, textAt } from './values.ts';
 
 const onMlu = is('site_id', 'MLU');
@@ -48,7 +48,7 @@ const echoRows: readonly Row[] = [
   ['USR-03', 'fraction', 'A description 1.0 is returned as 1', echo(withoutZeros)],
   ['USR-03', 'slashes', 'A description has no backslash before a quote', echo(withoutSlashes)],
   ['USR-05', 'id-of-description', 'Two test users of one description have one id', repeatFirst('id', getDescription)],
-  ['USR-05', 'per-site', 'The ids of each site begin anew', numberIds((call) => textAt(call, 'site_id'))],
+  ['USR-05', 'per-site', 'The ids of each site begin anew', numberIds('id', (call) => textAt(call, 'site_id'))],
   ['USR-05', 'first-site', "The site is that of the token's first test user", repeatFirst('site_id', getToken)],
   ['USR-03', 'raw', 'The description is returned with its escapes', changeBody(returnRaw)],
   ['USR-04', 'kept', 'The description of a rejected request returns', returnRejected('description', getToken)],
@@ -66,15 +66,4 @@ export const testUserEchoFaults = toFaults('test-users', 'test-user-echo', echoR
 function returnRaw(body: JsonObject, { body: { text } }: Call): JsonObject {
   const raw = /:\s*"((?:[^"\\]|\\.)*\\u006(?:[^"\\]|\\.)*)"/i.exec(text)?.[1];
   return raw === undefined ? body : { ...body, description: raw };
-}
-
-function numberIds(keyOf: (call: Call) => string): Patch {
-  return (operation) => {
-    const counts = new Map<string, number>();
-    return changeField('id', (_, call) => {
-      const count = (counts.get(keyOf(call)) ?? 5_000) + 1;
-      counts.set(keyOf(call), count);
-      return count;
-    })(operation);
-  };
 }

@@ -75,7 +75,7 @@ const each = (...ids: Parameters<typeof covers>) => withCreation('test-users', d
 const describedUsers = (call: Call, given: Given, tag: string) =>
   call.once('test users', async () => {
     const { access_token: token } = await given('an access token');
-    return eachCase(inTurn(descriptions, [usualSite, 'MPE', usualSite, 'MLU']), async ([{ name, of }, site_id]) => {
+    return eachCase(inTurn(descriptions, knownSites), async ([{ name, of }, site_id]) => {
       const body = testUser(of(tag), { site_id });
       return { name: `${name} on ${site_id}`, exchange: await call('test-users', { token, body }) };
     });

@@ -24,10 +24,10 @@ test('gives an absolute agreement_uri', covers('WAL-02'), async ({ baseline }) =
   await expectAbsolute(await baseline('wallet-agreements'));
 });
 
-const five = withCreation('wallet-agreements', 5, covers('WAL-03'));
+const seven = withCreation('wallet-agreements', 7, covers('WAL-03'));
 
 // Requests of one flow or user may make one agreement: these differ in both or in the seller, or have no flow.
-test('gives agreements created at once an id each', five, async ({ call, provoke, baseline, given, tag }) => {
+test('gives agreements created at once an id each', seven, async ({ call, provoke, baseline, given, tag }) => {
   const { access_token: token, user_id } = await given('an access token');
   const other = await given('an access token');
   const before = [await baseline('wallet-agreements')];
@@ -39,6 +39,7 @@ test('gives agreements created at once an id each', five, async ({ call, provoke
     { token, body: { ...agreement(`${tag}-2`), return_uri: body.return_uri } },
     other.user_id === user_id ? { token, body: third } : ofOther,
     { token, body: withoutFlow(4) },
+    ...[6, 7].map((turn) => ({ token, body: withoutFlow(turn), query: { 'client.id': getDigits(`${tag}-${turn}`) } })),
     // The id of another agreement may be ignored or rejected, never taken over (2.5).
     { token, body: { ...withoutFlow(5), agreement_id: getText(before[0]?.json, 'agreement_id') } },
   ];

@@ -44,7 +44,7 @@ export function joinedAlike(path: Readonly<Record<string, string>>, first: strin
 /** Other numbers than the right one, which begin or end as it does, and a text that begins with it. */
 export const otherNumbers: readonly Miss[] = [
   { name: 'with another digit at its end', of: (right) => right.slice(0, -1) + madeUp(right.slice(-1)) },
-  ...shaped('…1', '1…', '0', '…abc'),
+  ...shaped('…1', '1…', '0', '…abc', 'x'.repeat(300)),
   { name: 'without its last digit', of: (right) => right.slice(0, -1) },
   {
     name: 'that is the same in 32 bits',

@@ -31,7 +31,7 @@ export function nearMisses(ways: readonly Miss[], right: string): NearMiss[] {
 /** Returns ways to write a text, each a pattern in which `…` stands for the right one; the pattern is the name. */
 export function shaped(...patterns: readonly string[]): Miss[] {
   return patterns.map((pattern) => ({
-    name: `written ${quoted(pattern)}`,
+    name: `written ${quoted(pattern.slice(0, 40))}`,
     of: (right) => pattern.replaceAll('…', () => right),
   }));
 }

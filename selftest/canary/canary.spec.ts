@@ -211,12 +211,14 @@ test('what another worker was given is known before an exchange of that worker i
   });
   expect(redact(body)).toContain('Kq2');
 
+  const STATES_STORE_KEY = `a-key-of-32-characters-${process.pid}-Zt41`;
   const unasked = () => Promise.reject(new Error('what is known is not sent again'));
   const target = { BASE_URL: baseUrl, PROVIDER_STATES_URL: '' };
-  const connection = connect(target, createRunContext({}), createThrottle(Number.POSITIVE_INFINITY));
+  const connection = connect(target, createRunContext({ STATES_STORE_KEY }), createThrottle(Number.POSITIVE_INFINITY));
   const { baselineWith } = createBaselines(connection, unasked, asExchange);
   const { exchange } = await baselineWith('oauth-token');
 
+  expect(redact(STATES_STORE_KEY)).toBe('[redacted]');
   expect(redact(exchange.request.body ?? '')).not.toContain('Kq2');
   expect(connection.reproduction.reproduce(exchange.request)[0]).toContain("state 'an authorization code'");
 });

@@ -89,7 +89,8 @@ test('the search for secrets says where it does not read .env, and takes its val
 test('config prints each setting with where it stands, and no secret', long, async () => {
   const words = ['config', '--strict', '--states-url=http://h/_states?key=a-very-secret-key'];
   const state = { STATE_AN_ACCESS_TOKEN__ACCESS_TOKEN: 'a-very-secret-token', STATE_AN_ACCESS_TOKEN__USER_ID: '7' };
-  const hidden = { EXTRA_HEADERS: 'x-key: a-very-secret-key', STATES_COMMAND: './states --key a-very-secret-word' };
+  const key = { STATES_STORE_KEY: 'a-very-secret-key-of-32-characters' };
+  const hidden = { ...key, EXTRA_HEADERS: 'x-key: a-very-secret-key', STATES_COMMAND: './states --key a-very-secret' };
   const { code, stdout } = await runCommand('doctor', words, { TARGET: 'staging', STRICT: '0', ...state, ...hidden });
 
   expect(code).toBe(0);

@@ -125,6 +125,7 @@ const success: Rows = {
   'a redirect to itself': [plain(head(307, 'location: /\r\ncontent-length: 0\r\n')), 'expected any 2xx'],
   'interim answers without end': [forever('', 'HTTP/1.1 102 Busy\r\n\r\n'.repeat(1_000)), 'than 100 interim responses'],
   'JSON of 100,000 members': [sized(400, json, wide), 'returned 400'],
+  'an error of Node': [sized(500, json, () => '{"error": "ENOENT: no such file"}'), 'returned 500'],
 };
 const rejection: Rows = {
   'text that is no UTF-8': [rejected(Buffer.from('{"error": "\xff\xfe"}', 'latin1')), 'is not UTF-8'],

@@ -82,7 +82,6 @@ test('a run is one line of the history, the last that was written of it, in the 
     ...{ outcomes: { failed: ['TOK-01'] }, created: { 'test-users': 1 }, drift: null },
   });
   const text = readFileSync(file, 'utf8');
-  expect(text.trim().split('\n')).toHaveLength(2);
   const earlier = (TARGET: string) => readEarlierRuns(createRunContext({ HISTORY: file, TARGET, RUN_ID: 'second' }));
   expect([earlier('sandbox').map(({ run }) => run), earlier('staging')]).toEqual([['first'], []]);
   writeFileSync(file, text.replace('"CONFORMANT"', '"INCOMPLETE"'));

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import type { TestError } from '@playwright/test/reporter';
 import { zipSync } from 'fflate';
+import { isSecretHeader } from '#redaction/names';
 import { recordRequestSecrets, recordResponseSecrets, recordSecret, redact } from '#redaction/redact';
 import { createByteFinder, describeUnsearched, searchBytes } from '#redaction/search';
 import RedactingReporter from '#reporters/redacting';
@@ -112,6 +113,7 @@ test('records the secret of a request whose JSON is written in escapes, the name
 });
 
 test('records what a cookie of a response holds', () => {
+  expect(['Cookie', 'Set-Cookie', 'X-Api-Key', 'X-Test-Scope'].map(isSecretHeader)).toEqual([true, true, true, false]);
   const headers = { 'set-cookie': 'sid=9d41c07be55a; Path=/' };
   recordResponseSecrets({ status: 200, headers, text: '', json: undefined, milliseconds: 1 });
 

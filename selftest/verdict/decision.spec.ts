@@ -53,7 +53,6 @@ const rows: readonly (readonly [kind: ReasonKind, tone: Tone, code: number, give
   ['certify', 'red', 2, { found: skipped, terms: { certify: true } }],
   ['sharded', 'red', 2, { changes: { shards: { of: 2, present: [1, 2] } }, terms: { certify: true, isMerge: true } }],
   ['foreign code', 'red', 2, { changes: { conditions }, terms: { certify: true } }],
-  ['foreign code', 'amber', 0, { changes: { conditions } }],
   ['unstable', 'amber', 2, one('unstable')],
   ['part', 'amber', 2, { changes: { shards } }],
   ['incomplete', 'amber', 2, { found: skipped }],

@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { json } from 'node:stream/consumers';
+import { readSharedChannels } from '#run/channels';
 import { readSettings } from '#run/settings/settings';
 import { createGuard, readTokenUser } from '#safety/guard';
 import { expect, runSuite, type Serve, slow, test } from '../tools/fixtures.ts';
@@ -131,6 +132,7 @@ test('a state with the refresh token of another user ends the run too', () => {
   const { checkState } = createGuard({ ...readSettings({}), TEST_ACCOUNTS: [`${listed}`] }, {});
 
   expect(() => checkState('a refresh token', { refresh_token: `TG-1a2b-${unlistedUser}` })).toThrow('the user 9009');
+  expect(readSharedChannels()).toHaveProperty('guard'); // a shard hands it to the merge
 });
 
 const texts = [

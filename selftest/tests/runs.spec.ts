@@ -44,10 +44,7 @@ test('docs/test-your-service.md has each capability with its line', () => {
     expect(page).toContain(`| \`${name}\` | ${does} | ${without} |`);
 });
 
-for (const [status, level] of [
-  [400, long],
-  [500, slow],
-] as const)
+for (const [status, level] of [[400, long] as const, [500, slow] as const])
   test(`a target that returns ${status} for one industry is judged with another`, level, async () => {
     const isRetail = (body: string) => /Canasta|Café molido|Detergente/.test(body);
     const change = ({ path, body }: Seen, response: Answered) =>

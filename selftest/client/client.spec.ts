@@ -194,11 +194,10 @@ for (const [what, file, sentence] of [
   ['an unknown requirement', scenarioFile({ exercises: ['TOK-01'] }), /exercises TOK-01, which is not a requirement/],
   ['an unknown error', scenarioFile({ error: 'oauth-token 418 teapot' }), /has the error oauth-token 418 teapot,/],
   ['a reply that is none', scenarioFile({ replies: { 'oauth-token': 'soon' } }), /has the replies oauth-token soon\. /],
-] as const) {
+] as const)
   test(`a file of scenarios with ${what} is rejected in one sentence`, () => {
     expect(() => readScenarios(fileWith('scenarios.json', file))).toThrow(sentence);
   });
-}
 
 function scenarioFile(changes: object): string {
   const input = { grant_type: 'refresh_token' };

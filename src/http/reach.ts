@@ -56,10 +56,9 @@ export function createReach(send: Send, breaker: CircuitBreaker, reproduce: Repr
 /** Ends a test whose response cannot be judged at all as failed. */
 function fail(request: SentRequest, failure: TransportFailure, lines: readonly string[], words = failure.words): never {
   const { method, url } = request;
-  const path = new URL(url).pathname;
   const sentence = `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
   const message = [sentence, '  reproduce:', ...lines.map((line) => `    ${line}`)].join('\n');
-  const cause = { kind: 'no answer', method, path, failure, reproduce: lines } as const;
+  const cause = { kind: 'no answer', method, path: new URL(url).pathname, failure, reproduce: lines } as const;
   recordCause(test.info().annotations, cause);
   throw new Stop(cause, cause.kind, message);
 }

@@ -13,7 +13,7 @@ import type { Settings } from '#run/settings/settings';
 
 const SECONDS = 60;
 
-const most = { stdout: 1_000_000, stderr: 10_000, writeLog: 1_000_000 } as const;
+const most = { stdout: 1_000_000, stderr: 10_000, log: 1_000_000 } as const;
 
 /** Creates a sender to a program: state on stdin, values on stdout; `null` leaves the state to the environment (404). */
 export function createStatesCommand({
@@ -28,7 +28,7 @@ export function createStatesCommand({
     const output = await runProgram(STATES_COMMAND, body, seconds);
     const json = parseJson(output.stdout);
     recordSecrets(json, output.stderr);
-    log(REPORTS_DIR, body, output.stderr);
+    appendLog(REPORTS_DIR, body, output.stderr);
     const isSetup = body.includes('"action":"setup"');
     const why = output.why ?? (isSetup ? getFlaw(output.stdout, json) : undefined);
     if (why !== undefined) throw new Error(why);
@@ -86,10 +86,10 @@ function recordSecrets(json: unknown, stderr: string): void {
   for (const word of stderr.split(/[\s"'`,;:=()[\]{}<>]+/)) recordIssuedValue(word);
 }
 
-function log(folder: string, asked: string, stderr: string): void {
+function appendLog(folder: string, asked: string, stderr: string): void {
   const file = path.join(folder, 'states.log');
   const written = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
-  if (stderr.trim() === '' || written > most.writeLog) return;
+  if (stderr.trim() === '' || written > most.log) return;
   mkdirSync(folder, { recursive: true });
   appendFileSync(file, sanitize(`${new Date().toISOString()} ${asked}\n${stderr.trimEnd()}\n\n`));
 }

@@ -119,14 +119,14 @@ function keepBody(response: IncomingMessage, wire: Wire): void {
 export function toTransportFailure(error: unknown, wire: Wire, seconds: number): Error {
   const words = firstLine(error);
   if (wire.excess) return transportFailure('broken', wire.excess);
-  if (words.startsWith('Parse Error')) return describeUnreadable(words, wire);
-  if (wire.isLate || /timed? ?out|timeout/i.test(words)) return describeLate(wire, seconds);
+  if (words.startsWith('Parse Error')) return createUnreadable(words, wire);
+  if (wire.isLate || /timed? ?out|timeout/i.test(words)) return createLate(wire, seconds);
   if (words.endsWith('aborted'))
     return transportFailure('cut short', 'the connection was closed before the body was complete', 'reset');
   return transportFailure('lost', words, getFailure(error).code);
 }
 
-function describeUnreadable(words: string, wire: Wire): Error {
+function createUnreadable(words: string, wire: Wire): Error {
   if (words.includes('Header overflow'))
     return transportFailure('broken', `the headers are larger than ${maxHeaderSize / 1024} KB`);
   if (!words.includes('Expected HTTP/'))
@@ -135,7 +135,7 @@ function describeUnreadable(words: string, wire: Wire): Error {
   return transportFailure('no HTTP', `the response is not HTTP: ${words}`, 'no HTTP');
 }
 
-function describeLate({ connected, bytes, head, interim, announced }: Wire, seconds: number): Error {
+function createLate({ connected, bytes, head, interim, announced }: Wire, seconds: number): Error {
   if (!connected) return transportFailure('silent', `no connection within ${seconds} s`, 'no connection');
   if (bytes === 0) return transportFailure('silent', `no response within ${seconds} s (timed out)`, 'no answer');
   if (interim > 0 && !head)

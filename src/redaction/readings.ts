@@ -34,10 +34,10 @@ const MOST_KEPT = 1_000;
 function keepShort<T>(decode: (text: string) => T, list: (decoded: T) => readonly string[]): (text: string) => T {
   const kept = new Map<string, T>();
   return (text) => {
-    const listDecoded = kept.get(text) ?? decode(text);
+    const found = kept.get(text) ?? decode(text);
     if (kept.size >= MOST_KEPT) kept.clear();
-    if (text.length <= SHORT && list(listDecoded).join('').length <= SHORT * 10) kept.set(text, listDecoded);
-    return listDecoded;
+    if (text.length <= SHORT && list(found).join('').length <= SHORT * 10) kept.set(text, found);
+    return found;
   };
 }
 
@@ -63,7 +63,7 @@ function decodeReadings(text: string, fromBase64: typeof decodeBase64) {
     const bare = plain.replace(/\\{1,8}"/g, '"');
     const others = [joinValues(bare), joinNumbered(bare), ...(untagged === plain ? [] : [untagged])];
     for (const reading of [plain, ...others.filter(Boolean)]) found.push(toCanonicalText(reading));
-    for (const inner of decoded(plain, fromBase64)) {
+    for (const inner of decodeParts(plain, fromBase64)) {
       read(inner, depth + 1);
       if (left === 0 && !isAll) return;
     }
@@ -125,7 +125,7 @@ function listCharacters(text: string): string[] {
 }
 
 /** Yields the texts in base64, hexadecimal, base32 and codes, also decompressed: each only when it is read. */
-function* decoded(text: string, fromBase64: typeof decodeBase64): Generator<string> {
+function* decodeParts(text: string, fromBase64: typeof decodeBase64): Generator<string> {
   const joined = text.replace(/(?:\\[nr]|\s)+/g, '');
   const texts = joined === text ? [text] : [text, joined];
   const getRuns = (pattern: RegExp, among: readonly string[]) => [

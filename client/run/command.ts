@@ -71,9 +71,8 @@ export async function readErrors(stderr: Readable, show: (line: string) => void)
 /** Runs the command to its end, and ends whatever it started; redacts its stderr unless that goes to a terminal. */
 export async function runCommand({ words, cwd, timeoutSeconds }: Command, env: NodeJS.ProcessEnv): Promise<Ending> {
   const started = performance.now();
-  const [program, ...args] = words;
   const stderr = process.stderr.isTTY ? 'inherit' : 'pipe';
-  const child = spawn(program, args, { cwd, env, stdio: ['ignore', 'inherit', stderr], detached: true });
+  const child = spawn(words[0], words.slice(1), { cwd, env, stdio: ['ignore', 'inherit', stderr], detached: true });
   const shown = child.stderr && readErrors(child.stderr, (line) => void process.stderr.write(`${redact(line)}\n`));
   const end = () => {
     endGroup(child.pid);

@@ -45,7 +45,8 @@ export function testKey({ file, line, title }: { file: string; line: number; tit
 export function getEvidence(test: TestCase, result: TestResult): [string, readonly Exchanged[]] {
   const file = path.relative(process.cwd(), test.location.file);
   const earlier = test.results.find(({ retry }) => retry < result.retry);
-  const exchanges = selectExchanges(getTexts(result), earlier ? getTexts(earlier) : []);
+  const selected = selectExchanges(getTexts(result), earlier ? getTexts(earlier) : []);
+  const exchanges = selected.map(({ name, text }) => ({ name: name.replace(BREACH, ''), text }));
   return [testKey({ file, line: test.location.line, title: test.title }), exchanges];
 }
 

@@ -14,22 +14,26 @@ export interface Command {
   readonly timeoutSeconds: number;
 }
 
-/** `--client-secret hush`, `API_KEY=hush`, `-Ddb.pass="hush"`, `token: hush` in a command line, one word a line. */
+/** `--client-secret hush`, `API_KEY=hush`, `-Ddb.pass="hush"`, `'token': 'hush'` in a command line, one word a line. */
 const named =
-  /(?<=^\/?|[\s"';(])([\w.-]+)(?=\n(.+)|([ \t]*[=:][ \t]*| +)(?!["']?\$[\w{(])(?:"([^"]*)"|\$?'([^']*)'|([^\s"';&|)]+)))/gm;
+  /(?<=^\/?|[\s"';({&?#,])([\w.-]+)(?=\n(.+)|(\\?["']?[ \t]*[=:][ \t]*| +)(?!["']?\$[\w{(])(?:\\?"([^"]*?)\\?"|\$?'([^']*)'|([^\s"';&|)]+)))/gm;
 
-/** `-u bob:hush`, `Authorization: Bearer hush`, and what looks like a secret: `-p hush2`, `--auth=hush2hush`. */
+/** `-u bob:hush`, `Authorization: Bearer hush`, `-b id=hush`, and what looks like a secret: `-p hush2`, `--auth=hush2hush`. */
 const credentials = [
-  /(?:^|\s)(?:-[uU]|--[\w-]*user|--auth)[\s=]?[^\s:/]+:(?!\d+\b)([^\s"']+)/g,
+  /(?:^|\s)(?:-[uU]|--[\w-]*(?:user|auth))[\s=]?(?!\d+:\d+\b)[^\s:/]+:["']?((?<=\n[^\s:/]+:).+|(?<=")[^"]+|(?<=')[^']+|[^\s"']+)/g,
+  /(?:^|\s)[^\s:/@]+:([^\s@/]{6,})@[a-z][\w-]*[.:]/gi,
   /authorization\s*[:=]\s*["']?(?:[a-z]+\s+)?([^\s"']+)/gi,
-  /(?:(?:^|\s)-p\s?|\b(?:auth|key)[\s=](?=\S{8}))(?=\S*\d)(?=\S*[a-z])([^\s"'=/]{6,})(?=[\s"']|$)/gi,
+  /(?<=(?:^|\s)-b(?:\s["']?|(?=\S*\d))(?:[\w.-]+=[^\s"';]*; ?)*[\w.-]+=)([^\s"';]{6,})/g,
+  /(?:(?:^|\s)-p\s?|(?:\b|_|php)(?:auth|key|sess(?:ion|id)?|sid)(?:[\s=]|: ?)(?=\S{8}))["']?(?=\S*[\d!#^~]|[^\s$&]+[$&])(?=\S*[a-z])(?!\S+(?::\d+|\.json)(?!\S))([^\s"'=/;]{6,}|[\w+/]{8,}={1,2})(?=[\s"';]|$)/gi,
+  /\b(eyJ[\w-]+\.[\w-]+\.[\w-]*|gh[a-z]_\w{20,}|(?:github_pat_|glpat-|sk_live_|xox[a-z]-)[\w-]+|AKIA[A-Z\d]{16})/g,
 ];
 
 /** Names of secrets in a command line, in addition to those of fields. */
 const telling =
-  /(?:^|[_.-])(?:pass|passcode|pin|otp|jwt|bearer|cookie|credentials?)$|[_.-]pwd$|(?:access|signing|encryption)[_-]?key$/i;
+  /^code$|(?:^|[_.-])(?:(?:store|key)?pass|pw|passcode|pin|otp|jwt|bearer|cookie|cred(?:ential)?s?|hmac|sig(?:nature)?(?:-\d+)?)$|[_.-]pwd$|(?:access|account|encryption|secret|shared|signing)[_-]?key$/i;
 
-const isSecretName = (name: string) => telling.test(name) || isSecretField(name.replace(/.*\.|^-+/g, ''));
+const isSecretName = (name: string) =>
+  !/^-+no-/.test(name) && (telling.test(name) || isSecretField(name.replace(/.*\.|^-+/g, '')));
 
 /** Shorter values of the environment occur in a command line by chance. */
 const SHORTEST = 6;

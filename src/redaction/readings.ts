@@ -18,8 +18,7 @@ const packed = /H4sI|eJ[w-z]|eAF|eN[o-r]/;
 
 /** Returns a text without optional parts: lower-case letters and digits only. */
 export function toCanonicalText(text: string): string {
-  const isAscii = /^[\0-\x7f]*$/.test(text);
-  if (isAscii) return text.replace(/[^A-Za-z0-9]+/g, '').toLowerCase();
+  if (/^[\0-\x7f]*$/.test(text)) return text.replace(/[^A-Za-z0-9]+/g, '').toLowerCase();
   return text
     .normalize('NFKD')
     .toLowerCase()

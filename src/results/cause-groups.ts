@@ -84,8 +84,7 @@ function splitByField(exchange: BrokenExchange, row: RequirementOutcome, test: T
   const { problems, status } = exchange;
   if (status >= 400 && problems.some(({ kind }) => kind === 'schema'))
     return [{ kind: 'rejects-valid', about: row.id, problems: [{ kind: 'status', wanted: 'success', got: status }] }];
-  const ofFields = problems.filter((problem) => getField(problem) !== '');
-  const fields = [...groupByKey(ofFields, getField)];
+  const fields = [...groupByKey(problems, getField)].filter(([field]) => field !== '');
   if (fields.length > 0) return fields.map(([about, own]): Defect => ({ kind: 'field', about, problems: own }));
   return [{ ...getKind(exchange, row, test.industry), problems }];
 }

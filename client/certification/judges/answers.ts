@@ -109,9 +109,7 @@ export const judges = {
   }),
   /** Records the number of requests after failures, and the report to the caller. */
   tries: judgeScenario((played, { operation }) =>
-    askRequests(operation, ({ length }, { report }) => {
-      return { sent: length, told: report?.outcome ?? 'nothing' };
-    })(played),
+    askRequests(operation, ({ length }, { report }) => ({ sent: length, told: report?.outcome ?? 'nothing' }))(played),
   ),
   sentFields: askRequests('oauth-token', ([{ json }]) => {
     const needed = ['grant_type', 'client_id', 'client_secret', 'code', 'refresh_token'];

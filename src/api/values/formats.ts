@@ -69,9 +69,8 @@ export function readAccessToken(text: string, clientId: string) {
 /** Returns true if MMddHH is a real month, day and hour, and now somewhere on earth. */
 export function isCurrentDate(created: string, now: Date): boolean {
   const [month = 0, day = 0, hour = 0] = created.match(/\d\d/g)?.map(Number) ?? [];
-  const years = [-1, 0, 1].map((shift) => now.getUTCFullYear() + shift);
-  return years.some((year) => {
-    const date = new Date(Date.UTC(year, month - 1, day, hour));
+  return [-1, 0, 1].some((shift) => {
+    const date = new Date(Date.UTC(now.getUTCFullYear() + shift, month - 1, day, hour));
     const isReal = date.getUTCMonth() === month - 1 && date.getUTCDate() === day && hour < 24;
     const apart = date.getTime() - now.getTime();
     return isReal && apart >= EARLIEST && apart <= LATEST;

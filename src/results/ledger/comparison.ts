@@ -72,8 +72,7 @@ export function compareLedgers(before: Ledger, after: Ledger, shared = false): C
 }
 
 function getRows(responses: Responses) {
-  const entries = Object.entries(responses);
-  return entries.flatMap(([of, titles]) =>
+  return Object.entries(responses).flatMap(([of, titles]) =>
     Object.entries(titles).map(([title, response]) => ({ of, title, answer: response })),
   );
 }

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 import { setTimeout as after } from 'node:timers/promises';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import { asEscape } from '#api/escape-controls';
 import { getField, parseJson } from '#api/exchange';
 import { describeRule } from '#api/schema';
 import { redact } from '#redaction/redact';
@@ -30,6 +31,9 @@ const SILENCES = 3;
 /** Maximum length of a driver's output in a message, in characters; twice that is redacted, so that no secret is cut. */
 const LONGEST = 1_000;
 
+/** Matches what some readers, Node 24's too, take as the end of a line. */
+const lineEnds = /[\u0085\u2028\u2029]/g;
+
 type Line = DriverReport & { readonly scenario: string };
 
 const isLine = new Ajv2020().compile<Line>(lineSchema);
@@ -50,7 +54,7 @@ export function createDriver(command: Command, env: NodeJS.ProcessEnv, countRequ
       running ??= await start(command, env);
       const { child, lines, printed } = running;
       const sent = countRequests();
-      child.stdin.write(`${JSON.stringify(task)}\n`);
+      child.stdin.write(`${JSON.stringify(task).replace(lineEnds, asEscape)}\n`);
       const late = after(command.timeoutSeconds * 1000, undefined, { ref: false });
       const report = await Promise.race([waitFor(task, lines), late]);
       hasReported ||= report !== undefined;
@@ -118,10 +122,6 @@ async function waitFor({ scenario }: Task, lines: AsyncIterator<Line>): Promise<
 }
 
 async function endDriver(child: Child, mark: string): Promise<void> {
-  if (!hasEnded(child)) {
-    const gone = once(child, 'exit');
-    endGroup(child.pid);
-    await gone;
-  }
+  if (!hasEnded(child)) await Promise.all([once(child, 'exit'), endGroup(child.pid)]);
   if (mark !== '') endMarked(mark);
 }

@@ -24,9 +24,9 @@ export function escapeToLine(text: string): string {
   return escapeControls(text).replaceAll('\n', '\\n');
 }
 
-function asEscape(character: string): string {
-  const units = Array.from({ length: character.length }, (_, at) => character.charCodeAt(at));
-  return units.map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`).join('');
+/** Writes a character as escapes of JSON. */
+export function asEscape(character: string): string {
+  return Buffer.from(character, 'utf16le').swap16().toString('hex').replace(/.{4}/g, '\\u$&');
 }
 
 const SLACK = 65_536;

@@ -77,6 +77,8 @@ export function readScenarios(file = publishedScenarios): Scenario[] {
     const [line] = linesOf(['scenarios', index]);
     const createError = (what: string) => new Error(`${file} line ${line}: the scenario ${row.id} ${what}.`);
     if (read.has(row.id)) throw createError('is defined twice');
+    const same = [...read.values()].find(({ title }) => title === row.title); // a title identifies a test in every report
+    if (same) throw createError(`has the title of ${same.id}. Use another title`);
     const isPublished = published.has(JSON.stringify(row));
     read.set(row.id, { ...toScenario(row, read, createError), file, line, isPublished });
   }

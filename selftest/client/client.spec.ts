@@ -193,16 +193,17 @@ for (const [what, file, sentence] of [
   ['no JSON', '{', /is not JSON: .* at line 1/],
   ['an unknown requirement', scenarioFile({ exercises: ['TOK-01'] }), /exercises TOK-01, which is not a requirement/],
   ['an unknown error', scenarioFile({ error: 'oauth-token 418 teapot' }), /has the error oauth-token 418 teapot,/],
+  ['one title for two', scenarioFile({}, { id: 'two' }), /the scenario two has the title of one\. Use another title\./],
   ['a reply that is none', scenarioFile({ replies: { 'oauth-token': 'soon' } }), /has the replies oauth-token soon\. /],
 ] as const)
   test(`a file of scenarios with ${what} is rejected in one sentence`, () => {
     expect(() => readScenarios(fileWith('scenarios.json', file))).toThrow(sentence);
   });
 
-function scenarioFile(changes: object): string {
+function scenarioFile(...changes: readonly object[]): string {
   const input = { grant_type: 'refresh_token' };
   const row = { id: 'one', title: 'renews a token', operation: 'oauth-token', input, exercises: ['CTK-05'] };
-  return JSON.stringify({ scenarios: [{ ...row, ...changes }] });
+  return JSON.stringify({ scenarios: changes.map((own) => ({ ...row, ...own })) });
 }
 
 type Pins = Partial<Pick<PlacedWaiver, 'test' | 'industry' | 'status' | 'code' | 'expires'>>;
@@ -215,8 +216,7 @@ async function waivedBy(fault: string, waivers: readonly Pins[]): Promise<string
     ...{ ...waiver, link: 'https://tracker.example/1', place: `line ${index + 2} of waivers/client.json` },
     ...pins,
   }));
-  const client = (base: string) => getClient(row.changes, base);
-  const rows = await judged(client, gate, [row.breaks], placed);
+  const rows = await judged((base) => getClient(row.changes, base), gate, [row.breaks], placed);
   return rows.find(({ id }) => id === row.breaks)?.outcome;
 }
 

@@ -105,7 +105,8 @@ function findInTables(place: string, request: MatchedRequest): string | undefine
 
 /** Returns the likeliest industries of a preference: by a slug that it names, else by foreign and missing fields. */
 export function findIndustries(body: unknown): Industry[] {
-  const named = industries.filter((industry) => listLabels(body).some((label) => isNamedIn(label, industry)));
+  const labels = listLabels(body).join('\n');
+  const named = industries.filter((one) => new RegExp(`(?:^|[^a-z0-9])${one}(?:[^a-z0-9]|$)`, 'i').test(labels));
   if (named.length === 1) return named;
   const sent = particularPaths.filter((path) => hasField(body, path));
   const asked = hasField(body, 'payer')
@@ -126,10 +127,6 @@ function measureDistance(sent: readonly string[], asked: readonly string[], indu
   const isOwn = (path: string) => industriesWith(path).includes(industry);
   const missing = asked.filter((path) => isOwn(path) && !sent.includes(path));
   return sent.filter((path) => !isOwn(path)).length * particularPaths.length + missing.length;
-}
-
-function isNamedIn(label: string, industry: Industry): boolean {
-  return new RegExp(`(?:^|[^a-z0-9])${industry}(?:[^a-z0-9]|$)`, 'i').test(label);
 }
 
 function listLabels(body: unknown): string[] {

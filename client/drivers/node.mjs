@@ -29,7 +29,12 @@ async function reportOn({ scenario, operation, input }) {
     const result = await done(operation, input);
     return result ? { scenario, outcome: 'done', result } : { scenario, outcome: 'unsupported' };
   } catch (error) {
-    return { scenario, outcome: 'error', status: error.status, error: `${error.name}: ${error.message}` };
+    return {
+      scenario,
+      outcome: 'error',
+      status: error.status,
+      error: `${error.name}: ${error.error} ${error.message}`,
+    };
   }
 }
 

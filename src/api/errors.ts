@@ -70,6 +70,7 @@ function texts(json: unknown): string[] {
   return [...listFields([json])].flatMap(([name, value]) => (typeof value === 'string' ? [value, name] : [name]));
 }
 
-function plain(text: string): string {
+/** Returns the letters and digits of a code, whose spelling is free. */
+export function plain(text: string): string {
   return text.toLowerCase().replace(/[^a-z0-9]+/g, '');
 }

@@ -39,16 +39,13 @@ export function buildRequest(service: Target, endpoint: Endpoint, asked: CallOpt
   if (options.breaks) checkBroken(`${endpoint}/request`, parseJson(body ?? ''), options.breaks);
   const { method, inSandbox } = getOperation(endpoint);
   const url = `${service.BASE_URL}/${buildPath(endpoint, options.path)}${query && `?${query}`}`;
-  const headers = { ...(isSandbox(service) ? inSandbox : {}), ...options.headers };
-  return { endpoint, method, url, ...withBody(body, { ...authorize(options), ...headers }) };
+  const authorization = options.token === undefined ? {} : { authorization: `Bearer ${options.token}` };
+  const headers = { ...authorization, ...(isSandbox(service) ? inSandbox : {}), ...options.headers };
+  return { endpoint, method, url, ...withBody(body, headers) };
 }
 
 function withBody(body: string | undefined, headers: SentRequest['headers']): Pick<SentRequest, 'headers' | 'body'> {
   return body === undefined ? { headers } : { headers: { 'content-type': 'application/json', ...headers }, body };
-}
-
-function authorize({ token }: CallOptions) {
-  return token === undefined ? {} : { authorization: `Bearer ${token}` };
 }
 
 /** Returns a request without the subject of a question: a field of the body, a header or a query parameter. */

@@ -1,3 +1,4 @@
+import { listedErrors, plain } from '#api/errors';
 import { getField, getText, isSuccess } from '#api/exchange';
 import type { Endpoint } from '#api/operations';
 import { isObject } from '#api/values/json';
@@ -78,8 +79,8 @@ function askHeader(endpoint: Endpoint | 'any', name: string): Judge {
 }
 
 export const judges = {
-  /** Checks that an error reaches the caller: by its status, or, without one, by the code of a documented one. */
-  reportsError: judgeScenario((played, { operation, round: { error } }) => {
+  /** Checks that an error reaches the caller: one in the default form is like no other documented error. */
+  reportsError: judgeScenario((played, { operation, round: { error, variation } }) => {
     const isError = ({ record: { status } }: PlayedExchange) => (error ? status === error.status : status >= 400);
     const met = listRequests(played, operation).find(isError);
     if (!met) return notSent(played);
@@ -88,8 +89,13 @@ export const judges = {
     if (report.outcome !== 'error') return failed(`the caller gets "${report.outcome}"`, met);
     const { status } = met.record;
     if ((report.status ?? status) !== status) return failed(`the caller gets ${report.status} for ${status}`, met);
-    const isReported = report.status || report.error?.includes(error?.code ?? `${status}`);
-    return isReported ? PASSED : failed('the error for the caller has neither the status nor the code', met);
+    const text = report.error ?? '';
+    const hasStatus = report.status !== undefined || new RegExp(`\\b${status}\\b`).test(text);
+    const hasCode = error !== undefined && plain(text).includes(plain(error.code));
+    if (!hasStatus && !hasCode) return failed('the error for the caller has neither the status nor the code', met);
+    const own = variation === 0 ? listedErrors.filter(({ endpoint }) => endpoint === operation) : [];
+    const alike = own.filter((one) => (!hasStatus || one.status === status) && (!hasCode || one.code === error.code));
+    return alike.length < 2 ? PASSED : failed('the error for the caller is like another documented error', met);
   }),
   acceptsSuccess: judgeSuccess((met, report) => {
     if (!report) return failed(SILENT, met);
@@ -102,10 +108,9 @@ export const judges = {
     const { status = 0, step } = own.at(-1)?.record ?? {};
     const needsBody = (fieldLists[operation]?.needed ?? []).length > 0;
     const isCut = step?.delivery === 'reset' || (step?.delivery === 'half' && needsBody);
-    const isWrong = played.report?.outcome === 'done' && own.length > 0 && (isCut || !isSuccess(status));
-    return isWrong
-      ? failed(`the caller gets "done" after ${step?.text ?? status}`, own.at(-1))
-      : requireReport(played, own);
+    if (played.report?.outcome === 'done' && own.length > 0 && (isCut || !isSuccess(status)))
+      return failed(`the caller gets "done" after ${step?.text ?? status}`, own.at(-1));
+    return requireReport(played, own);
   }),
   /** Records the number of requests after failures, and the report to the caller. */
   tries: judgeScenario((played, { operation }) =>

@@ -158,8 +158,7 @@ function describeResponses(before: Compared, after: Compared): string[] {
   const isOtherDepth = one.depth !== other.depth;
   const lines = comparisonLines(compareLedgers(one, other, isOtherDepth));
   const depths = isOtherDepth ? `, of what both DEPTH=${one.depth} and DEPTH=${other.depth} asked` : '';
-  const isOfLedgers = before.requirements.length + after.requirements.length === 0;
-  if (lines.length === 0 && !isOfLedgers) return [];
+  if (lines.length === 0 && before.requirements.length + after.requirements.length > 0) return []; // not of ledgers
   const differ = lines.length === 0 ? 'No recorded response differs' : 'Recorded responses that differ';
   return [
     '',

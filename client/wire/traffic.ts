@@ -222,6 +222,5 @@ export function getDestination(line: string, hostHeader: string | undefined, con
 export function splitAuthority(authority: string, preset: number): { host: string; port: number } {
   const [, inBrackets, plain = '', port] =
     /^(?:\[([^\]]*)\]|([^:/?#\s]*))(?::(\d*))?$/.exec(authority.replace(/^.*@/, '')) ?? [];
-  const host = (inBrackets ?? plain.replace(/\.$/, '')).toLowerCase();
-  return { host, port: Number(port || preset) };
+  return { host: (inBrackets ?? plain.replace(/\.$/, '')).toLowerCase(), port: Number(port || preset) };
 }

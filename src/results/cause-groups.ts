@@ -57,7 +57,8 @@ export function listDefects(test: Pick<TestOutcome, 'cause'>): string[] {
   return [...(breach.cases ?? []), ...problems.map((problem) => getField(problem) || problem.kind)];
 }
 
-function getBreach({ cause: whole, reason = '' }: Pick<TestOutcome, 'cause' | 'reason'>): Failure {
+/** Returns the failure of a test, also of one that is waived or unstable. */
+export function getBreach({ cause: whole, reason = '' }: Pick<TestOutcome, 'cause' | 'reason'>): Failure {
   const cause = whole && 'breach' in whole ? whole.breach : whole;
   return cause && isFailure(cause) ? cause : { kind: 'error', words: reason };
 }

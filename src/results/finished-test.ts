@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { TestCase, TestResult } from '@playwright/test/reporter';
-import { type BrokenExchange, type Cause, type Failure, getStop, isSkipReason, type SkipReason } from '#api/cause';
+import { type BrokenExchange, type Cause, getStop, isSkipReason, type SkipReason } from '#api/cause';
 import { ANSWER, getDescriptions, getLevel, INDUSTRY, listAsserted, WARNING } from '#api/covers';
 import { describeSkipReason } from '#api/messages';
 import { getDependencies } from '#api/register';
@@ -8,7 +8,8 @@ import type { Level } from '#api/requirement';
 import { getWorkerExit } from '#assertions/playwright';
 import { REPEATED_CREDENTIAL } from '#assertions/repeated-credentials';
 import { getOutage } from '#run/channels';
-import { isFailure, listCauses, replaceCauses } from '#run/skip';
+import { listCauses, replaceCauses } from '#run/skip';
+import { getBreach } from './cause-groups.ts';
 import { type FailedTest, findRootCauses } from './root-cause.ts';
 import type { TestOutcome } from './verdict.ts';
 
@@ -83,10 +84,6 @@ function judgeRuns(test: TestCase, result: TestResult): Judged {
     reason: `failed once, and when run again alone: ${words}. ${before.reason}`,
     cause: { kind: 'unstable', again: words, breach: getBreach(before) },
   };
-}
-
-function getBreach({ cause, reason = '' }: Judged): Failure {
-  return cause && isFailure(cause) ? cause : { kind: 'error', words: reason };
 }
 
 function judgeRun(result: TestResult): Judged {

@@ -17,14 +17,21 @@ export function findRootCauses<T extends FailedTest>(
 ): Map<T, string> {
   const causes = new Map<T, string>();
   for (const test of failed) {
-    const hasResponse = test.exchanges.some(({ status }) => status > 0); // if not, a requirement of bodies is not the cause
-    const isCause = (id: string) => isExplained(test, id, failed) && (hasResponse || dependsOn(id).length > 0);
+    const isCause = (id: string) => isExplained(test, id, failed) && (!isLost(test) || dependsOn(id).length > 0);
     const cause = getControl(test) ?? test.ids.flatMap(dependsOn).find(isCause);
     if (cause !== undefined) causes.set(test, cause);
   }
   for (const [test, cause] of causes) causes.set(test, followed(cause, failed, causes, test.ids));
+  const known = [...new Set([...causes].filter(([test]) => isLost(test)).map(([, cause]) => cause))];
+  for (const test of failed) {
+    if (!isLost(test) || causes.has(test) || test.ids.some((id) => known.includes(id))) continue;
+    const cause = known.find((id) => isExplained(test, id, failed));
+    if (cause !== undefined) causes.set(test, cause);
+  }
   return causes;
 }
+
+const isLost = ({ exchanges }: FailedTest) => exchanges.every(({ status }) => status === 0); // no body explains it
 
 /** Returns the requirement of the control request if the test found only the problems of that request. */
 function getControl({ ids, exchanges }: FailedTest): string | undefined {

@@ -67,8 +67,7 @@ async function settle(ask: RequestToken): Promise<void> {
 
 async function askForAll(ask: RequestToken): Promise<void> {
   try {
-    const response = await ask();
-    appendToChannel('token answer', { event: response === undefined ? 'none' : 'seen' });
+    appendToChannel('token answer', { event: (await ask()) === undefined ? 'none' : 'seen' });
   } catch (error) {
     appendToChannel('token answer', { event: 'failed', by: process.pid });
     throw error;

@@ -211,9 +211,8 @@ async function withCode(right: Body, given: Given): Promise<Body> {
 }
 
 /**
- * Returns the codes for an unknown client_id with a code or refresh token: that belongs to another client too (7, row
- * invalid_grant), and the order of the two checks is not shown. A target that reports a made-up code before a wrong
- * secret checks the code first; any other target names the client.
+ * Returns the codes for an unknown client_id with a code or refresh token: that belongs to another client too (7), and
+ * the order of the two checks is not shown. A target that reports a made-up code before a wrong secret checks it first.
  */
 export async function codesOfUnknownClient(call: Call, right: Body, rejected: Exchange): Promise<string[]> {
   if (!hasErrorCode(rejected, 'invalid_grant')) return CLIENT;

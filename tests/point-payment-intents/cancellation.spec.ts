@@ -47,8 +47,7 @@ test(
 
     for (const [turn, { headers }] of scopes.entries()) {
       const path = { device_id: devices[turn] ?? made, payment_intent_id };
-      const response = await call('point-payment-intents', { token, path, headers });
-      await expect(response).toBeError('4xx');
+      await expect(await call('point-payment-intents', { token, path, headers })).toBeError('4xx');
     }
   },
 );

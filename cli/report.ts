@@ -41,8 +41,7 @@ function generateAllure(reports: string): string {
 
 function findAllure(): string {
   try {
-    const main = createRequire(import.meta.url).resolve('allure');
-    return path.join(path.dirname(main), '..', 'cli.js');
+    return path.join(path.dirname(createRequire(import.meta.url).resolve('allure')), '..', 'cli.js');
   } catch {
     const [, version] = Object.entries(packageFile.peerDependencies).find(([name]) => name === 'allure') ?? [];
     throw new Error(`The Allure report needs the package allure. Use npm install allure@${version}.`);

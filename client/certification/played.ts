@@ -51,6 +51,7 @@ export function assignUnparsed(played: readonly Played[], all: readonly Unparsed
   });
 }
 
+/** Returns the first value of a header, whose name is given in lower case. */
 export function getHeader({ headers }: Pick<PlayedExchange, 'headers'>, name: string): string | undefined {
   return getHeaderValues({ headers }, name)[0];
 }

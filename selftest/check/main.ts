@@ -44,7 +44,7 @@ function measure(program: readonly string[], tests: readonly string[]) {
     settings: Object.keys(table).length,
     commands: Object.keys(commands).length,
     importChain: Math.max(...program.map(measureDepth)),
-    undocumented: program.flatMap((file) => texts.get(file)?.match(/(?<!\*\/\n)^export (?:async )?function/gm) ?? [])
+    undocumented: program.flatMap((file) => texts.get(file)?.match(/(?<![/;]\n)^export (?:async )?function/gm) ?? [])
       .length,
     largestFolder: Math.max(...[...folders.values()].map((files) => files.length)),
   };

@@ -16,19 +16,17 @@ export function withRun<W extends unknown[], R>(action: (run: RunContext, ...wor
   return (...words: W): R => action(context(), ...words);
 }
 
-function getOption(name: string, desc: string, isFlag: boolean): Option {
+function getOption(name: string, desc?: string, isFlag = false): Option {
   const short = name === 'PROVIDER_STATES_URL' ? '--states-url, ' : '';
-  return new Option(`${short}${getFlag(name)}${isFlag ? '' : ' <value>'}`, desc);
+  const option = new Option(`${short}${getFlag(name)}${isFlag ? '' : ' <value>'}`, desc);
+  return Object.assign(option, { negate: false }); // --no-proxy is NO_PROXY, and not the opposite of --proxy
 }
 
 function readOptions(command: Command): Record<string, string> {
   const options: Readonly<Record<string, string | true>> = command.opts();
-  return Object.fromEntries(
-    Object.keys(table).flatMap((name) => {
-      const value = options[new Option(getFlag(name)).attributeName()];
-      return value === undefined ? [] : [[name, value === true ? '1' : value]];
-    }),
-  );
+  const given = Object.keys(table).map((name) => [name, options[getOption(name).attributeName()]] as const);
+  const flags = given.map(([name, value]) => [name, value === true ? '1' : value] as const);
+  return Object.fromEntries(flags.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
 }
 
 /** Returns the option for a setting: `--base-url` for BASE_URL. */

@@ -89,13 +89,14 @@ test('the search for secrets says where it does not read .env, and takes its val
 test('config prints each setting with where it stands, and no secret', long, async () => {
   const words = ['config', '--strict', '--states-url=http://h/_states?key=a-very-secret-key'];
   const state = { STATE_AN_ACCESS_TOKEN__ACCESS_TOKEN: 'a-very-secret-token', STATE_AN_ACCESS_TOKEN__USER_ID: '7' };
-  const key = { STATES_STORE_KEY: 'a-very-secret-key-of-32-characters' };
-  const hidden = { ...key, EXTRA_HEADERS: 'x-key: a-very-secret-key', STATES_COMMAND: './states --key a-very-secret' };
+  const more = { NO_PROXY: 'h', STATES_STORE_KEY: 'a-very-secret-key-of-32-characters' };
+  const hidden = { ...more, EXTRA_HEADERS: 'x-key: a-very-secret-key', STATES_COMMAND: './states --key a-very-secret' };
   const { code, stdout } = await runCommand('doctor', words, { TARGET: 'staging', STRICT: '0', ...state, ...hidden });
 
   expect(code).toBe(0);
   for (const line of [
     /^TARGET=staging +# environment$/m,
+    /^NO_PROXY=h +# environment$/m,
     /^STRICT=1 +# command line$/m,
     /^PROVIDER_STATES_URL=\(a secret\) +# command line$/m,
     /^REQUEST_TIMEOUT=10 +# default$/m,

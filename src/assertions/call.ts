@@ -148,7 +148,7 @@ function recordRepeatedCredential({ endpoint, status }: Exchange): void {
 
 function recordTokens({ body = '' }: SentRequest, response: ResponseRecord, { guard, store }: Connection): void {
   recordTokenIssued(response);
-  guard.checkToken?.(response);
+  guard.checkToken(response);
   store.storeToken(getField(parseJson(body), 'refresh_token'), getField(response.json, 'refresh_token'));
 }
 

@@ -28,7 +28,7 @@ export function createGuard(settings: Guarded & Pick<Settings, 'BASE_URL'>, writ
     appendToChannel('guard', reason);
     skipTest({ kind: 'guard', why: reason });
   };
-  /** Returns true if a deletion may name these ids: on loopback any, elsewhere those of states and made-up ones. */
+  /** Returns true if a deletion may name these ids: on loopback any, elsewhere those of states and tokens, and made-up ones. */
   const canNameInDeletion = (path: Values) => (isLoopback(BASE_URL) && !isSandbox(settings)) || isSafe(path, provided);
   /** Checks a request that creates or deletes: on a shared target after a token response, if there can be one. */
   const checkRequest = async (request: SentRequest, path: Values, askToken: RequestToken) => {
@@ -46,7 +46,12 @@ export function createGuard(settings: Guarded & Pick<Settings, 'BASE_URL'>, writ
     owners?.checkState(state, values);
     provided.push(values);
   };
-  return { canNameInDeletion, checkRequest, checkState, checkToken: owners?.checkToken };
+  const checkToken = (response: ResponseRecord) => {
+    owners?.checkToken(response);
+    const user_id = getText(numbersAsText(response.text), 'user_id');
+    if (user_id !== '') provided.push({ user_id }); // a made-up order of this user may be deleted
+  };
+  return { canNameInDeletion, checkRequest, checkState, checkToken };
 }
 
 /** Returns why nothing may be created or deleted at a base URL, else undefined. With TEST_ACCOUNTS, tokens decide. */
@@ -125,12 +130,10 @@ function createOwners(accounts: readonly string[]) {
   };
   const checkToken = ({ text }: Pick<ResponseRecord, 'text'>) => {
     const response = numbersAsText(text);
-    const issued = {
-      access_token: getText(response, 'access_token'),
-      refresh_token: getText(response, 'refresh_token'),
-    };
+    const get = (name: string) => getText(response, name);
+    const issued = { access_token: get('access_token'), refresh_token: get('refresh_token') };
     if (issued.access_token === '' && issued.refresh_token === '') return;
-    const user = getText(response, 'user_id') || undefined;
+    const user = get('user_id') || undefined;
     rejectOtherUser('a token response', [user, ...readTokenUsers(issued)]);
     recordTokens(issued, user);
   };

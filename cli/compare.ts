@@ -47,7 +47,7 @@ function describeSince({ settings }: RunContext, ids: readonly string[], history
       `The history has no whole run${target ? ` of ${target}` : ''}. Run everything first, or use --history FILE.`,
     );
   const rows = sinceWhen(runs).filter(({ id }) => ids.length === 0 || ids.includes(id));
-  if (rows.length === 0) return `No such failure in ${describeRun(last)}.`;
+  if (rows.length === 0) return `No failure${ids.map((id) => ` of ${id}`).join(' or')} in ${describeRun(last)}.`;
   const cells = rows.map(({ id, outcome, first, passed }) => {
     return [id, outcome, describeRun(first), passed ? describeRun(passed) : 'never'];
   });

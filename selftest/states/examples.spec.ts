@@ -7,7 +7,7 @@ import { askState, expect, ownFolder, test } from '../tools/fixtures.ts';
 import { endStarted, startAs } from '../tools/started.ts';
 
 const folder = path.resolve('docs/states');
-const example = parseStates(readFileSync('docs/states.example.json', 'utf8'));
+const example = parseStates(readFileSync('docs/states.example.json', 'utf8').replaceAll('…', 'value'));
 
 const spring = ['core', 'beans', 'context', 'aop', 'expression', 'web', 'web.servlet'].map((name) => `spring3-${name}`);
 const jackson = ['core', 'annotations', 'databind'].map((name) => `jackson-${name}`);

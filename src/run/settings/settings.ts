@@ -172,8 +172,9 @@ function getRow(state: State, row: unknown): StatesOfFile[string][number] {
     throw new Error(
       `"${state}" has the unknown field ${JSON.stringify(foreign)}; its fields are ${states[state].join(', ')}`,
     );
-  const isValue = (value: unknown) => typeof value === 'string' || typeof value === 'boolean';
-  if (entries.length === 0 || !entries.every(([, value]) => isValue(value)))
+  if (entries.length === 0 || !entries.every(([, value]) => ['string', 'boolean'].includes(typeof value)))
     throw new Error(`the value of "${state}" is not an object of strings`);
+  const [unfilled] = entries.find(([, value]) => value === '…') ?? []; // as in docs/states.example.json
+  if (unfilled !== undefined) throw new Error(`"${state}" has no ${unfilled}. Fill it in, or remove the state`);
   return Object.fromEntries(entries.map(([name, value]) => [name, String(value)]));
 }

@@ -42,7 +42,7 @@ const wrong = [
   ['{"an access token": {"NODE_OPTIONS": "secret-4f1d9c"}}', '"an access token" has the unknown field "NODE_OPTIONS"'],
   ['{"an access token": ["secret-4f1d9c"]}', noStrings],
   ['{"an access token": {"access_token": ["secret-4f1d9c"]}}', noStrings],
-  ['{"an access token": {"user_id": "4f1d9c", "access_token": "…"}}', '"an access token" has no access_token. Fill'],
+  ['{"an access token": {"user_id": "4f1d9c", "access_token": "…"}}', 'the value of "an access token" has no access'],
 ] as const;
 
 for (const [text, why] of wrong)

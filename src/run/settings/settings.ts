@@ -175,6 +175,6 @@ function getRow(state: State, row: unknown): StatesOfFile[string][number] {
   if (entries.length === 0 || !entries.every(([, value]) => ['string', 'boolean'].includes(typeof value)))
     throw new Error(`the value of "${state}" is not an object of strings`);
   const [unfilled] = entries.find(([, value]) => value === '…') ?? []; // as in docs/states.example.json
-  if (unfilled !== undefined) throw new Error(`"${state}" has no ${unfilled}. Fill it in, or remove the state`);
+  if (unfilled !== undefined) throw new Error(`the value of "${state}" has no ${unfilled} yet: "…"`);
   return Object.fromEntries(entries.map(([name, value]) => [name, String(value)]));
 }

@@ -59,5 +59,15 @@ test('tests that can do without a state concurrently record nothing of it', asyn
   expect(test.info().annotations).toEqual([]);
 });
 
+test('a case that has failed outweighs one that is skipped later', () => {
+  const { annotations, errors } = test.info();
+  errors.push({ message: 'it failed' });
+
+  expect(() => skipTest({ kind: 'not asked', words: 'x' })).toThrow();
+
+  errors.pop();
+  expect(annotations).toEqual([]);
+});
+
 test('a test without a case is an error of the suite, and no pass', () =>
   expect(eachCase([], async () => undefined)).rejects.toThrow('a test has no case'));

@@ -183,15 +183,6 @@ function htmlStats(): unknown {
   return JSON.parse(files.find(({ name }) => name === 'report.json')?.bytes.toString() ?? '').stats;
 }
 
-test('--retries tries each failure again', slow, async () => {
-  const { code, report } = await runWithJson([orders, '--add-reporter=json', '--retries=1']);
-
-  expect([code, report.stats.unexpected]).toEqual([1, FAILING]);
-  const failed = resultsIn(report).filter(({ status }) => status === 'failed');
-  expect(failed).toHaveLength(2 * FAILING);
-  expect(new Set(failed.map(({ workerIndex }) => workerIndex)).size).toBeLessThan(FAILING);
-});
-
 test('where everything fails, the first twenty failures alone are tried again', slow, async ({ open }) => {
   const change = ({ path: asked }: Seen, response: Answered) =>
     asked === '/_states' ? response : { status: 500, text: '{}' };

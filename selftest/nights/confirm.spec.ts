@@ -4,11 +4,14 @@ import { type Answered, runBehindFront, type Seen } from '../tools/front.ts';
 
 /** Runs tests through a front that replaces the first matching deletion response (status and word) with a 500. */
 async function runWithBadMoment(
-  moment: { readonly status: number; readonly word?: string },
+  moment: { readonly status: number; readonly word?: string; readonly endsStates?: true },
   { args, fault }: { readonly args: readonly string[]; readonly fault?: string },
 ) {
-  let isOver = false;
-  const change = ({ method }: Seen, response: Answered) => {
+  let [isOver, hasStates] = [false, true];
+  const change = ({ method, body }: Seen, response: Answered) => {
+    const action = body.includes('"state":') && Object(parseJson(body)).action;
+    if (isOver && action === 'teardown') hasStates = !moment.endsStates;
+    if (!hasStates && action === 'setup') return { status: 404, text: '' };
     const isMet = response.status === moment.status && response.text.includes(moment.word ?? '');
     if (isOver || method !== 'DELETE' || !isMet) return response;
     isOver = true;
@@ -45,6 +48,15 @@ test('a must that is unstable makes the run INCOMPLETE, also where its control h
   expect([run.found.verdict, run.found.decision.tone, run.code]).toEqual(['INCOMPLETE', 'amber', 0]);
   expect(run.of('unstable')).toEqual(['ORD-11']);
   expect(run.found.decision.words).toContain('unstable (failed once, but not when run again alone): ORD-11');
+});
+
+test('what fails and cannot be tried again failed', slow, async () => {
+  const run = await runWithBadMoment(
+    { status: 400, endsStates: true },
+    { args: ['--grep=rejects a user_id that is almost'] },
+  );
+
+  expect([run.of('failed'), run.code]).toEqual([['ORD-10'], 1]);
 });
 
 test('a breach that shows with one payload alone failed, for its payload is sent again', slow, async () => {

@@ -1,5 +1,4 @@
 import { clientRegister, compareVersions, describeOutsideSet, register } from '#api/register';
-import { computeVerdict, countOutcomes, judgeRequirement } from '#results/verdict';
 import { sha256 } from '#run/digest';
 import { findExclusion } from '#run/judging';
 import { expect, ownFolder, runCommand, slow, test } from '../tools/fixtures.ts';
@@ -27,18 +26,6 @@ test('no requirement of a released set was added, removed or changed', () => {
 
   for (const [set, digest] of Object.entries(digests))
     expect(getDigest(set), `Set ${set} is released. Set since to the next version for a new requirement.`).toBe(digest);
-});
-
-test('a requirement outside of the set is not in the verdict', () => {
-  const row = { endpoint: 'instore-orders', section: '7', level: 'must', text: 'x', since: '0.1' } as const;
-  const of = (id: string, outcome: 'passed' | 'failed') =>
-    judgeRequirement({ id, ...row }, [{ title: 't', file: 'f', line: 1, outcome }]);
-  const outside = { aside: { kind: 'outside', words: 'it is not in the set 0.1' } } as const;
-  const [passed, failed] = [of('A', 'passed'), of('B', 'failed')];
-
-  expect(computeVerdict([passed, { ...failed, ...outside }])).toBe('CONFORMANT');
-  expect(countOutcomes([passed, { ...failed, ...outside }]).must).toMatchObject({ passed: 1, failed: 0 });
-  expect(computeVerdict([passed, failed])).toBe('NON-CONFORMANT');
 });
 
 test('REQUIREMENTS accepts the deprecated name of a set', slow, async () => {

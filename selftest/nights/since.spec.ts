@@ -1,11 +1,14 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { publish } from '#reporters/publish';
+import { buildDocument } from '#results/document';
 import { keepInHistory, readEarlierRuns, readHistory, sinceWhen } from '#results/history/history';
 import { toHistoryRecord } from '#results/history/record';
 import { decideWindow, findProofs, overNights } from '#results/history/rolling';
 import type { Outcome } from '#results/verdict';
 import { registerDigest } from '#run/digest';
 import { createRunContext } from '#run/process/sources';
+import type { RunContext } from '#run/run-context';
 import { expect, fileWith, ownFolder, runCommand, runSuite, slow, test } from '../tools/fixtures.ts';
 import { type Answered, type Seen, startFront } from '../tools/front.ts';
 import { type Found, getDocument, getNights, musts } from '../tools/page-document.ts';
@@ -89,6 +92,19 @@ test('a run is one line of the history, the last that was written of it, in the 
   expect(readHistory(file).map(({ isSound }) => isSound)).toEqual([false, false, true]);
 });
 
+test('a run that cannot be added to its history fails, and a replay is no night', async () => {
+  const document = await getDocument({});
+  const replay = { file: 'x', run: 'n1', started: document.started, suite: document.suite };
+  const [kept, none] = [newFile(), newFile()];
+  const write = (HISTORY: string, changes: Partial<RunContext> = {}) => {
+    const run = { ...createRunContext({ HISTORY, REPORTS_DIR: ownFolder() }), ...changes };
+    return publish(run, document, { cases: [], evidence: new Map() }, { isMerge: false, ended: 'passed' }).isWritten;
+  };
+
+  expect([write(kept), write(path.join(kept, 'x')), write(none, { replay })]).toEqual([true, false, true]);
+  expect([kept, none].map(existsSync)).toEqual([true, false]);
+});
+
 test('a line of the history that is garbage is named', () => {
   const reading = (line: string) => () => readHistory(fileWith('history.jsonl', `\n${line}\n`));
 
@@ -112,6 +128,16 @@ for (const [what, nights, tonight, words] of [
 
     expect(decideWindow(requirements, runs, { nights: 7, started: '2026-01-03T02:00:00.000Z' }).words).toBe(words);
   });
+
+test('an error of the suite forbids CONFORMANT, and a word over nights', async () => {
+  const { requirements, selection: selected, started } = await getDocument({});
+  const selection = { expected: { tests: 0, of: {} }, selected };
+  const build = (...errors: string[]) =>
+    buildDocument({ ...createRunContext({ BUDGET: 'per=week' }), started }, requirements, errors, selection);
+
+  expect(build()).toMatchObject({ verdict: 'CONFORMANT', window: { nights: 7 } });
+  expect([build('a fell').verdict, build('a fell').window]).toEqual(['INCOMPLETE', undefined]);
+});
 
 test('a proof is the last run that passed a row', async () => {
   expect(findProofs(await getNights({}, {}, none)).get('TOK-01')?.run).toBe('n2');

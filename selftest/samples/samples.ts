@@ -40,8 +40,9 @@ export const otherSamples: Readonly<Record<string, Make>> = {
   },
 };
 
-export function faultyRun(faults: string, selection: readonly string[]): Promise<Sample> {
-  return withProvider((provider) => runSuite(vendorsOwn(provider), ...selection), { wrap: withFaults(faults) });
+export function faultyRun(faults: string, selection: readonly string[], own: object = {}): Promise<Sample> {
+  const wrap = withFaults(faults);
+  return withProvider((provider) => runSuite({ ...vendorsOwn(provider), ...own }, ...selection), { wrap });
 }
 
 const tokenVariable = 'STATE_AN_ACCESS_TOKEN__ACCESS_TOKEN';

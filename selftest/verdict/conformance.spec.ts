@@ -1,20 +1,9 @@
-import path from 'node:path';
 import { startProvider } from '#mock/server';
-import { readJsonFile } from '#run/json-file';
 import { expect, long, runSuite, slow, test } from '../tools/fixtures.ts';
+import { runBehindFront } from '../tools/front.ts';
 import { orderWaiver as waiver, waivers } from '../tools/page-document.ts';
 
 const orders = '--project=instore-orders';
-
-test('a run of one endpoint is INCOMPLETE and green, and its document conforms to its schema', slow, async () => {
-  const run = await runSuite({ SEED: '7' }, orders);
-
-  const schema = JSON.parse(run.read('conformance.schema.json'));
-  expect(() => readJsonFile(path.join(run.reports, 'conformance.json'), schema)).not.toThrow();
-  const document = run.document();
-  expect([run.code, document.verdict, document.seed, document.target.name]).toEqual([0, 'INCOMPLETE', 7, 'embedded']);
-  expect(run.output).toMatch(/^Not selected, or only with some of their tests: \d+ of \d+ musts\.$/m);
-});
 
 test('no test passes if every state that it needs is missing, and the last line says so', long, async ({ open }) => {
   const { baseUrl } = await open(startProvider());
@@ -37,4 +26,7 @@ test('a broken should is a warning, STRICT=1 fails the run for it, and a waiver 
   expect(lenient.output).toContain('WARNED ORD-16');
   expect([lenient.code, failing.code, waived.code]).toEqual([0, 1, 0]);
   expect(waived.document().counts.should).toMatchObject({ waived: 1, warned: 0, failed: 0 });
+  const repeating = (STRICT: string) => runBehindFront({ fault: 'token-code-repeated' }, { STRICT }, '--grep=@TOK-31');
+  expect((await repeating('')).row('TOK-84')?.outcome).toBe('warned');
+  expect((await repeating('1')).row('TOK-84')?.outcome).toBe('failed');
 });

@@ -3,7 +3,8 @@ import type { Problem } from '#api/cause';
 import type { Level } from '#api/requirement';
 import { type FailedTest, findRootCauses } from '#results/root-cause';
 import { completeEndpoints } from '#results/selection';
-import { computeVerdict, hasExercisedTests, judgeRequirement, NOT_SELECTED, type Outcome } from '#results/verdict';
+import type { Outcome } from '#results/verdict';
+import { computeVerdict, countOutcomes, hasExercisedTests, judgeRequirement, NOT_SELECTED } from '#results/verdict';
 
 const of = (level: Level, ...outcomes: Outcome[]) => outOf(1, level, ...outcomes);
 const outOf = (tests: number, level: Level, ...outcomes: Outcome[]) =>
@@ -74,6 +75,8 @@ test('a failed control violates its requirement where that was not run, and not 
   expect(computeVerdict([blocked, of('must', 'not exercised')])).toBe('NON-CONFORMANT');
   expect(computeVerdict([blocked, waived])).toBe('INCOMPLETE');
   expect(computeVerdict([blocked, { ...of('must', 'failed'), aside }])).toBe('INCOMPLETE');
+  expect(computeVerdict([passed, { ...of('must', 'failed'), aside }])).toBe('CONFORMANT');
+  expect(countOutcomes([passed, { ...of('must', 'failed'), aside }]).must).toMatchObject({ passed: 1, failed: 0 });
 });
 
 const cause = { kind: 'guard', why: 'x' } as const;

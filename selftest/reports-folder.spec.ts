@@ -56,6 +56,13 @@ test('a run whose private folder is swept away is red for itself, and no must fa
   expect(output).toMatch(/\nRED: INCOMPLETE: (?:internal error of the suite|the process of this test ended)/);
 });
 
+test('a red run is red, whatever another reporter returns', long, async () => {
+  const green = fileWith('green.mjs', "export default class { onEnd = () => ({ status: 'passed' }); }");
+  const variables = { MOCK_FAULT: 'order-no-number-code', REPORTS_DIR: ownFolder() };
+
+  expect(await runCommand('run', ['--grep=@ORD-10', '--reporter', green], variables)).toMatchObject({ code: 1 });
+});
+
 const whole = '{"selection": {"tests": 372, "of": 372}}';
 
 const reportsWith = (result: string) => folderWith({ 'conformance.json': result });

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { register } from '#api/register';
 import { singleVariations, variation } from '#mock/variations';
@@ -134,7 +134,7 @@ async function folders(changes: Partial<Conformance> = {}) {
 
 const whole = { complete: [...new Set(register.map(({ endpoint }) => endpoint))].filter((name) => name !== 'service') };
 
-test('accept writes the ledger of the target of the last run, in order and the same each time', async () => {
+test('accept writes the ledger of the last run, in order and the same each time, and says what changes', async () => {
   const variables = await folders(whole);
 
   const first = await ledger(['accept'], variables);
@@ -144,20 +144,10 @@ test('accept writes the ledger of the target of the last run, in order and the s
   expect(first.stdout).toBe(`Written: ${file}\n`);
   expect(second.stdout).toBe(`Written: ${file}\nNothing changed.\n`);
   expect(readFileSync(file, 'utf8')).toBe(recorded);
-});
-
-test('accept says what changes', long, async () => {
-  const variables = await folders(whole);
-  mkdirSync(variables.LEDGERS_DIR);
-  writeFileSync(path.join(variables.LEDGERS_DIR, 'embedded.json'), otherRecorded);
-
+  writeFileSync(file, otherRecorded);
+  const change = '{"status":"success"} → {"code":"invalid_grant","status":400}';
   const { stdout } = await ledger(['accept'], variables);
-
-  expect(stdout.split('\n').slice(1)).toEqual([
-    '{"status":"success"} → {"code":"invalid_grant","status":400}',
-    '  TOK-67 Does a second exchange of a code succeed?',
-    '',
-  ]);
+  expect(stdout).toContain(`\n${change}\n  TOK-67 Does a second exchange of a code succeed?\n`);
 });
 
 for (const [name, changes, message] of [

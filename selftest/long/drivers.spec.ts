@@ -79,3 +79,12 @@ for (const [name, command, probe] of drivers)
 
     expect(outcomes).toEqual(brokenReplies.map(([reply]) => [reply, 'error']));
   });
+
+test('a line about another scenario is no report', async () => {
+  const script = `echo '{"scenario":"old","outcome":"error"}'; echo '{"scenario":"new","outcome":"done"}'`;
+  const driver = createDriver({ words: ['sh', '-c', script], cwd: '.', timeoutSeconds: 5 }, {}, () => 0);
+
+  const report = await driver.ask({ scenario: 'new', operation: 'oauth-token', input: grant });
+  expect(report?.outcome).toBe('done');
+  await driver.stop();
+});

@@ -154,6 +154,7 @@ test('the command names the places and not the secret', long, async () => {
   expect(found.stderr).toContain('a.zip → inside.txt: 1 secret, the first at byte 2');
   expect(found.stderr).not.toContain(secret);
   expect((await search('first-one,other-one')).stdout).toContain('None of 2 secrets was found in');
+  expect((await search('first-one,short')).stderr).toContain('Cannot search for value 2 of SECRETS: shorter');
 });
 
 test('the command takes the secret values of states and headers, and no others', long, async () => {

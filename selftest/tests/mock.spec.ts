@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { operations } from '#mock/operations';
 import { singleVariations, variation } from '#mock/variations';
-import { faults, withFaults } from '../faults/faults.ts';
+import { faults } from '../faults/faults.ts';
 import { unsettled } from '../faults/published.ts';
 import { expect, program, runCommand, test } from '../tools/fixtures.ts';
 import { start } from '../tools/started.ts';
@@ -37,10 +37,6 @@ test('each fault has a name of its own and changes rules that its operation has'
 
 test('every defect of Defects4REST is a fault, or it is said why not', () => {
   expect(unsettled()).toEqual([]);
-});
-
-test('an unknown fault is an error that says where the names are', () => {
-  expect(() => withFaults('no-such-fault')).toThrow(/no fault named "no-such-fault". Expected one of docs/);
 });
 
 test('each single variation differs from the default in one choice, and a combination is fixed by its number', () => {

@@ -1,7 +1,6 @@
 import { cpus } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { groupByKey } from '#api/group-by-key';
 import { toTable, writeSection } from '../matrix/runs.ts';
 import { ownFolder, runProgram } from '../tools/fixtures.ts';
 import { type Seen, startFront } from '../tools/front.ts';
@@ -54,15 +53,11 @@ async function suiteRun(folder: string, variables: Variables = {}, words: readon
   return { wall: (performance.now() - started) / 1000, processor };
 }
 
-/** Matches the differences between two equal requests: ids, tokens, codes and tags. */
-const issued = /APP_USR-[\w-]+|TEST-[\w-]+|TG-[\w-]+|conformance-[\w-]+|[0-9a-f]{8}-[\w-]{27}|[0-9a-f]{16,}|\d{4,}/gi;
-
 const oneTest = ['--project=instore-orders', '--grep=@ORD-11'];
-const usage = 'Use: npm run bench -- [--against=<folder of another checkout>] [--rounds=3] [--repeated] [--write]';
+const usage = 'Use: npm run bench -- [--against=<folder of another checkout>] [--rounds=3] [--write]';
 
 const { against, rounds, ...options } = getOptions(process.argv.slice(2));
-if (options.repeated) await printRepeated();
-else await measure();
+await measure();
 
 /** Reads the command line; ends the process if it is invalid. */
 function getOptions(args: string[]) {
@@ -72,7 +67,6 @@ function getOptions(args: string[]) {
       options: {
         against: { type: 'string' },
         rounds: { type: 'string', default: '3' },
-        repeated: { type: 'boolean', default: false },
         write: { type: 'boolean', default: false },
       },
     });
@@ -82,15 +76,6 @@ function getOptions(args: string[]) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}. ${usage}.\n`);
     process.exit(1);
   }
-}
-
-/** Prints the requests of a whole run that are equal except for issued values, the most frequent first. */
-async function printRepeated(): Promise<void> {
-  const { requests } = await servedRun('.');
-  const equal = groupByKey(requests, ({ method, path, body }) => `${method} ${path} ${body}`.replace(issued, '…'));
-  const found = [...equal].map(([request, all]) => [all.length, request] as const).filter(([count]) => count > 1);
-  for (const [count, request] of found.sort(([one], [other]) => other - one))
-    process.stdout.write(`${String(count).padStart(5)}  ${request.slice(0, 200)}\n`);
 }
 
 async function measure(): Promise<void> {

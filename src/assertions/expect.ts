@@ -210,7 +210,7 @@ function successProblems(exchange: Exchange): Problem[] {
 }
 
 function errorProblems(exchange: Exchange, status: ErrorStatus, listed?: ListedCode): Problem[] {
-  if (settings.WITHOUT.includes('errors')) return statusProblems(exchange, status === 500 ? status : '4xx');
+  if (settings.WITHOUT.includes('errors')) return statusProblems(exchange, '4xx');
   const code = exchange.text === '' && typeof listed === 'object' && 'orEmpty' in listed ? undefined : listed;
   const form = exchange.text === '' && code === undefined ? [] : jsonProblems(exchange);
   const own = [...statusProblems(exchange, status), ...form];

@@ -38,7 +38,12 @@ export function joinedAlike(path: Readonly<Record<string, string>>, first: strin
   const [head, ...tail] = other.split('-');
   return [[one.slice(0, -1), one.slice(-1) + other] as const, [`${one}-${head}`, tail.join('-')] as const]
     .filter((ids) => !ids.includes(''))
-    .map((ids) => ({ name: 'with another border between its ids', other: { [first]: ids[0], [second]: ids[1] } }));
+    .map((ids) => ({ name: 'with another border between its ids', path: { [first]: ids[0], [second]: ids[1] } }));
+}
+
+/** Returns paths with near misses of one id. */
+export function replaceId(path: Readonly<Record<string, string>>, id: string, misses: readonly NearMiss[]) {
+  return misses.map(({ name, value }) => ({ name: `of the ${id} ${name}`, path: { ...path, [id]: value } }));
 }
 
 /** Other numbers than the right one, which begin or end as it does, and a text that begins with it. */
@@ -55,7 +60,7 @@ export const otherNumbers: readonly Miss[] = [
 /** Texts around a number that no reader accepts as a number. */
 export const noNumbers: readonly Miss[] = [
   ...inMiddle('x', '-', ' ', '\u200b'),
-  ...shaped('x…', '…x', '…-', '…;x', '…#', '….1.1', ' ', '[…]', 'abc', 'me', 'all', '*', 'null'),
+  ...shaped('x…', '…x', '…n', '12abc', '…-', '…;x', '…#', '….1.1', ' ', '[…]', 'abc', 'me', 'all', '*', 'null'),
   ...shaped('undefined', 'true', 'NaN', 'Infinity', 'ME', 'ñandú', 'a b', 'me@example.com', '…\nx'),
   ...shaped('00000000-0000-4000-8000-000000000000', '-', "…'"),
 ];

@@ -4,7 +4,8 @@ import { faults, withFaults } from '../faults/faults.ts';
 import { runProgram, runSuite } from '../tools/fixtures.ts';
 
 const step = Math.floor(faults.length / 30);
-const drawn = faults.filter((_, index) => index % step === 3).map(({ name }) => name);
+const unmade = /-(?:joined|hyphened|32-bits|decoded)$/; // an id of two ids, by arithmetic or decoding: no line makes it
+const drawn = faults.flatMap(({ name }, index) => (index % step === 3 && !unmade.test(name) ? [name] : []));
 
 /** Starts a provider with all of these faults but those that change a rule which an earlier one has removed. */
 async function startFaulty(names: readonly string[]) {
@@ -24,8 +25,7 @@ test('the commands printed for thirty faults, pasted into a fresh shell, get the
   const target = { BASE_URL: provider.baseUrl, PROVIDER_STATES_URL: provider.statesUrl, TARGET: "partner's" };
   const run = await runSuite(target);
   const failed = run.document().requirements.flatMap(({ id, cause }) => {
-    // What one of forty requests before it did, the commands of a failure of ORD-22 do not do again.
-    const exchanges = cause?.kind === 'breach' && id !== 'ORD-22' ? cause.exchanges : [];
+    const exchanges = cause?.kind === 'breach' ? cause.exchanges : [];
     return exchanges.slice(0, 1).map(({ status, reproduce = [] }) => ({ id, status, commands: reproduce.join('\n') }));
   });
 

@@ -3,7 +3,7 @@ import { isSuccess } from '#api/exchange';
 import { eachCase } from '#assertions/each-case';
 import { expect } from '#assertions/expect';
 import { test } from '#assertions/test';
-import { joinedAlike, nearIds, unusualIds } from '#factories/near-misses/identifiers';
+import { joinedAlike, nearIds, replaceId, unusualIds } from '#factories/near-misses/identifiers';
 import { skipBecauseOfControl, tryOptional } from '#run/skip';
 import { tokenRejections } from '../cases/rejections.ts';
 import { preferredOtherwise, wrongTokens } from '../cases/request-contexts.ts';
@@ -73,20 +73,20 @@ for (const { name, words, covering } of [
     `leaves a payment intent alone whose ${words} is almost right`,
     covering,
     async ({ call, given, canNameInDeletion }) => {
-      const { access_token: token, ...path } = await given('a queued payment intent');
+      const { access_token: token, ...own } = await given('a queued payment intent');
 
       const others = [
-        ...[...nearIds(path[name]), ...unusualIds].map((near) => ({ ...near, other: { ...path, [name]: near.value } })),
-        ...(name === 'device_id' ? joinedAlike(path, 'device_id', 'payment_intent_id') : []),
-      ].filter(({ other }) => canNameInDeletion(other));
-      await eachCase(others, async (near, turn) => {
+        ...replaceId(own, name, [...nearIds(own[name]), ...unusualIds]),
+        ...(name === 'device_id' ? joinedAlike(own, 'device_id', 'payment_intent_id') : []),
+      ].filter(({ path }) => canNameInDeletion(path));
+      await eachCase(others, async ({ name: near, path }, turn) => {
         const headers = scopes[turn % scopes.length] ?? {};
-        const response = await call('point-payment-intents', { token, path: near.other, headers });
-        await expect.soft(response, near.name).toBeError('4xx');
+        const response = await call('point-payment-intents', { token, path, headers });
+        await expect.soft(response, near).toBeError('4xx');
       });
 
       // It must still exist, so that it can be cancelled.
-      await expect(await call('point-payment-intents', { token, path })).toBeAccepted();
+      await expect(await call('point-payment-intents', { token, path: own })).toBeAccepted();
     },
   );
 }

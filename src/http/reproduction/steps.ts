@@ -1,4 +1,5 @@
 import { getText, parseJson, type SentRequest } from '#api/exchange';
+import { endpoints, operations } from '#api/operations';
 import { type State, type StateValues, toStateVariable } from '#api/states';
 import { layouts } from '#factories/malformed';
 import { inOtherCase, madeUp } from '#factories/near-misses/texts';
@@ -41,13 +42,13 @@ interface Plan {
 /** Returns the lines of a shell that send a request again with fresh values; the last one sends the request. */
 export function buildReproduction(request: SentRequest, observations: Observations, print: Print): readonly string[] {
   const { earlier, issued } = findEarlier(request, observations);
-  const order = observations.observedBefore(request).map((each) => each.request);
-  const sent = [...[...earlier].sort((one, other) => order.indexOf(one) - order.indexOf(other)), request];
+  const before = observations.observedBefore(request).map((each) => each.request);
+  const sent = [...before.filter((each) => earlier.has(each)), request];
   const plan = { print, latestStates: observations.latestStates, lines: [], variables: [], states: [] } satisfies Plan;
   for (const each of observations.findStates(sent.map(toText).join('\n'))) addState(plan, each);
   for (const each of sent) {
     for (const value of listSecretsIn(each)) if (!issued.has(value)) explain(plan, value);
-    explainUri(plan, each);
+    explainChanged(plan, each);
     addRequest(plan, each, each === request ? undefined : [...issued.values()].filter(({ by }) => by === each));
   }
   return plan.lines;
@@ -88,6 +89,8 @@ function findSources(request: SentRequest, observations: Observations) {
     ...named.flatMap(([name, value]) => (consumed.has(name) && text.includes(value) ? [value] : [])),
     // A renewal with the refresh token of the same response may have ended an access token.
     ...issuers.flatMap(({ by }) => /"refresh_token"\s*:\s*"([^"]+)"/.exec(by.text)?.slice(1) ?? []),
+    // A deletion with an id that is almost right may have deleted what this one deletes.
+    ...(request.method === 'DELETE' ? [request.headers.authorization ?? text] : []),
   ];
   return { issuers, users: observed.filter(({ sent }) => used.some((value) => sent.includes(value))) };
 }
@@ -128,26 +131,33 @@ function explain(plan: Plan, value: string): void {
     define(plan, 'SECRET', value, (name) => `# set ${name}: only the run had this secret`);
 }
 
-/** Adds the line that makes a redirect_uri of the registered one, if a test changed it. */
-function explainUri(plan: Plan, { body = '' }: SentRequest): void {
-  const uri = getText(parseJson(body), 'redirect_uri');
-  const isKnown = plan.variables.some(({ value }) => value === uri);
-  if (!isKnown && plan.variables.some(({ value }) => derive(uri, value))) addDerived(plan, uri, 'URI');
+const literals = new Set(endpoints.flatMap((endpoint) => operations[endpoint].path.split('/')));
+
+/** Adds the lines that make a redirect_uri of the registered one, and ids of a path of those of a state, if a test changed them. */
+function explainChanged(plan: Plan, { url, body = '' }: SentRequest): void {
+  const ids = new URL(url).pathname.split('/').filter((part) => !literals.has(part));
+  for (const value of [getText(parseJson(body), 'redirect_uri'), ...ids]) addChanged(plan, value, 'CHANGED');
 }
 
-/** Adds the line that makes a value of the value of a variable or of a state; returns false if it is made of neither. */
-function addDerived(plan: Plan, value: string, kind = 'WRONG'): boolean {
-  const known = plan.variables.find((each) => derive(value, each.value));
-  const pieces = known && derive(value, known.value);
-  if (known && pieces) {
-    const words = pieces.map((piece) => (typeof piece === 'string' ? quote(piece) : toFilter(piece, known.name)));
+/** Adds the line that makes a value of that of a variable, of the fewest pieces; false if none has it. */
+function addChanged(plan: Plan, value: string, kind: string): boolean {
+  const [best] = plan.variables
+    .map(({ name, value: base }) => ({ name, pieces: derive(value, base) ?? [] }))
+    .filter(({ pieces }) => pieces.length > 0)
+    .sort((one, other) => one.pieces.length - other.pieces.length);
+  if (best === undefined) return false;
+  const words = best.pieces.map((piece) => (typeof piece === 'string' ? quote(piece) : toFilter(piece, best.name)));
+  if (plan.variables.every((each) => each.value !== value))
     define(plan, kind, value, (name) => `${name}=${words.join('')}`);
-    return true;
-  }
+  return true;
+}
+
+/** Adds the line that makes a secret of the value of a variable or of a state; returns false if it is made of neither. */
+function addDerived(plan: Plan, value: string): boolean {
+  if (addChanged(plan, value, 'WRONG')) return true;
   const state = plan.latestStates().find(({ values }) => Object.values(values).some((base) => derive(value, base)));
-  if (state === undefined) return false;
-  addState(plan, state);
-  return addDerived(plan, value, kind);
+  if (state) addState(plan, state);
+  return state !== undefined && addChanged(plan, value, 'WRONG');
 }
 
 function addEscaped(plan: Plan, { name: of, value }: Variable, body: string): void {

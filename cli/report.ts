@@ -3,6 +3,7 @@ import { existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync }
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { Command } from 'commander';
+import type { SdkResult } from '#client/result/result';
 import { describePartialRun, describeVerdict } from '#results/conditions';
 import schema from '#results/conformance.schema.json' with { type: 'json' };
 import type { Conformance } from '#results/document';
@@ -63,7 +64,7 @@ function getFacts(reports: string): Facts {
   const [run, gate] = ['conformance.json', 'sdk.json'].map((name) => path.join(reports, name));
   if (!run || !gate || existsSync(run) || !existsSync(gate))
     return getFactsOfRun(readJsonFile<Conformance>(run ?? '', schema).value);
-  const { verdict, command, way, suite } = readJsonFile<Gate>(gate, {}).value;
+  const { verdict, command, way, suite } = readJsonFile<SdkResult>(gate, {}).value;
   return { Verdict: verdict, Command: command.join(' '), Way: way, ...getFactsOfSuite(suite) };
 }
 
@@ -83,13 +84,7 @@ function getFactsOfRun(document: Conformance): Facts {
   };
 }
 
-interface Gate extends Pick<Conformance, 'suite'> {
-  readonly verdict: string;
-  readonly command: readonly string[];
-  readonly way: string;
-}
-
-function getFactsOfSuite({ name, version }: Conformance['suite']): Facts {
+function getFactsOfSuite({ name, version }: SdkResult['suite']): Facts {
   return { Suite: `${name} ${version}`, Commit: getCommit() ?? 'unknown' };
 }
 

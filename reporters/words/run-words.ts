@@ -1,3 +1,4 @@
+import wrapAnsi from 'wrap-ansi';
 import type { Conformance } from '#results/document';
 import { type Counts, countLevel, type RequirementOutcome } from '#results/verdict';
 import { PROGRAM } from '#run/process/program';
@@ -35,15 +36,9 @@ export function wrapLines(text: string): string {
 
 /** Breaks a text into indented lines of a terminal; a word or a command that is too long gets a line of its own. */
 export function wrap(text: string, indent = ''): string[] {
-  const lines = [indent];
-  const words = text.replace(command, (whole) => whole.replaceAll(' ', '\0')).split(/\s+/);
-  for (const word of words.filter(Boolean).map((each) => each.replaceAll('\0', ' '))) {
-    const last = lines.at(-1) ?? '';
-    const isFirst = last === indent;
-    if (!isFirst && last.length + 1 + word.length > WIDTH) lines.push(`${indent}${word}`);
-    else lines[lines.length - 1] = `${last}${isFirst ? '' : ' '}${word}`;
-  }
-  return lines;
+  const words = text.replace(command, (whole) => whole.replaceAll(' ', '\u00a0')).split(/[^\S\u00a0]+/);
+  const lines = wrapAnsi(words.filter(Boolean).join(' '), WIDTH - indent.length).split('\n');
+  return lines.map((line) => `${indent}${line.replaceAll('\u00a0', ' ')}`);
 }
 
 type RerunRow = Pick<RequirementOutcome, 'id' | 'endpoint'> & Partial<Pick<RequirementOutcome, 'tests'>>;

@@ -1,3 +1,4 @@
+import { distance } from 'fastest-levenshtein';
 import { type State, stateNames, states, toStateVariable } from '#api/states';
 import former from './former-names.json' with { type: 'json' };
 import { table } from './settings.ts';
@@ -74,16 +75,9 @@ function findStateHint(name: string): string | undefined {
   return fields.includes(value) ? undefined : `Expected ${variables(own)}.`;
 }
 
-/** Returns true if two names differ in underscores, in one letter, or in two swapped letters. */
+/** Returns true if two names differ in underscores, in one letter, or in the order of letters by two. */
 export function isNear(name: string, own: string): boolean {
   const [a = '', b = ''] = [name, own].map((text) => text.toUpperCase().replaceAll('_', ''));
-  if (a === b) return true;
-  if (name !== name.toUpperCase() || own.length < 5) return false;
-  const from = [...a, ''].findIndex((letter, at) => letter !== (b[at] ?? ''));
-  const one = a.slice(from);
-  const other = b.slice(from);
-  const swapped = one.slice(1, 2) + one.slice(0, 1) + one.slice(2);
-  const shorter = one.slice(1);
-  const otherShorter = other.slice(1);
-  return shorter === otherShorter || shorter === other || one === otherShorter || swapped === other;
+  const isReordered = [...a].sort().join() === [...b].sort().join();
+  return a === b || (name === name.toUpperCase() && own.length >= 5 && distance(a, b) <= (isReordered ? 2 : 1));
 }

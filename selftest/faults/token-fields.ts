@@ -78,8 +78,8 @@ const mistakenRows: readonly Row[] = [
   ['TOK-35', 'code-for-refresh', 'A code for a token is exchanged', tokenlessAsCode],
   ['TOK-21', 'verifier-for-secret', 'A code_verifier replaces a client_secret', acceptWhen(isPublicClient)],
   ['TOK-59', 'basic', 'The credentials may be in a header', readFrom(readBasic)],
-  ['TOK-59', 'query', 'The credentials may be in the query', readFrom(readQuery)],
-  ['TOK-30', 'grant-any-case', 'A grant_type in capitals is known', grantTypes(/^AUTHORIZATION_CODE$/)],
+  ['TOK-59', 'query', 'The credentials may be in the query', readFrom(readQuery('client_id'))],
+  ['TOK-59', 'query-secret', 'The client_secret may be in the query', readFrom(readQuery('client_secret'))],
   ['TOK-30', 'grant-longer', 'A grant_type is known by its beginning', grantTypes(/^authorization_code/)],
   ['TOK-30', 'grant-type-device', 'A device is an invalid_grant', rejectWhen(isUrn, 'invalid_grant')],
   grantType('TOK-30', 'jwt-bearer', 'or jwt-bearer', codeForUrn('jwt-bearer')),
@@ -214,8 +214,8 @@ function readBasic({ headers }: Call): JsonObject {
   return { client_id, client_secret };
 }
 
-function readQuery({ query }: Call): JsonObject {
-  return Object.fromEntries(Object.entries(query).map(([name, value]) => [name, `${value}`]));
+function readQuery(name: string): (call: Call) => JsonObject {
+  return ({ query: { [name]: value } }) => (value === undefined ? {} : { [name]: `${value}` });
 }
 
 function failUnknownParameter(by: When): Patch {

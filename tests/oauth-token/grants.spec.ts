@@ -140,7 +140,6 @@ for (const { grant, state } of usualGrants) {
 const { TOKEN_LIFETIME } = settings;
 const knownScopes = ['', 'offline_access', 'read', 'write'];
 
-// The facts of every issued token (2.2), whatever its request contained.
 for (const { grant, words, id } of [
   { ...byCode, id: 'TOK-02' },
   { ...byRefreshToken, id: 'TOK-09' },

@@ -8,23 +8,23 @@ import { tryOptional } from '#run/skip';
 import { FOREIGN } from './invalid.ts';
 import { tokenIn } from './issued.ts';
 
-// A value that an exchange of a code received or returned, sent as something else.
 for (const { what, id, grant, as } of [
   { what: 'refresh_token', id: 'TOK-34', grant: 'authorization_code', as: 'code' },
+  { what: 'refresh_token', id: 'TOK-23', grant: 'authorization_code', as: 'refresh_token' },
   { what: 'access_token', id: 'TOK-31', grant: 'authorization_code', as: 'code' },
   { what: 'access_token', id: 'TOK-36', grant: 'refresh_token', as: 'refresh_token' },
   { what: 'code', id: 'TOK-35', grant: 'refresh_token', as: 'refresh_token' },
 ] as const) {
-  test(`rejects the ${what} of an exchange as a ${as}`, covers(id), async ({ call, given }) => {
-    const right = await given('an authorization code');
-    const issued = await call('oauth-token', { body: tokenRequest('authorization_code', right) });
+  test(`rejects the ${what} of an exchange as the ${as} of ${grant}`, covers(id), async ({ call, given }) => {
+    const { code, ...right } = await given('an authorization code');
+    const issued = await call('oauth-token', { body: tokenRequest('authorization_code', { ...right, code }) });
     await expect(issued).toBeAccepted();
-    const sent = what === 'code' ? right.code : tokenIn(issued, what);
+    const sent = { [as]: what === 'code' ? code : tokenIn(issued, what) };
 
-    const response = await call('oauth-token', { body: tokenRequest(grant, { ...right, [as]: sent }) });
+    const response = await call('oauth-token', { body: { ...tokenRequest(grant, { ...right, ...sent }), ...sent } });
 
-    // An access token has a form of its own: it may count as an unsupported value (7).
-    const codes = ['invalid_grant', ...(what === 'access_token' ? ['invalid_request'] : [])];
+    // An access token has a form of its own: it may count as an unsupported value, and the code is missing once (7).
+    const codes = ['invalid_grant', ...(what === 'access_token' || id === 'TOK-23' ? ['invalid_request'] : [])];
     await expect(response).toBeError(400, codes);
   });
 }
@@ -43,6 +43,8 @@ test('rejects a made-up client_secret after the right one', covers('TOK-29'), as
     const response = await call('oauth-token', { body, headers: { authorization } });
     await expect(response, `beside what is right as ${authorization.split(' ')[0]}`).toBeError('4xx');
   }
+  const withKey = { ...body, client_secret: getText(issued.json, 'public_key') };
+  await expect(await call('oauth-token', { body: withKey })).toBeError(400, ['invalid_client', 'invalid_request']);
 });
 
 // What is used, and of another application: the reference does not show which error comes first (7).
@@ -61,7 +63,6 @@ test("rejects another application's code, after an own one and used", covers('TO
   await expect(await ask({ ...grant, client_id, client_secret }), 'used').toBeError(400, usedUp);
 });
 
-// The refresh tokens of states belong to the target; these come from the operation.
 test('rejects from another application what each grant gave', covers('TOK-39'), async ({ call, given }) => {
   const other = await given('another application');
   const [grant, renewed] = [await given('an authorization code'), await given('an authorization code')];

@@ -85,7 +85,6 @@ for (const { name, words, covering } of [
         await expect.soft(response, near).toBeError('4xx');
       });
 
-      // It must still exist, so that it can be cancelled.
       await expect(await call('point-payment-intents', { token, path: own })).toBeAccepted();
     },
   );

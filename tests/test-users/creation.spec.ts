@@ -124,7 +124,7 @@ test('returns a long description as sent', one('USR-03'), async ({ call, given, 
   const attempt = (length: number, beginning: string) =>
     call('test-users', {
       token: access_token,
-      body: testUser(beginning.replace('MARK', tag).padEnd(length, ' long text')),
+      body: testUser(beginning.replace('MARK', tag).padEnd(length, ' long text') + (/\n/.test(beginning) ? '\n' : '')),
       write: layouts.escaped,
     });
 
@@ -155,7 +155,6 @@ for (const site_id of otherSites) {
     const create = (description: string) =>
       call('test-users', { token, body: testUser(description, { site_id }), headers: preferred });
 
-    // The reference does not show which texts are rejected (7, 8).
     const named = await create(`${tag} ${namesOf[site_id]}`);
     await expect(named).toBeAccepted('4xx');
     const response = isSuccess(named.status) ? named : await create(tag);

@@ -20,7 +20,7 @@ import {
   codesOfGrant,
   mediaType,
   notOffered,
-  scopeCodes,
+  openCodes,
   unmarkedCodes,
   unmarkedFields,
 } from './issued.ts';
@@ -199,8 +199,7 @@ function codesOf(optional: Body, wrong: Body): string[] {
   const { scope, test_token, ...unmarked } = Object.fromEntries(own);
   const isShown = test_token === undefined || (test_token === 'false' && wrong.code !== undefined);
   return [
-    ...(scope === undefined ? [] : scopeCodes),
-    ...(isShown ? [] : ['invalid_request']),
+    ...(scope === undefined && isShown ? [] : openCodes),
     ...(Object.keys(unmarked).length > 0 ? unmarkedCodes : []),
   ];
 }

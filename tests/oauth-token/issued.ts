@@ -53,8 +53,8 @@ const factors = {
 /** The codes that say that a grant is not offered. */
 export const notOffered = ['unsupported_grant_type', 'unauthorized_client'];
 
-/** The codes of 7 for a listed scope: the reference does not show if it may be requested (2.1). */
-export const scopeCodes = ['invalid_scope', 'invalid_request', 'unauthorized_client'];
+/** The codes of 7 for a listed scope or a test_token: the reference does not show if they may be requested (2.1). */
+export const openCodes = ['invalid_scope', 'invalid_request', 'unauthorized_client', 'forbidden'];
 
 /** The codes for an unexpected verifier, or a missing redirect_uri that the target requires. */
 export const unmarkedCodes = ['invalid_grant', 'invalid_request'];
@@ -149,7 +149,7 @@ async function issue(grant: GrantType, call: Call, given: Given): Promise<readon
     const exchange = await call('oauth-token', { body, write, headers });
     // 2.1: the example carries the text false; which grants take the field is not shown.
     const isOpen = 'scope' in scope || test_token === 'true' || (grant !== 'authorization_code' && test_token);
-    found.push({ name, exchange, rejectedWith: isOpen ? scopeCodes : undefined });
+    found.push({ name, exchange, rejectedWith: isOpen ? openCodes : undefined });
   }
   await tryOptional(() => eachUnmarked(grant, call, given, async (issued) => void found.push(issued)));
   if (grant !== 'refresh_token') return found;

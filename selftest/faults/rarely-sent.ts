@@ -7,7 +7,7 @@ import rare from './rarely-sent.json' with { type: 'json' };
 import { after, all, getToken, hasHeader, prefersHtml, tokenSentAgain } from './requests.ts';
 import { rejectInHtml, setMediaType } from './responses.ts';
 import { acceptWhen, changeRule, failWhen, rejectWhen, skipRule } from './rules.ts';
-import { changeError, changeField, setFields } from './successes.ts';
+import { changeError, changeField, changeWire, setFields } from './successes.ts';
 import { byClient, byCode, has, is, isOfType, lacks, matches, textAt, valueAt } from './values.ts';
 
 const isBesideToken = all(byCode, lacks('code'), has('refresh_token'));
@@ -89,6 +89,7 @@ export function toRow({ requirement, slug, text, act, field, pattern, fields = {
     reject: rejectWhen(when, code, status),
     fail: failWhen(when),
     accept: acceptWhen(when),
+    close: changeWire((wire, call) => (when(call) ? { ...wire, sent: 0 } : wire)),
     set: setFields(fields, when),
   };
   const change = code ? changeRule(act, { code, ...(status && { status }) }) : skipRule(act, when);

@@ -64,7 +64,6 @@ const more = /^(?:USR-(?:25|35|36)|ORD-(?:16|24|65)|PNT-(?:24|68)|TOK-(?:57|85)|
 const isMore = ({ requirements, outcome }: Run) =>
   requirements.every((id) => (outcome === 'noticed' ? more.test(id) : id === 'TOK-81'));
 
-// Prints the tests of a must or a should that did not pass on a conformant provider: false alarms and skips.
 const asserting = runs.filter(({ levels }) => levels.includes('must') || levels.includes('should'));
 const alarms = asserting.filter((run) => run.outcome !== 'passed' && !isMore(run));
 process.stdout.write(`${new Set(asserting.map(({ target }) => target)).size} conformant targets\n`);

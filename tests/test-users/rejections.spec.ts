@@ -119,7 +119,6 @@ for (const { id, status, state } of [
         await expect.soft(response, site_id).toBeError(status);
       });
       const request = { token, body: testUser(tag), headers: withCharset, expected: status };
-      // The reference shows no charset: it may be rejected.
       await expect(await provoke('test-users', request), 'with a charset').toBeError([status, 400, 415]);
     },
   );

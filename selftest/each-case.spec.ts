@@ -1,6 +1,7 @@
 import { setImmediate, setTimeout as wait } from 'node:timers/promises';
 import { eachCase } from '#assertions/each-case';
 import { getResponses } from '#results/ledger/responses';
+import { ownTurn, writeInOrder } from '#run/in-order';
 import { skipTest, tryOptional } from '#run/skip';
 import { expect, runSuite, slow, test } from './tools/fixtures.ts';
 import { newCount, startFront } from './tools/front.ts';
@@ -57,6 +58,14 @@ test('tests that can do without a state concurrently record nothing of it', asyn
 
   expect(await Promise.all([lacking(), lacking()])).toEqual([undefined, undefined]);
   expect(test.info().annotations).toEqual([]);
+  await expect(tryOptional(async () => skipTest({ kind: 'cut short', words: 'x' }))).rejects.toThrow('inconclusive: x');
+});
+
+test('what a case records in its turn is recorded', async () => {
+  const recorded: string[] = [];
+  await eachCase(['a'], (row) => ownTurn().then(() => writeInOrder(() => recorded.push(row))));
+
+  expect(recorded).toEqual(['a']);
 });
 
 test('a case that has failed outweighs one that is skipped later', () => {

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { isCases, responseLines } from '#reporters/html/responses';
 import { comparisonLines } from '#reporters/words/drift-words';
-import { acceptRun, compareResponses, findChanges, getDrift } from '#results/ledger/comparison';
+import { acceptRun, compareLedgers, compareResponses, findChanges, getDrift } from '#results/ledger/comparison';
 import type { Ledger, RunResponses } from '#results/ledger/responses';
 
 const rejected = { status: 409, code: 'bad_request' };
@@ -29,14 +29,16 @@ test('responses are the same, changed, new or gone', () => {
     new: [{ of: 'TOK-62', title: 'C?', answer: 3 }],
     gone: [{ of: 'TOK-61', title: 'C?', answer: 3 }],
   });
+  expect(compareLedgers(ledger, { ...ledger, answers: {} }, true).gone).toEqual([]);
   const lines = ['2 → 4', '  TOK-60 B?', 'new: TOK-62 C? 3', 'gone: TOK-61 C? 3'];
   expect(comparisonLines(found)).toEqual(lines);
 });
 
+/** ORD-99 has left the register. */
 const ledger: Ledger = {
   target: 't',
   depth: 'smoke',
-  answers: { 'TOK-67': { 'A?': 1 }, 'ORD-60': { 'B?': 2, 'C?': 3 } },
+  answers: { 'TOK-67': { 'A?': 1 }, 'ORD-99': { 'B?': 2, 'C?': 3 } },
   observed: { 'oauth-token': { 'Success status': { status: 200 } } },
 };
 const none = { otherDepth: false, same: 0, changed: [], new: [], gone: [] };
@@ -48,14 +50,14 @@ for (const [name, before, run, drift] of [
   [
     'a run of one operation is compared with the responses of that operation alone',
     ledger,
-    { ...part, complete: ['instore-orders'], answers: { 'ORD-60': { 'B?': 2 } }, observed: { 'oauth-token': {} } },
-    { same: 1, gone: [{ of: 'ORD-60', title: 'C?', answer: 3 }] },
+    { ...part, complete: ['instore-orders'], answers: { 'ORD-99': { 'B?': 2 } }, observed: { 'oauth-token': {} } },
+    { same: 1, gone: [{ of: 'ORD-99', title: 'C?', answer: 3 }] },
   ],
   [
     'a part of the questions of an operation leaves no response gone',
     ledger,
-    { ...part, answers: { 'ORD-60': { 'B?': 9 } } },
-    { changed: [{ of: 'ORD-60', title: 'B?', at: [], old: 2, new: 9 }] },
+    { ...part, answers: { 'ORD-99': { 'B?': 9 } } },
+    { changed: [{ of: 'ORD-99', title: 'B?', at: [], old: 2, new: 9 }] },
   ],
   [
     'a run at another depth is compared in what both asked',
@@ -69,13 +71,13 @@ for (const [name, before, run, drift] of [
   });
 
 test('accepting a part keeps what it did not ask', () => {
-  const responses = { 'ORD-60': { 'B?': 5 }, 'TOK-67': { 'D?': 6 } };
+  const responses = { 'ORD-99': { 'B?': 5 }, 'TOK-67': { 'D?': 6 } };
   const observed = { 'instore-orders': { x: 1 }, 'oauth-token': { y: 2 } };
 
   expect(acceptRun(ledger, { ...part, complete: ['instore-orders'], answers: responses, observed })).toEqual({
     target: 't',
     depth: 'smoke',
-    answers: { 'TOK-67': { 'A?': 1, 'D?': 6 }, 'ORD-60': { 'B?': 5 } },
+    answers: { 'TOK-67': { 'A?': 1, 'D?': 6 }, 'ORD-99': { 'B?': 5 } },
     observed: { 'oauth-token': { 'Success status': { status: 200 } }, 'instore-orders': { x: 1 } },
   });
 });

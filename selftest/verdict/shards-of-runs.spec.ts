@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import type { Endpoint } from '#api/operations';
 import { rejectForeignShards } from '#results/merge/merge';
 import type { ShardFile } from '#results/merge/shard-file';
-import { appendToChannel } from '#run/channels';
+import { appendSharedLine, appendToChannel, claimOnce } from '#run/channels';
 import { getShare, parseShard, type Shard } from '#run/partial-run';
 import { readSettings } from '#run/settings/settings';
 import { createRunNames } from '#run/start';
@@ -27,6 +27,11 @@ for (const [name, changes] of Object.entries<Partial<ShardFile>>({
 
     expect(() => rejectForeignShards(shardsWith(changes))).toThrow(new RegExp(`${differ}Use shards of one run\\.$`));
   });
+
+test('a merge knows what stopped a shard, and what one test of a run has taken is taken', () => {
+  for (const name of ['circuit', 'guard', 'live']) expect(() => appendSharedLine(name, [])).not.toThrow();
+  expect([claimOnce('a-name'), claimOnce('a-name')]).toEqual([true, false]);
+});
 
 test('rejects shards between which more than an hour lies', () => {
   const nextNight = { started: '2026-01-02T02:00:00.000Z', ended: '2026-01-02T02:10:00.000Z' };

@@ -135,7 +135,7 @@ test('a second waiver of a requirement is to be deleted; one that is pinned else
     return judged.map(({ outcome, problem }) => problem ?? outcome);
   };
 
-  expect(second({ status: 500 })).toEqual(['applied', 'idle']);
+  for (const pin of [{ status: 500 }, { industry: 'tourism' }]) expect(second(pin)).toEqual(['applied', 'idle']);
   const fault = 'Delete the waiver of ORD-10 at line 9 of waivers/t.json: an earlier waiver covers it.';
   expect(second({})).toEqual(['applied', fault]);
 });

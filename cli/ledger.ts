@@ -25,15 +25,13 @@ export function define(ledger: Command): void {
 /** Takes the responses of the last run over into its target's ledger; returns what that changes. */
 async function accept(settings: Settings): Promise<string> {
   const document = readResult(settings.REPORTS_DIR);
-  if (document.unreachable !== null)
-    throw new Error(
-      `Nothing was accepted: the last run ended in an outage. ${document.unreachable} Run again when the target responds.`,
-    );
+  const unaccepted = ['suite error', 'unfinished', 'interrupted', 'outage', 'replay'];
+  const reason = document.decision.reasons.find(({ kind }) => unaccepted.includes(kind))?.words.replace(/\.$/, '');
+  if (reason) throw new Error(`Nothing was accepted: ${reason}. Run everything against the target again.`);
   const run = getResponses(document);
   const before = readLedger(settings, run.target);
   const file = getLedgerFile(settings, run.target);
-  const isWhole = endpoints.every((endpoint) => run.complete.includes(endpoint));
-  if (before && !isWhole && before.depth !== run.depth)
+  if (before && before.depth !== run.depth && !endpoints.every((endpoint) => run.complete.includes(endpoint)))
     throw new Error(
       `${file} was accepted at DEPTH=${before.depth} but the last run was partial at DEPTH=${run.depth}. Run everything, or set DEPTH=${before.depth}.`,
     );

@@ -104,12 +104,10 @@ test('what the pages and the workflows call by npm is there', () => {
     }
 });
 
-const outputs = [
+for (const [title, to, says] of [
   ['a pipe that its reader closes', '| true', 'its reader closed the pipe'],
   ['a full disk', '> /dev/full', 'ENOSPC'],
-] as const;
-
-for (const [title, to, says] of outputs) {
+] as const) {
   test(`a command ends on ${title} with one sentence and an error`, long, async () => {
     for (const [words, code] of Object.entries({ '--list': 4, 'compare ledgers/embedded.json{,}': 2 })) {
       const stderr = expect.stringMatching(new RegExp(`^The output is incomplete: .*${says}.*\n$`));

@@ -28,6 +28,10 @@ test('replays a recording to the verdict of its run without a connection or a se
   expect(readFileSync(path.join(REPORTS_DIR, 'replay/conformance.html'), 'utf8')).toContain('A replay:');
   expect(getGate(document)).toEqual([2, 0]);
   expect(secretsIn(har, front)).toEqual([]);
+  await runCommand('replay', [har, '--project=test-users'], { REPORTS_DIR }); // of which it has nothing
+  expect(readResult(path.join(REPORTS_DIR, 'replay')).complete).toEqual([]);
+  const accepted = await runCommand('ledger', ['accept'], { REPORTS_DIR: path.join(REPORTS_DIR, 'replay') });
+  expect(accepted.stderr).toMatch(/^Nothing was accepted: .*a replay/);
   const edited = fileWith('edited.har', readFileSync(har, 'utf8').replace('"status":400', '"status":200'));
   expect(await runCommand('replay', [edited], { REPORTS_DIR })).toEqual({
     code: 4,

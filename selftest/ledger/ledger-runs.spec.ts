@@ -107,7 +107,9 @@ test('compare shows what changes between two ledgers, equal changes as one', lon
   const { code, stdout } = await runCommand('compare', [own, file]);
   const same = await runCommand('compare', [own, own]);
 
-  expect([code, same.code]).toEqual([0, 0]);
+  const mixed = await runCommand('compare', [own, fileWith('result.json', JSON.stringify(await getDocument({})))]);
+
+  expect([code, same.code, mixed.stderr]).toEqual([0, 0, 'Use two results, or two ledgers.\n']);
   expect(stdout.trim().split('\n').slice(0, 4)).toEqual([
     'Recorded responses that differ between embedded and other:',
     '{"code":null,"status":400} → {"status":"success"}',
@@ -155,9 +157,10 @@ for (const [name, changes, message] of [
   [
     'a part of a run at another depth',
     { depth: 'full' },
-    /was accepted at DEPTH=standard but the last run was partial at DEPTH=full\. Run everything.*\n$/,
+    /DEPTH=standard but .* partial at DEPTH=full\. Run everything.*\n$/,
   ],
-  ['a run that ended in an outage', { unreachable: 'It is gone.' }, /^Nothing was accepted.* It is gone\. .*\n$/],
+  ['a run that ended in an outage', { unreachable: 'It is gone.' }, /^Nothing was accepted: It is gone\. Run .*\n$/],
+  ['a run with an internal error', { errors: ['It broke.'] }, /^Nothing was accepted: .*It broke\. Run .*\n$/],
 ] as const)
   test(`accept rejects ${name}`, long, async () => {
     const variables = await folders(changes);

@@ -1,6 +1,8 @@
 import { expect, test } from '@playwright/test';
+import { decideOutcome } from '#assertions/decide';
 import { expect as judge } from '#assertions/expect';
 import { checkBroken } from '#http/request';
+import { readSettings } from '#run/settings/settings';
 import { SUITE_ERROR } from '#run/skip';
 import { exchange, getProblems } from '../tools/exchanges.ts';
 
@@ -113,7 +115,6 @@ for (const mediaType of [...json, 'text/json', 'application/jsonp', 'application
   const isJson = json.includes(mediaType);
   test(`${mediaType || 'nothing'} is ${isJson ? 'a' : 'no'} JSON media type`, async () => {
     const judged = judge(exchange({ headers: { 'content-type': mediaType } })).toBeJson();
-
     const problem = `content-type: expected a JSON media type${mediaType && `, actual: ${mediaType}`}`;
     expect(await getProblems(judged)).toEqual(isJson ? [] : [problem]);
   });
@@ -122,20 +123,10 @@ for (const mediaType of [...json, 'text/json', 'application/jsonp', 'application
 const errors = () => test.info().annotations.filter(({ type }) => type === SUITE_ERROR).length;
 
 test('a request that was meant to be valid and is not is an error of the suite', async () => {
-  const { request } = exchange();
-  const invalid = exchange({ request: { ...request, body: '{"client_id":1}' } });
+  const invalid = exchange({ request: { ...exchange().request, body: '{"client_id":1}' } });
 
-  const judged = judge(invalid).toBeAccepted();
-  await expect(judged).rejects.toThrow('error of the suite: the request should be valid');
+  await expect(judge(invalid).toBeAccepted()).rejects.toThrow('error of the suite: the request should be valid');
   expect(errors()).toBe(1);
-});
-
-const user = 'test-users/request';
-
-test('a request that breaks what it was meant to break is sent', () => {
-  checkBroken(user, { description: 1, site_id: 'MLA' }, { keyword: 'type', pointer: '/description' });
-
-  expect(errors()).toBe(0);
 });
 
 for (const [what, body] of [
@@ -144,9 +135,18 @@ for (const [what, body] of [
   ['more than that', { description: 1, site_id: 1 }],
 ] as const) {
   test(`a request that was meant to break one field and breaks ${what} is an error of the suite`, () => {
-    const check = () => checkBroken(user, body, { keyword: 'type', pointer: '/description' });
+    const check = (sent: object = body) =>
+      checkBroken('test-users/request', sent, { keyword: 'type', pointer: '/description' });
 
+    check({ description: 1, site_id: 'MLA' });
     expect(check).toThrow('error of the suite: the request should violate type at /description');
     expect(errors()).toBe(1);
   });
 }
+
+for (const words of ['ENOSPC: no space left on device, write', 'TypeError: x is not iterable'])
+  test(`${words} is an error of the suite`, () => {
+    const ended = Object.assign(Object.create(test.info()), { annotations: [], errors: [{ message: words }] });
+    decideOutcome(Object.assign(ended, { status: 'failed' }), { settings: readSettings({}), waivers: [] }, []);
+    expect([ended.status, ended.annotations[0]]).toEqual(['skipped', { type: SUITE_ERROR, description: words }]);
+  });

@@ -48,7 +48,7 @@ const rows: readonly (readonly [kind: ReasonKind, tone: Tone, code: number, give
   ['drift', 'amber', 0, { changes: { drift: gone } }],
   ['guard', 'red', 2, { changes: { guard } }],
   ['nothing exercised', 'red', 2, { found: skipped, changes: { exercised: false, shards } }],
-  ['interrupted', 'red', 2, { terms: { ended: 'timedout' } }],
+  ['interrupted', 'red', 4, { terms: { ended: 'timedout' } }],
   ['shard missing', 'red', 2, { changes: { shards }, terms: { isMerge: true } }],
   ['certify', 'red', 2, { found: skipped, terms: { certify: true } }],
   ['sharded', 'red', 2, { changes: { shards: { of: 2, present: [1, 2] } }, terms: { certify: true, isMerge: true } }],

@@ -25,7 +25,7 @@ function decideFailure(testInfo: TestInfo, { settings, waivers }: Judging): void
   const level = getLevel(annotations);
   const waiver = findWaiver({ title, annotations, breach: getBreach(testInfo) }, waivers);
   const isOutside = listAsserted(annotations).every((id) => findExclusion(id, settings));
-  skipAfterFileError(testInfo);
+  skipAfterOwnError(testInfo);
   if (annotations.some(({ type }) => type === 'skip')) skipForReason(testInfo);
   else if (waiver) waive(testInfo, waiver);
   else if (level === 'question') skipQuestion(testInfo);
@@ -52,10 +52,10 @@ function failWhereLost(testInfo: TestInfo, write: () => void): void {
   }
 }
 
-/** Skips a test whose run could not read or write a file (Node's system errors), which is no fault of the target. */
-function skipAfterFileError({ annotations, errors }: TestInfo): void {
+/** Skips a test that a file (Node's system errors) or a mistake of our code ended, which is no fault of the target. */
+function skipAfterOwnError({ annotations, errors }: TestInfo): void {
   const words = errors
-    .map(({ message = '' }) => /^(?:Error: )?(E[A-Z]{3,}: .*)/.exec(message)?.[1])
+    .map(({ message = '' }) => /^(?:Error: )?((?:E[A-Z]{3,}|(?:Ra|Re|Sy|Ty)\w+Error): .*)/.exec(message)?.[1])
     .find((found) => found !== undefined);
   if (words === undefined) return;
   const reason = { kind: 'suite error', words } as const;

@@ -114,6 +114,8 @@ const rules = {
   },
   strict: ({ counts, requirements }) =>
     red(counts.should.failed > 0, 'decision.strict', { ids: getIds(requirements, 'failed', 'should') }),
+  interrupted: ({ unreachable }, { ended }) =>
+    red(unreachable === null && (ended === 'interrupted' || ended === 'timedout'), 'decision.interrupted'),
   outage,
   'worker lost': ({ requirements }) => {
     const tests = requirements.flatMap((row) => row.tests);
@@ -140,8 +142,6 @@ const rules = {
   },
   guard: ({ guard: { stopped } }) => red(stopped !== null, 'decision.guard', { stopped: stopped ?? '' }),
   'nothing exercised': (run) => red(isEmpty(run), 'decision.nothing exercised', { reason: whyNothing(run) }),
-  interrupted: ({ unreachable }, { ended }) =>
-    red(unreachable === null && (ended === 'interrupted' || ended === 'timedout'), 'decision.interrupted'),
   'shard missing': ({ shards }, { isMerge }) =>
     inOwnWords('red', isMerge && isPartial(shards) ? describeMissingShards(shards) : undefined),
   certify: (run, { certify }) => red(certify && isOpen(run), `decision.certify${instability(run)}`, openValues(run)),

@@ -24,7 +24,7 @@ type Rule = (document: Conformance, policy: GatePolicy) => GateDecision | undefi
 
 /** The reasons of a run by the exit code that they have; all others are incomplete. */
 const kindsByCode: readonly (readonly [GateDecision['code'], readonly ReasonKind[]])[] = [
-  [exitCodes.suiteError, ['suite error', 'unfinished', 'secrets', 'unsearched']],
+  [exitCodes.suiteError, ['suite error', 'unfinished', 'interrupted', 'secrets', 'unsearched']],
   [exitCodes.nonConformant, ['breach', 'controls', 'strict', 'stale waiver', 'no ledger', 'drift']],
   [exitCodes.unreachable, ['outage', 'worker lost']],
 ];

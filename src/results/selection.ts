@@ -34,10 +34,9 @@ export function completeEndpoints(
   if (isPartial(part)) return [];
   const asked = requirements.filter((row) => row.unasked === undefined);
   const byEndpoint = groupByKey(asked, ({ endpoint }) => endpoint);
-  // What budgets and the guard left out, the target might have responded to.
+  // What budgets, the guard and a recording left out, the target might have responded to.
   const isSettled = ({ outcome, cause }: TestOutcome) =>
-    outcome !== 'inconclusive' &&
-    !(outcome === 'not exercised' && (cause?.kind === 'budget' || cause?.kind === 'guard'));
+    outcome !== 'inconclusive' && !['budget', 'guard', 'not recorded'].includes(cause?.kind ?? '');
   const isComplete = (row: RequirementOutcome) => hasAllTests(expected)(row) && row.tests.every(isSettled);
   return [...byEndpoint].filter(([, rows]) => rows.every(isComplete)).map(([endpoint]) => endpoint);
 }

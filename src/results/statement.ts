@@ -124,7 +124,7 @@ function describeError(error: unknown): string {
   if (error instanceof errors.JWSSignatureVerificationFailed)
     return 'The signature is invalid: the statement was changed, or another key signed it.';
   if (error instanceof errors.JOSEError || error instanceof TypeError)
-    return `The file cannot be read as a statement: ${error.message}.`;
+    return `The file cannot be read as a statement: ${error.message}. Use the statement.jws that you were sent.`;
   return toMessage(error);
 }
 

@@ -124,6 +124,7 @@ for (const [name, other, problems, cause] of [
   ['the same field is missing', [missing('scope')], [missing('scope')], 'TOK-02'],
   ['another field is missing', [missing('scope')], [missing('user_id')], undefined],
   ['a fact is about a field that is missing', [missing('scope')], [about('scope')], 'TOK-02'],
+  ['the body is no object', [{ ...wrongType, pointer: '' }], [about('scope')], 'TOK-02'],
   ['a field has another value', [about('scope')], [about('scope', 'read')], 'TOK-02'],
   ['a fact is about another field', [missing('scope'), about('scope', 'read')], [about('user_id')], undefined],
   ['the same type is wrong', [wrongType], [wrongType], 'TOK-02'],

@@ -84,7 +84,7 @@ function isSame(known: Problem, problem: Problem): boolean {
   if (problem.kind === 'fact') {
     // The same field may be compared with another value in each test.
     if (known.kind === 'fact') return known.wanted === problem.wanted || (known.field ?? '') === problem.field;
-    return known.kind === 'json' || (known.kind === 'schema' && known.pointer === `/${problem.field}`);
+    return known.kind === 'json' || (known.kind === 'schema' && ['', `/${problem.field}`].includes(known.pointer));
   }
   if (problem.kind === 'schema')
     return known.kind === 'schema' && known.pointer === problem.pointer && known.wanted === problem.wanted;

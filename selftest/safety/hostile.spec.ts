@@ -37,7 +37,7 @@ for (const { name, write, says } of [...inTransport, ...moreHostile]) {
       () => [],
     );
 
-    const reached = reach(sent, { sign: () => sent, expected: undefined });
+    const reached = reach(sent, { probe: () => sent, expected: undefined });
 
     await expect(reached).rejects.toThrow(new RegExp(says.replace(/[()]/g, '.'), 'i'));
     await expect(reached).rejects.not.toThrow('inconclusive');

@@ -131,7 +131,7 @@ function newGet(origin: string, name = '', seconds = 20) {
   const open = () => request.newContext();
   const reach = createReach(withThrottle(createSend(open, seconds), createThrottle(Infinity)), breaker, () => []);
   const to = (path: string) => ({ method: 'GET', url: `${origin}${path}`, headers: {} });
-  return (path: string, expected?: number) => reach(to(path), { sign: () => to('/sign'), expected });
+  return (path: string, expected?: number) => reach(to(path), { probe: () => to('/probe'), expected });
 }
 
 for (const [what, statusOf, expected, found] of [
@@ -164,7 +164,7 @@ test('a target that keeps answering 429, 502, 503 or 504 is inconclusive', async
 });
 
 test('a request that alone is never answered is a failure, not an outage', async ({ serve }) => {
-  const origin = await serve(({ url }, response) => (url === '/sign' ? response.end() : undefined));
+  const origin = await serve(({ url }, response) => (url === '/probe' ? response.end() : undefined));
 
   await expect(newGet(origin, '', 2)('/')).rejects.toThrow('No response, but the target responds to other requests');
 });

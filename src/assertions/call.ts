@@ -108,8 +108,8 @@ function createCall(connection: Connection, toExchange: ToExchange, tag: string,
     recordRequestSecrets(request, credentials.isPublic);
     credentials.learnSent(request);
     const isRejected = purpose === 'rejection' || isDecided(options);
-    const signs = createSigns(endpoint, connection, tag, askToken);
-    const how = { ...signs, expected: options.expected, isDecided: isRejected };
+    const probes = createProbes(endpoint, connection, tag, askToken);
+    const how = { ...probes, expected: options.expected, isDecided: isRejected };
     const send = () => reach(request, how);
     const response = await spend(endpoint, purpose, send, () => journal.countCreated(request));
     recordResponseSecrets(response);
@@ -128,15 +128,15 @@ function createCall(connection: Connection, toExchange: ToExchange, tag: string,
 }
 
 /** Returns requests of an operation that any service rejects; a token is needed only where one without is not answered. */
-function createSigns(endpoint: Endpoint, { run: { settings } }: Connection, tag: string, askToken: RequestToken) {
+function createProbes(endpoint: Endpoint, { run: { settings } }: Connection, tag: string, askToken: RequestToken) {
   const [{ request: broken }, { request: cutShort } = { request: broken }] = controls[endpoint].broken(tag);
-  const signWithToken = async () => {
+  const probeWithToken = async () => {
     const token = getText(getField(await askToken(), 'json'), 'access_token');
     return buildRequest(settings, endpoint, { ...cutShort, token });
   };
   return {
-    sign: () => buildRequest(settings, endpoint, broken),
-    signWithToken: endpoint === 'oauth-token' ? undefined : signWithToken,
+    probe: () => buildRequest(settings, endpoint, broken),
+    probeWithToken: endpoint === 'oauth-token' ? undefined : probeWithToken,
   };
 }
 

@@ -37,8 +37,8 @@ interface Fixtures {
   readonly provided: ReturnType<typeof provideStates>;
   /** A text that nothing else in this run is marked with, for what the test creates. */
   readonly tag: string;
-  readonly decided: undefined;
-  readonly capable: undefined;
+  readonly decideAtEnd: undefined;
+  readonly requireCapabilities: undefined;
 }
 
 const unreported = { box: 'self' } as const;
@@ -97,7 +97,7 @@ const extended = baseTest.extend<Fixtures, Worker>({
     async ({ settings }, use, testInfo) => use(getTag(settings, `${nameTest()} ${testInfo.repeatEachIndex}`)),
     unreported,
   ],
-  decided: [
+  decideAtEnd: [
     async ({ settings, connectionTo, callsOf, target }, use, testInfo) => {
       await use(undefined);
       const { journal, observer } = connectionTo(target);
@@ -111,8 +111,8 @@ const extended = baseTest.extend<Fixtures, Worker>({
     },
     { auto: true, ...unreported },
   ],
-  capable: [
-    async ({ settings, decided: _ }, use, testInfo) => {
+  requireCapabilities: [
+    async ({ settings, decideAtEnd: _ }, use, testInfo) => {
       const needs = getDescriptions(testInfo.annotations, NEEDS).filter(isCapability);
       const without = getMissingCapabilities(needs, settings.WITHOUT);
       if (without.length > 0) skipTest({ kind: 'capability', without });

@@ -12,9 +12,9 @@ import { longestWait, pause } from './throttle.ts';
 
 interface ReachOptions {
   /** Returns a request that any service rejects, as a sign of life. */
-  readonly sign: () => SentRequest;
+  readonly probe: () => SentRequest;
   /** Returns one with a valid token, for a service that closes the connection instead of rejecting a token. */
-  readonly signWithToken?: (() => Promise<SentRequest>) | undefined;
+  readonly probeWithToken?: (() => Promise<SentRequest>) | undefined;
   /** The status that the test expects; it is not retried. */
   readonly expected: number | undefined;
   /** True if the request alone decides the response: a state asks for a status, or it must be rejected. */
@@ -27,7 +27,7 @@ export type Reach = (request: SentRequest, options: ReachOptions) => Promise<Res
 /** Returns a sender that reports an outage as inconclusive, and stops after several; after a 429 it sends one by one. */
 export function createReach(send: Send, breaker: CircuitBreaker, reproduce: Reproduction['reproduce']): Reach {
   const limit = pLimit(Number.POSITIVE_INFINITY);
-  return async (request, { sign, signWithToken, expected, isDecided = false }) => {
+  return async (request, { probe, probeWithToken, expected, isDecided = false }) => {
     const { endpoint: asked = 'other' } = request;
     const giveUp = async (reason: SkipReason) => {
       await breaker.lost(asked);
@@ -40,13 +40,13 @@ export function createReach(send: Send, breaker: CircuitBreaker, reproduce: Repr
       if (isTransportFailure(error, 'broken', 'cut short', 'no HTTP'))
         return fail(request, failure, reproduce(request));
       const words = `no response, but the target responds to other requests: ${failure.words}`;
-      const another = wasNeverSent(failure) ? undefined : signWithToken;
-      if ((await isAlive(send, sign())) || (await isAlive(send, await another?.())))
+      const another = wasNeverSent(failure) ? undefined : probeWithToken;
+      if ((await isAlive(send, probe())) || (await isAlive(send, await another?.())))
         return fail(request, failure, reproduce(request), words);
       return giveUp({ kind: 'out of reach', failure });
     });
     const isBad =
-      isBusy(response, expected) && !(isDecided && (await isNoOutage(send, request, sign(), response.status)));
+      isBusy(response, expected) && !(isDecided && (await mustBeJudged(send, request, probe(), response.status)));
     if (isBad) return giveUp(getBusyReason(response));
     breaker.responded(asked);
     return response;
@@ -64,19 +64,19 @@ function fail(request: SentRequest, failure: TransportFailure, lines: readonly s
 }
 
 /** Returns true if any response comes back, even an invalid one. */
-async function isAlive(send: Send, sign: SentRequest | undefined): Promise<boolean> {
-  if (sign === undefined) return false;
-  return send(sign).then(
+async function isAlive(send: Send, probe: SentRequest | undefined): Promise<boolean> {
+  if (probe === undefined) return false;
+  return send(probe).then(
     () => true,
     (error: unknown) => isTransportFailure(error, 'broken', 'cut short'),
   );
 }
 
 /** Returns true if repeated 502 to 504 responses must be judged: the target responds to other requests before and after. */
-async function isNoOutage(send: Send, request: SentRequest, sign: SentRequest, status: number): Promise<boolean> {
+async function mustBeJudged(send: Send, request: SentRequest, probe: SentRequest, status: number): Promise<boolean> {
   if (status === 429) return false;
   const found: number[] = [];
-  for (const each of [sign, request, sign]) found.push((await send(each).catch(() => undefined))?.status ?? 0);
+  for (const each of [probe, request, probe]) found.push((await send(each).catch(() => undefined))?.status ?? 0);
   const [before = 0, again, after = 0] = found;
   return again === status && [before, after].every((one) => one > 0 && one < 500 && one !== 429);
 }

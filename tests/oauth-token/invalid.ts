@@ -45,7 +45,7 @@ const GRANT_OR_REQUEST = [...GRANT, ...REQUEST];
 const CLIENT_OR_GRANT = [...CLIENT, ...GRANT];
 /** An application has no grant with the user of a foreign code or refresh token, too (7, row unauthorized_client). */
 export const FOREIGN = [...GRANT, 'unauthorized_client'];
-const SCOPE = ['invalid_scope', ...REQUEST];
+export const SCOPE = ['invalid_scope', ...REQUEST];
 const GRANT_TYPE = ['unsupported_grant_type'];
 
 const old = { ...byCode, state: 'an authorization code older than ten minutes' } as const;

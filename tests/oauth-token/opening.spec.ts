@@ -42,7 +42,6 @@ for (const { what, place, endpoint } of [
 
     for (const own of [tag, `${tag}-2`]) {
       const response = await create(endpoint, issued, call, given, own);
-      // The reference does not show who may create test users (7).
       await expectToOpen(issued, response, endpoint === 'test-users');
     }
   });

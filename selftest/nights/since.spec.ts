@@ -14,7 +14,7 @@ import { expect, fileWith, ownFolder, runCommand, runSuite, slow, test } from '.
 import { type Answered, type Seen, startFront } from '../tools/front.ts';
 import { type Found, getDocument, getNights, musts } from '../tools/page-document.ts';
 
-const is = (outcome: Outcome): Found => ({ 'TOK-01': { outcome, reason: 'x' } });
+const is = (outcome: Outcome, id = 'TOK-01'): Found => ({ [id]: { outcome, reason: 'x' } });
 
 test('since names the first night and build of a row of failures, and the last that passed', async () => {
   const runs = await getNights(is('failed'), {}, is('inconclusive'), is('failed'), is('inconclusive'), is('failed'));
@@ -24,14 +24,14 @@ test('since names the first night and build of a row of failures, and the last t
   expect([found?.id, found?.first.run, found?.passed?.run]).toEqual(['TOK-01', 'n4', 'n2']);
 });
 
-test('conformance since prints it from a file of runs', async () => {
-  const runs = await getNights({}, is('failed'), is('failed'));
+test('conformance since prints it from a file of runs, of one requirement alone', async () => {
+  const runs = await getNights({}, is('failed'), { ...is('failed'), ...is('failed', 'TOK-02') });
   const other = runs.slice(0, 1).map((run) => ({ ...run, target: 'staging', started: '2026-01-02T12:00:00.000Z' }));
   const file = fileWith('history.jsonl', [...runs, ...other].map((run) => `${JSON.stringify(run)}\n`).join(''));
 
-  const since = await runCommand('compare', ['since', `--history=${file}`]);
+  const since = await runCommand('compare', ['since', 'TOK-01', `--history=${file}`]);
 
-  expect(since.stdout).toMatch(/TOK-01 .* 2026-01-02 run n2 build b2 .* 2026-01-01 run n1 build b1/);
+  expect(since.stdout).toMatch(/TOK-01 .* 2026-01-02 run n2 build b2 .* 2026-01-01 run n1 build b1 \|\n$/);
 });
 
 const once = is('unstable');

@@ -16,13 +16,13 @@ function asking(...requests: readonly Ask[]): string[] {
 }
 
 test('a host that is not the API is rejected and listed, without a secret of its URL', long, async () => {
-  const elsewhere = { ...good, to: 'https://other.example/its-own-token?access_token=its-own-token' };
-  const own = { ...good, to: 'https://api.seller.example/users/test' };
+  const own = { ...good, token: 'an-opaque-token', to: 'https://api.seller.example/users/test' };
+  const elsewhere = { ...own, to: 'https://not-api.seller.example/its-own-token?access_token=its-own-token' };
   const run = await runGate('--node', '--host', 'api.seller.example', ...asking(own, elsewhere));
 
   expect(run.out).toContain('201 conformant\n403 conformant');
-  expect(run.out).toContain('BLOCKED POST other.example/[redacted] (1×)');
-  expect(run.result().refused).toEqual([{ request: 'POST other.example/[redacted]', count: 1 }]);
+  expect(run.out).toContain('BLOCKED POST not-api.seller.example/[redacted] (1×)');
+  expect(run.result().refused).toEqual([{ request: 'POST not-api.seller.example/[redacted]', count: 1 }]);
   expect(run.result().requests).toHaveLength(1);
   expect(everything(run)).not.toContain('its-own-token');
   expect([run.code, inShort(run.result())]).toEqual([1, ['breach null token-to-other-host']]);

@@ -98,6 +98,9 @@ function inconsistencies({ reports, output, code }: Sample, fewest = 0): string[
       (name) => getSize(name) < 2 * LARGEST,
     ),
     'the Allure results are there': existsSync(path.join(reports, 'allure-results')) || document.unreachable !== null,
+    'Allure shows nothing inconclusive as passed': allureResults(reports).every(
+      ({ status, labels }) => status !== 'passed' || labels.every(({ value }) => value !== 'inconclusive'),
+    ),
     'each line of the console but a command fits 80 columns': output
       .split('\n')
       .every((line) => line.length <= 80 || mayBeLong.test(line)),

@@ -47,7 +47,6 @@ const verdicts = [
   { verdict: 'CONFORMANT with 2 waivers', rows: [waived, passed, of('should', 'waived')] },
   { verdict: 'NON-CONFORMANT', rows: [passed, of('must', 'failed'), of('must', 'not exercised')] },
   { verdict: 'NON-CONFORMANT', rows: [waived, of('must', 'failed')] },
-  { verdict: 'INCOMPLETE', rows: [waived, of('must', 'not exercised')] },
   { verdict: 'INCOMPLETE', rows: [passed, of('must', 'not exercised')] },
   { verdict: 'INCOMPLETE', rows: [passed, of('must', 'inconclusive')] },
   { verdict: 'INCOMPLETE', rows: [of('should', 'passed')] },

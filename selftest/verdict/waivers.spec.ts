@@ -112,8 +112,6 @@ for (const [name, rows, problem, change = {}, day = lastDay] of [
   ['of no requirement', [], toDelete('the requirement is unknown')],
   ['of a question', [row('answered', 'question')], toDelete('a question never fails')],
   ['past its date, of a failure', [row('failed')], toDelete('it expired on 2030-01-31'), {}, dayAfter],
-  ['past its date, of a pass', [row('passed')], toDelete('it expired on 2030-01-31'), {}, dayAfter],
-  ['past its date, not exercised', [row('not exercised')], toDelete('it expired on 2030-01-31'), {}, dayAfter],
   ['pinned to a test that passes', [elsewhere], passing, { test: 'accepts it' }],
 ] as [string, RequirementOutcome[], string, Partial<PlacedWaiver>?, Date?][]) {
   test(`a waiver ${name}: ${problem}`, () => {

@@ -20,7 +20,6 @@ const notWorse: readonly Pair[] = [
   ...(['passed', 'not exercised', undefined] as const).map((after): Pair => ['failed', after]),
   ...(['failed', 'passed'] as const).map((after): Pair => [undefined, after]),
   ['not exercised', 'inconclusive'],
-  ['waived', 'passed'],
 ];
 
 for (const [isWorse, pairs] of [[true, worse] as const, [false, notWorse] as const])

@@ -162,7 +162,6 @@ export default class ConformanceReporter implements Reporter {
     return {
       argv: merged?.argv ?? this.argv,
       selected: this.selected,
-      ended: this.results.length,
       expected: testCounts[this.run.settings.DEPTH],
       part: getShards(this.run),
       endedAt: merged?.ended,

@@ -198,9 +198,9 @@ test('where everything fails, the first twenty failures alone are tried again', 
 });
 
 test('-x ends the run at its first failure', long, async () => {
-  const { code, report } = await runWithJson([orders, '--grep=@ORD-10', '--add-reporter=json', '-x']);
+  const { code, report, row } = await runWithJson([orders, '--grep=@ORD-10', '--add-reporter=json', '-x']);
 
-  expect([code, report.stats.unexpected]).toEqual([1, 1]);
+  expect([code, report.stats.unexpected, row('PRF-01')?.reason]).toEqual([1, 1, 'the run did not select it']);
 });
 
 async function runWithJson(args: readonly string[], target: Readonly<Record<string, string>> = variables) {

@@ -110,7 +110,7 @@ test('a shard that is missing is named, and the result is INCOMPLETE and not gre
 test('a requirement is not passed by a part of its tests', slow, async () => {
   const run = await runSuite({ SEED: '7' }, '--project=instore-orders', '--grep=@ORD-10', '--shard=1/2');
 
-  const reason = expect.stringMatching(/^only [2-4] of 6 tests: this is only shard 1 of 2$/);
+  const reason = expect.stringMatching(/^only \d of \d tests: this is only shard 1 of 2$/);
   expect(run.row('ORD-10')).toMatchObject({ outcome: 'not exercised', reason });
 });
 

@@ -151,11 +151,9 @@ test('the gate and the plan do there what they do in a checkout', long, async ()
 });
 
 test('the Allure report says what it needs, which is an optional package', long, () => {
-  expect(type(['report'])).toEqual({
-    status: 1,
-    stdout: '',
-    stderr: `The Allure report needs the package allure. Use npm install allure@${packageFile.peerDependencies.allure}.\n`,
-  });
+  const { allure } = packageFile.peerDependencies;
+  const stderr = `The Allure report needs the package allure. Use npm install allure@${allure}.\n`;
+  expect(type(['report'])).toEqual({ status: 1, stdout: '', stderr });
 });
 
 test('the image runs, mocks and gates as a user who may write to the reports alone', long, async () => {

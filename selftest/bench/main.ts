@@ -1,6 +1,7 @@
 import { cpus } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { groupByKey } from '#api/group-by-key';
 import { toTable, writeSection } from '../matrix/runs.ts';
 import { ownFolder, runProgram } from '../tools/fixtures.ts';
 import { type Seen, startFront } from '../tools/front.ts';
@@ -54,10 +55,10 @@ async function suiteRun(folder: string, variables: Variables = {}, words: readon
 }
 
 const oneTest = ['--project=instore-orders', '--grep=@ORD-11'];
-const usage = 'Use: npm run bench -- [--against=<folder of another checkout>] [--rounds=3] [--write]';
+const usage = 'Use: npm run bench -- [--against=<folder of another checkout>] [--rounds=3] [--repeated] [--write]';
 
 const { against, rounds, ...options } = getOptions(process.argv.slice(2));
-await measure();
+await (options.repeated ? printRepeated() : measure());
 
 /** Reads the command line; ends the process if it is invalid. */
 function getOptions(args: string[]) {
@@ -67,6 +68,7 @@ function getOptions(args: string[]) {
       options: {
         against: { type: 'string' },
         rounds: { type: 'string', default: '3' },
+        repeated: { type: 'boolean', default: false },
         write: { type: 'boolean', default: false },
       },
     });
@@ -76,6 +78,15 @@ function getOptions(args: string[]) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}. ${usage}.\n`);
     process.exit(1);
   }
+}
+
+/** Prints the requests of a whole run that are equal but for ids, tokens, codes and tags, the most frequent first. */
+async function printRepeated(): Promise<void> {
+  const issued = /APP_USR-[\w-]+|TEST-[\w-]+|TG-[\w-]+|conformance-[\w-]+|[0-9a-f]{8}-[\w-]{27}|[0-9a-f]{16,}|\d{4,}/gi;
+  const { requests } = await servedRun('.');
+  const equal = groupByKey(requests, ({ method, path, body }) => `${method} ${path} ${body}`.replace(issued, '…'));
+  for (const [request, { length }] of [...equal].sort(([, one], [, other]) => other.length - one.length))
+    if (length > 1) process.stdout.write(`${String(length).padStart(5)}  ${request.slice(0, 200)}\n`);
 }
 
 async function measure(): Promise<void> {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { json } from 'node:stream/consumers';
+import { json as readJson } from 'node:stream/consumers';
 import { startProvider } from '#mock/server';
 import { mergeSettings, readSettingFiles } from '#run/process/sources';
 import { applyRenamed, describeDeprecated } from '#run/settings/former-names';
@@ -20,32 +20,30 @@ for (const [name, text] of Object.entries({
   });
 }
 
-for (const [text, says] of [
-  ['{ "BASEURL": "x" }', 'Unknown variable BASEURL. Did you mean BASE_URL? (conformance.config.json)'],
-  ['{ "COLOUR": 1 }', 'Unknown variable COLOUR. Use those of .env.example. (conformance.config.json)'],
-  ['{ "SEED": null }', 'SEED in conformance.config.json is null. Expected a text, a number'],
-  ['{ "EXTRA_HEADERS": { "x-key": "hush" } }', 'EXTRA_HEADERS in conformance.config.json is an object. Expected'],
-  ['[]', 'conformance.config.json is not an object'],
-  ['{', 'Cannot read conformance.config.json'],
-] as const) {
-  test(`a configuration of ${text} is rejected in one sentence`, () => {
-    expect(() => readSettingFiles(folderWith({ 'conformance.config.json': text }))).toThrow(says);
-  });
-}
-
+const json = 'conformance.config.json';
 const state = 'STATE_AN_ACCESS_TOKEN';
 
-for (const [text, says] of [
-  ['STATES_COMMAND=./states.sh', 'STATES_COMMAND is not allowed in .env, because it decides which programs run.'],
-  ['NODE_OPTIONS=--require=./x.cjs', 'NODE_OPTIONS is not allowed in .env'],
-  ['GIT_DIR=x', 'GIT_DIR is not allowed in .env'],
-  ['GITHUB_OUTPUT=x', 'GITHUB_OUTPUT is not allowed in .env'],
-  ['TMPDIR=x', 'TMPDIR is not allowed in .env'],
-  ['BASEURL=x', 'Unknown variable BASEURL. Did you mean BASE_URL? (.env)'],
-  [`${state}__PATH=x`, `Unknown variable ${state}__PATH. Expected ${state}__ACCESS_TOKEN`],
+for (const [file, text, says] of [
+  [json, '{ "BASEURL": "x" }', `Unknown variable BASEURL. Did you mean BASE_URL? (${json})`],
+  [json, '{ "COLOUR": 1 }', `Unknown variable COLOUR. Use those of .env.example. (${json})`],
+  [json, '{ "SEED": null }', `SEED in ${json} is null. Expected a text, a number`],
+  [json, '{ "EXTRA_HEADERS": { "x-key": "hush" } }', `EXTRA_HEADERS in ${json} is an object. Expected`],
+  [json, '[]', `${json} is not an object`],
+  [json, '{', `Cannot read ${json}`],
+  [
+    '.env',
+    'STATES_COMMAND=./states.sh',
+    'STATES_COMMAND is not allowed in .env, because it decides which programs run.',
+  ],
+  ['.env', 'NODE_OPTIONS=--require=./x.cjs', 'NODE_OPTIONS is not allowed in .env'],
+  ['.env', 'GIT_DIR=x', 'GIT_DIR is not allowed in .env'],
+  ['.env', 'GITHUB_OUTPUT=x', 'GITHUB_OUTPUT is not allowed in .env'],
+  ['.env', 'SEED=1\nTMPDIR=x', 'TMPDIR is not allowed in .env'],
+  ['.env', 'BASEURL=x', 'Unknown variable BASEURL. Did you mean BASE_URL? (.env)'],
+  ['.env', `${state}__PATH=x`, `Unknown variable ${state}__PATH. Expected ${state}__ACCESS_TOKEN`],
 ] as const)
-  test(`a .env that holds ${text} is rejected by name`, () => {
-    expect(() => readSettingFiles(folderWith({ '.env': `SEED=1\n${text}\n` }))).toThrow(says);
+  test(`a file ${file} of ${text} is rejected in one sentence`, () => {
+    expect(() => readSettingFiles(folderWith({ [file]: text }))).toThrow(says);
   });
 
 test('a .env gives the settings of the suite, and nothing of other tools', () => {
@@ -114,8 +112,9 @@ test('an error shows neither the user nor the query of a URL', () => {
     expect(() => readSettings({ BASE_URL: url })).toThrow(`BASE_URL is "${text}". Expected an absolute URL`);
 });
 
-test('a slash at the end of BASE_URL is taken off and its prefix kept', () => {
+test('a slash at the end of BASE_URL is taken off and its prefix kept; an empty variable is as good as none', () => {
   expect(readSettings({ BASE_URL: 'http://127.0.0.1:1/a/b/' }).BASE_URL).toBe('http://127.0.0.1:1/a/b');
+  expect(readSettings({ DEPTH: '', SEED: ' ' })).toEqual(readSettings({}));
 });
 
 test('a renamed variable is an entry of its setting, which overrules it', () => {
@@ -133,15 +132,11 @@ test('a renamed variable is an entry of its setting, which overrules it', () => 
   );
 });
 
-test('an empty variable is as good as none', () => {
-  expect(readSettings({ DEPTH: '', SEED: ' ' })).toEqual(readSettings({}));
-});
-
 test('doctor names what a state lacks, with what it costs, and shows no value', async ({ open, serve }) => {
   const provider = await open(startProvider());
   const ended: string[] = [];
   const url = await serve(async (request, response) => {
-    const { state, action } = Object(await json(request));
+    const { state, action } = Object(await readJson(request));
     if (action === 'teardown') ended.push(state);
     const { client_id, ...values } = provider.provide(state) ?? {};
     if (state === 'an expired refresh token') response.writeHead(404).end();
@@ -174,7 +169,6 @@ test('doctor fails where nothing listens, or the target alone is out of reach', 
 
 const order = 'STATE_AN_OPEN_IN_STORE_ORDER';
 const values = { [`${order}__USER_ID`]: '7', [`${order}__EXTERNAL_POS_ID`]: 'P1,P2', [`${order}__ACCESS_TOKEN`]: 't' };
-
 const shop = { BASE_URL: 'https://api.mercadopago.com', TARGET: 'shop', PROVIDER_STATES_URL: 'https://states.invalid' };
 
 for (const [what, variables, prints] of [
@@ -193,10 +187,7 @@ for (const [what, variables, prints] of [
   [
     'of a production host creates nothing',
     shop,
-    [
-      'Creates and deletes nothing: api.mercadopago.com is a host of production.',
-      'Provider states come from https://states.invalid. Use doctor to check them.',
-    ],
+    [/nothing: api\.mercadopago\.com is .*\nProvider states come from .*invalid/],
   ],
 ] as const)
   test(`a plan ${what}`, long, async () => {

@@ -89,10 +89,12 @@ function findSources(request: SentRequest, observations: Observations) {
     ...named.flatMap(([name, value]) => (consumed.has(name) && text.includes(value) ? [value] : [])),
     // A renewal with the refresh token of the same response may have ended an access token.
     ...issuers.flatMap(({ by }) => /"refresh_token"\s*:\s*"([^"]+)"/.exec(by.text)?.slice(1) ?? []),
-    // A deletion with an id that is almost right may have deleted what this one deletes.
-    ...(request.method === 'DELETE' ? [request.headers.authorization ?? text] : []),
   ];
-  return { issuers, users: observed.filter(({ sent }) => used.some((value) => sent.includes(value))) };
+  // A deletion may have ended its token or, with an id that is almost right, what a later one deletes.
+  const { authorization: token = '' } = request.headers;
+  const isDeletion = ({ method, headers }: SentRequest) => method === 'DELETE' && headers.authorization === token;
+  const users = observed.filter((each) => used.some((value) => each.sent.includes(value)) || isDeletion(each.request));
+  return { issuers, users };
 }
 
 /** Returns the values that stand where a secret does; header fields have their names, by which secrets are found. */

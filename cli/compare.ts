@@ -21,7 +21,7 @@ export function define(command: Command): void {
     .argument('<after>', 'conformance.json of the later run, or a ledger')
     .action((before: string, after: string) => {
       const [earlier, later] = [readDocument(before), readDocument(after)];
-      if (!earlier.verdict !== !later.verdict) throw new Error('Use two results, or two ledgers.');
+      if (!earlier.verdict !== !later.verdict) throw new Error('Only one is a ledger. Use two results or two ledgers.');
       const changes = compareRuns(earlier, later);
       print([...describeChanges(earlier, later, changes), ...describeResponses(earlier, later)].join('\n'));
       process.exitCode = changes.some(({ isWorse }) => isWorse) ? 1 : 0;

@@ -109,7 +109,7 @@ test('compare shows what changes between two ledgers, equal changes as one', lon
 
   const mixed = await runCommand('compare', [own, fileWith('result.json', JSON.stringify(await getDocument({})))]);
 
-  expect([code, same.code, mixed.stderr]).toEqual([0, 0, 'Use two results, or two ledgers.\n']);
+  expect([code, same.code, mixed.stderr]).toEqual([0, 0, 'Only one is a ledger. Use two results or two ledgers.\n']);
   expect(stdout.trim().split('\n').slice(0, 4)).toEqual([
     'Recorded responses that differ between embedded and other:',
     '{"code":null,"status":400} → {"status":"success"}',

@@ -20,8 +20,6 @@ interface Served extends Cost {
 
 type Variables = Readonly<Record<string, string>>;
 
-const reports = ownFolder('bench');
-
 /** Runs the suite of a checkout against an external provider, whose responses may be changed or delayed. */
 async function servedRun(
   folder: string,
@@ -42,11 +40,11 @@ async function servedRun(
   return { ...cost, toFirst: (first - started) / 1000, requests: front.seen };
 }
 
-/** Runs the suite as its users do. The shell prints the processor time of all child processes. */
+/** Runs the suite as its users do, into a new folder. The shell prints the processor time of all child processes. */
 async function suiteRun(folder: string, variables: Variables = {}, words: readonly string[] = []): Promise<Cost> {
   const script = 'npm run -s conformance -- "$@" >/dev/null 2>&1; times';
   const started = performance.now();
-  const own = { REPORTS_DIR: reports, SEED: '1', ...variables };
+  const own = { REPORTS_DIR: ownFolder('bench'), SEED: '1', ...variables };
   const { stdout } = await runProgram('sh', ['-c', script, 'sh', ...words], own, folder);
   const [, ofChildren = ''] = stdout.split('\n'); // such as 1m2.5s 0m0.5s
   const times = [...ofChildren.matchAll(/(\d+)m([\d.]+)s/g)];

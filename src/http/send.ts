@@ -10,18 +10,18 @@ import { createConfirmation } from './confirmation.ts';
 import { createContexts, type OpenContext, untraced } from './playwright-contexts.ts';
 import { createWire, cutLate, toTransportFailure, type Wire, watchRequest } from './wire.ts';
 
-/** An exchange as a client carries it out: the body as it came, the header fields in lower case. */
-type Carry = (request: SentRequest, wire: Wire) => Promise<Carried>;
+/** Sends a request with a client of HTTP; the body stays compressed, and the header fields are in lower case. */
+type Client = (request: SentRequest, wire: Wire) => Promise<RawResponse>;
 
-type Carried = Pick<ResponseRecord, 'status' | 'headers'> & { readonly bytes: Buffer };
+type RawResponse = Pick<ResponseRecord, 'status' | 'headers'> & { readonly bytes: Buffer };
 
-async function read(request: SentRequest, carry: Carry, timeoutSeconds: number, wire: Wire): Promise<ResponseRecord> {
+async function sendBy(client: Client, request: SentRequest, wire: Wire, seconds: number): Promise<ResponseRecord> {
   const { limits } = wire;
   const started = performance.now();
-  const timer = setTimeout(() => cutLate(wire), timeoutSeconds * 1000);
-  const carried = watchRequest(wire, () => carry(request, wire)).finally(() => clearTimeout(timer));
-  const { bytes, ...response } = await carried.catch((error: unknown) => {
-    throw toTransportFailure(error, wire, timeoutSeconds);
+  const timer = setTimeout(() => cutLate(wire), seconds * 1000);
+  const received = watchRequest(wire, () => client(request, wire)).finally(() => clearTimeout(timer));
+  const { bytes, ...response } = await received.catch((error: unknown) => {
+    throw toTransportFailure(error, wire, seconds);
   });
   const milliseconds = performance.now() - started;
   const content = await decompress(bytes, wire.encoding, limits);
@@ -30,10 +30,10 @@ async function read(request: SentRequest, carry: Carry, timeoutSeconds: number, 
 
 /** Creates a sender of unjudged requests, faster than Playwright's, without a proxy; `isFresh` reuses no connection. */
 export function createPlainSend(own: Readonly<Record<string, string>>, timeoutSeconds: number, isFresh = false): Send {
-  const carry: Carry = async ({ method, url, headers, body }) => {
-    const client = url.startsWith('https:') ? https : http;
+  const client: Client = async ({ method, url, headers, body }) => {
+    const { request: open } = url.startsWith('https:') ? https : http;
     const agent = isFresh ? { agent: false } : {};
-    const request = client.request(url, { method, headers: { ...own, ...headers }, ...agent });
+    const request = open(url, { method, headers: { ...own, ...headers }, ...agent });
     request.end(body);
     const [response] = await once(request, 'response');
     request.on('error', () => undefined); // what fails from here on fails the reading too
@@ -42,29 +42,28 @@ export function createPlainSend(own: Readonly<Record<string, string>>, timeoutSe
     const fields = Object.entries(response.headers).map(([name, value]) => [name, String(value)]);
     return { status: response.statusCode ?? 0, headers: Object.fromEntries(fields), bytes };
   };
-  return async (request) => read(request, carry, timeoutSeconds, createWire(getLimits(request.body)));
+  return async (request) => sendBy(client, request, createWire(getLimits(request.body)), timeoutSeconds);
 }
 
 /** Creates a sender over Playwright's API requests, without redirects and cookies; `fresh` confirms errors. */
 export function createSend(open: OpenContext, timeoutSeconds: number, fresh?: Send): Send {
   const inContext = createContexts(open);
-  const carry: Carry = (request, wire) => inContext((context) => exchange(context, request, wire));
+  const client: Client = (request, wire) => inContext((context) => fetchIn(context, request, wire));
   const confirmation = fresh && createConfirmation(fresh);
   const withBody = new WeakSet<Socket>();
   return async (request) => {
     if (fresh && confirmation?.isNeeded()) return fresh(request);
     const wire = createWire(getLimits(request.body), withBody);
-    const first = await read(request, carry, timeoutSeconds, wire).catch((error: unknown) =>
+    const first = await sendBy(client, request, wire, timeoutSeconds).catch((error: unknown) =>
       error instanceof Error ? error : new Error(String(error)),
     );
-    const again = wire.followsBody ? await confirmation?.confirm(request, first) : undefined;
-    if (again) return again;
-    if (first instanceof Error) throw first;
-    return first;
+    const response = (wire.followsBody && (await confirmation?.confirm(request, first))) || first;
+    if (response instanceof Error) throw response;
+    return response;
   };
 }
 
-async function exchange(context: APIRequestContext, request: SentRequest, wire: Wire): Promise<Carried> {
+async function fetchIn(context: APIRequestContext, request: SentRequest, wire: Wire): Promise<RawResponse> {
   const { method, headers, body, url } = request;
   const data = body === undefined ? {} : { data: toBytes(body) };
   const response = await untraced(() =>

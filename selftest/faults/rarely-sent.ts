@@ -4,13 +4,13 @@ import type { Call } from '#mock/operation';
 import { bodyMatches, hasEscapes, isEmptyObject } from './bodies.ts';
 import { type Fault, type Patch, type Row, toFaults } from './fault.ts';
 import rare from './rarely-sent.json' with { type: 'json' };
-import { after, all, getToken, hasHeader, prefersHtml, tokenSentAgain } from './requests.ts';
+import { after, all, getToken, hasHeader, prefersHtml, tokenSentAgain, type When } from './requests.ts';
 import { rejectInHtml, setMediaType } from './responses.ts';
 import { acceptWhen, changeRule, failWhen, rejectWhen, skipRule } from './rules.ts';
 import { changeError, changeField, changeWire, setFields } from './successes.ts';
-import { byClient, byCode, has, is, isOfType, lacks, matches, textAt, valueAt } from './values.ts';
+import { byClient, byCode, byRefresh, has, is, isOfType, lacks, matches, textAt, valueAt } from './values.ts';
 
-const isBesideToken = all(byCode, lacks('code'), has('refresh_token'));
+const isBesideKnown: When = (call) => call.world.refreshTokens.has(textAt(call, 'refresh_token'));
 const noText = 'a parameter that is no text';
 
 const route = 'items.0.category_descriptor.route';
@@ -42,12 +42,14 @@ const tokenRows: readonly Row[] = [
   ['TOK-42', 'own-scope', 'A scope of a client', rejectWhen(all(byClient, matches('scope', /^read \S+ read/)))],
   ['TOK-48', 'scope-number', 'A scope that is a number is ignored', skipRule(noText, isOfType('scope', 'number'))],
   ['TOK-11', 'own-escapes', 'client_credentials in JSON with escapes', rejectWhen(all(byClient, hasEscapes))],
-  ['TOK-23', 'beside-token', 'A refresh token in place of a code', acceptWhen(isBesideToken)],
+  ['TOK-23', 'beside-token', 'A refresh token as a code', acceptWhen(all(byCode, lacks('code'), has('refresh_token')))],
+  ['TOK-31', 'beside-known', 'Any code beside a refresh token', skipRule('a code that was never given', isBesideKnown)],
   ['TOK-52', 'own-null', 'client_credentials accept null', acceptWhen(all(byClient, is('client_secret', null)))],
   ['TOK-24', 'quoted-name', 'An error repeats a name as it is', repeatName],
   ['TOK-29', 'with-token', 'An access token is enough', skipRule('a wrong client_secret', isTokenKnown)],
   ['TOK-29', 'with-basic', 'Basic credentials are enough', skipRule('a wrong client_secret', isBasic)],
   ['TOK-15', 'accept-xml', 'A client that prefers XML gets errors in HTML', rejectInHtml(prefersHtml)],
+  ['TOK-15', 'renewal-page', 'A renewal gets errors in HTML', rejectInHtml(byRefresh)],
   ['TOK-18', 'crossed-client', 'A token names the client of another exchange', crossClients],
 ];
 

@@ -166,9 +166,12 @@ for (const { grant, words } of [...usualGrants, byClient]) {
 
 test('answers an error in JSON', covers('TOK-15'), async ({ call, given }) => {
   const grant = await given('an authorization code');
-  const body = tokenRequest('authorization_code', { ...grant, client_secret: madeUp(grant.client_secret) });
+  const wrong = { ...grant, client_secret: madeUp(grant.client_secret), refresh_token: madeUp(grant.code) };
 
-  await expect(await call('oauth-token', { body, headers: preferredOtherwise })).toBeJson(false);
+  for (const { grant: type, words } of usualGrants) {
+    const body = tokenRequest(type, wrong);
+    await expect(await call('oauth-token', { body, headers: preferredOtherwise }), words).toBeJson(false);
+  }
 });
 
 for (const [title, details, body] of bodyRejections(

@@ -89,7 +89,6 @@ export const invalidRequests: readonly InvalidRequest[] = [
   row('TOK-33', 'the code of another, bare', byCode, [...FOREIGN, ...REQUEST], asAnotherWithoutUri, bare),
   row('TOK-34', 'a refresh token in place of the code', byRefreshToken, GRANT_OR_REQUEST, asCodeRequest, plain),
   row('TOK-34', 'a refresh token sent as a code', byRefreshToken, GRANT_OR_REQUEST, refreshTokenAsCode, plain),
-  row('TOK-31', 'a made-up code beside a refresh token', byRefreshToken, GRANT_OR_REQUEST, besideMadeUpCode, plain),
   row('TOK-36', 'a made-up refresh token beside a code', byCode, GRANT_OR_REQUEST, besideMadeUpToken, plain),
   row('TOK-35', 'a code in place of the refresh token', byCode, GRANT_OR_REQUEST, asRefreshRequest, plain),
   row('TOK-35', 'a code sent as a refresh token', byRefreshToken, GRANT, withCode),
@@ -197,10 +196,6 @@ function refreshTokenAsCode({ refresh_token = '', ...right }: Body): Body {
 }
 
 /** Asks for another grant than that of the valid credential, with a made-up one of that grant. */
-function besideMadeUpCode(right: Body): Body {
-  return { ...asCodeRequest(right), code: madeUp(right.refresh_token ?? '') };
-}
-
 function besideMadeUpToken(right: Body): Body {
   return { ...asRefreshRequest(right), refresh_token: madeUp(right.code ?? '') };
 }

@@ -8,23 +8,25 @@ import { tryOptional } from '#run/skip';
 import { FOREIGN } from './invalid.ts';
 import { tokenIn } from './issued.ts';
 
-for (const { what, id, grant, as } of [
-  { what: 'refresh_token', id: 'TOK-34', grant: 'authorization_code', as: 'code' },
-  { what: 'refresh_token', id: 'TOK-23', grant: 'authorization_code', as: 'refresh_token' },
-  { what: 'access_token', id: 'TOK-31', grant: 'authorization_code', as: 'code' },
-  { what: 'access_token', id: 'TOK-36', grant: 'refresh_token', as: 'refresh_token' },
-  { what: 'code', id: 'TOK-35', grant: 'refresh_token', as: 'refresh_token' },
+for (const { what, id, grant, as, beside } of [
+  { what: 'refresh_token', id: 'TOK-34', grant: 'authorization_code', as: 'code', beside: '' },
+  { what: 'refresh_token', id: 'TOK-23', grant: 'authorization_code', as: 'refresh_token', beside: '' },
+  { what: 'refresh_token', id: 'TOK-31', grant: 'authorization_code', as: 'refresh_token', beside: ' and any code' },
+  { what: 'access_token', id: 'TOK-31', grant: 'authorization_code', as: 'code', beside: '' },
+  { what: 'access_token', id: 'TOK-36', grant: 'refresh_token', as: 'refresh_token', beside: '' },
+  { what: 'code', id: 'TOK-35', grant: 'refresh_token', as: 'refresh_token', beside: '' },
 ] as const) {
-  test(`rejects the ${what} of an exchange as the ${as} of ${grant}`, covers(id), async ({ call, given }) => {
+  test(`rejects the ${what} of an exchange as the ${as}${beside} of ${grant}`, covers(id), async ({ call, given }) => {
     const { code, ...right } = await given('an authorization code');
     const issued = await call('oauth-token', { body: tokenRequest('authorization_code', { ...right, code }) });
     await expect(issued).toBeAccepted();
-    const sent = { [as]: what === 'code' ? code : tokenIn(issued, what) };
+    const made = beside === '' ? {} : { code: madeUp(code) };
+    const sent = { ...made, [as]: what === 'code' ? code : tokenIn(issued, what) };
 
     const response = await call('oauth-token', { body: { ...tokenRequest(grant, { ...right, ...sent }), ...sent } });
 
     // An access token has a form of its own: it may count as an unsupported value, and the code is missing once (7).
-    const codes = ['invalid_grant', ...(what === 'access_token' || id === 'TOK-23' ? ['invalid_request'] : [])];
+    const codes = ['invalid_grant', ...(what === 'access_token' || what === as ? ['invalid_request'] : [])];
     await expect(response).toBeError(400, codes);
   });
 }

@@ -4,6 +4,7 @@ import { getShape, summarizeResponse } from '#api/response-shape';
 import type { State } from '#api/states';
 import { readAccessToken } from '#api/values/formats';
 import { usualPreference } from '#assertions/control/controls';
+import { expect } from '#assertions/expect';
 import { record } from '#assertions/observe';
 import { test } from '#assertions/test';
 import { madeUp } from '#factories/near-misses/texts';
@@ -65,12 +66,14 @@ test('Is a code still accepted after a rejected request?', covers('TOK-88'), asy
   record(summarizeResponse(await call('oauth-token', { body })));
 });
 
-test('Which unmarked fields are accepted with refresh_token?', covers('TOK-64'), async ({ call, given }) => {
+test('Which unmarked fields are accepted with refresh_token?', covers('TOK-64', 'TOK-09'), async ({ call, given }) => {
   const { redirect_uri } = await given('an application');
   const responses: Record<string, unknown> = {};
   for (const [field, value] of Object.entries({ ...unmarkedFields, redirect_uri })) {
     const body = tokenRequest('refresh_token', await given('a refresh token'));
-    responses[field] = summarizeResponse(await call('oauth-token', { body: { ...body, [field]: value } }));
+    const response = await call('oauth-token', { body: { ...body, [field]: value } });
+    if (isSuccess(response.status)) await expect.soft(response, field).toConform('oauth-token/response');
+    responses[field] = summarizeResponse(response);
   }
   record(responses);
 });

@@ -4,7 +4,7 @@ import { getDescriptions, REQUIREMENT } from '#api/covers';
 import { getIdentity, isSuccess, parseJson, type ResponseRecord, type Send, type SentRequest } from '#api/exchange';
 import { type Endpoint, getOperation } from '#api/operations';
 import { getFailure, wasNeverSent } from '#http/failure';
-import { redact } from '#redaction/redact';
+import { recordResponseSecrets, redact } from '#redaction/redact';
 import { appendToChannel, type Resource } from '#run/channels';
 import { findTag, type RunContext } from '#run/run-context';
 import type { Settings } from '#run/settings/settings';
@@ -55,6 +55,7 @@ function createCreations(settings: Journaled['settings']) {
     writeSoon();
     try {
       const response = await send(request);
+      recordResponseSecrets(response); // its id may be one of them
       settle(request, number, isSuccess(response.status) ? withResponse(resource, response) : undefined);
       return response;
     } catch (error) {

@@ -1,7 +1,6 @@
 import path from 'node:path';
 import type { Command } from 'commander';
 import { getReplaySettings, readHar } from '#http/replay/har';
-import { environment } from '#run/context';
 import { runPlaywright } from '#run/process/program';
 import type { RunContext } from '#run/run-context';
 import { prepareRun } from '#run/start';
@@ -24,10 +23,8 @@ async function replay({ settings }: RunContext, file: string, words: string[]): 
   const { recording } = readHar(file);
   const { run, started, suite } = recording;
   const REPORTS_DIR = path.join(settings.REPORTS_DIR, REPLAY);
-  const states = Object.keys(environment()).filter((name) => name.startsWith('STATE_'));
-  const none = Object.fromEntries(states.map((name) => [name, '']));
   const env = prepareRun(
-    { ...none, ...getReplaySettings(recording), REPORTS_DIR },
+    { ...getReplaySettings(recording), REPORTS_DIR },
     { replay: { file: path.resolve(file), run, started, suite } },
   );
   await runPlaywright(['test', ...words], env);

@@ -25,7 +25,6 @@ export default class RedactingReporter implements Reporter {
       this.#titles.set(title, sanitize(title));
     }
     step.title = this.#titles.get(title) ?? '';
-    delete step.params; // what a matcher was called with: whole responses, with their tokens
   }
 
   onStepEnd(_test: TestCase, _result: TestResult, step: TestStep): void {

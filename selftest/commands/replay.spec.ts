@@ -16,8 +16,8 @@ test('replays a recording to the verdict of its run without a connection or a se
   const live = await runSuite({ ...front.target, TARGET: 'recorded', HAR: '1' }, ...selection);
   const har = path.join(live.reports, 'exchanges.har');
   const connections = front.connections();
-  const REPORTS_DIR = ownFolder('replayed');
-  const { code, stdout } = await runCommand('replay', [har, ...selection], { REPORTS_DIR });
+  const [REPORTS_DIR, unused] = [ownFolder('replayed'), { STATE_AN_ACCESS_TOKEN__ACCESS_TOKEN: 'of-no-recording' }];
+  const { code, stdout } = await runCommand('replay', [har, ...selection], { REPORTS_DIR, ...unused });
   const document = readResult(path.join(REPORTS_DIR, 'replay'));
 
   expect(front.connections()).toBe(connections);

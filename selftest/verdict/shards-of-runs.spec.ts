@@ -1,12 +1,18 @@
+import { appendFileSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import type { Endpoint } from '#api/operations';
+import { recordSecret } from '#redaction/redact';
 import { rejectForeignShards } from '#results/merge/merge';
-import type { ShardFile } from '#results/merge/shard-file';
-import { appendSharedLine, appendToChannel, claimOnce } from '#run/channels';
+import { type ShardFile, writeShardFile } from '#results/merge/shard-file';
+import { appendSharedLine, appendToChannel, claimOnce, readChannel } from '#run/channels';
+import { runFolder } from '#run/context';
 import { getShare, parseShard, type Shard } from '#run/partial-run';
+import { createRunContext } from '#run/process/sources';
 import { readSettings } from '#run/settings/settings';
 import { createRunNames } from '#run/start';
 import { getBudget } from '#safety/budget';
+import { folderWith } from '../tools/fixtures.ts';
 import { shardsWith } from '../tools/shard-folders.ts';
 
 const suite = { name: 'payments-conformance', version: '0.1.0', commit: '', register: 'f00d' };
@@ -31,6 +37,27 @@ for (const [name, changes] of Object.entries<Partial<ShardFile>>({
 test('a merge knows what stopped a shard, and what one test of a run has taken is taken', () => {
   for (const name of ['circuit', 'guard', 'live']) expect(() => appendSharedLine(name, [])).not.toThrow();
   expect([claimOnce('a-name'), claimOnce('a-name')]).toEqual([true, false]);
+});
+
+test('a line that another worker has half written is read when it is whole', () => {
+  const file = path.join(runFolder(), 'builds');
+  appendToChannel('builds', 'b1');
+  const line = readFileSync(file, 'utf8');
+  appendFileSync(file, line.slice(0, 9));
+  expect(readChannel('builds')).toEqual(['b1']);
+  appendFileSync(file, line.slice(9));
+
+  expect(readChannel('builds')).toEqual(['b1', 'b1']);
+});
+
+test('the file of a shard holds no secret that became known after its line was written', () => {
+  const REPORTS_DIR = folderWith({ 'shards/1-of-2/report.zip': '' });
+  appendToChannel('guard', 'known-late');
+  recordSecret('known-late');
+  writeShardFile(createRunContext({ REPORTS_DIR }), { shard: { current: 1, total: 2 }, argv: [], leftBehind: null });
+
+  const { channels } = JSON.parse(readFileSync(path.join(REPORTS_DIR, 'shards/1-of-2/shard.json'), 'utf8'));
+  expect(channels.guard).toEqual(['"[redacted]"']);
 });
 
 test('rejects shards between which more than an hour lies', () => {

@@ -70,12 +70,6 @@ test('an id of --grep that is no requirement is named; the beginning of a patter
   expect(run('@ORD-10|@PRF-999')).toThrow('Unknown requirement PRF-999.');
 });
 
-test('a selection without a test ends in one sentence, and leaves no report', long, async () => {
-  const { code, output, reports } = await runSuite({}, '--grep', 'no-such-words');
-
-  expect([code, output, readdirSync(reports)]).toEqual([4, expect.stringMatching(/^No test .*-words\. Use .*\n$/), []]);
-});
-
 test('sdk shows its help when asked, and rejects a minimum that nothing meets', long, async () => {
   const asked = await runCommand('sdk', ['--help']);
   const wrong = await runCommand('sdk', ['--min-fields', '101%', '--', 'true']);

@@ -81,9 +81,10 @@ const owing = (testId: string, level: Level, hasBaseline: boolean) => {
   return countOwed('test-users', { testId, annotations: annotated(level, creates) }, hasBaseline, tests);
 };
 
-test('a test leaves to more telling ones that are to come what they create', () => {
+test('a test leaves to more telling ones that are to come what they create, and one to a control request', () => {
   expect([owing('a', 'should', true), owing('c', 'question', true), owing('f', 'must', true)]).toEqual([3, 4, 0]);
   expect([owing('b', 'must', true), owing('d', 'should', true)]).toEqual([1, 1]);
+  expect([owing('b', 'must', false), owing('f', 'must', false)]).toEqual([2, 0]);
 });
 
 test('a test leaves to cheaper ones of its level what they create', () => {
@@ -104,10 +105,6 @@ test('a test leaves the values of a state to musts and to requirements that need
   expect(countValues(state, 'TOK-29').all).toBeGreaterThan(countValues(state, 'TOK-12').all);
   expect([owing('a'), owing('a', 100)]).toEqual([countValues(state, 'TOK-29').each, 1]);
   expect([owing('b'), owing('c')]).toEqual([1, 0]);
-});
-
-test('a test leaves one to the control request as long as it is not created and others need it', () => {
-  expect([owing('b', 'must', false), owing('f', 'must', false)]).toEqual([2, 0]);
 });
 
 test('a test that creates several has all of them or none', () => {

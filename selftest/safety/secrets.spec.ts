@@ -154,6 +154,9 @@ test('the command names the places and not the secret', long, async () => {
   expect(found.stderr).toContain('a.zip → inside.txt: 1 secret, the first at byte 2');
   expect(found.stderr).not.toContain(secret);
   expect((await search('first-one,other-one')).stdout).toContain('None of 2 secrets was found in');
+  const deep = folderWith({ 'a.txt': base64Times(7, 'nothing of ours '.repeat(9)) });
+  const unsearched = await runCommand('secrets', [deep], { SECRETS: 'first-one' });
+  expect([unsearched.code, unsearched.stderr]).toEqual([1, expect.stringContaining('was not fully searched')]);
   expect((await search('first-one,short')).stderr).toContain('Cannot search for value 2 of SECRETS: shorter');
 });
 

@@ -57,12 +57,9 @@ for (const { name, command, probe } of examples)
     expect(await ask('an authorization code')).not.toEqual(await ask('an application'));
   });
 
-test('states.example.json is a valid STATES_FILE, and a wrong field is rejected with the right ones', () => {
+test('states.example.json is a valid STATES_FILE', () => {
   expect(Object.keys(example)).toHaveLength(6);
   for (const [state, fields] of Object.entries(states))
     for (const row of Object.entries(example).find(([name]) => name === state)?.[1] ?? [])
       expect(Object.keys(row)).toEqual(expect.arrayContaining([...fields]));
-  expect(() => parseStates('{"an access token":{"token":"x"}}')).toThrow(
-    '"an access token" has the unknown field "token"; its fields are access_token, user_id',
-  );
 });

@@ -73,10 +73,8 @@ export const fieldFinders = {
 /** Returns the places at which the examples, which contradict the tables (2.7), have a field. */
 export function listPlacesInExamples(place: string): string[] {
   const [index = ''] = /(?<=^\/items\/)\d+/.exec(place) ?? [];
-  const moves = contradictions.flatMap((contradiction) => contradiction.moves);
-  return moves.flatMap(({ from: table, to: example }) =>
-    table === toPlace(place) ? [example.replace('*', index)] : [],
-  );
+  const moves = contradictions.flatMap((one) => one.moves).filter(({ from }) => from === toPlace(place));
+  return moves.map(({ to }) => to.replace('*', index));
 }
 
 /** Returns the industry of a preference; undefined if several fit. */

@@ -1,6 +1,7 @@
 import pMap from 'p-map';
 import { clientRegister } from '#api/register';
 import type { Gate } from '#client/run/gate';
+import { contradictions } from '#factories/preferences/industry';
 import { computeVerdict, type RequirementOutcome } from '#results/verdict';
 import { toTable, writeSection } from '../matrix/runs.ts';
 import { clientFaults } from './faults/faults.ts';
@@ -9,6 +10,7 @@ import { gateForClients, judged, judgedWith, nullClients } from './judged.ts';
 import { conformant, getClient, type Habits } from './reference-client.ts';
 import { closeKept, inChunks, keepingAlive, type Outgoing, overHttp2 } from './wire.ts';
 
+const moves = contradictions.filter(({ moves }) => moves.length > 0);
 const plainId = /^[\w.-]+$/;
 
 /** Conformant clients, each with a habit that the reference leaves open. */
@@ -61,9 +63,12 @@ const habits: Readonly<Record<string, Partial<Habits>>> = {
       return id;
     },
   },
-  'everything encoded, and slashes at the end': {
+  'everything encoded, slashes at the end, and empty queries': {
     encode: (id) => conformant.encode(id).replace(/[!'()*]/g, (sign) => `%${getCode(sign, 2).toUpperCase()}`),
-    draft: (drafted) => ({ ...drafted, target: drafted.target.replace(/(?=\?|$)/, '/') }),
+    draft: (drafted) => ({ ...drafted, target: drafted.target.replace(/\?|$/, '/?') }),
+  },
+  'fields in the places of the examples': {
+    write: (json) => JSON.stringify(moves.reduce((body, { apply }) => apply(body), JSON.parse(JSON.stringify(json)))),
   },
   'no redirect_uri': {
     draft: (drafted) => {

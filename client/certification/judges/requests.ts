@@ -1,7 +1,7 @@
 import { getField } from '#api/exchange';
 import { type Endpoint, operations } from '#api/operations';
 import { type Industry, industryRows } from '#factories/preferences/industry';
-import { getValue, isSame, listLeaves, matchOperation } from '../../contract/check.ts';
+import { findPlaces, getValue, isSame, listLeaves, matchOperation, type Place } from '../../contract/check.ts';
 import { findForeignPaths, listPlacesInExamples } from '../../contract/fields.ts';
 import { checks } from '../../contract/judge.ts';
 import { isBreach } from '../../result/findings.ts';
@@ -81,7 +81,7 @@ function findChangedId(
   const step = Object.values(parameters).find((id) => id === '.' || id === '..');
   if (step !== undefined) return `the path has the segment ${step}, which URL parsers remove (RFC 3986, 5.2.4)`;
   if (/[^!-~]/.test(target)) return 'the path has characters that have to be percent-encoded';
-  return /[?#]/.test(target) ? `a query or fragment follows the path ${operations[endpoint].path}` : undefined;
+  return /[?#]./.test(target) ? `a query or fragment follows the path ${operations[endpoint].path}` : undefined;
 }
 
 /** Returns true for a request to another operation; a token request may come before any other. */
@@ -105,8 +105,11 @@ export const judges = {
     judgeEachAccepted(played, listRequests(played, 'checkout-preferences'), (exchange) => {
       const industry = getIndustry(played, exchange);
       if (industry === undefined) return undefined;
-      const given = findForeignPaths(played.scenario?.input.body, industry);
-      const added = findForeignPaths(exchange.json, industry).filter((path) => !given.includes(path));
+      const given = listLeaves(played.scenario?.input.body).map(([place]) => place);
+      const known = [...given, ...given.flatMap(listPlacesInExamples)].map((place) => `${place}/`);
+      const isGiven = ([place]: Place) => known.some((one) => one.startsWith(`${place}/`));
+      const isAdded = (path: string) => !findPlaces(exchange.json, path).every(isGiven);
+      const added = findForeignPaths(exchange.json, industry).filter(isAdded);
       return added.map((place) => ({ place, text: `is not a field of ${industry}` }));
     }),
   testScope: (played) => judgeEachAccepted(played, listRequests(played, 'point-payment-intents'), findBreaches('06')),

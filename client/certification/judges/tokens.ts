@@ -1,4 +1,5 @@
 import { getText, isSuccess } from '#api/exchange';
+import { createByteFinder, searchBytes } from '#redaction/search';
 import { decodePercent } from '../../contract/check.ts';
 import { findSecrets, findTokens, listBearerTokens, listSentSecrets } from '../../contract/head.ts';
 import type { Judge, Judgement, Played, PlayedExchange } from '../played.ts';
@@ -153,8 +154,9 @@ export const judges = {
     const met = listRequests(played, operation).find(({ record }) => record.status >= 400);
     const { error = '', outcome } = played.report ?? {};
     if (!met || outcome !== 'error') return met ? notExercised('the caller gets no error') : notSent(played);
-    const isShown = [...listKnownSecrets(played), ...listTokens(played)].some((secret) => error.includes(secret));
-    return isShown ? failed('the error for the caller has a credential', met) : PASSED;
+    const secrets = [...listKnownSecrets(played), ...listTokens(played)];
+    const { leaks } = searchBytes(Buffer.from(error), createByteFinder(secrets));
+    return leaks.length > 0 ? failed('the error for the caller has a credential', met) : PASSED;
   }),
   codeGrant: grantAsGiven('authorization_code', ['code', 'client_id', 'client_secret']),
   refreshGrant: grantAsGiven('refresh_token', ['refresh_token', 'client_id', 'client_secret']),

@@ -47,9 +47,6 @@ export const bodyFaults: readonly ClientFault[] = [
     },
     'CTK-03 token-client-as-number: The client_id is a number.': valued('client_id', Number),
     'CUS-03 test-user-site-in-list: The site_id is a list of one.': valued('site_id', (was) => [was]),
-    'CUS-24 test-user-site-in-small-letters: The site is in lower case.': rewritten('site_id', (was) =>
-      was.toLowerCase(),
-    ),
     'CAG-03 agreement-amount-as-text: The validation_amount is text.': valued('validation_amount', String),
     'CAG-02 agreement-cut-off: The connection ends in the middle of the body.': { send: cutOff },
   }),
@@ -76,7 +73,6 @@ export const preferenceFaults: readonly ClientFault[] = [
       Number.isInteger(one) ? one | 0 : one,
     ),
     'CPR-24 preference-in-cents: Numbers have two digits behind the point.': inNumber((one) => Number(one.toFixed(2))),
-    'CPR-03 preference-boolean-as-text: The is_prime_user is text.': valued('is_prime_user', String),
     'CPR-03 preference-quantity-as-text: The quantity is text.': valued('quantity', String),
     'CPR-03 preference-price-as-text: The unit_price is text.': valued('unit_price', (was) => Number(was).toFixed(2)),
     'CPR-03 preference-booleans-as-numbers: What is true is 1.': fields((name, field) => [
@@ -97,9 +93,6 @@ export const preferenceFaults: readonly ClientFault[] = [
       'external_reference',
       (was) => was.toLowerCase(),
     ),
-    'CPR-24 preference-price-rounded: The unit_price is rounded.': valued('unit_price', (was) =>
-      Math.round(Number(was)),
-    ),
     'CPR-24 preference-only-first-item: Only the first item is sent.': valued('items', (was) =>
       [was].flat().slice(0, 1),
     ),
@@ -109,13 +102,7 @@ export const preferenceFaults: readonly ClientFault[] = [
 /** Faults of clients that get their tokens incorrectly. */
 export const tokenFaults: readonly ClientFault[] = listFaults({
   'CTK-04 code-in-capitals: The code is written in capitals.': valued('code', (was) => String(was).toUpperCase()),
-  'CTK-04 code-by-refresh: A code is exchanged by the grant refresh_token.': bodies((json) =>
-    json.code ? { ...json, grant_type: 'refresh_token' } : json,
-  ),
   'CTK-04 code-secret-escaped: The client_secret is percent-encoded.': rewritten('client_secret', encodeURIComponent),
-  'CTK-05 refresh-by-credentials: A token is renewed by the grant client_credentials.': bodies(
-    ({ refresh_token, ...others }) => (refresh_token ? { ...others, grant_type: 'client_credentials' } : others),
-  ),
   'CTK-05 refresh-token-as-code: The refresh token is sent as a code.': bodies(({ refresh_token, ...others }) =>
     refresh_token ? { ...others, code: refresh_token } : others,
   ),
@@ -123,7 +110,6 @@ export const tokenFaults: readonly ClientFault[] = listFaults({
   'CTK-07 scope-as-list: Scopes are a list.': valued('scope', (was) => String(was).split(' ')),
   'CTK-08 code-for-each-request: The code is exchanged again for each request.': { keepsToken: false },
   'CTK-09 code-never-stale: The age of a code is not looked at.': { isStale: () => false },
-  'CTK-09 code-stale-after-an-hour: A code is taken to live an hour.': { isStale: (age) => age > 3600 },
   'CTK-04 code-stale-after-minutes: A code is taken to live four minutes.': { isStale: (age) => age >= 240 },
   'CTK-10 expired-token-used: An expired token is used as long as there is one.': {
     renew: async ({ access_token = '' }) => access_token,

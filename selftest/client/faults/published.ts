@@ -1,4 +1,4 @@
-import { asWritten, bodies, type ClientFault, drafts, listFaults, without } from './row.ts';
+import { asWritten, bodies, type ClientFault, drafts, listFaults } from './row.ts';
 
 function inItems(change: (item: Readonly<Record<string, unknown>>) => object) {
   return bodies(({ items, ...others }) => ({ ...others, items: [items].flat().map((item) => change(Object(item))) }));
@@ -18,8 +18,6 @@ export const publishedClientFaults: readonly ClientFault[] = listFaults({
     { encode: (id) => encodeURIComponent(id).replaceAll('%2F', '/') },
   'COR-05 published-sdk-python-134: Ids are joined to the path by str() alone. (mercadopago/sdk-python/pull/134)':
     asWritten,
-  'CTK-03 published-sdk-java-404: A code is exchanged, and a token renewed, without client_id. (mercadopago/sdk-java/issues/404)':
-    without('client_id'),
   'CPR-24 published-sdk-go-last-purchase: The payer’s last_purchase is sent as last_purchase_date. (mercadopago/sdk-go/commit/53de82d42628db2288f792e6efc2ec38401710ee)':
     inPayer(({ last_purchase, ...others }) => ({ ...others, last_purchase_date: last_purchase })),
   'CPR-03 published-sdk-go-warranty: The warranty of an item is text. (mercadopago/sdk-go/commit/53de82d42628db2288f792e6efc2ec38401710ee)':

@@ -42,10 +42,8 @@ function failuresOf(of: Endpoint): ClientFault[] {
       { outcome: 'error', error: 'SyntaxError: no JSON' },
     ),
     [`CLI-23 ${of}-below-400: What is below 400 is a success.`]: tell(({ status = 400 }) => status < 400, done),
-    [`CLI-23 ${of}-unlisted: An error that the reference does not list is a success.`]: tell(
-      ({ status = 0 }) => [400, 401, 404, 503].includes(status),
-      done,
-    ),
+    [`CLI-23 ${of}-gone: What is not found is done.`]: tell(({ status }) => status === 404, done),
+    [`CLI-23 ${of}-busy: What is busy is done.`]: tell(({ status }) => status === 503, done),
   });
 }
 
@@ -59,6 +57,8 @@ export const responseFaults: readonly ClientFault[] = [
   }),
   ...listEach(creating, {
     '23 again-after-500: A creation is sent again after a 500.': (of) => again(of, (status) => status === 500, 3),
+    '23 again-after-gateway: A creation is sent again after a 502 or 504 of a gateway.': (of) =>
+      again(of, (status) => status === 502 || status === 504, 3),
     '23 again-after-reset: A creation is sent again where no response came.': (of) => again(of, (status) => !status, 3),
   }),
   ...listEach(telling, {
@@ -83,8 +83,5 @@ export const responseFaults: readonly ClientFault[] = [
       again('checkout-preferences', (status) => !status, 3),
     'CTK-23 published-sdk-php-9520163: A request is sent again at once after a 429. (mercadopago/sdk-php/commit/9520163)':
       { again: (answer, tries) => (answer?.status === 429 && tries < 3 ? 0 : undefined) },
-    'CTK-23 retry-after-in-milliseconds: The seconds of a Retry-After are taken for milliseconds.': {
-      again: (answer, tries) => (answer?.status === 429 && tries < 3 ? (answer.retryAfter ?? 0) : undefined),
-    },
   }),
 ];

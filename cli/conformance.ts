@@ -1,10 +1,9 @@
 #!/usr/bin/env -S node --disable-warning=ExperimentalWarning
 import { Command, CommanderError } from 'commander';
 import { ignoreSettingFiles } from '#run/context';
-import { describeCommandError, handleOutputError, printError, toMessage } from '#run/process/command-line';
+import { describeCommandError, findNear, handleOutputError, printError, toMessage } from '#run/process/command-line';
 import { PROGRAM } from '#run/process/program';
 import { listSettingFiles } from '#run/process/sources';
-import { isNear } from '#run/settings/former-names';
 import packageFile from '../package.json' with { type: 'json' };
 import { type CommandRow, commands, moved, removed } from './commands.ts';
 
@@ -69,6 +68,6 @@ async function programFor(called: string): Promise<Command> {
 
 /** Throws an error if the word after the command is nearly a subcommand. */
 function rejectMisspelled(subcommands: readonly string[], [word = ''] = rest): void {
-  const near = subcommands.find((own) => own !== word && isNear(word.toUpperCase(), own.toUpperCase()));
+  const near = findNear(word, subcommands);
   if (near !== undefined) throw new Error(`Unknown command ${word}. Did you mean ${near}?`);
 }

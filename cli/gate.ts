@@ -4,9 +4,9 @@ import { escapeToLine } from '#api/escape-controls';
 import { describeVerdict } from '#results/conditions';
 import schema from '#results/conformance.schema.json' with { type: 'json' };
 import type { Conformance } from '#results/document';
-import { decideGate, type GatePolicy, parseCount, parseEndpoints, parseMinimum } from '#results/gate';
+import { decideGate, type GatePolicy, parseCount, parseMinimum } from '#results/gate';
 import { readJsonFile } from '#run/json-file';
-import { print } from '#run/process/command-line';
+import { parseEndpoints, print } from '#run/process/command-line';
 import { withRun } from './setting-options.ts';
 
 /** Defines the gate, which decides about the result of a run. */

@@ -11,6 +11,7 @@ import { environment, VERBOSE } from '#run/context';
 import { parseShard } from '#run/partial-run';
 import {
   describeWrongValue,
+  findNear,
   getOptionValues,
   hasOption,
   isPlaywrightOption,
@@ -20,7 +21,6 @@ import {
 import options from '#run/process/playwright-options.json' with { type: 'json' };
 import { runPlaywright } from '#run/process/program';
 import type { RunContext } from '#run/run-context';
-import { isNear } from '#run/settings/former-names';
 import { type Settings, table } from '#run/settings/settings';
 import { getReportsFolder } from '#run/start';
 import { addSettingOptions, getFlag, withRun } from './setting-options.ts';
@@ -86,8 +86,8 @@ function describeUnknownOption(words: readonly string[]): string | undefined {
   const names = words.flatMap((word) => /^(?:--[a-z-]+|-gv|-[a-z])/i.exec(word)?.[0] ?? []);
   const unknown = names.find((name) => !isPlaywrightOption(name));
   if (unknown === undefined) return undefined;
-  const near = Object.keys(table).find((own) => isNear(unknown.slice(2).toUpperCase(), own));
-  return `Unknown option ${unknown}. ${near === undefined ? 'Use --help.' : `Did you mean ${getFlag(near)}?`}`;
+  const near = findNear(unknown, Object.keys(table).map(getFlag));
+  return `Unknown option ${unknown}. ${near === undefined ? 'Use --help.' : `Did you mean ${near}?`}`;
 }
 
 function isRegExp(text: string): boolean {

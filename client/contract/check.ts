@@ -25,13 +25,6 @@ export function findIf(condition: boolean, place: string, text: string, actual?:
   return condition ? [{ place, text, ...(actual === undefined ? {} : { actual }) }] : [];
 }
 
-/** Parses `oauth-token,test-users`; undefined if a word is no operation. */
-export function parseOperations(text: string): Endpoint[] | undefined {
-  const words = text.split(',').map((word) => word.trim());
-  const found = endpoints.filter((endpoint) => words.includes(endpoint));
-  return words.every((word) => found.some((endpoint) => endpoint === word)) ? found : undefined;
-}
-
 /** Finds the operation by the path alone, whatever its percent-encoding and with or without a slash at its end. */
 export function matchOperation(target: string): Match | undefined {
   const [path = '', query = ''] = target.replace(/#.*/s, '').split(/\?(.*)/s);

@@ -2,6 +2,7 @@ import { groupByKey } from '#api/group-by-key';
 import { type Endpoint, endpoints } from '#api/operations';
 import { industries } from '#factories/preferences/industry';
 import { redact } from '#redaction/redact';
+import type { parseMinimum } from '#results/gate';
 import type { Outcome } from '#results/verdict';
 import packageFile from '../../package.json' with { type: 'json' };
 import { listFields } from '../contract/fields.ts';
@@ -206,22 +207,22 @@ export function describeCoverage(coverage: Coverage): string {
 export interface MinimumCoverage {
   readonly operations: readonly Endpoint[];
   readonly industries: number;
-  readonly fields: { readonly least: number; readonly percent: boolean };
+  readonly fields: ReturnType<typeof parseMinimum>;
 }
 
-export const NO_MINIMUM: MinimumCoverage = { operations: [], industries: 0, fields: { least: 0, percent: false } };
+export const NO_MINIMUM: MinimumCoverage = { operations: [], industries: 0, fields: { count: 0, isPercent: false } };
 
 function listMissingCoverage(minimum: MinimumCoverage, coverage: Coverage): string[] {
-  const { least, percent } = minimum.fields;
+  const { count, isPercent } = minimum.fields;
   const never = minimum.operations.filter((endpoint) => !coverage.operations.met.includes(endpoint));
   const sent = coverage.industries.met.length;
   const fields = coverage.fields.met.length;
   const all = fields + coverage.fields.never.length;
-  const isLess = (percent ? (100 * fields) / all : fields) < least;
+  const isLess = (isPercent ? (100 * fields) / all : fields) < count;
   const industries = `Industries exercised: ${sent}. Expected at least ${minimum.industries}. Put the name of the industry into external_reference.`;
   return [
     ...(never.length > 0 ? [`Required operations that were not exercised: ${never.join(', ')}.`] : []),
     ...(sent < minimum.industries ? [industries] : []),
-    ...(isLess ? [`Fields sent: ${fields} of ${all}. Expected at least ${least}${percent ? '%' : ''}.`] : []),
+    ...(isLess ? [`Fields sent: ${fields} of ${all}. Expected at least ${count}${isPercent ? '%' : ''}.`] : []),
   ];
 }

@@ -24,13 +24,14 @@ const credentials = [
   /(?:^|\s)[^\s:/@]+:([^\s@/]{6,})@[a-z][\w-]*[.:]/gi,
   /authorization\s*[:=]\s*["']?(?:[a-z]+\s+)?([^\s"']+)/gi,
   /(?<=(?:^|\s)-b(?:\s["']?|(?=\S*\d))(?:[\w.-]+=[^\s"';]*; ?)*[\w.-]+=)([^\s"';]{6,})/g,
-  /(?:(?:^|\s)-p\s?|(?:\b|_|php)(?:auth|key|sess(?:ion|id)?|sid)(?:[\s=]|: ?)(?=\S{8}))["']?(?=\S*[\d!#^~]|[^\s$&]+[$&])(?=\S*[a-z])(?!\S+(?::\d+|\.json)(?!\S))([^\s"'=/;]{6,}|[\w+/]{8,}={1,2})(?=[\s"';]|$)/gi,
+  /(?:(?:^|\s)-(?:p\s?|[aw]\s)|(?:\b|_|php)(?:auth|key|sess(?:ion|id)?|sid)(?:[\s=]|: ?)(?=\S{8}))["']?(?=\S*[\d!#^~]|[^\s$&]+[$&])(?=\S*[a-z])(?!\S+(?::\d+|\.json)(?!\S))([^\s"'=/;]{6,}|[\w+/]{8,}={1,2})(?=[\s"';]|$)/gi,
+  /(?:(?:^|\s)-p["']|(?<=^|\n)-p(?=\S+ ))([^"'\n]+)/g,
   /\b(eyJ[\w-]+\.[\w-]+\.[\w-]*|gh[a-z]_\w{20,}|(?:github_pat_|glpat-|sk_live_|xox[a-z]-)[\w-]+|AKIA[A-Z\d]{16})/g,
 ];
 
 /** Names of secrets in a command line, in addition to those of fields. */
 const telling =
-  /^code$|(?:^|[_.-])(?:(?:store|key)?pass|pw|passcode|pin|otp|jwt|bearer|cookie|cred(?:ential)?s?|hmac|sig(?:nature)?(?:-\d+)?)$|[_.-]pwd$|(?:access|account|encryption|secret|shared|signing)[_-]?key$/i;
+  /^code$|(?:^|[_.-])(?:(?:store|key)?pass|pw|salt|passcode|pin|otp|jwt|bearer|cookie|cred(?:ential)?s?|hmac|sig(?:nature)?(?:-\d+)?)$|[_.-]pwd$|(?:access|account|encryption|secret|shared|signing)[_-]?key$/i;
 
 const isSecretName = (name: string) =>
   !/^-+no-/.test(name) && (telling.test(name) || isSecretField(name.replace(/.*\.|^-+/g, '')));

@@ -2,11 +2,11 @@ import { isIP } from 'node:net';
 import path from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import type { Endpoint } from '#api/operations';
+import { parseMinimum } from '#results/gate';
 import { environment } from '#run/context';
 import { readJsonFile } from '#run/json-file';
-import { describeCommandError } from '#run/process/command-line';
+import { describeCommandError, parseEndpoints } from '#run/process/command-line';
 import { PROGRAM } from '#run/process/program';
-import { parseOperations } from '../contract/check.ts';
 import { DEFAULT_HOST, DEFAULT_VARIABLE, type InterceptionMode, loopback } from '../interception/modes.ts';
 import type { ResponseOptions } from '../responses/respond.ts';
 import { grammar, parseReplies, parseReplyRule, type Replies, type ReplyRule } from '../responses/sequences.ts';
@@ -61,7 +61,7 @@ const domain = createPatternParser(/^(?:\*?\.)?[\w-]+(?:\.[\w-]+)*$/, 'a host na
 const replies = createListParser(parseReplies, 'conformant, variation:<n>, variations or errors');
 const rule = createListParser((text) => {
   const [name = '', steps = ''] = text.split(/=(.*)/s);
-  const found = parseReplyRule(name, steps);
+  const found = parseEndpoints(name).length === 1 ? parseReplyRule(name, steps) : undefined;
   return found && [found];
 }, `OPERATION=SEQUENCE, a sequence being of ${grammar}`);
 const number = (pattern: RegExp, expected: string) =>
@@ -72,12 +72,6 @@ const localAddress = createParser(
   (text) => (text === 'localhost' || isIP(text) > 0 ? text : undefined),
   '127.0.0.1, or 0.0.0.0 for all interfaces',
 );
-const operations = createParser(parseOperations, 'operations between commas, such as oauth-token,test-users');
-const least = createParser((text) => {
-  const [, count, percent] = /^(?:(\d+)|(\d{1,2}|100)%)$/.exec(text) ?? [];
-  const least = count ?? percent;
-  return least === undefined ? undefined : { least: Number(least), percent: percent !== undefined };
-}, 'a number, or a percentage such as 60%');
 const name = createListParser((text) => (/^[A-Za-z_]\w*$/.test(text) ? [text] : undefined), 'the name of a variable');
 
 const hostOption = () => option('--host <name>', `a host of the API (${DEFAULT_HOST}); may be repeated`, [], host);
@@ -117,10 +111,10 @@ function listJudgementOptions(cwd: string): Option[] {
   return [
     strictOption(),
     option('--ignore-exit', 'ignore the exit code of the command', false),
-    new Option('--operations <names>', 'operations of the SDK: coverage counts only these').argParser(operations),
-    option<Endpoint[]>('--require <operations>', 'required operations, separated by commas', [], operations),
+    new Option('--operations <names>', 'operations of the SDK: coverage counts only these').argParser(parseEndpoints),
+    option<Endpoint[]>('--require <operations>', 'required operations, separated by commas', [], parseEndpoints),
     option('--min-industries <n>', 'required number of industries', 0, number(/^\d{1,2}$/, 'a whole number')),
-    option('--min-fields <n>', 'required number of fields, such as 40 or 60%', NO_MINIMUM.fields, least),
+    option('--min-fields <n>', 'required number of fields, such as 40 or 60%', NO_MINIMUM.fields, parseMinimum),
     new Option('--baseline <file>', 'an earlier sdk.json: only new breaches or lost coverage fail').argParser(baseline),
     option('--timeout <seconds>', 'time limit of one run of the command', 600, parseSeconds),
   ];
@@ -192,7 +186,7 @@ export function readServeOptions(argv: readonly string[], cwd: string) {
   const about = 'Starts a gate that keeps running, for clients that start by themselves.';
   const portAbout = 'port of the gate, 0 for any free one; the control address is the next port';
   const places = [
-    option('--port <n>', portAbout, 4020, createParser(parsePort, 'a port below 65535')),
+    option('--port <n>', portAbout, 4020, createParser(parsePort, 'a whole number from 0 to 65534')),
     option('--address <ip>', 'address on which it listens', '127.0.0.1', localAddress),
   ];
   const options = [...places, hostOption(), ...listReplyOptions(cwd), strictOption()];

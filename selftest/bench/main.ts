@@ -1,8 +1,7 @@
 import { cpus } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { groupByKey } from '#api/group-by-key';
-import { toTable, writeSection } from '../matrix/runs.ts';
+import { endIfWrong, readOptions, toTable, writeSection } from '../matrix/runs.ts';
 import { ownFolder, runProgram } from '../tools/fixtures.ts';
 import { type Seen, startFront } from '../tools/front.ts';
 
@@ -53,30 +52,22 @@ async function suiteRun(folder: string, variables: Variables = {}, words: readon
 }
 
 const oneTest = ['--project=instore-orders', '--grep=@ORD-11'];
-const usage = 'Use: npm run bench -- [--against=<folder of another checkout>] [--rounds=3] [--repeated] [--write]';
+const usage = 'npm run bench -- [--against=<folder of another checkout>] [--rounds=3] [--repeated] [--write]';
 
-const { against, rounds, ...options } = getOptions(process.argv.slice(2));
+const { against, ...options } = readOptions(
+  {
+    against: { type: 'string' },
+    rounds: { type: 'string', default: '3' },
+    repeated: { type: 'boolean', default: false },
+    write: { type: 'boolean', default: false },
+  },
+  usage,
+);
+const rounds = endIfWrong(() => {
+  if (/^[1-9]\d?$/.test(options.rounds)) return Number(options.rounds);
+  throw new Error(`--rounds is "${options.rounds}". Use: ${usage}.`);
+});
 await (options.repeated ? printRepeated() : measure());
-
-/** Reads the command line; ends the process if it is invalid. */
-function getOptions(args: string[]) {
-  try {
-    const { values } = parseArgs({
-      args,
-      options: {
-        against: { type: 'string' },
-        rounds: { type: 'string', default: '3' },
-        repeated: { type: 'boolean', default: false },
-        write: { type: 'boolean', default: false },
-      },
-    });
-    if (!/^[1-9]\d?$/.test(values.rounds)) throw new Error(`--rounds is "${values.rounds}"`);
-    return { ...values, rounds: Number(values.rounds) };
-  } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}. ${usage}.\n`);
-    process.exit(1);
-  }
-}
 
 /** Prints the requests of a whole run that are equal but for ids, tokens, codes and tags, the most frequent first. */
 async function printRepeated(): Promise<void> {

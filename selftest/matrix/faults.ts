@@ -1,10 +1,12 @@
 import { groupByKey } from '#api/group-by-key';
+import { rejectWrongWords } from '#cli/run';
 import { startProvider } from '#mock/server';
+import { settings } from '#run/context';
 import type { NamedTarget } from '#run/settings/target';
 import type { Fault } from '../faults/fault.ts';
 import { faults, withFaults } from '../faults/faults.ts';
 import { publishedFaults, publishedSection } from '../faults/published.ts';
-import { assertedBy, collect, conclude, listOwnFailures, type Run, toTable, writeSection } from './runs.ts';
+import { assertedBy, collect, conclude, endIfWrong, listOwnFailures, type Run, toTable, writeSection } from './runs.ts';
 
 /** Suffix of a target's name: a target with one fault that every test runs against. */
 const EVERY_TEST = ' (every test)';
@@ -19,7 +21,10 @@ type Tried = Fault & { readonly runs: readonly Run[]; readonly noticing: readonl
 if (process.argv.includes('--client')) {
   const { clientMatrix } = await import('../client/matrix.ts');
   process.exitCode = await clientMatrix();
-} else await reportFaults(await runFaults());
+} else {
+  endIfWrong(() => rejectWrongWords(process.argv.slice(2), settings()));
+  await reportFaults(await runFaults());
+}
 
 /** Serves the embedded provider with each of its faults and runs the tests that should detect it. */
 async function runFaults(): Promise<Run[]> {

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { type ParseArgsConfig, parseArgs } from 'node:util';
 import type { Reporter, TestCase, TestError, TestResult } from '@playwright/test/reporter';
 import { markdownTable } from 'markdown-table';
 import { INDUSTRY, LEVEL, REQUIREMENT } from '#api/covers';
@@ -10,6 +11,7 @@ import { getDependencies } from '#api/register';
 import { NOTICED, TARGET } from '#assertions/test';
 import { findRootCauses } from '#results/root-cause';
 import { writeWholeFile } from '#run/file';
+import { handleOutputError, toMessage } from '#run/process/command-line';
 import type { NamedTarget } from '#run/settings/target';
 import { listCauses } from '#run/skip';
 import { prepareRun } from '#run/start';
@@ -105,4 +107,20 @@ function toRun(test: TestCase, result: TestResult) {
     industry: described(INDUSTRY)[0],
     exchanges: listCauses(result.annotations).flatMap((cause) => (cause.kind === 'breach' ? cause.exchanges : [])),
   } as const;
+}
+
+/** Returns what a check of the command line returns; prints one line and ends the process if it throws. */
+export function endIfWrong<T>(check: () => T, usage = ''): T {
+  handleOutputError(() => process.exit(1));
+  try {
+    return check();
+  } catch (error) {
+    process.stderr.write(`${toMessage(error)}${usage}\n`);
+    process.exit(1);
+  }
+}
+
+/** Reads the options of a script. */
+export function readOptions<const T extends NonNullable<ParseArgsConfig['options']>>(options: T, usage: string) {
+  return endIfWrong(() => parseArgs({ options }).values, `. Use: ${usage}.`);
 }

@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from 'commander';
-import { type Endpoint, endpoints, isEndpoint } from '#api/operations';
+import type { Endpoint } from '#api/operations';
 import type { Reason, ReasonKind } from './decision.ts';
 import type { Conformance } from './document.ts';
 import { countLevel, listJudgedRows } from './verdict.ts';
@@ -100,22 +100,11 @@ export function parseCount(text: string): number {
   return Number(text);
 }
 
-/** Parses `80` musts, or `80%` of them. */
+/** Parses `80`, or `80%` of all. */
 export function parseMinimum(text: string) {
   const [, digits = '', sign] = /^(\d{1,9})(%?)$/.exec(text) ?? [];
   const isPercent = sign === '%';
   if (digits === '' || (isPercent && Number(digits) > 100))
-    throw new InvalidArgumentError('Expected a number of musts such as 80, or a percentage of them such as 80%.');
+    throw new InvalidArgumentError('Expected a number such as 80, or a percentage such as 80%.');
   return { count: Number(digits), isPercent };
-}
-
-/** Parses endpoints between commas. */
-export function parseEndpoints(text: string): Endpoint[] {
-  return text.split(',').map((part) => {
-    const name = part.trim();
-    if (isEndpoint(name)) return name;
-    throw new InvalidArgumentError(
-      `Unknown operation ${JSON.stringify(name)}. Expected one of ${endpoints.join(', ')}.`,
-    );
-  });
 }

@@ -1,4 +1,7 @@
+import { InvalidArgumentError } from 'commander';
+import { distance } from 'fastest-levenshtein';
 import { escapeControls } from '#api/escape-controls';
+import { type Endpoint, endpoints, isEndpoint } from '#api/operations';
 import options from './playwright-options.json' with { type: 'json' };
 
 /** Selects tests; of the others some take a value, which is no test file, and of these some work without it. */
@@ -49,8 +52,35 @@ function describeOptionError(text: string): string | undefined {
   const ofOption = /^option '(?:.*, )?(--[\w-]+).*?' argument '(.*)' is invalid\. (.*)$/.exec(text);
   const ofArgument = /^command-argument value '(.*)' is invalid for argument '(.*)'\. (.*)$/.exec(text);
   const [name, value, next] = ofOption?.slice(1) ?? [ofArgument?.[2], ofArgument?.[1], ofArgument?.[3]];
-  const step = next?.replace(/^Allowed choices are /, 'Expected one of ');
+  const step = next?.replace(/^Allowed choices are (.*)\.$/, (_, all: string) => suggest(value ?? '', all.split(', ')));
   return step === undefined ? undefined : `${name} is "${value}". ${step}`;
+}
+
+/** Returns the next step for an unknown word: the name that it nearly is, or all names. */
+function suggest(word: string, names: readonly string[]): string {
+  const near = findNear(word, names);
+  return near === undefined ? `Expected one of ${names.join(', ')}.` : `Did you mean ${near}?`;
+}
+
+/** Returns another name that a word nearly is. */
+export function findNear(word: string, names: readonly string[]): string | undefined {
+  return names.find((own) => own !== word && isNear(word.toUpperCase(), own.toUpperCase()));
+}
+
+/** Returns true if two names differ in underscores, in one letter, or in the order of letters by two. */
+export function isNear(name: string, own: string): boolean {
+  const [a = '', b = ''] = [name, own].map((text) => text.toUpperCase().replaceAll('_', ''));
+  const isReordered = [...a].sort().join() === [...b].sort().join();
+  return a === b || (name === name.toUpperCase() && own.length >= 5 && distance(a, b) <= (isReordered ? 2 : 1));
+}
+
+/** Parses endpoints between commas. */
+export function parseEndpoints(text: string): Endpoint[] {
+  return text.split(',').map((part) => {
+    const name = part.trim();
+    if (isEndpoint(name)) return name;
+    throw new InvalidArgumentError(`Unknown operation ${JSON.stringify(name)}. ${suggest(name, endpoints)}`);
+  });
 }
 
 const ofMachine: ReadonlySet<string> = new Set(['--shard', '--workers', '-j']);

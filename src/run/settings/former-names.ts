@@ -1,5 +1,5 @@
-import { distance } from 'fastest-levenshtein';
 import { type State, stateNames, states, toStateVariable } from '#api/states';
+import { isNear } from '#run/process/command-line';
 import former from './former-names.json' with { type: 'json' };
 import { table } from './settings.ts';
 
@@ -73,11 +73,4 @@ function findStateHint(name: string): string | undefined {
   if (own === undefined) return `Did you mean ${variables(near)}?`;
   const fields = ['LIVE_MODE', 'CODE_VERIFIER', ...states[own].map((field) => field.toUpperCase())];
   return fields.includes(value) ? undefined : `Expected ${variables(own)}.`;
-}
-
-/** Returns true if two names differ in underscores, in one letter, or in the order of letters by two. */
-export function isNear(name: string, own: string): boolean {
-  const [a = '', b = ''] = [name, own].map((text) => text.toUpperCase().replaceAll('_', ''));
-  const isReordered = [...a].sort().join() === [...b].sort().join();
-  return a === b || (name === name.toUpperCase() && own.length >= 5 && distance(a, b) <= (isReordered ? 2 : 1));
 }

@@ -114,7 +114,7 @@ const rareSettings = {
   REPORT_LANGUAGE: kinds.choice(['en', 'es', 'pt'], 'en')('Language of the report page: en, es or pt. Default: en.'),
   HAR: kinds.flag('1: record every exchange, without secrets, in exchanges.har for the command replay. Default: 0.'),
   HISTORY: kinds.text('File to which each whole run adds a line. Default: history.jsonl in REPORTS_DIR.'),
-  LEDGERS_DIR: kinds.text('Folder of the ledgers. Default: ledgers.', 'ledgers'),
+  LEDGERS_DIR: kinds.folder('Folder of the ledgers. Default: ledgers.', 'ledgers'),
   WAIVERS_DIR: kinds.folder('Folder of the waivers. Default: waivers.', 'waivers'),
   RUN_ID: kinds.word('Word in each description that the run creates. Default: a random one.'),
 } as const;

@@ -5,7 +5,6 @@ import type { World } from './world/world.ts';
 
 /** One request as the rules see it. */
 export type Call = {
-  url: string;
   headers: Readonly<Record<string, string | string[] | undefined>>;
   path: Readonly<Record<string, string>>;
   query: Readonly<Record<string, string | string[]>>;

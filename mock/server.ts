@@ -75,8 +75,8 @@ function addStates(app: FastifyInstance, { world, choices }: Setting, severalSet
 }
 
 function callFrom(request: Request, setting: Setting): Call {
-  const { url, headers, params: path, query, body } = request;
-  return { url, headers, path, query, body: readJson(getBytes(body)), ...setting };
+  const { headers, params: path, query, body } = request;
+  return { headers, path, query, body: readJson(getBytes(body)), ...setting };
 }
 
 /** Returns the response with the request echoed if the variation does so; a response without a body stays as it is. */

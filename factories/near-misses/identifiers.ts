@@ -32,9 +32,6 @@ export const unusualIds: readonly NearMiss[] = [
   'x'.repeat(300),
 ].map((value) => ({ name: `that is ${value.slice(0, 10)}`, value }));
 
-/** Percent-encodes the first letter or digit of an id in a URL, which stays the same URL (RFC 9110, 4.2.3). */
-export const spellOut = (url: string) => url.replace(/(?<=\/(?:payment-intents|pos)\/)[a-z\d]/i, percentEncoded);
-
 /** Returns other pairs of ids than a path's that make the same text when joined, or joined by a hyphen. */
 export function joinedAlike(path: Readonly<Record<string, string>>, first: string, second: string) {
   const { [first]: one = '', [second]: other = '' } = path;

@@ -52,7 +52,6 @@ const keepCode = changeError(toFirstCode, tokenSentAgain());
 const rows: readonly Row[] = [
   ['ORD-01', 'fails', 'Deleting an open order fails', failWhen(isOpen)],
   ['ORD-01', 'refused', 'Deleting an open order is rejected', rejectWhen(isOpen)],
-  ['ORD-01', 'encoded', 'An encoded letter in a path fails', failWhen(({ url }) => /%(?:3\d|[4-7]\w)/.test(url))],
   ['ORD-01', 'found', 'A success is a redirect', redirect],
   ['ORD-01', 'deletes-the-last', 'A deletion deletes the order that was opened last', deleteLast],
   ['ORD-02', 'empty-object', 'A deletion returns an empty object', respondWith('{}')],
@@ -77,6 +76,9 @@ const rows: readonly Row[] = [
   ),
   unavailable('ORD-14', failure, 504),
   ['ORD-10', 'lines', 'A user_id is a text with a number in one of its lines', userIds(/^\d+$/m)],
+  ...['me', 'all', 'null', 'undefined', 'true', 'NaN', 'Infinity'].map(
+    (word): Row => ['ORD-10', `word-${word}`, `The word ${word} is a user_id`, userIds(new RegExp(`^${word}$`))],
+  ),
   ...Object.entries(matching.userIds).map(
     ([slug, { what, pattern }]): Row => ['ORD-10', slug, what, userIds(new RegExp(pattern, 'u'))],
   ),

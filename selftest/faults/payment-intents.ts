@@ -35,7 +35,6 @@ const isIssued: When = (call) => accessToken(call) !== undefined;
 const isNowhere: When = (call) => isIssued(call) && intentOf(call) === undefined;
 const withQuery = (id: string, { query }: Call): string => [id, ...Object.keys(query)].join('?');
 const isCancelled: When = (call) => intentOf(call)?.standing === 'cancelled';
-const idIn = /[^/?]+(?=\?|$)/;
 const getIntentId = ({ path }: Call): string => path.paymentintentid ?? '';
 const inOtherScope: When = ({ headers }) => !['undefined', 'sandbox'].includes(`${headers['x-test-scope']}`);
 const inSandbox: When = ({ headers }) => headers['x-test-scope'] === 'sandbox';
@@ -67,7 +66,6 @@ const rows: readonly Row[] = [
   ['PNT-02', 'scope-refused', 'The header x-test-scope is rejected', rejectWhen(inSandbox)],
   ['PNT-02', 'scope-fails', 'The header x-test-scope fails', failWhen(inSandbox)],
   ['PNT-01', 'id-query', 'The id ends with the query', changeField('id', withQuery)],
-  ['PNT-01', 'id-encoded', 'The id is that of the URL', changeField('id', (id, { url }) => idIn.exec(url)?.[0] ?? id)],
   ['TOK-84', 'cookie', 'A cookie has the access token', repeatInHeader(getToken, 'Set-Cookie', changeSuccess)],
   ['TOK-05', 'unknown-dead', 'A token is invalid for an unknown id', rejectWhen(isNowhere, 'bad_request', 401)],
   ['PNT-02', 'scope-id', 'In the test scope the id is made up', setFields({ id: 'a-payment-intent' }, inSandbox)],

@@ -1,16 +1,17 @@
 import { accessToken } from '#mock/http/bearer';
 import { isObject, type JsonObject } from '#mock/http/json';
 import type { Call } from '#mock/operation';
-import { bodyMatches, hasEscapes } from './bodies.ts';
-import { type Fault, inTurn, type Patch, type Row, toFaults } from './fault.ts';
+import { bodyMatches, hasEscapes, isEmptyObject } from './bodies.ts';
+import { type Fault, type Patch, type Row, toFaults } from './fault.ts';
 import rare from './rarely-sent.json' with { type: 'json' };
-import { after, all, always, getToken, hasHeader, prefersHtml, times, tokenSentAgain, type When } from './requests.ts';
+import { after, all, getToken, hasHeader, prefersHtml, tokenSentAgain, type When } from './requests.ts';
 import { rejectInHtml, setMediaType } from './responses.ts';
 import { acceptWhen, changeRule, failWhen, rejectWhen, skipRule } from './rules.ts';
 import { changeError, changeField, changeWire, setFields } from './successes.ts';
-import { byClient, byCode, byRefresh, has, lacks, matches, textAt, valueAt } from './values.ts';
+import { byClient, byCode, byRefresh, has, is, isOfType, lacks, matches, textAt, valueAt } from './values.ts';
 
 const isBesideKnown: When = (call) => call.world.refreshTokens.has(textAt(call, 'refresh_token'));
+const noText = 'a parameter that is no text';
 
 const route = 'items.0.category_descriptor.route';
 const isTokenKnown = (call: Call): boolean => accessToken(call) !== undefined;
@@ -35,23 +36,15 @@ const repeatName = changeError((wire, { body }) => {
   return { ...wire, text: wire.text.replace(/}$/, `,"fields":"${names}"}`) };
 });
 
-/** Accepts the used value of a field, and returns no public_key then. */
-function withoutKeyAgain(rule: string, field: string): Patch {
-  const isAgain = times(2, (call) => textAt(call, field) || undefined);
-  return inTurn(skipRule(rule, always), setFields({ public_key: null }, isAgain));
-}
-
 const tokenRows: readonly Row[] = [
+  ['TOK-20', 'empty-object', 'An empty object is an invalid_client', rejectWhen(isEmptyObject, 'invalid_client')],
+  ['TOK-31', 'beside-refresh', 'A code beside a refresh token fails', failWhen(all(byCode, has('refresh_token')))],
+  ['TOK-42', 'own-scope', 'A scope of a client', rejectWhen(all(byClient, matches('scope', /^read \S+ read/)))],
+  ['TOK-48', 'scope-number', 'A scope that is a number is ignored', skipRule(noText, isOfType('scope', 'number'))],
   ['TOK-11', 'own-escapes', 'client_credentials in JSON with escapes', rejectWhen(all(byClient, hasEscapes))],
   ['TOK-23', 'beside-token', 'A refresh token as a code', acceptWhen(all(byCode, lacks('code'), has('refresh_token')))],
-  ['TOK-02', 'second-code', 'A code gives no key again', withoutKeyAgain('a code used before', 'code')],
-  [
-    'TOK-09',
-    'second-refresh',
-    'A renewal gives no key again',
-    withoutKeyAgain('a revoked refresh token', 'refresh_token'),
-  ],
   ['TOK-31', 'beside-known', 'Any code beside a refresh token', skipRule('a code that was never given', isBesideKnown)],
+  ['TOK-52', 'own-null', 'client_credentials accept null', acceptWhen(all(byClient, is('client_secret', null)))],
   ['TOK-24', 'quoted-name', 'An error repeats a name as it is', repeatName],
   ['TOK-29', 'with-token', 'An access token is enough', skipRule('a wrong client_secret', isTokenKnown)],
   ['TOK-29', 'with-basic', 'Basic credentials are enough', skipRule('a wrong client_secret', isBasic)],

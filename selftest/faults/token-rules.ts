@@ -58,6 +58,7 @@ const endScopedRefresh = afterSuccess(
   (body, { world }) => void world.refreshTokens.delete(`${body.refresh_token}`),
   all(byCode, hasScope),
 );
+const isPrivate = bodyMatches(/"(?:_|x-)\w+":/);
 const isThrice = bodyMatches(/"(\w+)":.*"\1":.*"\1":/);
 const isLastAgain = bodyMatches(/"(\w+)":.*,"\1":"[^"]*"}$/);
 const anyClient = skipRule(unknownClient, byClient);
@@ -73,6 +74,7 @@ const contextRows: readonly Row[] = [
     const isThird = times(3, (call) => textAt(call, field));
     return forgotten(`${name}-third`, rule, 'the third time', isThird);
   }),
+  ['TOK-24', 'unknown-private', 'A parameter named _ or x- is ignored', skipRule(notSupported, isPrivate)],
   ['TOK-24', 'unknown-case', 'A parameter in another case is ignored', skipRule(notSupported, has('Client_ID'))],
   ['TOK-25', 'twice-escaped', 'An escape hides a second parameter', skipRule(givenTwice, hasEscapes)],
   ['TOK-25', 'twice-thrice', 'A third parameter hides a second one', skipRule(givenTwice, isThrice)],
@@ -87,6 +89,7 @@ const contextRows: readonly Row[] = [
   ['TOK-10', 'scoped-refresh-dead', 'A code with a scope gives a dead refresh token', endScopedRefresh],
   ['TOK-16', 'escapes-refused', 'JSON with escapes is rejected', rejectWhen(hasEscapes)],
   ['TOK-16', 'lines-refused', 'JSON in lines is rejected', rejectWhen(hasLines)],
+  ['TOK-16', 'order-refused', 'The grant_type has to come first', rejectWhen(endsWithGrantType)],
   ['TOK-32', 'old-bare', 'An old code is good without a redirect_uri', withoutRedirect(skipRule(oldCode, isBare))],
   ['TOK-33', 'foreign-bare', 'Any code is good without a redirect_uri', withoutRedirect(skipRule(foreignCode, isBare))],
   ['TOK-33', 'own-redirect-scoped', 'A scope accepts any code with its redirect_uri', acceptScopedCode()],
@@ -123,6 +126,10 @@ function acceptScopedCode(): Patch {
 /** Ignores the owner of the refresh tokens that some requests got. */
 function forgetOwner(when: When): Patch {
   return whereKnown('refresh_token', (isIssued) => skipRule(foreignRefresh, isIssued), when, true);
+}
+
+function endsWithGrantType(call: Call): boolean {
+  return call.body.text.endsWith(`"grant_type":"${textAt(call, 'grant_type')}"}`);
 }
 
 function isForeignAndUsed(call: Call): boolean {

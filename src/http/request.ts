@@ -15,8 +15,6 @@ export interface CallOptions {
   /** Sent as it stands, instead of `body`. */
   readonly text?: string;
   readonly path?: Readonly<Record<string, string>>;
-  /** Rewrites the URL, where its path is not to be percent-encoded as usual. */
-  readonly spell?: (url: string) => string;
   readonly query?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
   /** Sent as a bearer token (RFC 6750, 2.1). */
@@ -40,8 +38,7 @@ export function buildRequest(service: Target, endpoint: Endpoint, asked: CallOpt
   const body = options.text ?? (value === undefined ? undefined : write(value));
   if (options.breaks) checkBroken(`${endpoint}/request`, parseJson(body ?? ''), options.breaks);
   const { method, inSandbox } = getOperation(endpoint);
-  const usual = `${service.BASE_URL}/${buildPath(endpoint, options.path)}${query && `?${query}`}`;
-  const url = options.spell?.(usual) ?? usual;
+  const url = `${service.BASE_URL}/${buildPath(endpoint, options.path)}${query && `?${query}`}`;
   const authorization = options.token === undefined ? {} : { authorization: `Bearer ${options.token}` };
   const headers = { ...authorization, ...(isSandbox(service) ? inSandbox : {}), ...options.headers };
   return { endpoint, method, url, ...withBody(body, headers) };

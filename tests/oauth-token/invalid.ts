@@ -14,6 +14,7 @@ const ofState = (state: State) => ({ grant: 'refresh_token', state }) as const;
 const asAnotherWithoutUri: Change = ({ redirect_uri: _, ...right }, given) => asAnother(right, given);
 const asCodeRequest = (right: Body): Body => ({ ...right, grant_type: 'authorization_code' });
 const asRefreshRequest = (right: Body): Body => ({ ...right, grant_type: 'refresh_token' });
+const withLongerPath = changing('redirect_uri', (uri) => `${uri}/more`);
 const withEmptyQuery = changing('redirect_uri', (uri) => `${uri}${uri.includes('?') ? '&' : '?'}`);
 const elsewhere = (): string => `https://${seededWord('host')}.example/callback`;
 
@@ -87,6 +88,7 @@ export const invalidRequests: readonly InvalidRequest[] = [
   row('TOK-33', 'the code of another, with its redirect_uri', byCode, FOREIGN, asAnotherAtOwnUri),
   row('TOK-33', 'the code of another, bare', byCode, [...FOREIGN, ...REQUEST], asAnotherWithoutUri, bare),
   row('TOK-34', 'a refresh token in place of the code', byRefreshToken, GRANT_OR_REQUEST, asCodeRequest, plain),
+  row('TOK-34', 'a refresh token sent as a code', byRefreshToken, GRANT_OR_REQUEST, refreshTokenAsCode, plain),
   row('TOK-36', 'a made-up refresh token beside a code', byCode, GRANT_OR_REQUEST, besideMadeUpToken, plain),
   row('TOK-35', 'a code in place of the refresh token', byCode, GRANT_OR_REQUEST, asRefreshRequest, plain),
   row('TOK-35', 'a code sent as a refresh token', byRefreshToken, GRANT, withCode),
@@ -96,6 +98,7 @@ export const invalidRequests: readonly InvalidRequest[] = [
   row('TOK-39', 'the refresh token of another', byRefreshToken, FOREIGN, asAnother),
   row('TOK-40', 'another redirect_uri', byCode, GRANT, setting('redirect_uri', elsewhere())),
   row('TOK-40', 'the redirect_uri of another', byCode, GRANT, withUriOfAnother, plain),
+  row('TOK-41', 'a longer path than the redirect_uri', byCode, GRANT, withLongerPath, plain),
   row('TOK-41', 'an empty query behind the redirect_uri', byCode, GRANT_OR_REQUEST, withEmptyQuery, plain),
   row('TOK-43', "another user's refresh token", ofState('a refresh token of another user'), ['forbidden']),
   row('TOK-44', 'a withdrawn grant', ofState('a refresh token whose user withdrew the grant'), ['unauthorized_client']),
@@ -185,6 +188,11 @@ async function asAnother(right: Body, given: Given): Promise<Body> {
 
 async function asAnotherAtOwnUri({ redirect_uri, ...right }: Body, given: Given): Promise<Body> {
   return { ...(await asAnother(right, given)), ...(redirect_uri === undefined ? {} : { redirect_uri }) };
+}
+
+/** Sends a refresh token as the code. A test_token makes it look like the example (2.1). */
+function refreshTokenAsCode({ refresh_token = '', ...right }: Body): Body {
+  return { ...asCodeRequest(right), code: refresh_token, test_token: 'false' };
 }
 
 /** Asks for another grant than that of the valid credential, with a made-up one of that grant. */

@@ -63,7 +63,7 @@ const verified = { name: 'beside a code_verifier and a test_token', fields: unma
 
 const unmarked: Readonly<Record<GrantType, readonly Unmarked[]>> = {
   authorization_code: [verified, { name: 'without redirect_uri', leavesOut: 'redirect_uri' }],
-  refresh_token: [verified],
+  refresh_token: [verified, { name: 'beside a redirect_uri', fields: { redirect_uri: 'https://seller.example' } }],
   client_credentials: [],
 };
 

@@ -1,11 +1,9 @@
 import { covers } from '#api/covers';
 import { type Exchange, getField, getSentField, getText, isSuccess } from '#api/exchange';
-import type { RequirementId } from '#api/register';
 import { getShape, summarizeResponse } from '#api/response-shape';
 import type { State } from '#api/states';
 import { readAccessToken } from '#api/values/formats';
 import { usualPreference } from '#assertions/control/controls';
-import { expect } from '#assertions/expect';
 import { record } from '#assertions/observe';
 import { test } from '#assertions/test';
 import { madeUp } from '#factories/near-misses/texts';
@@ -19,11 +17,10 @@ interface Options extends Pick<CallOptions, 'leavesOut' | 'headers'> {
   /** Returns what is recorded; default: the status and code. */
   readonly summarize?: (response: Exchange) => object;
   readonly change?: Readonly<Record<string, unknown>>;
-  /** Sends the request twice; the requirement of a second success. */
-  readonly twice?: RequirementId;
+  readonly times?: number;
 }
 type By = { readonly grant: GrantType; readonly state: State };
-type Question = readonly [id: RequirementId, title: string, by: By, options?: Options];
+type Question = readonly [id: Parameters<typeof covers>[0], title: string, by: By, options?: Options];
 
 const long = { change: { client_secret: seededWord('long secret', 100_000) } };
 const tested = { change: { test_token: 'true' }, summarize: withMode };
@@ -39,8 +36,8 @@ const questions: readonly Question[] = [
   ['TOK-78', 'Is redirect_uri required with refresh_token?', byRefreshToken, { leavesOut: 'redirect_uri' }],
   ['TOK-78', 'Is code_verifier required with refresh_token?', byRefreshToken, { leavesOut: 'code_verifier' }],
   ['TOK-78', 'Is test_token required with refresh_token?', byRefreshToken, { leavesOut: 'test_token' }],
-  ['TOK-67', 'Does a second exchange of a code succeed?', byCode, { twice: 'TOK-02' }],
-  ['TOK-69', 'Does a refresh token work a second time?', byRefreshToken, { twice: 'TOK-09' }],
+  ['TOK-67', 'Does a second exchange of a code succeed?', byCode, { times: 2 }],
+  ['TOK-69', 'Does a refresh token work a second time?', byRefreshToken, { times: 2 }],
   ['TOK-76', 'Does a client_secret of 100,000 characters meet a limit?', byCode, long],
   ['TOK-83', 'Is a parameter that does not exist refused where it has no value?', byRefreshToken, valueless],
   ['TOK-83', 'Is a blank unknown parameter refused?', byRefreshToken, { change: { [seededWord('blank')]: ' \t' } }],
@@ -52,15 +49,14 @@ const questions: readonly Question[] = [
 ];
 
 for (const [id, title, { grant, state }, asked = {}] of questions)
-  test(title, covers(id, ...[asked.twice ?? []].flat()), async ({ call, given }) => {
-    const { change, twice, summarize = summarizeResponse, ...options } = asked;
+  test(title, covers(id), async ({ call, given }) => {
+    const { change, times = 1, summarize = summarizeResponse, ...options } = asked;
     const body = { ...tokenRequest(grant, await given(state)), ...change };
 
-    if (twice) await call('oauth-token', { body, ...options });
+    if (times === 2) await call('oauth-token', { body, ...options });
     const response = await call('oauth-token', { body, ...options });
 
     record(summarize(response));
-    if (twice && isSuccess(response.status)) await expect(response).toConform('oauth-token/response');
   });
 
 test('Is a code still accepted after a rejected request?', covers('TOK-88'), async ({ call, given }) => {
@@ -69,14 +65,12 @@ test('Is a code still accepted after a rejected request?', covers('TOK-88'), asy
   record(summarizeResponse(await call('oauth-token', { body })));
 });
 
-test('Which unmarked fields are accepted with refresh_token?', covers('TOK-64', 'TOK-09'), async ({ call, given }) => {
+test('Which unmarked fields are accepted with refresh_token?', covers('TOK-64'), async ({ call, given }) => {
   const { redirect_uri } = await given('an application');
   const responses: Record<string, unknown> = {};
   for (const [field, value] of Object.entries({ ...unmarkedFields, redirect_uri })) {
     const body = tokenRequest('refresh_token', await given('a refresh token'));
-    const response = await call('oauth-token', { body: { ...body, [field]: value } });
-    if (isSuccess(response.status)) await expect.soft(response, field).toConform('oauth-token/response');
-    responses[field] = summarizeResponse(response);
+    responses[field] = summarizeResponse(await call('oauth-token', { body: { ...body, [field]: value } }));
   }
   record(responses);
 });

@@ -21,9 +21,7 @@ for (const { what, id, grant, as, beside } of [
     const issued = await call('oauth-token', { body: tokenRequest('authorization_code', { ...right, code }) });
     await expect(issued).toBeAccepted();
     const made = beside === '' ? {} : { code: madeUp(code) };
-    // A test_token makes a code look like the example (2.1).
-    const flag = as === 'code' ? { test_token: 'false' } : {};
-    const sent = { ...made, ...flag, [as]: what === 'code' ? code : tokenIn(issued, what) };
+    const sent = { ...made, [as]: what === 'code' ? code : tokenIn(issued, what) };
 
     const response = await call('oauth-token', { body: { ...tokenRequest(grant, { ...right, ...sent }), ...sent } });
 

@@ -10,6 +10,7 @@ import {
   readServeOptions,
 } from '#client/run/options';
 import { getCallerFolder, settings } from '#run/context';
+import { describeListenError } from '#run/process/command-line';
 
 interface ClientFlags extends Omit<Flags, 'operations'> {
   readonly scenarios?: string;
@@ -90,13 +91,11 @@ async function gateSdk(words: readonly string[]): Promise<number> {
 
 async function throwRedacted(error: unknown): Promise<never> {
   const { redact } = await import('#redaction/redact');
-  throw new Error(redact(toMessage(error)));
+  throw new Error(redact(describeListenError(error) ?? toMessage(error)));
 }
 
 function toMessage(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  if ('code' in error && error.code === 'EADDRINUSE' && 'port' in error)
-    return `Port ${error.port} is in use. Use --port with another one, or 0 for any free one.`;
   if ('code' in error && 'path' in error && 'spawnargs' in error) {
     const problem = error.code === 'ENOENT' ? 'was not found' : `cannot be started (${error.code})`;
     return `The command ${error.path} ${problem}. Use one that runs in ${getCallerFolder()}.`;

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { readProviderOptions, startProvider, usualPort } from '#mock/server';
 import { environment } from '#run/context';
-import { toMessage } from '#run/process/command-line';
+import { describeListenError, toMessage } from '#run/process/command-line';
 
 /** Serves the embedded provider until it is interrupted. */
 export function define(command: Command): void {
@@ -22,15 +22,8 @@ async function serve({ address, ...flags }: Flags): Promise<void> {
   const { port = env.PORT ?? '', variation = env.MOCK_VARIATION, fault = env.MOCK_FAULT } = flags;
   const options = readProviderOptions({ PORT: port, MOCK_VARIATION: variation, MOCK_FAULT: fault });
   const { baseUrl, statesUrl, close } = await startProvider({ ...options, address }).catch((error: unknown) => {
-    throw new Error(describeFailure(error, options.port, address));
+    throw new Error(describeListenError(error) ?? toMessage(error));
   });
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, close);
   console.log(`The embedded provider is ready: BASE_URL=${baseUrl} PROVIDER_STATES_URL=${statesUrl}`);
-}
-
-function describeFailure(error: unknown, port: number | undefined, address: string): string {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (code === 'EADDRINUSE') return `Port ${port} is in use. Use another PORT, or 0 for any free one.`;
-  if (code !== 'EADDRNOTAVAIL' && code !== 'ENOTFOUND') return toMessage(error);
-  return `--address is "${address}", which is not a local address. Use 127.0.0.1, or 0.0.0.0 for all interfaces.`;
 }

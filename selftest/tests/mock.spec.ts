@@ -25,7 +25,7 @@ test('the provider says that its port is in use', async ({ serve }) => {
 
   const { code, stderr } = await runCommand('mock', [], { PORT });
 
-  expect([code, stderr]).toEqual([1, `Port ${PORT} is in use. Use another PORT, or 0 for any free one.\n`]);
+  expect([code, stderr]).toEqual([1, `Port ${PORT} is in use. Use another port, or 0 for any free one.\n`]);
 });
 
 test('each fault has a name of its own and changes rules that its operation has', () => {

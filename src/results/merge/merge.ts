@@ -75,7 +75,7 @@ function getEnvironment({ settings: shared, ...first }: ShardFile, started: stri
 
 export type FoundShard = Readonly<ReturnType<typeof readShard>>;
 
-/** Returns the shards in folders, in those in them and in their `shards/`, in order; throws one sentence if one is missing or invalid. */
+/** Returns the shards in folders, however deep, in order; throws one sentence if one is missing or invalid. */
 export function findShards(folders: readonly string[]): FoundShard[] {
   const files = new Set(folders.flatMap(listShardFiles));
   return [...files].map(readShard).sort((one, other) => one.file.shard.current - other.file.shard.current);
@@ -84,10 +84,10 @@ export function findShards(folders: readonly string[]): FoundShard[] {
 function listShardFiles(folder: string): string[] {
   if (!fs.statSync(folder, { throwIfNoEntry: false })?.isDirectory())
     throw new Error(`${folder} is not a folder. Expected the reports of each shard.`);
-  const files = [folder, path.join(folder, 'shards')]
-    .filter((holder) => fs.existsSync(holder))
-    .flatMap((holder) => ['', ...fs.readdirSync(holder)].map((name) => path.join(holder, name, SHARD_FILE)))
-    .flatMap((file) => (fs.existsSync(file) ? fs.realpathSync(file) : []));
+  const files = fs
+    .readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name === SHARD_FILE)
+    .map((entry) => fs.realpathSync(path.join(entry.parentPath, entry.name)));
   if (files.length > 0) return files;
   throw new Error(`${folder} contains no ${SHARD_FILE}. Run ${PROGRAM} run --shard=1/3 and copy reports/shards/.`);
 }

@@ -5,9 +5,10 @@ import { readScenarios } from '#client/certification/scenario';
 import type { Gate } from '#client/run/gate';
 import { industries } from '#factories/preferences/industry';
 import { groupCauses } from '#results/cause-groups';
-import { describeVerdict } from '#results/conditions';
+import { describeVerdict, getConditions } from '#results/conditions';
 import { computeVerdict, listJudgedRows, type RequirementOutcome } from '#results/verdict';
 import type { PlacedWaiver } from '#run/judging';
+import { readSettings } from '#run/settings/settings';
 import { expect, fileWith, long, ownFolder, readResult, runCommand, slow, test } from '../tools/fixtures.ts';
 import { clientFaults } from './faults/faults.ts';
 import { bodies, type ClientFault } from './faults/row.ts';
@@ -41,6 +42,7 @@ test('a client of one operation is CONFORMANT for it', async () => {
   expect(describeVerdict({ verdict, conditions: { OPERATIONS: 'instore-orders', DEPTH: 'full' } })).toBe(
     'CONFORMANT for instore-orders under DEPTH=full',
   );
+  expect(getConditions(readSettings({ DEPTH: 'full' }), 'client')).toEqual({});
   expect(getIds(rows, 'failed', 'inconclusive')).toEqual([]);
   expect(rows.filter(({ aside }) => !aside).map(({ id }) => id)).toEqual(expect.arrayContaining(['COR-05', 'CLI-01']));
   expect(rows.find(({ id }) => id === 'CPR-01')?.reason).toBe('its operation is not in OPERATIONS');

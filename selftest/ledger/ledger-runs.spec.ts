@@ -2,6 +2,7 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { register } from '#api/register';
 import { singleVariations, variation } from '#mock/variations';
+import type { DecisionInput } from '#results/decision';
 import type { Conformance } from '#results/document';
 import { getResponses, readLedgerFile, toLedgerText } from '#results/ledger/responses';
 import { readBefore } from '#results/unfinished';
@@ -122,11 +123,11 @@ test('compare shows what changes between two ledgers, equal changes as one', lon
   expect(same.stdout).toBe('\nNo recorded response differs between embedded and embedded.\n');
 });
 
-async function folders(changes: Partial<Conformance> = {}) {
+async function folders(changes: Partial<Conformance> = {}, ended: DecisionInput['ended'] = 'passed') {
   const REPORTS_DIR = ownFolder('ledger');
   const { depth, answers: responses, observed } = readLedgerFile(own);
   const run = { target: { name: 'embedded', baseUrl: '' }, depth, observed, complete: [] };
-  const document = await getDocument({}, { ...run, ...changes });
+  const document = await getDocument({}, { ...run, ...changes }, { ended });
   const requirements = document.requirements.map(({ answers: _, ...row }) => {
     const titles = Object.entries(responses[row.id] ?? {}).map(([title, response]) => ({ title, answer: response }));
     return titles.length > 0 ? { ...row, answers: titles } : row;
@@ -153,17 +154,19 @@ test('accept writes the ledger of the last run, in order and the same each time,
   expect(stdout).toContain(`\n${change}\n  TOK-67 Does a second exchange of a code succeed?\n`);
 });
 
-for (const [name, changes, message] of [
+for (const [name, changes, message, ended] of [
+  ['a run that was interrupted', {}, /^Nothing was accepted: the run did not finish\. Run .*\n$/, 'interrupted'],
   [
     'a part of a run at another depth',
     { depth: 'full' },
     /DEPTH=standard but .* partial at DEPTH=full\. Run everything.*\n$/,
   ],
   ['a run that ended in an outage', { unreachable: 'It is gone.' }, /^Nothing was accepted: It is gone\. Run .*\n$/],
+  ['a run that was killed', { unfinished: 'It was killed.' }, /^Nothing was accepted: It was killed\. Run .*\n$/],
   ['a run with an internal error', { errors: ['It broke.'] }, /^Nothing was accepted: .*It broke\. Run .*\n$/],
 ] as const)
   test(`accept rejects ${name}`, long, async () => {
-    const variables = await folders(changes);
+    const variables = await folders(changes, ended);
     cpSync(own, path.join(variables.LEDGERS_DIR, 'embedded.json'));
 
     const { code, stderr } = await ledger(['accept'], variables);

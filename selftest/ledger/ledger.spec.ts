@@ -39,7 +39,7 @@ const ledger: Ledger = {
   target: 't',
   depth: 'smoke',
   answers: { 'TOK-67': { 'A?': 1 }, 'ORD-99': { 'B?': 2, 'C?': 3 } },
-  observed: { 'oauth-token': { 'Success status': { status: 200 } } },
+  observed: { 'oauth-token': { 'Success status': { status: 200 } }, 'wallet-agreements': { z: 3 } },
 };
 const none = { otherDepth: false, same: 0, changed: [], new: [], gone: [] };
 const part = { ...ledger, complete: [], observed: {} };
@@ -49,9 +49,9 @@ const industries = { ...ledger, answers: { 'PRF-63': { a: { x: 1, y: 2 }, b: { x
 for (const [name, before, run, drift] of [
   [
     'a run of one operation is compared with the responses of that operation alone',
-    ledger,
+    { ...ledger, answers: { ...ledger.answers, 'ORD-99': { 'B?': 2 }, 'ORD-98': { 'C?': 3 } } },
     { ...part, complete: ['instore-orders'], answers: { 'ORD-99': { 'B?': 2 } }, observed: { 'oauth-token': {} } },
-    { same: 1, gone: [{ of: 'ORD-99', title: 'C?', answer: 3 }] },
+    { same: 1, gone: [{ of: 'ORD-98', title: 'C?', answer: 3 }] },
   ],
   [
     'a part of the questions of an operation leaves no response gone',
@@ -73,8 +73,9 @@ for (const [name, before, run, drift] of [
 test('accepting a part keeps what it did not ask', () => {
   const responses = { 'ORD-99': { 'B?': 5 }, 'TOK-67': { 'D?': 6 } };
   const observed = { 'instore-orders': { x: 1 }, 'oauth-token': { y: 2 } };
+  const complete = ['instore-orders', 'wallet-agreements'];
 
-  expect(acceptRun(ledger, { ...part, complete: ['instore-orders'], answers: responses, observed })).toEqual({
+  expect(acceptRun(ledger, { ...part, complete, answers: responses, observed })).toEqual({
     target: 't',
     depth: 'smoke',
     answers: { 'TOK-67': { 'A?': 1, 'D?': 6 }, 'ORD-99': { 'B?': 5 } },

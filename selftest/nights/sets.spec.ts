@@ -1,7 +1,7 @@
 import { clientRegister, compareVersions, describeOutsideSet, register } from '#api/register';
 import { sha256 } from '#run/digest';
 import { findExclusion } from '#run/judging';
-import { expect, ownFolder, runCommand, slow, test } from '../tools/fixtures.ts';
+import { expect, test } from '../tools/fixtures.ts';
 
 test('a run judges every requirement, or those of its set and its operations and of no operation', () => {
   expect(describeOutsideSet('', 'TOK-01')).toBeUndefined();
@@ -26,12 +26,4 @@ test('no requirement of a released set was added, removed or changed', () => {
 
   for (const [set, digest] of Object.entries(digests))
     expect(getDigest(set), `Set ${set} is released. Set since to the next version for a new requirement.`).toBe(digest);
-});
-
-test('REQUIREMENTS accepts the deprecated name of a set', slow, async () => {
-  const own = { REPORTS_DIR: ownFolder(), REQUIREMENTS: '2026-11' };
-  const { code, stderr } = await runCommand('run', ['--list', '--grep=@ORD-10'], own);
-
-  expect(code).toBe(0);
-  expect(stderr).toContain('REQUIREMENTS=2026-11 is deprecated. Use REQUIREMENTS=0.1.');
 });

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { recordSecret } from '#redaction/redact';
 import { publish } from '#reporters/publish';
 import { buildDocument } from '#results/document';
 import { keepInHistory, type RunRecord, readEarlierRuns, readHistory, sinceWhen } from '#results/history/history';
@@ -134,7 +135,9 @@ test('an error of the suite forbids CONFORMANT, and a word over nights', async (
     buildDocument({ ...createRunContext({ BUDGET: 'per=week' }), started }, requirements, errors, selection);
 
   expect(build()).toMatchObject({ verdict: 'CONFORMANT', window: { nights: 7 } });
-  expect([build('a fell').verdict, build('a fell').window]).toEqual(['INCOMPLETE', undefined]);
+  recordSecret('s3cret-4f1d9c');
+  const found = build('s3cret-4f1d9c fell');
+  expect([found.verdict, found.window, found.errors]).toEqual(['INCOMPLETE', undefined, ['[redacted] fell']]);
 });
 
 test('a proof is the last run that passed a row', async () => {

@@ -31,16 +31,17 @@ const conditions = { NODE_OPTIONS: '-r x' };
 const lostWorker = { kind: 'worker lost', words: 'x' } as const;
 const known = { id: 'TOK-01', endpoint: 'oauth-token', section: '2', level: 'must', text: 'x', since: '0.1' } as const;
 const outside = { ...known, outcome: 'failed', tests: [], aside: { kind: 'outside', words: 'x' } } as const;
+const inside = { ...known, id: 'TOK-02', outcome: 'failed', tests: [] } as const;
 
 /** Every kind of reason: its tone, and the code of the gate. */
 const rows: readonly (readonly [kind: ReasonKind, tone: Tone, code: number, given: Given])[] = [
   ['suite error', 'red', 4, { changes: { errors: ['it\n  fell'] } }],
   ['secrets', 'red', 4, { terms: { secrets: 2 } }],
   ['unsearched', 'red', 4, { terms: { unsearched: 1 } }],
-  ['breach', 'red', 1, one('failed')],
+  ['breach', 'red', 1, { ...one('failed', 'TOK-02'), changes: { requirements: [outside, inside] } }],
   ['controls', 'red', 1, { found: { 'TOK-01': { outcome: 'inconclusive', reason: 'x', cause } } }],
   ['strict', 'red', 1, one('failed', 'ORD-16')],
-  ['outage', 'red', 3, { changes: { unreachable: 'the target cannot be reached' } }],
+  ['outage', 'red', 3, { changes: { unreachable: 'it cannot be reached' }, terms: { ended: 'interrupted' } }],
   ['worker lost', 'red', 3, { found: { 'TOK-01': { outcome: 'inconclusive', reason: 'x', cause: lostWorker } } }],
   ['stale waiver', 'red', 1, { changes: { waivers: [stale] } }],
   ['drift', 'red', 1, { changes: { drift }, terms: { failsOnDrift: true } }],
@@ -73,6 +74,7 @@ for (const [kind, tone, code, { found = {}, changes, terms }] of rows) {
 
     expect([decision.tone, reason?.kind, reason?.tone]).toEqual([tone, kind, tone]);
     expect(decision.words).toMatch(new RegExp(`^${tone.toUpperCase()}: ${document.verdict}.*: `));
+    expect(decision.words).not.toContain('TOK-01 TOK-02'); // the first is outside
     const html = page(document, nothing);
     expect(html).toContain(`verdict ${tone}"`);
     for (const text of [html, junit(document, [])]) expect(text).toContain(decision.words);

@@ -150,6 +150,7 @@ test('a root cause is followed to the requirement that fails on its own account'
   const all = [own, failed('TOK-02', 200, [notJson]), failed('TOK-14', 200, [notJson])];
 
   expect(findRootCauses(all, dependsOn).get(own)).toBe('TOK-14');
+  expect(findRootCauses([...all, failed('TOK-02', 500, [rejected])], dependsOn).get(own)).toBe('TOK-02');
 });
 
 test('a missing response is explained by a requirement of the status, also where one of the body fails', () => {
@@ -161,6 +162,7 @@ test('a missing response is explained by a requirement of the status, also where
 test('another status, operation or industry is another failure, and so is one of two responses', () => {
   const own = failed('TOK-08', 500, [rejected], 'retail');
   const known = failed('TOK-02', 500, [rejected]);
+  expect(findRootCauses([own, known], dependsOn).get(own)).toBe('TOK-02');
   const elsewhere = own.exchanges.map((exchange) => ({ ...exchange, path: '/users/test' }));
   for (const [test, other] of [
     [own, failed('TOK-02', 502, [{ ...rejected, got: 502 }])],

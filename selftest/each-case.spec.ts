@@ -1,4 +1,5 @@
 import { setImmediate, setTimeout as wait } from 'node:timers/promises';
+import { createOnce, rememberSuccess } from '#assertions/control/remember';
 import { eachCase } from '#assertions/each-case';
 import { getResponses } from '#results/ledger/responses';
 import { ownTurn, writeInOrder } from '#run/in-order';
@@ -59,6 +60,16 @@ test('tests that can do without a state concurrently record nothing of it', asyn
   expect(await Promise.all([lacking(), lacking()])).toEqual([undefined, undefined]);
   expect(test.info().annotations).toEqual([]);
   await expect(tryOptional(async () => skipTest({ kind: 'cut short', words: 'x' }))).rejects.toThrow('inconclusive: x');
+});
+
+test('what failed or is of no use is asked for again, and what is of use is not', async () => {
+  const left = [4, 3, 2, 1];
+  const count = async () => left.pop() ?? 0;
+  const [useful, once] = [rememberSuccess(count, (times) => times > 1), createOnce<number>()];
+
+  expect([await useful('a'), await useful('a'), await useful('b'), await useful('b')]).toEqual([1, 2, 3, 3]);
+  await expect(once('a', () => Promise.reject(new Error('lost')))).rejects.toThrow('lost');
+  expect([await once('a', count), await once('a', count)]).toEqual([4, 4]);
 });
 
 test('what a case records in its turn is recorded', async () => {

@@ -56,11 +56,12 @@ test('a run whose private folder is swept away is red for itself, and no must fa
   expect(output).toMatch(/\nRED: INCOMPLETE: (?:internal error of the suite|the process of this test ended)/);
 });
 
-test('a red run is red, whatever another reporter returns', long, async () => {
+test('a red run is red, whatever another reporter returns, and a deprecated name of a set is said', long, async () => {
   const green = fileWith('green.mjs', "export default class { onEnd = () => ({ status: 'passed' }); }");
-  const variables = { MOCK_FAULT: 'order-no-number-code', REPORTS_DIR: ownFolder() };
+  const variables = { MOCK_FAULT: 'order-no-number-code', REPORTS_DIR: ownFolder(), REQUIREMENTS: '2026-11' };
 
-  expect(await runCommand('run', ['--grep=@ORD-10', '--reporter', green], variables)).toMatchObject({ code: 1 });
+  const { code, stderr } = await runCommand('run', ['--grep=@ORD-10', '--reporter', green], variables);
+  expect([code, stderr]).toEqual([1, expect.stringContaining('2026-11 is deprecated. Use REQUIREMENTS=0.1.')]);
 });
 
 const whole = '{"selection": {"tests": 372, "of": 372}}';

@@ -31,6 +31,7 @@ test('a shell makes each near miss of a secret from the secret', async () => {
 test('text that has nothing to do with a secret is not made from it', () => {
   expect(derive('wrong-secret', token)).toBeUndefined();
   expect(derive(token.slice(0, 3), token)).toBeUndefined();
+  expect(derive(`${'another text, '.repeat(3)}${token}`, token)).toBeUndefined();
 });
 
 test('the printed commands send the same bytes, with the values of fresh states', async ({ serve }) => {

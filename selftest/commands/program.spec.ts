@@ -70,12 +70,9 @@ test('an id of --grep that is no requirement is named; the beginning of a patter
   expect(run('@ORD-10|@PRF-999')).toThrow('Unknown requirement PRF-999.');
 });
 
-test('sdk shows its help when asked, and rejects a minimum that nothing meets', long, async () => {
-  const asked = await runCommand('sdk', ['--help']);
-  const wrong = await runCommand('sdk', ['--min-fields', '101%', '--', 'true']);
-
-  expect(asked).toMatchObject({ code: 0, stderr: '', stdout: expect.stringMatching(/^Usage: .*sdk .*-h, --help/s) });
-  expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining('--min-fields is "101%". Expected') });
+test('sdk shows its help when asked', long, async () => {
+  const stdout = expect.stringMatching(/^Usage: .*sdk .*-h, --help/s);
+  expect(await runCommand('sdk', ['--help'])).toMatchObject({ code: 0, stderr: '', stdout });
 });
 
 test('the npm scripts are at most fourteen short names, and those of commands are commands', () => {

@@ -7,7 +7,6 @@ import { groupFindings } from '#client/result/findings';
 import { newLog } from '#client/result/record';
 import { defaultOptions } from '#client/run/gate';
 import { getReplyText, type Reply } from '#client/wire/traffic';
-import { preference } from '#factories/preferences/preference';
 import { startProvider } from '#mock/server';
 import { singleVariations, variation } from '#mock/variations';
 import { expect, slow, test } from '../tools/fixtures.ts';
@@ -93,15 +92,6 @@ test('every variation accepts a good request under the names that were sent, or 
   }
 
   expect(rejected).toEqual([]);
-});
-
-test('a preference is recorded with its industry', async () => {
-  const { log } = await playRound({ name: 'conformant', variation: 0 }, [
-    { of: 'checkout-preferences', body: preference('tourism') },
-    { of: 'checkout-preferences', body: {} },
-  ]);
-
-  expect(log.requests.map(({ industry }) => industry)).toEqual(['tourism', null]);
 });
 
 test('a gate that keeps one request whole has the findings of one that keeps all', async () => {

@@ -47,12 +47,14 @@ const repetitions: readonly ((json: string, field: string, escaped: string) => s
   (json, field) => `${json.slice(0, -1)},${field}}`,
 ];
 
-for (const [turn, { name, grant, state }] of [
-  ...['client_id', 'grant_type', 'code', 'redirect_uri', 'code_verifier'].map((name) => ({ name, ...byCode })),
-  ...['refresh_token', 'test_token', 'scope'].map((name) => ({ name, ...byRefreshToken })),
+const ofEach = ['client_id', 'client_secret', 'grant_type', 'scope'];
+
+for (const [turn, { name, words, grant, state }] of [
+  ...[...ofEach, 'code', 'redirect_uri', 'code_verifier'].map((name) => ({ name, ...byCode })),
+  ...[...ofEach, 'refresh_token', 'test_token'].map((name) => ({ name, ...byRefreshToken })),
   { name: 'client_secret', ...byClient },
 ].entries()) {
-  test(`rejects ${name} twice in one request`, covers('TOK-25'), async ({ call, given }) => {
+  test(`rejects ${name} twice in one request, with ${words}`, covers('TOK-25'), async ({ call, given }) => {
     const right: Readonly<Record<string, string>> = tokenRequest(grant, await given(state));
     const field = { [name]: right[name] ?? unmarked[name] ?? createCodeVerifier() };
     const [once = '', escaped = ''] = [layouts.compact, layouts.escaped].map((write) => write(field).slice(1, -1));

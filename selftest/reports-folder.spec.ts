@@ -56,6 +56,12 @@ test('a run whose private folder is swept away is red for itself, and no must fa
   expect(output).toMatch(/\nRED: INCOMPLETE: (?:internal error of the suite|the process of this test ended)/);
 });
 
+test('a run whose reports are incomplete fails', long, async () => {
+  const REPORTS_DIR = folderWith({ 'conformance.schema.json/in-the-way': '' });
+  const { code, output } = await runSuite({ REPORTS_DIR }, orders, '--grep=@ORD-01');
+  expect([code, output]).toEqual([1, expect.stringContaining('The reports are incomplete: ')]);
+});
+
 test('a red run is red, whatever another reporter returns, and a deprecated name of a set is said', long, async () => {
   const green = fileWith('green.mjs', "export default class { onEnd = () => ({ status: 'passed' }); }");
   const variables = { MOCK_FAULT: 'order-no-number-code', REPORTS_DIR: ownFolder(), REQUIREMENTS: '2026-11' };

@@ -150,6 +150,7 @@ for (const [status, message, ...ids] of [
   ['skipped', 'ENOSPC: no space left on device, write', 'ORD-10'],
   ['skipped', 'TypeError: x is not iterable', 'ORD-10'],
   ['failed', 'it is accepted', 'ORD-10', 'TOK-21'],
+  ['failed', 'the body is ENOENT: no such file', 'ORD-10'],
   ['passed', 'it is accepted', 'TOK-21'],
 ] as const)
   test(`a test of ${ids} that ends with "${message}" is ${status} where only orders are judged`, () => {

@@ -73,6 +73,7 @@ export const preferenceFaults: readonly ClientFault[] = [
       Number.isInteger(one) ? one | 0 : one,
     ),
     'CPR-24 preference-in-cents: Numbers have two digits behind the point.': inNumber((one) => Number(one.toFixed(2))),
+    'CPR-03 preference-boolean-as-text: The is_prime_user is text.': valued('is_prime_user', String),
     'CPR-03 preference-quantity-as-text: The quantity is text.': valued('quantity', String),
     'CPR-03 preference-price-as-text: The unit_price is text.': valued('unit_price', (was) => Number(was).toFixed(2)),
     'CPR-03 preference-booleans-as-numbers: What is true is 1.': fields((name, field) => [
@@ -101,7 +102,6 @@ export const preferenceFaults: readonly ClientFault[] = [
 
 /** Faults of clients that get their tokens incorrectly. */
 export const tokenFaults: readonly ClientFault[] = listFaults({
-  'CTK-04 code-in-capitals: The code is written in capitals.': valued('code', (was) => String(was).toUpperCase()),
   'CTK-04 code-secret-escaped: The client_secret is percent-encoded.': rewritten('client_secret', encodeURIComponent),
   'CTK-05 refresh-token-as-code: The refresh token is sent as a code.': bodies(({ refresh_token, ...others }) =>
     refresh_token ? { ...others, code: refresh_token } : others,

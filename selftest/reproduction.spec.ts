@@ -6,7 +6,7 @@ import { derive, toFilter } from '#http/reproduction/derivation';
 import { createReproduction } from '#http/reproduction/shell';
 import { startProvider } from '#mock/server';
 import { recordSecret, redact } from '#redaction/redact';
-import { rerunCommand } from '#reporters/words/run-words';
+import { getRunCommand, rerunCommand } from '#reporters/words/run-words';
 import { createRunContext } from '#run/process/sources';
 import { withFaults } from './faults/faults.ts';
 import bodies from './reproduction.json' with { type: 'json' };
@@ -94,9 +94,7 @@ test('the printed rerun, pasted into a shell, finds the same breach of the same 
 });
 
 test('a rerun holds no address that may hold a password', () => {
-  const row = { id: 'TOK-01', endpoint: 'oauth-token' };
-
-  const words = rerunCommand([row], {
+  const words = rerunCommand([{ id: 'TOK-01', endpoint: 'oauth-token' }], {
     seed: 7,
     settings: { TARGET: "a partner's", PROVIDER_STATES_URL: '' },
     decision: { subject: 'service' },
@@ -108,15 +106,17 @@ test('a rerun holds no address that may hold a password', () => {
   );
 });
 
+const decision = { subject: 'client' } as const;
 for (const [argv, command] of [
   [['client', '--only', 'CTK-01', '--', 'node', 'my driver.mjs'], `--only CPI-05 -- node 'my driver.mjs'`],
   [['client', '--observe', '--', 'node', 'app.mjs'], '--observe -- node app.mjs'],
 ] as const)
   test(`a rerun of ${argv.join(' ')} is limited to a requirement where it plays scenarios`, () => {
-    const run = { seed: 7, settings: {}, decision: { subject: 'client' }, selection: { argv } } as const;
+    const run = { seed: 7, settings: { STRICT: '1' }, certify: true, decision, selection: { argv } };
     const words = rerunCommand([{ id: 'CPI-05', endpoint: 'point-payment-intents' }], run);
 
-    expect(words).toBe(`npm run conformance -- client ${command}`);
+    expect(words).toBe(`STRICT=1 npm run conformance -- client ${command}`);
+    expect(getRunCommand(run)).toMatch(/^STRICT=1 CERTIFY=1 npm run conformance -- client (--observe )?-- /);
   });
 
 test("a word of the suite's own tests is no secret, and stays in the reports", () => {

@@ -53,7 +53,7 @@ function entry(fix: Numbered, page: Page, runs: readonly RunRecord[]): Markup {
   const unstable = outcome === 'unstable' && effect(t('fix.unstable'));
   return html`<details class="fix" id="${anchor}"${number === 1 && !isWarning && html` open`}><summary><span class="n">${isWarning ? '!' : number}</span>
 <span class="tt"><b>${title}</b> <small>${endpointName(endpoint)}${about}</small></span>
-${differenceInShort(facts[0], isRequirement)}
+${differenceInShort(facts[0], isRequirement || facts[0]?.expected === '')}
 <span class="m"><span>${sectionName(first.section)} · ${ids}</span>${unblocks}${unstable}</span></summary>
 <div class="x">${statement(first)}${sideBySide(fix, page)}${tabs(fix, page)}${details(fix, runs)}</div></details>`;
 }
@@ -76,8 +76,9 @@ function sideBySide(fix: Numbered, page: Page): Markup {
   const differing = [...alike.values()].flatMap(([first]) => first ?? []);
   const first = getExchanges(fix, page)[0];
   const [{ method = '', path = '', status = 0 } = {}] = fix.breach.kind === 'breach' ? fix.breach.exchanges : [];
-  const line = ({ place }: Fact, value: Markup) => html`<span class="k">${sentence(place)}:</span> ${value}\n`;
-  const expected = html`${differing.map((fact) => line(fact, html`<ins>${sentence(fact.expected)}</ins>`))}`;
+  const line = ({ place }: Fact, value: Markup) =>
+    html`${place !== 'test' && html`<span class="k">${sentence(place)}:</span> `}${value}\n`;
+  const expected = html`${differing.map((fact) => line(fact, html`<ins>${sentence(fact.expected || fix.requirements[0]?.text || '')}</ins>`))}`;
   const actual = html`${shown.map((fact) => line(fact, html`<del>${fact.actual}</del>`))}${first && response(first.text, shown)}`;
   return html`<div class="two"><div><h3>${t('expected')}</h3>${region('fix.expectedOf', { name: anchor }, expected)}</div>
 <div><h3>${t('actual')} <small>${path === '' ? '' : `${method} ${path} → ${status}`}</small></h3>${region('fix.actualOf', { name: anchor }, actual)}</div></div>`;

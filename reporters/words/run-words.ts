@@ -50,7 +50,7 @@ export function rerunCommand(
   rows: readonly RerunRow[],
   { seed, settings, decision, replay, selection: { argv } }: Rerun,
 ): string {
-  if (decision.subject === 'client') return [PROGRAM, ...clientWords(rows, argv)].join(' ');
+  if (decision.subject === 'client') return [...getVariables(settings), PROGRAM, ...clientWords(rows, argv)].join(' ');
   const ids = rows.map(({ id }) => `@${id}`);
   const projects = [...new Set(rows.map(({ endpoint }) => `--project=${endpoint}`))];
   const selection = [...projects, '--grep', ids.length === 1 ? ids[0] : shellWord(ids.join('|'))];
@@ -59,28 +59,27 @@ export function rerunCommand(
 }
 
 /** Returns the command that runs everything again, against the same target. */
-export function getRunCommand({ settings, decision, replay, selection: { argv } }: Rerun): string {
-  if (decision.subject === 'client') return [PROGRAM, ...argv.map(shellWord)].join(' ');
-  const words = replay ? ['replay', shellWord(replay.file)] : [];
-  const command = [...(replay ? [] : getVariables(settings)), PROGRAM, ...words].join(' ');
-  return command.replace(/ --$/, '');
+export function getRunCommand({ settings, certify, decision, replay, selection: { argv } }: Rerun): string {
+  if (replay) return [PROGRAM, 'replay', shellWord(replay.file)].join(' ');
+  const words = decision.subject === 'client' ? clientWords([], argv) : [];
+  const variables = getVariables({ ...settings, ...(certify && { CERTIFY: '1' }) });
+  return [...variables, PROGRAM, ...words].join(' ').replace(/ --$/, '');
 }
 
 function getVariables(settings: Readonly<Record<string, string>>): string[] {
   return Object.entries(settings).map(([name, value]) => `${name}=${value === '' ? `"$${name}"` : shellWord(value)}`);
 }
 
-interface Rerun extends Pick<Conformance, 'seed' | 'settings' | 'replay'> {
+interface Rerun extends Pick<Conformance, 'seed' | 'settings' | 'certify' | 'replay'> {
   readonly decision: Pick<Conformance['decision'], 'subject'>;
   readonly selection: Pick<Conformance['selection'], 'argv'>;
 }
 
-/** Returns the same command, limited to the scenarios of these requirements; what is observed has none. */
+/** Returns the same command, limited to the scenarios of the given requirements; what is observed has none. */
 function clientWords(rows: readonly RerunRow[], argv: readonly string[]): string[] {
   const [name = 'client', ...rest] = argv.filter((word, index) => word !== '--only' && argv[index - 1] !== '--only');
-  const only = rest.slice(0, rest.indexOf('--')).includes('--observe')
-    ? []
-    : ['--only', [...new Set(rows.flatMap(listScenarioIds))].join()];
+  const isWhole = rows.length === 0 || rest.slice(0, rest.indexOf('--')).includes('--observe');
+  const only = isWhole ? [] : ['--only', [...new Set(rows.flatMap(listScenarioIds))].join()];
   return [name, ...only, ...rest.map(shellWord)];
 }
 

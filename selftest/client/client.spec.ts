@@ -152,7 +152,7 @@ test('a secret that a driver quotes is in no report and not in the console, in w
   const { stdout, stderr } = await runCommand('client', ['--only', 'CTK-05', ...quoting], { REPORTS_DIR: reports });
 
   const document = readFileSync(path.join(reports, 'client/conformance.json'), 'utf8');
-  expect(document).toContain('no such request was sent: ');
+  expect(document).toContain('no such request was sent; the driver reported: ');
   expect(stderr).toMatch(/^It cannot send \[redacted\]$/m);
   expect(document + stdout + stderr).not.toMatch(/a-secret-of-the|YS1zZWNyZXQtb2YtdGhl|LXNlY3JldC1vZi10aGU|a%2Dsecret/);
 });

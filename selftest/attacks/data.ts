@@ -134,7 +134,7 @@ const shells = attacksBy(SHELL, OWN, texts.stateValues, async (values) => {
   return evaluated(stdout);
 });
 
-const QUOTED = 'it stands in single quotes, or in a variable';
+const QUOTED = 'it is in single quotes or in a variable';
 
 function reproduced(value: string): string {
   const { recordStateValues, reproduce } = createReproduction(createRunContext({ BASE_URL: 'http://127.0.0.1:9' }));

@@ -143,7 +143,7 @@ export const results: readonly Attack[] = [
   ...attacksBy(EDITED, 'proves nothing', edits, (edit) => proofOfEdited(edit, registerDigest())),
   attack(EDITED, 'nothing, and another register judged', 'proves nothing', () => proofOfEdited(unedited, 'f00d')),
   attack(EDITED, 'nothing at all', 'proves it', () => proofOfEdited(unedited, registerDigest())),
-  attack('code of others beside a good provider', '--config', 'the result names it', () => {
+  attack('foreign code with a good provider', '--config', 'the result names it', () => {
     recordForeignCode({ argv: [], configFile: '/tmp/shim.config.ts', reporter: [] });
     return getForeignCode()['--config'] === 'shim.config.ts' ? 'the result names it' : 'the result does not name it';
   }),

@@ -61,8 +61,8 @@ const devices = [
   'tokens of provider states',
 ] as const;
 
-const CONDITION = 'it stands beside the verdict';
-const FOREIGN = 'code of others beside a good provider';
+const CONDITION = 'it is listed next to the verdict';
+const FOREIGN = 'foreign code with a good provider';
 const ONE_SENTENCE = 'rejected in one sentence, exit code 4';
 const NO_SECRET = 'it is there, without a secret in clear';
 const SHAPE = 'exit code 1, gate 1, and its shape is shown';

@@ -43,7 +43,7 @@ test('every resource that a run creates is listed with its id, its test and its 
   expect(resources.find(({ requirement }) => requirement === 'USR-05')).toMatchObject({
     operation: 'test-users',
     status: 201,
-    test: 'gives two test users that are created at once two ids',
+    test: 'gives two test users created at the same time two ids',
   });
   const text = run.read('left-behind.json');
   expect(secrets.length).toBeGreaterThan(10);

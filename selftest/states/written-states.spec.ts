@@ -106,6 +106,6 @@ test('a state that a target lacks takes no test along that can do without it', l
   const tests = run.document().requirements.flatMap((row) => row.tests);
   expect(tests.map(({ title, outcome }) => `${title}: ${outcome}`).toSorted()).toEqual([
     'opens wallet-agreements twice with the token of a code that was renewed since: passed',
-    'rejects another credential in place of the token: passed',
+    'rejects another credential instead of the token: passed',
   ]);
 });

@@ -102,7 +102,7 @@ export function tokenRejections(endpoint: Endpoint, rules: TokenRules): Rejectio
   const { missing, unknown, expired, otherScheme, forbidden } = rules;
   const headers: readonly WrongToken<FindHeaders>[] = [
     { name: 'a token that is almost right', rule: unknown, find: async (token) => nearTokens(token).map(asBearer) },
-    { name: 'another credential in place of the token', rule: unknown, find: otherCredentials },
+    { name: 'another credential instead of the token', rule: unknown, find: otherCredentials },
     { name: 'the scheme Bearer without a token', rule: missing, find: noTokens, needs: ['identity'] },
     { name: 'a token that is not sent as a bearer token', rule: otherScheme, find: otherSchemes, needs: ['identity'] },
     { name: 'a token with more behind it', rule: otherScheme, find: longerTokens, needs: ['identity'] },

@@ -144,7 +144,7 @@ for (const { grant, words, id } of [
   { ...byCode, id: 'TOK-02' },
   { ...byRefreshToken, id: 'TOK-09' },
 ] as const) {
-  test(`answers ${words} with every member of the token response`, covers(id), async ({ call, baseline, given }) => {
+  test(`answers ${words} with every field of the token response`, covers(id), async ({ call, baseline, given }) => {
     for (const { name, exchange } of await listIssued(grant, call, baseline, given))
       await expect.soft(exchange, name).toConform('oauth-token/response');
   });

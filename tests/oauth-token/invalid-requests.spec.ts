@@ -132,7 +132,7 @@ for (const invalid of invalidRequests) {
     await expect(response).toBeError(others.length > 0 ? [400, status] : status, [...codes, ...others]);
     if (!missing.has(id) || !invalid.isPlain) return;
     const besideAll = await call('oauth-token', { body: { ...unmarkedFields, ...body } });
-    await expect(besideAll, 'beside what is not marked').toBeError(400, [...codes, ...others, ...unmarkedCodes]);
+    await expect(besideAll, 'with the unmarked fields').toBeError(400, [...codes, ...others, ...unmarkedCodes]);
   });
 }
 

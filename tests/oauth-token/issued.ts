@@ -59,11 +59,11 @@ export const openCodes = ['invalid_scope', 'invalid_request', 'unauthorized_clie
 /** The codes for an unexpected verifier, or a missing redirect_uri that the target requires. */
 export const unmarkedCodes = ['invalid_grant', 'invalid_request'];
 
-const verified = { name: 'beside a code_verifier and a test_token', fields: unmarkedFields };
+const verified = { name: 'with a code_verifier and a test_token', fields: unmarkedFields };
 
 const unmarked: Readonly<Record<GrantType, readonly Unmarked[]>> = {
   authorization_code: [verified, { name: 'without redirect_uri', leavesOut: 'redirect_uri' }],
-  refresh_token: [verified, { name: 'beside a redirect_uri', fields: { redirect_uri: 'https://seller.example' } }],
+  refresh_token: [verified, { name: 'with a redirect_uri', fields: { redirect_uri: 'https://seller.example' } }],
   client_credentials: [],
 };
 

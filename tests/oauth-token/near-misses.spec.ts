@@ -31,7 +31,7 @@ for (const { name: field, id: ofOther, code, ways, grant, state, words } of cred
     { what: 'almost right', id: ofOther, all: ways.other },
     { what: 'right but for how it is written', id: 'TOK-50', all: ways.alike },
   ] as const) {
-    const beside = code === 'invalid_client' ? ` beside ${words}` : '';
+    const beside = code === 'invalid_client' ? ` with ${words}` : '';
 
     test(`rejects a ${field} that is ${what}${beside}`, covers(id), async ({ call, given }) => {
       const shared = await given(state);
@@ -84,7 +84,7 @@ const grants = [
 ] as const;
 
 const emptyBeside: Missing = {
-  name: 'empty beside what is not marked',
+  name: 'empty with the unmarked fields',
   of: (body, field) => ({ ...unmarkedFields, ...body, [field]: '' }),
 };
 
@@ -105,7 +105,7 @@ for (const [turn, { words, grant, state, fields }] of grants.entries())
       required.every((row) => row.name !== field) ||
       index % 2 === turn % 2;
 
-    test(`rejects ${words} beside which what is required ${what}`, covers(id), async ({ call, given }) => {
+    test(`rejects ${words} sent with a required field that ${what}`, covers(id), async ({ call, given }) => {
       const others = await codesOfGrant(grant, call, given);
       const rows = fields.flatMap((row) =>
         ways.filter((_, index) => isTried(row.name, index)).map((way) => ({ ...row, way })),

@@ -72,7 +72,7 @@ for (const { grant, words, count } of [
   { ...byCode, count: 2 },
   { ...byRefreshToken, count: 1 },
 ]) {
-  const title = `opens a creation with the token of ${words} beside what is not marked`;
+  const title = `opens a creation with the token of ${words} sent with the unmarked fields`;
 
   test(title, creating('checkout-preferences', count), async ({ call, given, tag }) => {
     const { open, opened } = createOpener(call, tag);

@@ -49,7 +49,7 @@ test('gives no refresh token that is dead', covers('TOK-81'), async ({ call, giv
   } else if (!chain.slice(1).some(({ exchange }) => hasToken(exchange))) skipTest({ kind: 'no refresh token' });
 });
 
-test('answers exchanges side by side each with its own tokens', covers('TOK-18'), async ({ call, given }) => {
+test('answers concurrent exchanges each with its own tokens', covers('TOK-18'), async ({ call, given }) => {
   const grants = await givenTimes(given, 4, 'an authorization code');
   const owners = new Map<string, string>();
   /** Returns true for the first owner of a token: two codes of one user may give the same token while it lives. */

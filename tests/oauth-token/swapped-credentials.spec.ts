@@ -43,7 +43,7 @@ test('rejects a made-up client_secret after the right one', covers('TOK-29'), as
   // The example has no Authorization header (4, row 1): how a target rejects one is not shown.
   for (const authorization of [`Bearer ${tokenIn(issued, 'access_token')}`, toBasic(grant)]) {
     const response = await call('oauth-token', { body, headers: { authorization } });
-    await expect(response, `beside what is right as ${authorization.split(' ')[0]}`).toBeError('4xx');
+    await expect(response, `with the right values, as ${authorization.split(' ')[0]}`).toBeError('4xx');
   }
   const withKey = { ...body, client_secret: getText(issued.json, 'public_key') };
   await expect(await call('oauth-token', { body: withKey })).toBeError(400, ['invalid_client', 'invalid_request']);

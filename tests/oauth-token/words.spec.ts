@@ -43,7 +43,7 @@ for (const { words, grant, state } of [...usualGrants, byClient]) {
 
   for (const { what, scope } of [
     { what: 'a scope that does not exist', scope: seededWord('scope') },
-    { what: 'a scope that does not exist beside one that does', scope: `read ${seededWord('scope')} read` },
+    { what: 'a scope that does not exist next to one that does', scope: `read ${seededWord('scope')} read` },
   ]) {
     test(`rejects ${what}, with ${words}`, covers('TOK-42'), async ({ call, provoke, given }) => {
       const others = await codesOfGrant(grant, call, given);

@@ -60,7 +60,7 @@ test('How many of three cancellations at once of one payment intent succeed?', t
   record(await expectSomeOfThree(() => call('point-payment-intents', { token, path })));
 });
 
-test('cancels three payment intents at once, each with its own id', covers('PNT-23'), async ({ call, given }) => {
+test('cancels three payment intents concurrently, each with its own id', covers('PNT-23'), async ({ call, given }) => {
   const intents = await givenTimes(given, 3, 'a queued payment intent');
 
   const cancel = ({ access_token: token, ...path }: (typeof intents)[number]) =>

@@ -27,7 +27,7 @@ const { unusualText, signs, unusualSigns } = written;
 
 const one = (...ids: Parameters<typeof covers>) => withCreation('test-users', 1, covers(...ids));
 
-test('answers a creation with every member of a test user', covers('USR-01'), async ({ baseline }) => {
+test('answers a creation with every field of a test user', covers('USR-01'), async ({ baseline }) => {
   await expect(await baseline('test-users')).toConform('test-users/response');
 });
 
@@ -169,7 +169,7 @@ for (const site_id of otherSites) {
 
 const two = withCreation('test-users', 2, covers('USR-05'));
 
-test('gives two test users that are created at once two ids', two, async ({ call, baseline, given, tag }) => {
+test('gives two test users created at the same time two ids', two, async ({ call, baseline, given, tag }) => {
   const { access_token: token } = await given('an access token');
   const before = [await baseline('test-users')];
 

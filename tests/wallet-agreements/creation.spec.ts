@@ -27,7 +27,7 @@ test('gives an absolute agreement_uri', covers('WAL-02'), async ({ baseline }) =
 const seven = withCreation('wallet-agreements', 7, covers('WAL-03'));
 
 // Requests of one flow or user may make one agreement: these differ in both or in the seller, or have no flow.
-test('gives agreements created at once an id each', seven, async ({ call, provoke, baseline, given, tag }) => {
+test('gives concurrent agreements an id each', seven, async ({ call, provoke, baseline, given, tag }) => {
   const { access_token: token, user_id } = await given('an access token');
   const other = await given('an access token');
   const before = [await baseline('wallet-agreements')];

@@ -8,7 +8,7 @@ import { alikeUris, otherUris } from '#factories/near-misses/identifiers';
 import { alikeCredentials, type Miss, nearMisses, otherTexts, unusualTexts } from '#factories/near-misses/texts';
 import { tokenRequest } from '#factories/request-bodies';
 import { codesOfUnknownClient } from './invalid.ts';
-import { byClient, byCode, byRefreshToken, codesOfGrant, unmarkedFields } from './issued.ts';
+import { byClient, byCode, byRefreshToken, codesOfGrant, unmarkedFields, usualGrants } from './issued.ts';
 
 const texts = { other: [...otherTexts, ...unusualTexts], alike: alikeCredentials };
 const uris = { other: otherUris, alike: alikeUris };
@@ -119,28 +119,28 @@ for (const [turn, { words, grant, state, fields }] of grants.entries())
     });
   }
 
-const url = 'https://shop.example/callback';
-
-for (const { name: field, id, values } of [
-  { name: 'redirect_uri', id: 'TOK-40', values: [true, 42, { url }, [url]] },
-  { name: 'test_token', id: 'TOK-53', values: [false, 0] },
+for (const { name: field, id, values, words, grant, state } of [
+  { name: 'redirect_uri', id: 'TOK-40', values: [true, 42, { url: '/' }, ['https://shop.example']], ...byCode },
+  { name: 'test_token', id: 'TOK-53', values: [false, 0], ...byCode },
+  { name: 'test_token', id: 'TOK-53', values: [false, 0], ...byRefreshToken },
 ] as const)
-  test(`rejects a ${field} that is no text`, covers(id), async ({ call, given }) => {
+  test(`rejects a ${field} that is no text with ${words}`, covers(id), async ({ call, given }) => {
     await eachCase<unknown>(values, async (value) => {
-      const right = tokenRequest('authorization_code', await given('an authorization code'));
+      const right = tokenRequest(grant, await given(state));
       const response = await call('oauth-token', { body: { ...right, [field]: value } });
       await expect.soft(response, JSON.stringify(value)).toBeError(400, ['invalid_request', 'invalid_grant']);
     });
   });
 
-test('rejects a client_id that is a number', covers('TOK-53'), async ({ call, given }) => {
-  const body = tokenRequest('authorization_code', await given('an authorization code'));
-  const text = JSON.stringify(body.client_id);
-  // Sent as written, because it may have more digits than a double keeps.
-  const number = /^"([1-9]\d*)"$/.exec(text)?.[1] ?? '42';
-  const write = (sent: unknown) => JSON.stringify(sent).replace(`"client_id":${text}`, `"client_id":${number}`);
+for (const { words, grant, state } of usualGrants)
+  test(`rejects a client_id that is a number with ${words}`, covers('TOK-53'), async ({ call, given }) => {
+    const body = tokenRequest(grant, await given(state));
+    const text = JSON.stringify(body.client_id);
+    // Sent as written, because it may have more digits than a double keeps.
+    const number = /^"([1-9]\d*)"$/.exec(text)?.[1] ?? '42';
+    const write = (sent: unknown) => JSON.stringify(sent).replace(`"client_id":${text}`, `"client_id":${number}`);
 
-  const response = await call('oauth-token', { body, write });
+    const response = await call('oauth-token', { body, write });
 
-  await expect(response).toBeError(400, ['invalid_request', 'invalid_client', 'invalid_grant']);
-});
+    await expect(response).toBeError(400, ['invalid_request', 'invalid_client', 'invalid_grant']);
+  });

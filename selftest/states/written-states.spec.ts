@@ -99,7 +99,7 @@ test('a state that a target lacks takes no test along that can do without it', l
     const status = path === '/_states' && lacking[JSON.parse(body).state];
     return status ? { status, text: '{}' } : response;
   };
-  const words = '--grep=opens wallet-agreements twice with the token of a code|another credential in place';
+  const words = '--grep=opens wallet-agreements twice with the token of a code|another credential instead';
 
   const run = await runBehindFront({ change }, {}, '--project=oauth-token', '--project=instore-orders', words);
 

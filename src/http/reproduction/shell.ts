@@ -111,7 +111,7 @@ function listFlags(place: string, { EXTRA_CA, CLIENT_CERT }: Settings): string[]
 function sendBody(words: string, target: string, body: string | undefined, mark: (text: string) => string): string {
   if (body === undefined) return `${words} ${target}`;
   const marked = mark(body);
-  const isPlain = !/^@|[^\P{C}]|[^\P{Z} ]/u.test(body); // a shell takes it as it stands, and a person can copy it
+  const isPlain = body.length < 30_000 && !/^@|[^\P{C}]|[^\P{Z} ]/u.test(body); // Linux: 128 KiB an argument
   if (isPlain) return `${words} --data-binary ${toShellWord(marked)} ${target}`;
   return `${printBytes(marked)} | ${words} --data-binary @- ${target}`;
 }

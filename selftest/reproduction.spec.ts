@@ -10,7 +10,7 @@ import { getRunCommand, rerunCommand } from '#reporters/words/run-words';
 import { createRunContext } from '#run/process/sources';
 import { withFaults } from './faults/faults.ts';
 import bodies from './reproduction.json' with { type: 'json' };
-import { expect, runProgram, runSuite, slow, test, toTarget } from './tools/fixtures.ts';
+import { expect, ownFolder, runProgram, runSuite, slow, test, toTarget } from './tools/fixtures.ts';
 
 const token = 'APP_USR-4934588586838432-112300-Ab9xYz-241983636';
 
@@ -35,7 +35,8 @@ test('text that has nothing to do with a secret is not made from it', () => {
 });
 
 test('the printed commands send the same bytes, with the values of fresh states', async ({ serve }) => {
-  const { recordObserved, recordStateValues, reproduce } = createReproduction(createRunContext({}));
+  const run = createRunContext({ REPORTS_DIR: ownFolder() });
+  const { recordObserved, recordStateValues, reproduce } = createReproduction(run);
   const received: { body: Buffer; authorization?: string }[] = [];
   const url = await serve(async (request, response) => {
     received.push({ body: await buffer(request), authorization: request.headers.authorization ?? '' });
@@ -51,6 +52,7 @@ test('the printed commands send the same bytes, with the values of fresh states'
   recordObserved(renewal, { text: '{}' });
   const requests = [
     ...Object.values(bodies).map((body) => ({ method: 'POST', url, headers, body })),
+    { method: 'POST', url, headers: {}, body: `"${'x'.repeat(200_000)}"` }, // more than an argument may have
     { method: 'POST', url, headers, body: layouts.escaped({ code, client_id: '4934588586838432' }) },
     renewal,
     { method: 'POST', url, headers: { authorization: 'Bearer APP_USR-7-issued' }, body: '{}' },
@@ -68,6 +70,7 @@ test('the printed commands send the same bytes, with the values of fresh states'
   expect(received[0]?.authorization).toBe('Bearer FRESH-TOKEN');
   // The code of the escaped request was used up before.
   expect(received.slice(sent.length).map(({ body }) => JSON.parse(body.toString()))).toEqual([
+    'x'.repeat(200_000),
     { code: 'fresh-code' },
     { code: 'fresh-code', client_id: '7' },
     { code: 'fresh-code' },

@@ -101,11 +101,10 @@ export function listRequests({ exchanges }: Played, endpoint: Endpoint): PlayedE
 
 /** Returns the judgement of a scenario that sent no such request, with the reason that its driver gave. */
 export function notSent({ scenario, report }: Played): Judgement {
-  const reported = `; the driver reported: ${redact(report?.error ?? 'an error')}`;
-  const why = scenario && report?.outcome === 'error' ? reported : '';
+  const said = report?.outcome === 'error' && scenario ? `; the driver reported: ${redact(report.error ?? '')}` : '';
   return scenario && report?.outcome === 'unsupported'
     ? notExercised('the client does not have this operation: use --operations with those that it has')
-    : notExercised(`no such request was sent${scenario && !report ? ', and the driver did not respond' : why}`);
+    : notExercised(`no such request was sent${scenario && !report ? ', and the driver did not respond' : said}`);
 }
 
 /** Returns true if the client itself rejects an input and sends the request of the control, whose input is valid. */

@@ -53,7 +53,6 @@ async function suiteRun(folder: string, variables: Variables = {}, words: readon
 
 const oneTest = ['--project=instore-orders', '--grep=@ORD-11'];
 const usage = 'npm run bench -- [--against=<folder of another checkout>] [--rounds=3] [--repeated] [--write]';
-
 const { against, ...options } = readOptions(
   {
     against: { type: 'string' },

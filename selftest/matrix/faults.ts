@@ -21,13 +21,11 @@ type Tried = Fault & { readonly runs: readonly Run[]; readonly noticing: readonl
 if (process.argv.includes('--client')) {
   const { clientMatrix } = await import('../client/matrix.ts');
   process.exitCode = await clientMatrix();
-} else {
-  endIfWrong(() => rejectWrongWords(process.argv.slice(2), settings()));
-  await reportFaults(await runFaults());
-}
+} else await reportFaults(await runFaults());
 
 /** Serves the embedded provider with each of its faults and runs the tests that should detect it. */
 async function runFaults(): Promise<Run[]> {
+  endIfWrong(() => rejectWrongWords(process.argv.slice(2), settings()));
   /** Number of faults that run with every test instead of only those of their requirement. */
   const whole = Number(process.env.WHOLE || 12);
   const step = Math.ceil(faults.length / Math.max(1, whole));

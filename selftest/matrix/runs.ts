@@ -111,7 +111,6 @@ function toRun(test: TestCase, result: TestResult) {
 
 /** Returns what a check of the command line returns; prints one line and ends the process if it throws. */
 export function endIfWrong<T>(check: () => T, usage = ''): T {
-  handleOutputError(() => process.exit(1));
   try {
     return check();
   } catch (error) {
@@ -122,5 +121,6 @@ export function endIfWrong<T>(check: () => T, usage = ''): T {
 
 /** Reads the options of a script. */
 export function readOptions<const T extends NonNullable<ParseArgsConfig['options']>>(options: T, usage: string) {
+  handleOutputError(() => process.exit(1));
   return endIfWrong(() => parseArgs({ options }).values, `. Use: ${usage}.`);
 }

@@ -31,9 +31,9 @@ for (const { name: field, id: ofOther, code, ways, grant, state, words } of cred
     { what: 'almost right', id: ofOther, all: ways.other },
     { what: 'right but for how it is written', id: 'TOK-50', all: ways.alike },
   ] as const) {
-    const beside = code === 'invalid_client' ? ` with ${words}` : '';
+    const more = code === 'invalid_client' ? ` with ${words}` : '';
 
-    test(`rejects a ${field} that is ${what}${beside}`, covers(id), async ({ call, given }) => {
+    test(`rejects a ${field} that is ${what}${more}`, covers(id), async ({ call, given }) => {
       const shared = await given(state);
       // A wrong credential does not use up the right one; with a wrong client, a code may be used up.
       const isShared = field === 'code' || field === 'refresh_token';

@@ -8,19 +8,19 @@ import { tryOptional } from '#run/skip';
 import { FOREIGN } from './invalid.ts';
 import { tokenIn } from './issued.ts';
 
-for (const { what, id, grant, as, beside } of [
-  { what: 'refresh_token', id: 'TOK-34', grant: 'authorization_code', as: 'code', beside: '' },
-  { what: 'refresh_token', id: 'TOK-23', grant: 'authorization_code', as: 'refresh_token', beside: '' },
-  { what: 'refresh_token', id: 'TOK-31', grant: 'authorization_code', as: 'refresh_token', beside: ' and any code' },
-  { what: 'access_token', id: 'TOK-31', grant: 'authorization_code', as: 'code', beside: '' },
-  { what: 'access_token', id: 'TOK-36', grant: 'refresh_token', as: 'refresh_token', beside: '' },
-  { what: 'code', id: 'TOK-35', grant: 'refresh_token', as: 'refresh_token', beside: '' },
+for (const { what, id, grant, as, more } of [
+  { what: 'refresh_token', id: 'TOK-34', grant: 'authorization_code', as: 'code', more: '' },
+  { what: 'refresh_token', id: 'TOK-23', grant: 'authorization_code', as: 'refresh_token', more: '' },
+  { what: 'refresh_token', id: 'TOK-31', grant: 'authorization_code', as: 'refresh_token', more: ' with any code' },
+  { what: 'access_token', id: 'TOK-31', grant: 'authorization_code', as: 'code', more: '' },
+  { what: 'access_token', id: 'TOK-36', grant: 'refresh_token', as: 'refresh_token', more: '' },
+  { what: 'code', id: 'TOK-35', grant: 'refresh_token', as: 'refresh_token', more: '' },
 ] as const) {
-  test(`rejects the ${what} of an exchange as the ${as}${beside} of ${grant}`, covers(id), async ({ call, given }) => {
+  test(`rejects the ${what} of an exchange as the ${as} of ${grant}${more}`, covers(id), async ({ call, given }) => {
     const { code, ...right } = await given('an authorization code');
     const issued = await call('oauth-token', { body: tokenRequest('authorization_code', { ...right, code }) });
     await expect(issued).toBeAccepted();
-    const made = beside === '' ? {} : { code: madeUp(code) };
+    const made = more === '' ? {} : { code: madeUp(code) };
     const sent = { ...made, [as]: what === 'code' ? code : tokenIn(issued, what) };
 
     const response = await call('oauth-token', { body: { ...tokenRequest(grant, { ...right, ...sent }), ...sent } });

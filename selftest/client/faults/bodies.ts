@@ -110,6 +110,7 @@ export const tokenFaults: readonly ClientFault[] = listFaults({
   'CTK-07 scope-as-list: Scopes are a list.': valued('scope', (was) => String(was).split(' ')),
   'CTK-08 code-for-each-request: The code is exchanged again for each request.': { keepsToken: false },
   'CTK-09 code-never-stale: The age of a code is not looked at.': { isStale: () => false },
+  'CTK-09 code-stale-after-an-hour: A code is taken to live an hour.': { isStale: (age) => age > 3600 },
   'CTK-04 code-stale-after-minutes: A code is taken to live four minutes.': { isStale: (age) => age >= 240 },
   'CTK-10 expired-token-used: An expired token is used as long as there is one.': {
     renew: async ({ access_token = '' }) => access_token,

@@ -83,5 +83,8 @@ export const responseFaults: readonly ClientFault[] = [
       again('checkout-preferences', (status) => !status, 3),
     'CTK-23 published-sdk-php-9520163: A request is sent again at once after a 429. (mercadopago/sdk-php/commit/9520163)':
       { again: (answer, tries) => (answer?.status === 429 && tries < 3 ? 0 : undefined) },
+    'CTK-23 retry-after-in-milliseconds: The seconds of a Retry-After are taken for milliseconds.': {
+      again: (answer, tries) => (answer?.status === 429 && tries < 3 ? (answer.retryAfter ?? 0) : undefined),
+    },
   }),
 ];

@@ -143,7 +143,7 @@ export function toMessage(error: unknown): string {
 
 /** Returns the message for a port or an address on which a server cannot listen; undefined for another error. */
 export function describeListenError(error: unknown): string | undefined {
-  const { code, port, address, hostname } = Object(error);
+  const { code, port, address, hostname }: Readonly<Record<string, unknown>> = Object(error);
   if (code === 'EADDRINUSE') return `Port ${port} is in use. Use another port, or 0 for any free one.`;
   if (code !== 'EADDRNOTAVAIL' && code !== 'ENOTFOUND') return undefined;
   return `--address is "${address ?? hostname}", which is not a local address. Use 127.0.0.1, or 0.0.0.0 for all interfaces.`;

@@ -52,34 +52,43 @@ function withoutExcluded(body: Preference): Preference {
   ].reduce((left, { flag, value, excluded }) => (read(left, flag) === value ? without(left, excluded) : left), body);
 }
 
+/** Returns a function that draws the full preference of an industry once: to draw one takes longer than to change it. */
+function createFull(seed: Seed): (industry: Industry) => Preference {
+  const drawn = new Map(industries.map((industry) => [industry, preference(industry, { seed })]));
+  return (industry) => drawn.get(industry) ?? preference(industry, { seed });
+}
+
 /** Returns each contradiction in a full preference of each affected industry. */
 export function contradictingPreferences(seed: Seed) {
+  const full = createFull(seed);
   return contradictions.flatMap(({ name, sentence, industries, apply }) =>
-    industries.map((industry) => ({ industry, name, sentence, body: apply(preference(industry, { seed })) })),
+    industries.map((industry) => ({ industry, name, sentence, body: apply(full(industry)) })),
   );
 }
 
 /** Adds each industry-specific field, of the industry `owner`, to a full preference of one that does not have it. */
 export function foreignFields(seed: Seed) {
+  const full = createFull(seed);
   const particular = fields(general).filter(({ path }) => particularPaths.includes(path));
   return particular.flatMap(({ path, pointer }, index) => {
     const owner = getRepresentative(path);
     const lacking = industries.filter((industry) => !industriesWith(path).includes(industry));
     const industry = lacking[index % lacking.length];
     if (!owner || !industry) return [];
-    const value = read(preference(owner, { seed }), pointer);
-    const body = edit(preference(industry, { seed }), pointer, () => value);
+    const value = read(full(owner), pointer);
+    const body = edit(full(industry), pointer, () => value);
     return [{ industry, owner, name: `${path} of ${owner}`, path, pointer, body }];
   });
 }
 
 /** Omits each field or block in turn from a full preference, each once in an industry that has it. */
 export function omissions(seed: Seed) {
+  const full = createFull(seed);
   return fields(general).flatMap(({ path, pointer }) => {
     const industry = getRepresentative(path);
     // An omitted element is an empty array, which invalid.ts already has.
     if (!industry || path.endsWith('[0]') || !industriesWith(path).includes(industry)) return [];
-    const body = without(preference(industry, { seed }), pointer);
+    const body = without(full(industry), pointer);
     return [{ industry, name: `without ${path}`, path, pointer, body }];
   });
 }

@@ -87,8 +87,8 @@ for (const [values, rows] of bad) {
 /** A row of edge cases from each industry in turn, and each field once with a false, zero or empty value. */
 const edges = industries.flatMap((industry, row) => {
   const [schema, base] = [industrySchema(industry), preference(industry, { seed: settings.SEED })];
-  const own = falsyBodies(schema, base).filter(({ field }) => getRepresentative(field) === industry);
-  return [...edgeBodies(schema, base).slice(row, row + 1), ...own.filter((_, turn) => turn % 4 === row % 4)];
+  const own = falsyBodies(schema, base, (path) => getRepresentative(path) === industry);
+  return [...edgeBodies(schema, base, (one) => one === row), ...own.filter((_, turn) => turn % 4 === row % 4)];
 });
 const details = withCreation('checkout-preferences', edges.length, covers('PRF-21'));
 

@@ -148,6 +148,8 @@ const factors = {
   time: { first: 1, second: 2 },
 };
 
+const contexts = pairwise(factors, settings.DEPTH);
+
 for (const invalid of invalidRequests.filter(({ isPlain }) => !isPlain)) {
   const { id, name: what, grant, codes, status = 400 } = invalid;
 
@@ -157,7 +159,7 @@ for (const invalid of invalidRequests.filter(({ isPlain }) => !isPlain)) {
     const type = await mediaType(call, given);
     // A second attempt is the same in all its contexts, so there is a third one too.
     const again = await getBody(invalid, given, 1);
-    await eachCase(pairwise(factors, settings.DEPTH), async (context, turn) => {
+    await eachCase(contexts, async (context, turn) => {
       const isSecond = context.time === 2;
       const wrong = isSecond ? again : await getBody(invalid, given, turn);
       const optional = optionalParts(context, grant, redirect_uri);
@@ -174,7 +176,7 @@ for (const invalid of invalidRequests.filter(({ isPlain }) => !isPlain)) {
   });
 }
 
-type Context = ReturnType<typeof pairwise<typeof factors>>[number];
+type Context = (typeof contexts)[number];
 type Body = Readonly<Record<string, string>>;
 
 /** Returns the optional parts of a request in a context; a second attempt has the other test_token. */

@@ -1,5 +1,6 @@
 import type { Miss, NearMiss } from './texts.ts';
 import { inFullWidth, madeUp, nearMisses, otherTexts, percentEncoded, quoted, shaped } from './texts.ts';
+import unusual from './unusual-ids.json' with { type: 'json' };
 
 const written = ({ scheme, host, port, path, query }: Parts): string => `${scheme}://${host}${port}${path}${query}`;
 
@@ -12,25 +13,10 @@ export function nearIds(right: string): NearMiss[] {
 }
 
 /** Ids of a form that no service issues and that a reader may take for a number or a part of a path. */
-export const unusualIds: readonly NearMiss[] = [
-  '-1',
-  '+1',
-  '0',
-  '007',
-  '1e5',
-  '1_0',
-  '1.5',
-  '٣',
-  '३',
-  '３',
-  ' ',
-  "'",
-  '"',
-  '%',
-  'null',
-  '[]',
-  'x'.repeat(300),
-].map((value) => ({ name: `that is ${value.slice(0, 10)}`, value }));
+export const unusualIds: readonly NearMiss[] = [...unusual, 'x'.repeat(300)].map((value) => ({
+  name: `that is ${value.slice(0, 10)}`,
+  value,
+}));
 
 /** Returns other pairs of ids than a path's that make the same text when joined, or joined by a hyphen. */
 export function joinedAlike(path: Readonly<Record<string, string>>, first: string, second: string) {

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { groupByKey } from '#api/group-by-key';
 import { commands } from '#cli/commands';
 import { table } from '#run/settings/settings';
+import uses from '#run/settings/uses.json' with { type: 'json' };
 import packageFile from '../../package.json' with { type: 'json' };
 
 // Fails if the program exceeds budgets.json, a doc comment begins with a question word or a module keeps state. Part of `npm run check`.
@@ -22,10 +23,9 @@ const budgets: Readonly<Record<string, number>> = JSON.parse(readFileSync(budget
 const exceeded = Object.entries(sizes)
   .filter(([name, size]) => size > (budgets[name] ?? Number.POSITIVE_INFINITY))
   .map(([name, size]) => `${name} is ${size}. Expected at most ${budgets[name]} (${budgetFile}). Remove something.`);
-const comments = [...texts].flatMap(findQuestionComments);
-const states = (own ?? []).flatMap(findModuleState);
-
-const faults = [...exceeded, ...comments, ...states];
+const unknown = [...new Set(Object.values(uses).flat())].filter((name) => !(name in table));
+const faults = [...exceeded, ...[...texts].flatMap(findQuestionComments), ...(own ?? []).flatMap(findModuleState)];
+for (const name of unknown) faults.push(`src/run/settings/uses.json names ${name}, which is no setting.`);
 for (const line of faults) console.error(line);
 if (faults.length > 0) process.exitCode = 1;
 else if (process.argv.includes('--record')) writeFileSync(budgetFile, `${JSON.stringify(sizes, null, 2)}\n`);

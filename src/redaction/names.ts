@@ -1,3 +1,5 @@
+import uses from '#run/settings/uses.json' with { type: 'json' };
+
 const secretWords =
   'token|secret|passw(?:or)?d|passphrase|api[_-]?key|private[_-]?key|session[_-]?id|card[_-]?number|security[_-]?code|cvv|code_verifier';
 
@@ -26,13 +28,7 @@ const publicValues = new Set([
 ]);
 
 /** The settings whose values are never shown. */
-export const secretSettings: ReadonlySet<string> = new Set([
-  'EXTRA_HEADERS',
-  'PROVIDER_STATES_HEADERS',
-  'HTTPS_PROXY',
-  'STATES_STORE_KEY',
-  'STATES_COMMAND',
-]);
+export const secretSettings: ReadonlySet<string> = new Set(uses.secret);
 
 /** Returns true if the value of a field is always a secret. */
 export function isSecretField(name: string): boolean {

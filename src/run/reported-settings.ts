@@ -4,32 +4,10 @@ import { redact } from '#redaction/redact';
 import { appendToChannel, readChannel } from './channels.ts';
 import type { RunContext } from './run-context.ts';
 import type { Settings } from './settings/settings.ts';
+import uses from './settings/uses.json' with { type: 'json' };
 
-/** The settings that change what a test sends, where, and how it is judged. */
-const reported: readonly (keyof Settings)[] = [
-  'TARGET',
-  'BASE_URL',
-  'PROVIDER_STATES_URL',
-  'STATES_COMMAND',
-  'STATES_FILE',
-  'TEST_ACCOUNTS',
-  'EXTRA_HEADERS',
-  'PROVIDER_STATES_HEADERS',
-  'HTTPS_PROXY',
-  'CLIENT_CERT',
-  'REQUIREMENTS',
-  'OPERATIONS',
-  'WITHOUT',
-  'STRICT',
-  'DEPTH',
-  'TOKEN_LIFETIME',
-  'REQUEST_TIMEOUT',
-  'EXTRA_CA',
-  'MOCK_VARIATION',
-  'MOCK_FAULT',
-];
-
-const ofTarget: ReadonlySet<string> = new Set(['TARGET', 'BASE_URL', 'PROVIDER_STATES_URL', 'HTTPS_PROXY']);
+/** The settings that change what a test sends, where, and how it is judged; those of the target are none of the embedded provider. */
+const { reported, ofTarget } = uses;
 
 /** Returns true if a setting is a secret or may hold one: a URL with a user or a query. */
 export function isHiddenSetting(name: string, value = ''): boolean {
@@ -38,7 +16,7 @@ export function isHiddenSetting(name: string, value = ''): boolean {
 
 /** Returns the reported settings that were set, as they were written; hidden ones are empty. */
 export function listReportedSettings({ written, settings }: Pick<RunContext, 'written' | 'settings'>) {
-  const names = reported.filter((name) => settings.TARGET !== 'embedded' || !ofTarget.has(name));
+  const names = reported.filter((name) => settings.TARGET !== 'embedded' || !ofTarget.includes(name));
   const set = names.flatMap((name) => (written[name] ? [[name, written[name]] as const] : []));
   return Object.fromEntries(set.map(([name, value]) => [name, isHiddenSetting(name, value) ? '' : redact(value)]));
 }

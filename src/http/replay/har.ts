@@ -4,7 +4,7 @@ import type { ExchangeLine } from '#run/channels';
 import { sha256 } from '#run/digest';
 import { readText } from '#run/file';
 import type { Replay } from '#run/run-context';
-import type { Settings } from '#run/settings/settings';
+import uses from '#run/settings/uses.json' with { type: 'json' };
 
 /** The facts of a run that a replay needs, apart from its exchanges. */
 export interface Recording extends Omit<Replay, 'file'> {
@@ -139,31 +139,10 @@ function toRecord(fields: Fields): Record<string, string> {
 }
 
 /** The settings that decide which requests are sent, and the conditions of the verdict. */
-export const recordedSettings: readonly (keyof Settings)[] = [
-  'PRODUCT',
-  'REQUIREMENTS',
-  'OPERATIONS',
-  'WITHOUT',
-  'TOKEN_LIFETIME',
-  'DEPTH',
-  'REQUEST_TIMEOUT',
-  'CONFIRM',
-  'BUDGET',
-  'MOCK_VARIATION',
-  'MOCK_FAULT',
-];
+export const recordedSettings: readonly string[] = uses.recorded;
 
 /** The only settings that a recording may hold: they change what is asked, and run nothing. */
 const allowed: readonly string[] = [...recordedSettings, 'SEED', 'RUN_ID', 'BASE_URL', 'TARGET', 'TARGET_BUILD'];
-
-const unset: readonly (keyof Settings)[] = [
-  'PROVIDER_STATES_URL',
-  'STATES_COMMAND',
-  'STATES_FILE',
-  'STATES_STORE',
-  'TEST_ACCOUNTS',
-  'HAR',
-];
 
 /** Returns the settings of the replay of a recording. Throws if it holds another: others may have written it. */
 export function getReplaySettings({ settings }: Recording): Record<string, string> {
@@ -173,6 +152,6 @@ export function getReplaySettings({ settings }: Recording): Record<string, strin
     throw new Error(
       `The recording sets ${name}, which is not allowed. Expected texts for ${allowed.join(', ')} alone.`,
     );
-  const none = Object.fromEntries([...recordedSettings, ...unset].map((own) => [own, '']));
+  const none = Object.fromEntries([...recordedSettings, ...uses.unsetInReplay].map((own) => [own, '']));
   return { ...none, ALLOW_LIVE: '1', MAX_RPS: '100000', ...settings }; // nothing is created or deleted
 }

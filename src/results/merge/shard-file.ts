@@ -9,6 +9,7 @@ import { getSuite } from '#run/process/program';
 import { getBuild } from '#run/reported-settings';
 import type { RunContext } from '#run/run-context';
 import { readSettings, type Settings, table } from '#run/settings/settings';
+import uses from '#run/settings/uses.json' with { type: 'json' };
 
 /** The file that a shard leaves for the merge next to its blob report; without secrets, so a report may hold it. */
 export type ShardFile = Readonly<ReturnType<typeof describeShard>>;
@@ -62,21 +63,8 @@ export function removeOtherShards({ settings, shard }: RunContext): void {
   for (const name of names) if (!isKept(name)) rmSync(path.join(folder, name), { recursive: true });
 }
 
-const own: ReadonlySet<string> = new Set<keyof Settings>([
-  'BASE_URL',
-  'TARGET',
-  'SEED',
-  'RUN_ID',
-  'PROVIDER_STATES_URL',
-  'EXTRA_CA',
-  'REPORTS_DIR',
-  'HISTORY',
-  'LEDGERS_DIR',
-  'WAIVERS_DIR',
-]);
-
 /** The names of the settings that all machines of a run must have alike. */
-export const sharedNames = Object.keys(table).filter((name) => !own.has(name));
+export const sharedNames = Object.keys(table).filter((name) => !uses.ofMachine.includes(name));
 
 function listSharedSettings({ settings, written }: RunContext): Record<string, string> {
   const values = new Map<string, unknown>(Object.entries(settings));

@@ -52,7 +52,7 @@ interface InvalidRequest extends CallOptions {
 }
 
 type Fixtures = Readonly<{ call: Call; baseline: BaselineExchange; given: Given; tag: string }>;
-type GetRequests = (fixtures: Fixtures) => Promise<readonly InvalidRequest[]>;
+type GetRequests = (fixtures: Fixtures) => Promise<Iterable<InvalidRequest>>;
 type Body = (fixtures: Fixtures & { readonly provoke: Call }) => Promise<void>;
 
 /** The title, the details and the body of a test of requests that must be rejected. */
@@ -157,13 +157,12 @@ function inEachContext(endpoint: Endpoint, wrong: WrongToken<FindToken>): Reject
   const details = covers(rule[0]);
   const getRequests: GetRequests = (fixtures) => contextRequests(endpoint, wrong, fixtures);
   const afterAccepted: GetRequests = async (fixtures) => {
-    const { request } = await wrongRequest(endpoint, wrong, fixtures);
-    const [, ...error] = isForbidden ? [rule[0], '4xx' as const] : rule; // it may be rejected as a second one alike
-    const plain = { ...request, name: 'plain', error };
+    const [plain] = await getRequests(fixtures);
     const accepted = await validRequest(endpoint, fixtures.given, fixtures.tag);
     await fixtures.call(endpoint, accepted);
     const near = { name: 'the accepted token with another end', token: withOtherEnd(accepted.token ?? '') };
-    return [plain, ...(isMadeUp ? [{ ...plain, ...near }] : [])];
+    const own = isForbidden ? { error: ['4xx'] as const } : {}; // it may be rejected as a second one alike
+    return plain ? [{ ...plain, ...own }, ...(isMadeUp ? [{ ...plain, ...near }] : [])] : [];
   };
   const inEach = rejecting(endpoint, `${name} in every context`, details, getRequests);
   if (!getOperation(endpoint).creates) return [inEach]; // targets have few resources to delete
@@ -171,32 +170,29 @@ function inEachContext(endpoint: Endpoint, wrong: WrongToken<FindToken>): Reject
   return [inEach, rejecting(endpoint, `${name} right after an accepted one`, creating, afterAccepted)];
 }
 
-/** Returns a valid request, its token, and the same request with the wrong one. */
-async function wrongRequest(endpoint: Endpoint, { find }: WrongToken<FindToken>, { given, tag }: Fixtures) {
-  const { token: right = '', ...valid } = await validRequest(endpoint, given, tag);
-  const token = await find(right, given);
-  return { right, valid, request: { ...valid, ...(token === undefined ? {} : { token }) } };
-}
-
 async function contextRequests(
   endpoint: Endpoint,
-  wrong: WrongToken<FindToken>,
-  fixtures: Fixtures,
-): Promise<InvalidRequest[]> {
-  const { isForbidden = false, isMadeUp = false, rule } = wrong;
-  const [, ...error] = rule;
-  const { right, valid, request } = await wrongRequest(endpoint, wrong, fixtures);
-  const used = valid.path && (await tryOptional(() => useUp(endpoint, fixtures)));
+  { rule: [, ...error], find, isForbidden = false, isMadeUp = false }: WrongToken<FindToken>,
+  { given, tag, ...fixtures }: Fixtures,
+): Promise<Iterable<InvalidRequest>> {
+  const { token: right = '', ...valid } = await validRequest(endpoint, given, tag);
+  const token = await find(right, given);
+  const wrong = { ...valid, ...(token === undefined ? {} : { token }) };
+  const used = valid.path && (await tryOptional(() => useUp(endpoint, { ...fixtures, given, tag })));
   const near = isMadeUp && inOtherCase(right) !== right ? inOtherCase(right) : undefined;
-  const contexts = tokenContexts(endpoint, { ...valid, tag: fixtures.tag, near, used, isForbidden });
+  const contexts = tokenContexts(endpoint, { ...valid, tag, near, used, isForbidden });
   // If something else is wrong too, the reference does not show which error is reported (7).
-  return contexts.map(({ change, isAgain, name, isBroken }) => ({
-    ...change(request),
+  return mapEach(contexts, ({ change, isAgain, name, isBroken }) => ({
+    ...change(wrong),
     name,
     isAgain,
     error: isBroken ? ['4xx'] : error,
     mayFail: isBroken,
   }));
+}
+
+function* mapEach<T, R>(rows: Iterable<T>, map: (row: T) => R): Iterable<R> {
+  for (const row of rows) yield map(row);
 }
 
 async function useUp(endpoint: Endpoint, { call, given, tag }: Fixtures) {

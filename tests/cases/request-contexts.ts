@@ -54,18 +54,20 @@ interface TokenRequest extends Pick<CallOptions, 'body' | 'path'> {
   readonly isForbidden: boolean;
 }
 
-/** Returns the contexts of a wrong token: the plain one, and pairwise combinations of factors (2.3, 2.7, 4). */
-export function tokenContexts(endpoint: Endpoint, request: TokenRequest): Context[] {
+/** Yields the contexts of a wrong token: the plain one, and pairwise combinations of factors (2.3, 2.7, 4). */
+export function* tokenContexts(endpoint: Endpoint, request: TokenRequest): Iterable<Context> {
   const { body, path, tag, near, used, isForbidden } = request;
-  const contexts = getContexts({
+  yield combine('plain', []);
+  const factors: Factors = {
     ...anywhere,
     token: { wrong: {}, ...(near && { 'in the other case': setting({ token: near }) }) },
     time: { first: {}, second: { isAgain: true } },
     ...(isForbidden ? {} : headerFactors(endpoint)), // a forbidden token may be allowed in the sandbox
     ...(body === undefined ? {} : ofBody(endpoint, tag)),
     ...(path === undefined ? {} : { resource: otherResources(path, used) }),
-  });
-  return isForbidden ? contexts : [...contexts, withUnlisted];
+  };
+  for (const { name, ...ways } of pairwise(factors, settings.DEPTH)) yield combine(name, Object.values(ways));
+  if (!isForbidden) yield withUnlisted;
 }
 
 /** Returns paths that name no resource to delete: a target may report a wrong path before the token. */
@@ -80,11 +82,6 @@ function otherResources(path: NonNullable<CallOptions['path']>, used: TokenReque
 export function unknownPath(path: NonNullable<CallOptions['path']>): NonNullable<CallOptions['path']> {
   const entries = Object.entries(path).map(([name, id]) => [name, name === 'user_id' ? id : madeUp(id)]);
   return Object.fromEntries(entries);
-}
-
-function getContexts(factors: Factors): Context[] {
-  const combinations = pairwise(factors, settings.DEPTH).map(({ name, ...ways }) => combine(name, Object.values(ways)));
-  return [combine('plain', []), ...combinations];
 }
 
 function combine(name: string, ways: readonly Way[]): Context {

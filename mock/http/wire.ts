@@ -65,7 +65,8 @@ export function send(response: ServerResponse, wire: Wire, choices: Variation, a
   }
   response.writeHead(wire.status, Object.fromEntries(named.map(([name, value]) => [spell(name), value])));
   if (choices.framing === 'chunked with a trailer') response.addTrailers({ 'X-Took': '1' });
-  if (wire.sent === undefined) response.end(bytes);
+  if (wire.sent === undefined)
+    response.end(zipped ? bytes : wire.text); // Node sends a text together with the headers
   else response.write(bytes.subarray(0, wire.sent), () => response.destroy());
 }
 

@@ -1,5 +1,5 @@
-import type { TestCase } from '@playwright/test/reporter';
 import { getDescriptions, REQUIREMENT } from '#api/covers';
+import { groupByKey } from '#api/group-by-key';
 import { type Endpoint, endpoints } from '#api/operations';
 import { register, sets } from '#api/register';
 import type { RegisteredRequirement } from '#api/requirement';
@@ -63,8 +63,10 @@ export function buildConformance(
 ): UndecidedResult {
   const leftOut = describeNotRun(selection);
   const unrun = selection.selected.filter(({ results: tries }) => tries.length === 0);
+  const all: readonly PlannedTest[] = [...results, ...unrun.map((test) => ({ test }))];
+  const ofRow = groupByKey(all.flatMap(listByRequirement), ({ id }) => id);
   const judged = register.map((row) =>
-    judgeRequirement(row, getTests(row, results, unrun, run.settings.STRICT), {
+    judgeRequirement(row, getTests(row, ofRow.get(row.id) ?? [], results, run.settings.STRICT), {
       tests: selection.expected.of[row.id] ?? 0,
       leftOut,
     }),
@@ -154,18 +156,23 @@ function judgeOverNights(judged: readonly RequirementOutcome[], run: RunContext)
   return withProofs(rows, earlier);
 }
 
+/** A test that was selected, with its result if it was run. */
+type PlannedTest = Pick<FinishedTest, 'test'> & Partial<FinishedTest>;
+
+function listByRequirement(row: PlannedTest) {
+  return getDescriptions(row.test.annotations, REQUIREMENT).map((id) => ({ ...row, id }));
+}
+
 function getTests(
   { id, level }: RegisteredRequirement,
-  results: readonly FinishedTest[],
-  unrun: readonly TestCase[],
+  tests: readonly PlannedTest[],
+  all: readonly FinishedTest[],
   isStrict: boolean,
 ): TestOutcome[] {
-  const covers = ({ annotations }: TestCase) => getDescriptions(annotations, REQUIREMENT).includes(id);
   const outcomes = [
-    ...results.filter(({ test }) => covers(test)).map((row) => getTestOutcome(row.test, row.result, level)),
-    ...unrun.filter(covers).map(getUnrunOutcome),
+    ...tests.map(({ test, result }) => (result ? getTestOutcome(test, result, level) : getUnrunOutcome(test))),
     ...(id === REPEATED_CREDENTIAL_REQUIREMENT
-      ? results.flatMap(({ test, result }) => listRepeatedCredentials(test, result, isStrict))
+      ? all.flatMap(({ test, result }) => listRepeatedCredentials(test, result, isStrict))
       : []),
   ];
   return outcomes.sort((one, other) => (getPlace(one) < getPlace(other) ? -1 : 1));

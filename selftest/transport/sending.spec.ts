@@ -51,14 +51,16 @@ for (const [what, listener, failure] of failures)
   });
 
 /** Sends requests one after the other to a server with persistent connections; returns the requests it received. */
-async function requestsSeen(requests: readonly { headers: Record<string, string>; body: string }[]) {
+async function requestsSeen(
+  requests: readonly { headers: Record<string, string>; body: string }[],
+  send = createSend(open, 5),
+) {
   const seen: { port: number | undefined; bytes: Buffer }[] = [];
   const server = createServer(async (incoming, response) => {
     seen.push({ port: incoming.socket.remotePort, bytes: await buffer(incoming) });
     response.end('{}');
   });
   await against(server, async (url) => {
-    const send = createSend(open, 5);
     for (const each of requests) await send({ method: 'POST', url, ...each });
   });
   return seen;
@@ -72,12 +74,14 @@ test('a connection carries no request behind one that closes it, whatever the se
   expect(fourth?.port).not.toBe(third?.port);
 });
 
-test('a body is sent with the bytes that stand in it, and as UTF-8 otherwise', async () => {
-  const [sent] = await requestsSeen([{ headers: {}, body: 'ñ🛒💀\udcff"\udc80' }]);
+test('a body is sent with the bytes that stand in it, and as UTF-8 otherwise, by every sender', async () => {
+  for (const send of [createSend(open, 5), createPlainSend({}, 5)]) {
+    const [sent] = await requestsSeen([{ headers: {}, body: 'ñ🛒💀\udcff"\udc80' }], send);
 
-  expect(sent?.bytes).toEqual(
-    Buffer.concat([Buffer.from('ñ🛒💀'), Buffer.of(0xff), Buffer.from('"'), Buffer.of(0x80)]),
-  );
+    expect(sent?.bytes).toEqual(
+      Buffer.concat([Buffer.from('ñ🛒💀'), Buffer.of(0xff), Buffer.from('"'), Buffer.of(0x80)]),
+    );
+  }
 });
 
 test('a cookie is not sent back, and an answer on its way is not lost for it', async () => {

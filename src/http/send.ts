@@ -32,14 +32,13 @@ async function sendBy(client: Client, request: SentRequest, wire: Wire, seconds:
 export function createPlainSend(own: Readonly<Record<string, string>>, timeoutSeconds: number, isFresh = false): Send {
   const client: Client = async ({ method, url, headers, body }) => {
     const { request: open } = url.startsWith('https:') ? https : http;
-    const agent = isFresh ? { agent: false } : {};
-    const request = open(url, { method, headers: { ...own, ...headers }, ...agent });
-    request.end(body);
+    const request = open(url, { method, headers: { ...own, ...headers }, ...(isFresh && { agent: false }) });
+    request.end(body === undefined ? undefined : toBytes(body));
     const [response] = await once(request, 'response');
     request.on('error', () => undefined); // what fails from here on fails the reading too
     if (!(response instanceof IncomingMessage)) throw new Error('no response arrived');
     const bytes = await buffer(response);
-    const fields = Object.entries(response.headers).map(([name, value]) => [name, String(value)]);
+    const fields = Object.entries(response.headers).map(([name, value]) => [name, [value].flat().join('\n')]);
     return { status: response.statusCode ?? 0, headers: Object.fromEntries(fields), bytes };
   };
   return async (request) => sendBy(client, request, createWire(getLimits(request.body)), timeoutSeconds);

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { escapeRegExp } from '#api/escape-controls';
 import { listEncodedForms } from './forms.ts';
 
 /** Matches the public part of a token (2.2): its type, then the client's id, then its creation date. */
@@ -16,7 +17,7 @@ export type Pseudonyms = Readonly<ReturnType<typeof createPseudonyms>>;
 /** Pseudonyms that cannot be reversed, the same for the same value; `clientIds` may be read in tokens. */
 export function createPseudonyms(clientIds: ReadonlySet<string>) {
   const key = randomBytes(32);
-  const shown = matchOpening([...clientIds].map((id) => id.replace(/[^A-Za-z0-9]/g, '\\$&')).join('|') || '(?!)');
+  const shown = matchOpening([...clientIds].map(escapeRegExp).join('|') || '(?!)');
   const made = new Map<string, string>();
   const standIns = new Set<string>();
   const of = (value: string) => {

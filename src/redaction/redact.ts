@@ -1,6 +1,6 @@
 import { unescape as decodePercents } from 'node:querystring';
 import { stripVTControlCharacters } from 'node:util';
-import { escapeControls } from '#api/escape-controls';
+import { escapeControls, escapeRegExp } from '#api/escape-controls';
 import { parseJson, type ResponseRecord, type SentRequest } from '#api/exchange';
 import { listFields } from '#api/values/json';
 import { appendToChannel, type ChannelLines, readChannel } from '#run/channels';
@@ -179,8 +179,7 @@ function isShort(value: string): boolean {
 }
 
 function toWord(value: string): RegExp {
-  const plain = value.replace(/[^a-z0-9]/gi, (character) => `\\${character}`);
-  return new RegExp(`(?<![\\w-])${plain}(?![\\w-])`, 'gi');
+  return new RegExp(`(?<![\\w-])${escapeRegExp(value)}(?![\\w-])`, 'gi');
 }
 
 /** Replaces every known secret by the result of `write`; returns undefined if a secret cannot be cut out of the text. */

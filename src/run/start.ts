@@ -1,8 +1,9 @@
-import { createHash, randomInt, randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import packageFile from '../../package.json' with { type: 'json' };
 import { changeContext, context, environment, handedContext, isHanded, isWorker, runFolder } from './context.ts';
+import { sha256 } from './digest.ts';
 import { readJsonFile } from './json-file.ts';
 import type { PlacedWaiver, Waiver } from './judging.ts';
 import { getPartFolder, parseShard, type Shard } from './partial-run.ts';
@@ -84,8 +85,7 @@ const ciRuns = ['GITHUB_RUN_ID', 'CI_PIPELINE_ID', 'BUILDKITE_BUILD_ID', 'CIRCLE
 export function createRunNames(environment: NodeJS.ProcessEnv, shard: Shard | undefined) {
   if (!shard) return { SEED: String(randomInt(1, 1_000_000)), RUN_ID: randomUUID().slice(0, 8) };
   const names = ['TARGET', 'BASE_URL', ...ciRuns].map((name) => environment[name]);
-  const text = JSON.stringify([packageFile.version, shard.total, ...names]);
-  const digest = createHash('sha256').update(text).digest('hex');
+  const digest = sha256(JSON.stringify([packageFile.version, shard.total, ...names]));
   return { SEED: String((Number.parseInt(digest.slice(8, 16), 16) % 999_999) + 1), RUN_ID: digest.slice(0, 8) };
 }
 

@@ -1,7 +1,8 @@
-import { createHash, hkdfSync } from 'node:crypto';
+import { hkdfSync } from 'node:crypto';
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseJson } from '#api/exchange';
+import { sha256 } from './digest.ts';
 import { seal, unseal } from './process/private-folder.ts';
 import type { Settings } from './settings/settings.ts';
 
@@ -22,7 +23,7 @@ export function createStatesStore(settings: Stored) {
   /** Returns the current refresh token of a state; the given one if nothing is known. */
   const getLatestToken = (given: string) => {
     if (STATES_STORE === '') return given;
-    const root = createHash('sha256').update(given).digest('hex');
+    const root = sha256(given);
     const token = readStored(settings).findLast((line) => line.root === root)?.token ?? given;
     roots.set(token, root);
     return token;

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { escapeRegExp } from '#api/escape-controls';
@@ -6,6 +6,7 @@ import { type SentRequest, toBytes } from '#api/exchange';
 import type { State } from '#api/states';
 import { mapSecretTexts } from '#redaction/names';
 import { redact } from '#redaction/redact';
+import { sha256 } from '#run/digest';
 import { PRINTING, PROGRAM } from '#run/process/program';
 import { listReportedSettings } from '#run/reported-settings';
 import type { RunContext } from '#run/run-context';
@@ -168,7 +169,7 @@ function toShellWord(marked: string): string {
 /** Saves a script in the folder `curl` of the reports and returns the line that runs it in the shell. */
 function saveScript(script: string, reports: string): string {
   const folder = path.join(reports, 'curl');
-  const file = path.join(folder, `${createHash('sha256').update(script).digest('hex').slice(0, 12)}.sh`);
+  const file = path.join(folder, `${sha256(script).slice(0, 12)}.sh`);
   mkdirSync(folder, { recursive: true });
   writeFileSync(file, script);
   return `. ${quote(path.isAbsolute(file) ? file : `./${file}`)}`;

@@ -19,6 +19,7 @@ import {
 } from '../result/record.ts';
 import { toPairs } from '../wire/http.ts';
 import {
+  createJsonReply,
   createMessage,
   getHeaderValues,
   getReplyText,
@@ -38,7 +39,7 @@ import {
   type SequenceStep,
   type Sequences,
 } from './sequences.ts';
-import { createJsonReply, findStub, type Store, type Stub, toObject } from './store.ts';
+import { findStub, type Store, type Stub, toObject } from './store.ts';
 
 /** A request to no operation of the reference is a breach, a note, or a note with a successful response. */
 type OtherPaths = 'breach' | 'note' | 'answer';

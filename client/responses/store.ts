@@ -1,7 +1,7 @@
 import { getField } from '#api/exchange';
 import { operations } from '#api/operations';
 import { isObject } from '#api/values/json';
-import type { Reply } from '../wire/traffic.ts';
+import { createJsonReply, type Reply } from '../wire/traffic.ts';
 
 export type StoredResource = Readonly<Record<string, unknown>>;
 
@@ -78,10 +78,6 @@ function search(resources: ReadonlyMap<string, StoredResource>, collection: stri
 
 export function toObject(value: unknown): StoredResource {
   return isObject(value) ? value : {};
-}
-
-export function createJsonReply(status: number, value: unknown): Reply {
-  return { status, headers: [['Content-Type', 'application/json']], body: Buffer.from(JSON.stringify(value)) };
 }
 
 /** Describes the response to a method and a path; a segment in braces matches any. */

@@ -57,8 +57,12 @@ export function getBearerToken(request: Pick<Sent, 'headers'>): string {
 
 /** Returns a reply of the gate's own: a status and one sentence as JSON. */
 export function createMessage(status: number, message: string): Reply {
-  const body = Buffer.from(JSON.stringify({ message }));
-  return { status, headers: [['Content-Type', 'application/json']], body };
+  return createJsonReply(status, { message });
+}
+
+/** Returns a reply with a value as JSON. */
+export function createJsonReply(status: number, value: unknown): Reply {
+  return { status, headers: [['Content-Type', 'application/json']], body: Buffer.from(JSON.stringify(value)) };
 }
 
 /** Returns true if a response to this method with this status has a body (RFC 9110, 6.4.1). */

@@ -16,8 +16,8 @@ export function named(group: string, name: string): Markup {
 }
 
 /** Returns an English sentence of the result as an element; its message is found by the English text. */
-export function sentence(text: string, values: MessageValues = {}): Markup {
-  return marked(text, text, values);
+export function sentence(text: string): Markup {
+  return marked(text, text);
 }
 
 function marked(id: string, text: string, values: MessageValues = {}): Markup {

@@ -89,7 +89,7 @@ const head: ReadonlySet<ReasonKind> = new Set(['breach', 'incomplete', 'warned',
 function notices(document: Conformance): Markup {
   const { decision, conditions, settings, window } = document;
   const rows = [
-    ...decision.reasons.filter(({ kind }) => !head.has(kind)).map(({ text, values }) => sentence(text, values)),
+    ...decision.reasons.filter(({ kind }) => !head.has(kind)).map(({ words }) => sentence(words)),
     ...(window ? [sentence(window.words)] : []),
     ...settingsLine('notice.conditions', conditions),
     ...settingsLine('notice.settings', settings, Object.keys({ ...conditions, ...target })),

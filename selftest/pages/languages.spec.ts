@@ -64,7 +64,9 @@ async function pageIn(language: Shown['language']): Promise<string> {
     { state: 'an application', why: 'returned 500' },
     { state: 'an application', why: 'failed: no response within 5 s (timed out)' },
   ] as const;
-  const document = await getDocument(found, { failedTeardowns });
+  const window = { nights: 7, words: 'INCOMPLETE over 7 nights: 3 of 4 musts have no proof', oldest: null };
+  const part = { selection: { argv: [], tests: 1, of: 2 }, window };
+  const document = await getDocument(found, { failedTeardowns, ...part });
   return render(document, { evidence: new Map(), left: [], earlier: [toHistoryRecord(document, [])], language });
 }
 

@@ -25,7 +25,7 @@ test('a killed run leaves a result that did not end, and its folder to the next 
   await once(child, 'close');
 
   expect(second.code).toBe(4);
-  expect(second.output).toMatch(/^Another run is writing its reports to \S+ \(see .*\)\. Wait until it ends, .*\.\n$/);
+  expect(second.output).toMatch(/^Another run is writing its reports to \S+ \(see .*\)\. Set REPORTS_DIR to .*\.\n$/);
   const gate = await runCommand('gate', [file, '--allow-incomplete']);
   expect(gate.code).toBe(4);
   expect(gate.stdout).toContain('did not finish');

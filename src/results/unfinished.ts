@@ -103,17 +103,15 @@ const STALE = 10 * BEAT;
 /** Locks a folder until this process ends; takes over the lock of a killed run, which nothing renews. */
 export function lockFolder(folder: string): void {
   const file = path.join(folder, LOCK);
-  const taken = () =>
-    new Error(
-      `Another run is writing its reports to ${folder} (see ${file}). Wait until it ends, or set REPORTS_DIR to another folder.`,
-    );
   fs.mkdirSync(folder, { recursive: true });
-  if (isTaken(file)) throw taken();
-  fs.rmSync(file, { force: true });
+  if (fs.existsSync(file) && !isTaken(file)) fs.rmSync(file, { force: true });
   try {
     fs.writeFileSync(file, JSON.stringify({ pid: process.pid, host: hostname() }), { flag: 'wx' });
   } catch (error) {
-    throw error instanceof Error && 'code' in error && error.code === 'EEXIST' ? taken() : error;
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    throw new Error(
+      `Another run is writing its reports to ${folder} (see ${file}). Set REPORTS_DIR to another folder, or wait until it ends.`,
+    );
   }
   const beat = setInterval(() => {
     const now = new Date();

@@ -1,10 +1,6 @@
 import { createRequire } from 'node:module';
 import type covertable from 'covertable';
-
-/** Selects a few dozen bad payloads, a few hundred, or all. */
-export type Depth = (typeof depths)[number];
-
-export const depths = ['smoke', 'standard', 'full'] as const;
+import type { Depth } from '#api/register';
 
 export interface Graded {
   readonly name: string;

@@ -1,5 +1,6 @@
+import type { Depth } from '#api/register';
 import { type Break, breaks } from '../breaks.ts';
-import { atDepth, type Depth, type Graded } from '../combinations.ts';
+import { atDepth, type Graded } from '../combinations.ts';
 import { type Json, type JsonObject, put } from '../json.ts';
 import { getKind, type Schema } from './fields.ts';
 import hostile from './hostile.json' with { type: 'json' };

@@ -1,11 +1,11 @@
 import path from 'node:path';
 import { markdownTable } from 'markdown-table';
 import { groupByKey } from '#api/group-by-key';
-import { clientRegister } from '#api/register';
+import { clientRegister, depths } from '#api/register';
 import type { RegisteredRequirement } from '#api/requirement';
 import { consumedStates, type State, states } from '#api/states';
 import { readScenarios } from '#client/certification/scenario';
-import { atDepth, depths } from '#factories/combinations';
+import { atDepth } from '#factories/combinations';
 import { industries } from '#factories/preferences/industry';
 import { invalidPreferences } from '#factories/preferences/invalid';
 import { validPreferences } from '#factories/preferences/valid';

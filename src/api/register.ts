@@ -105,7 +105,10 @@ export interface TestCounts {
 /** Counts the tests of each requirement, whatever a run selects; `npm run docs` writes them. */
 export const testCounts: Readonly<Record<Depth, TestCounts>> = counts;
 
-export type Depth = 'smoke' | 'standard' | 'full';
+/** Values of DEPTH: a few dozen bad payloads, a few hundred, or all. */
+export const depths = ['smoke', 'standard', 'full'] as const;
+
+export type Depth = (typeof depths)[number];
 
 export const scenarioCounts: TestCounts = {
   tests: published.scenarios.length,

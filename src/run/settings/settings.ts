@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type CleanedEnv, customCleanEnv, EnvError, makeExactValidator } from 'envalid';
 import { endpoints, isEndpoint } from '#api/operations';
-import { deprecatedNames, sets } from '#api/register';
+import { deprecatedNames, depths, sets } from '#api/register';
 import { capabilityNames, isCapability } from '#api/requirement';
 import { extraValueNames, isState, type State, type StatesOfFile, states } from '#api/states';
 import { isObject, numbersAsText } from '#api/values/json';
@@ -9,7 +9,7 @@ import { secretSettings } from '#redaction/names';
 import * as kinds from './setting-kinds.ts';
 
 const drift = kinds.choice(['warn', 'fail'], 'warn');
-const depth = kinds.choice(['smoke', 'standard', 'full'], 'standard');
+const depth = kinds.choice(depths, 'standard');
 const requirements = kinds.createChoice(sets, deprecatedNames);
 const operations = kinds.choices(endpoints, isEndpoint);
 const capabilities = kinds.choices(capabilityNames, isCapability);

@@ -170,16 +170,13 @@ function replaceKnown(text: string, write: Write) {
 }
 
 function replaceShort(text: string, write: Write): string {
+  const toWord = (value: string) => new RegExp(`(?<![\\w-])${escapeRegExp(value)}(?![\\w-])`, 'gi');
   return [...store.short].reduce((clean, value) => clean.replace(toWord(value), (form) => write(form, form)), text);
 }
 
 /** Returns true for a secret of four or five characters, which is found only as a whole word. */
 function isShort(value: string): boolean {
   return value.length >= 4 && value.length < SHORTEST && /\d/.test(value) && /[a-z]/i.test(value);
-}
-
-function toWord(value: string): RegExp {
-  return new RegExp(`(?<![\\w-])${escapeRegExp(value)}(?![\\w-])`, 'gi');
 }
 
 /** Replaces every known secret by the result of `write`; returns undefined if a secret cannot be cut out of the text. */

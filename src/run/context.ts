@@ -52,12 +52,6 @@ export function isVerbose(): boolean {
   return environment()[VERBOSE] === '1';
 }
 
-/** Returns the environment of a child that needs no settings. */
-export function cleanEnvironment(): NodeJS.ProcessEnv {
-  const { PATH, HOME, TMPDIR } = process.env;
-  return { PATH, HOME, TMPDIR };
-}
-
 /** Returns the folder of the user: npm runs a script in the suite's own folder and passes the one of the call. */
 export function getCallerFolder(): string {
   return environment().INIT_CWD ?? process.cwd();

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import packageFile from '../../../package.json' with { type: 'json' };
-import { cleanEnvironment, environment } from '../context.ts';
+import { environment } from '../context.ts';
 import { onlyLists } from './command-line.ts';
 
 /** True in the package, and in a checkout that runs its compiled files. */
@@ -32,7 +32,8 @@ export function getModuleFile(name: string): string {
 /** Returns the commit of the suite, with `+changes` if files differ; undefined without git, and for a package. */
 export function getCommit(): string | undefined {
   if (!isCheckout) return undefined; // a repository around the package is its user's
-  const options = { cwd: home, env: cleanEnvironment(), encoding: 'utf8', stdio: 'pipe' } as const;
+  const { PATH, HOME, TMPDIR } = environment();
+  const options = { cwd: home, env: { PATH, HOME, TMPDIR }, encoding: 'utf8', stdio: 'pipe' } as const;
   try {
     const status = execFileSync('git', ['status', '--porcelain=v2', '--branch'], options);
     const [, commit] = /^# branch\.oid ([0-9a-f]+)$/m.exec(status) ?? [];

@@ -58,17 +58,14 @@ export const rate = optional<number>((value) => {
   return fits ? parsed : fail('a number above 0, such as 5 or 0.5');
 });
 
-/** Accepts one of the words; `none` is the value where the setting is not set. */
-export function choice<const Word extends string>(words: readonly Word[], none: NoInfer<Word>) {
-  return kind<Word>((value) => words.find((word) => word === value) ?? fail(`one of ${words.join(', ')}`), none);
-}
-
-/** Accepts one of the names, or a deprecated name of one. */
-export function createChoice(names: readonly string[], deprecated: Readonly<Record<string, string>>) {
-  return kind<string>((value) => {
-    const name = deprecated[value] ?? value;
-    return names.includes(name) ? name : fail(`one of ${names.join(', ')}`);
-  }, '');
+/** Accepts one of the words, or a deprecated name of one; `none` is the value where the setting is not set. */
+export function choice<const Word extends string>(
+  words: readonly Word[],
+  none: NoInfer<Word>,
+  deprecated: Readonly<Record<string, string>> = {},
+) {
+  const find = (value: string) => words.find((word) => word === (deprecated[value] ?? value));
+  return kind<Word>((value) => find(value) ?? fail(`one of ${words.join(', ')}`), none);
 }
 
 /** Accepts some of the words, separated by commas. */

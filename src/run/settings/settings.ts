@@ -10,7 +10,7 @@ import * as kinds from './setting-kinds.ts';
 
 const drift = kinds.choice(['warn', 'fail'], 'warn');
 const depth = kinds.choice(depths, 'standard');
-const requirements = kinds.createChoice(sets, deprecatedNames);
+const requirements = kinds.choice(sets, '', deprecatedNames);
 const operations = kinds.choices(endpoints, isEndpoint);
 const capabilities = kinds.choices(capabilityNames, isCapability);
 

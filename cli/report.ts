@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { Command } from 'commander';
@@ -9,6 +9,7 @@ import schema from '#results/conformance.schema.json' with { type: 'json' };
 import type { Conformance } from '#results/document';
 import { environment } from '#run/context';
 import { registerDigest } from '#run/digest';
+import { writeWholeFile } from '#run/file';
 import { readJsonFile } from '#run/json-file';
 import { print } from '#run/process/command-line';
 import { getCommit, home, PROGRAM } from '#run/process/program';
@@ -54,7 +55,7 @@ function forgetRun(history: string, ended: number): void {
   if (!existsSync(history)) return;
   const lines = readFileSync(history, 'utf8').split('\n').filter(Boolean);
   const earlier = lines.filter((line) => JSON.parse(line).timestamp < ended);
-  writeFileSync(history, earlier.map((line) => `${line}\n`).join(''));
+  writeWholeFile(history, earlier.map((line) => `${line}\n`).join(''));
 }
 
 type Facts = Readonly<Record<string, string>>;
@@ -96,5 +97,5 @@ function stripAnalytics(file: string): void {
   const clean = page.replace(analytics, '');
   if (/googletagmanager|gtag\(/.test(clean))
     throw new Error(`${file} calls a public host. Fix stripAnalytics for this version of allure.`);
-  writeFileSync(file, clean);
+  writeWholeFile(file, clean);
 }

@@ -1,4 +1,4 @@
-import { appendFileSync, copyFileSync, statSync } from 'node:fs';
+import { copyFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { escapeToLine } from '#api/escape-controls';
 import { listSecrets, loadSharedSecrets } from '#redaction/redact';
@@ -9,8 +9,7 @@ import type { Conformance, UndecidedResult } from '#results/document';
 import { historyFile, keepInHistory, readEarlierRuns } from '#results/history/history';
 import { toHistoryRecord } from '#results/history/record';
 import { readChannel } from '#run/channels';
-import { environment } from '#run/context';
-import { writeWholeFile } from '#run/file';
+import { addToStepSummary, writeWholeFile } from '#run/file';
 import { printError, toMessage } from '#run/process/command-line';
 import type { RunContext } from '#run/run-context';
 import type { Settings } from '#run/settings/settings';
@@ -89,8 +88,7 @@ export function publish(
   const first = write({ secrets: 0, unsearched: 0 });
   const found = printSecrets(first.isWritten ? searchReports(run) : { leaks: [], unsearched: [] });
   const { document, isWritten } = found.secrets + found.unsearched > 0 ? write(found) : first;
-  const { GITHUB_STEP_SUMMARY: file } = environment();
-  if (file && isWritten) appendFileSync(file, markdown(document, run.settings));
+  if (isWritten) addToStepSummary(markdown(document, run.settings));
   return { document, isWritten: isWritten && addToHistory(run, document, left) };
 }
 

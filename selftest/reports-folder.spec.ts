@@ -64,10 +64,12 @@ test('a run whose reports are incomplete fails', long, async () => {
 
 test('a red run is red, whatever another reporter returns, and a deprecated name of a set is said', long, async () => {
   const green = fileWith('green.mjs', "export default class { onEnd = () => ({ status: 'passed' }); }");
-  const variables = { MOCK_FAULT: 'order-no-number-code', REPORTS_DIR: ownFolder(), REQUIREMENTS: '2026-11' };
+  const [REPORTS_DIR, GITHUB_STEP_SUMMARY] = [ownFolder(), ownFolder()];
+  const variables = { MOCK_FAULT: 'order-no-number-code', REPORTS_DIR, GITHUB_STEP_SUMMARY, REQUIREMENTS: '2026-11' };
 
   const { code, stderr } = await runCommand('run', ['--grep=@ORD-10', '--reporter', green], variables);
   expect([code, stderr]).toEqual([1, expect.stringContaining('2026-11 is deprecated. Use REQUIREMENTS=0.1.')]);
+  expect(stderr).toContain('The summary of the step could not be written: EISDIR');
 });
 
 const whole = '{"selection": {"tests": 372, "of": 372}}';

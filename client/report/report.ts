@@ -1,4 +1,3 @@
-import { appendFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { markdownTable } from 'markdown-table';
@@ -6,8 +5,7 @@ import { cut, escapeControls } from '#api/escape-controls';
 import { treeLabels, writeResults } from '#reporters/allure';
 import { type Case, toCase, toJunit } from '#reporters/junit';
 import type { Outcome } from '#results/verdict';
-import { environment } from '#run/context';
-import { writeWholeFile } from '#run/file';
+import { addToStepSummary, writeWholeFile } from '#run/file';
 import { type Finding, isBreach } from '../result/findings.ts';
 import { describeEnding, type RecordedRequest } from '../result/record.ts';
 import { describeCoverage, judgeRules, type SdkResult } from '../result/result.ts';
@@ -38,8 +36,7 @@ export async function writeReports(
     labels: treeLabels('sdk', row.file, row.title),
   }));
   writeResults(cases, path.join(folder, 'allure-results'));
-  const { GITHUB_STEP_SUMMARY } = environment();
-  if (GITHUB_STEP_SUMMARY) appendFileSync(GITHUB_STEP_SUMMARY, toMarkdown(result, file));
+  addToStepSummary(toMarkdown(result, file));
   return toSummary(result, file);
 }
 

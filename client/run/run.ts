@@ -5,6 +5,7 @@ import { listSecrets } from '#redaction/redact';
 import { createByteFinder, searchBytes } from '#redaction/search';
 import { isUnguessable } from '#redaction/secret-patterns';
 import { settings } from '#run/context';
+import { printError, toMessage } from '#run/process/command-line';
 import { onParentExit } from '#run/process/program';
 import { resultFiles, writeReports } from '../report/report.ts';
 import { errorRounds, firstRounds, parseReplyRule, type Round } from '../responses/sequences.ts';
@@ -39,7 +40,8 @@ export async function runGate({ options, ...judging }: GateCommandLine, cwd: str
     rounds.push({ name: round.name, endpoint: round.error?.endpoint ?? null, ...ending, survived });
   };
   whenEnded(async (code) => {
-    await report(true).finally(gate.stop);
+    await report(true).catch((error: unknown) => printError(toMessage(error)));
+    await gate.stop();
     process.exit(code);
   });
   try {

@@ -67,7 +67,7 @@ for (const [name, [respond, says]] of Object.entries(targets)) {
 }
 
 test('an unknown name is out of reach, and the message names the proxy without its user', async () => {
-  const reason = await look('https://no-such-host.invalid', { HTTPS_PROXY: 'http://bob:hush@127.0.0.1:9' });
+  const reason = await look('https://no-such-host.invalid', { HTTPS_PROXY: 'http://bob:hu%sh@127.0.0.1:9' });
   expect(reason).toMatch(/\.invalid \(HTTPS_PROXY http:\/\/127\.0\.0\.1:9\): .*The host does not exist/);
 });
 

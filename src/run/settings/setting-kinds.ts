@@ -1,5 +1,6 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
+import { unescape as decodePercents } from 'node:querystring';
 import { EnvError, makeExactValidator } from 'envalid';
 import { parseJson } from '#api/exchange';
 import { isObject } from '#api/values/json';
@@ -137,7 +138,7 @@ export const proxy = optional<ProxyServer>((value) => {
   const { protocol, host, username, password } = url;
   const server = `${protocol}//${host}`;
   if (username === '') return { server };
-  return { server, username: decodeURIComponent(username), password: decodeURIComponent(password) };
+  return { server, username: decodePercents(username), password: decodePercents(password) }; // it never throws
 });
 
 /** Returns the URL of a proxy, `proxy.example.com:3128` too; undefined for a bare word. */

@@ -34,10 +34,10 @@ export function define(command: Command): void {
 
 function parseIds(text: string): string[] {
   const ids = text.split(',').map((id) => id.trim());
-  const strange = ids.find((id) => !clientRegister.some((row) => row.id === id));
-  if (strange === undefined) return ids;
+  const unknown = ids.find((id) => !clientRegister.some((row) => row.id === id));
+  if (unknown === undefined) return ids;
   throw new InvalidArgumentError(
-    `${JSON.stringify(strange)} is not a requirement of a client. Use one of docs/coverage.md.`,
+    `${JSON.stringify(unknown)} is not a requirement of a client. Use one of docs/coverage.md.`,
   );
 }
 

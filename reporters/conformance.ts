@@ -33,7 +33,7 @@ import {
 } from '#run/process/command-line';
 import type { RunContext } from '#run/run-context';
 import { SUITE_ERROR } from '#run/skip';
-import { noteOrder } from '#safety/budget';
+import { recordOrder } from '#safety/budget';
 import { readCreatedResources, writeCreatedResources } from '#safety/created-resources';
 import { writeResults } from './allure.ts';
 import { writeRunHar } from './har.ts';
@@ -74,7 +74,7 @@ export default class ConformanceReporter implements Reporter {
     recordForeignCode(config);
     this.argv = getUserArguments(config.argv);
     this.selected = suite.allTests();
-    noteOrder(suite.allTests());
+    recordOrder(suite.allTests());
     if (getMergedRun()) return;
     recordSpent(this.run);
     if (onlyLists()) return;
@@ -111,12 +111,12 @@ export default class ConformanceReporter implements Reporter {
   }
 
   async onEnd({ status }: FullResult): Promise<{ status: Status } | undefined> {
-    const ended = onlyLists() ? undefined : this.endOrComplain(status);
+    const ended = onlyLists() ? undefined : this.endOrPrintError(status);
     await setImmediate(); // a pipe says only later that it is closed
     return ended;
   }
 
-  private endOrComplain(status: Status): { status: Status } | undefined {
+  private endOrPrintError(status: Status): { status: Status } | undefined {
     try {
       return this.end(status);
     } catch (error) {

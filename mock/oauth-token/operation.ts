@@ -57,8 +57,8 @@ function hasParameters({ headers, choices }: Call): boolean {
   return choices.tokenMediaType === 'without parameters' && `${headers['content-type']}`.includes(';');
 }
 
-function wantsTestToken({ testTokenMember: testTokenField }: Variation, grant: 'a code' | 'a refresh token'): boolean {
-  return testTokenField === 'required' || testTokenField === `required with ${grant}`;
+function wantsTestToken({ testTokenMember }: Variation, grant: 'a code' | 'a refresh token'): boolean {
+  return testTokenMember === 'required' || testTokenMember === `required with ${grant}`;
 }
 
 function hasStrayRedirectUri(call: Call): boolean {

@@ -57,7 +57,7 @@ function needLabels(needs: readonly Capability[]) {
   return needs.map((description) => ({ type: NEEDS, description }));
 }
 
-/** The annotation with the number of resources that a test creates if the target accepts its requests: suite/budget. */
+/** The annotation with the number of resources that a test creates if the target accepts its requests. */
 export const CREATES = '@allure.label.creates';
 
 /** Returns the details of a test that creates resources of an operation, which a budget may count. */

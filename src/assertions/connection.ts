@@ -35,7 +35,7 @@ export interface Connection extends Connected {
 
 const LEAST_FOR_A_STATE = 10;
 
-/** Connects to a target; one that the suite starts itself needs no sign of life first. */
+/** Connects to a target, for the tests of a worker; in a replay its recording responds. */
 export function connect(
   target: Target,
   { settings: ofRun, ...others }: RunContext,

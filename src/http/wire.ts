@@ -73,7 +73,7 @@ function watch(request: ClientRequest, wire: Wire): void {
     wire.interim += 1;
     check();
   });
-  request.prependOnceListener('response', (response) => noteHead(response, wire)); // before Playwright reads it
+  request.prependOnceListener('response', (response) => recordHead(response, wire)); // before Playwright reads it
   request.once('socket', (socket) => {
     // A request with `close` is the last one on its connection (RFC 9112, 9.6), whatever the response says.
     if (request.getHeader('connection') === 'close') request.shouldKeepAlive = false;
@@ -96,7 +96,7 @@ function describeExcess({ bytes, interim, limits }: Wire): string {
 }
 
 /** Records the head of a response; without a content-encoding the client returns the body as it came. */
-function noteHead(response: IncomingMessage, wire: Wire): void {
+function recordHead(response: IncomingMessage, wire: Wire): void {
   const { headers } = response;
   keepBody(response, wire);
   wire.head = true;

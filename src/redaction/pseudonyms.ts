@@ -19,23 +19,23 @@ export function createPseudonyms(clientIds: ReadonlySet<string>) {
   const key = randomBytes(32);
   const shown = matchOpening([...clientIds].map(escapeRegExp).join('|') || '(?!)');
   const made = new Map<string, string>();
-  const standIns = new Set<string>();
+  const pseudonyms = new Set<string>();
   const of = (value: string) => {
     const known = made.get(value);
     if (known !== undefined) return known;
     const open = shown.exec(value)?.[0] ?? '';
-    const standIn = open + replaceLetters(value.slice(open.length), key);
-    made.set(value, standIn);
-    standIns.add(standIn);
-    return standIn;
+    const pseudonym = open + replaceLetters(value.slice(open.length), key);
+    made.set(value, pseudonym);
+    pseudonyms.add(pseudonym);
+    return pseudonym;
   };
   /** Returns the pseudonym in a form of the value (forms.ts). */
   const inForm = (value: string, form: string) => {
-    const standIn = of(value);
-    return [...listEncodedForms(standIn)][[...listEncodedForms(value)].indexOf(form)] ?? standIn;
+    const pseudonym = of(value);
+    return [...listEncodedForms(pseudonym)][[...listEncodedForms(value)].indexOf(form)] ?? pseudonym;
   };
   /** Returns true for a pseudonym, and for the id of an application, which is no secret. */
-  const isPublic = (value: string) => standIns.has(value) || clientIds.has(value);
+  const isPublic = (value: string) => pseudonyms.has(value) || clientIds.has(value);
   return { of, inForm, isPublic };
 }
 

@@ -61,7 +61,7 @@ function countPlaces() {
 type Annotations = TestCase['annotations'];
 
 /** Records every test of the run, in the order in which they run. */
-export function noteOrder(tests: readonly TestCase[]): void {
+export function recordOrder(tests: readonly TestCase[]): void {
   for (const { id, location, annotations } of tests) {
     const row = { id, endpoint: endpointOfFile(location.file) ?? '', level: getLevel(annotations) ?? 'question' };
     appendToChannel('order', { ...row, ids: getIds(annotations), creates: getCreations(annotations) });

@@ -187,9 +187,9 @@ export function isSafe(path: Values, states: readonly Values[]): boolean {
   const ids = Object.entries(path);
   const hasIds = (values: Values) => ids.every(([name, id]) => values[name] === id);
   const isProvided = (name: string, id: string) => states.some((values) => values[name] === id);
-  const strange = ids.filter(([name, id]) => isUnknownId(id) || !isProvided(name, id));
-  if (strange.length === 0) return states.some(hasIds);
-  return strange.every(([name, id]) => isUnknownId(id) || isInvented(id, name, states));
+  const others = ids.filter(([name, id]) => isUnknownId(id) || !isProvided(name, id));
+  if (others.length === 0) return states.some(hasIds);
+  return others.every(([name, id]) => isUnknownId(id) || isInvented(id, name, states));
 }
 
 /** Returns true for an id that was made of one of a state, or a user_id that is no number, as no user has it (4). */

@@ -16,7 +16,7 @@ export interface Source {
 const CONFIGS = ['conformance.config.json', 'conformance.config.ts'] as const;
 
 /** The setting that runs a program, which no file may hold: others may have written it. */
-const PROGRAM = 'STATES_COMMAND';
+const STATES_COMMAND = 'STATES_COMMAND';
 
 /** Variables of other tools that change which program runs, what it loads or where it writes. */
 const dangerous =
@@ -53,10 +53,10 @@ function isOwn(name: string): boolean {
 }
 
 function rejectPrograms(file: string, names: readonly string[]): void {
-  const name = names.find((own) => own === PROGRAM || dangerous.test(own));
+  const name = names.find((own) => own === STATES_COMMAND || dangerous.test(own));
   if (name !== undefined)
     throw new Error(
-      `${name} is not allowed in ${file}, because it decides which programs run. Set it in the environment${name === PROGRAM ? ' or on the command line' : ''}.`,
+      `${name} is not allowed in ${file}, because it decides which programs run. Set it in the environment${name === STATES_COMMAND ? ' or on the command line' : ''}.`,
     );
 }
 

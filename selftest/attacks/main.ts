@@ -4,6 +4,7 @@ import { zipSync } from 'fflate';
 import { markdownTable } from 'markdown-table';
 import { escapeToLine } from '#api/escape-controls';
 import { groupByKey } from '#api/group-by-key';
+import { fillTemplate } from '#api/messages';
 import { recordResponseSecrets, sanitize } from '#redaction/redact';
 import { createByteFinder, searchBytes } from '#redaction/search';
 import { foreignCode, harmlessOptions } from '#results/conditions';
@@ -96,16 +97,13 @@ if (asked === '') writeWholeFile('docs/security.md', toPage(attacked));
 process.exitCode = lost.length === 0 && attacked.length > 0 ? 0 : 1;
 
 function toPage(all: readonly Attacked[]): string {
-  const facts: Readonly<Record<string, unknown>> = {
+  const intro = fillTemplate(readFileSync('selftest/attacks/page.md', 'utf8'), {
     count: all.length,
     lost: lost.length,
     seconds: (Math.max(...all.map(({ milliseconds }) => milliseconds)) / 1000).toFixed(1),
     code: listed(foreignCode),
     options: listed(harmlessOptions),
-  };
-  const intro = readFileSync('selftest/attacks/page.md', 'utf8').replace(/\{(\w+)\}/g, (_, name) =>
-    String(facts[name]),
-  );
+  });
   return `${intro.trimEnd()}\n\n${toTable(all)}\n`;
 }
 

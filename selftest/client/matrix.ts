@@ -3,7 +3,7 @@ import { clientRegister } from '#api/register';
 import type { Gate } from '#client/run/gate';
 import { contradictions } from '#factories/preferences/industry';
 import { computeVerdict, type RequirementOutcome } from '#results/verdict';
-import { toTable, writeSection } from '../matrix/runs.ts';
+import { conclude, toTable, writeSection } from '../matrix/runs.ts';
 import { clientFaults } from './faults/faults.ts';
 import { type ClientFault, everywhere } from './faults/row.ts';
 import { gateForClients, judged, judgedWith, nullClients } from './judged.ts';
@@ -120,7 +120,7 @@ const LANES = 3;
 type Noticed = Readonly<{ fault: ClientFault; row: RequirementOutcome }>;
 
 /** Runs every faulty client, null client and conformant client; writes the results to docs/faults.md. */
-export async function clientMatrix(): Promise<number> {
+export async function clientMatrix(): Promise<void> {
   const gates = await Promise.all(Array.from({ length: LANES }, gateForClients));
   const play = async (fault: ClientFault, gate: Gate) => ({ fault, row: await judgedWith(fault, gate) });
   const noticed = await each(clientFaults, gates, play);
@@ -146,11 +146,8 @@ export async function clientMatrix(): Promise<number> {
     ...withoutFault(),
   ];
   await writeSection('npm run faults -- --client', toPage(noticed, Object.keys(nullClients), Object.keys(habits)));
-  for (const finding of findings) process.stdout.write(`${finding}\n`);
-  const seen = `${noticed.filter(isNoticed).length} of ${clientFaults.length} faults noticed`;
-  const others = `${nulls.length} null clients, ${conformant.length} conformant ones; ${findings.length} findings`;
-  process.stdout.write(`${seen}, ${others}\n`);
-  return findings.length === 0 ? 0 : 1;
+  process.stdout.write(`${nulls.length} null clients, ${conformant.length} conformant ones\n`);
+  conclude(findings, noticed.filter(isNoticed).length);
 }
 
 /** Plays the rows concurrently, each with a gate that is free. */

@@ -75,13 +75,9 @@ test('a connection carries no request behind one that closes it, whatever the se
 });
 
 test('a body is sent with the bytes that stand in it, and as UTF-8 otherwise, by every sender', async () => {
-  for (const send of [createSend(open, 5), createPlainSend({}, 5)]) {
-    const [sent] = await requestsSeen([{ headers: {}, body: 'ñ🛒💀\udcff"\udc80' }], send);
-
-    expect(sent?.bytes).toEqual(
-      Buffer.concat([Buffer.from('ñ🛒💀'), Buffer.of(0xff), Buffer.from('"'), Buffer.of(0x80)]),
-    );
-  }
+  const bytes = Buffer.concat([Buffer.from('ñ🛒💀'), Buffer.of(0xff), Buffer.from('"'), Buffer.of(0x80)]);
+  for (const send of [createSend(open, 5), createPlainSend({}, 5)])
+    expect(await requestsSeen([{ headers: {}, body: 'ñ🛒💀\udcff"\udc80' }], send)).toMatchObject([{ bytes }]);
 });
 
 test('a cookie is not sent back, and an answer on its way is not lost for it', async () => {

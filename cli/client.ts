@@ -91,10 +91,10 @@ async function gateSdk(words: readonly string[]): Promise<number> {
 
 async function throwRedacted(error: unknown): Promise<never> {
   const { redact } = await import('#redaction/redact');
-  throw new Error(redact(describeListenError(error) ?? toMessage(error)));
+  throw new Error(redact(describeListenError(error) ?? describeError(error)));
 }
 
-function toMessage(error: unknown): string {
+function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if ('code' in error && 'path' in error && 'spawnargs' in error) {
     const problem = error.code === 'ENOENT' ? 'was not found' : `cannot be started (${error.code})`;

@@ -26,15 +26,10 @@ export function listFieldNames(endpoint: Endpoint): ReadonlySet<string> {
 }
 
 /** Returns the fields of a request body that hold a value and no further fields, in the order of the reference. */
-export function listFields(endpoint: Endpoint): string[] {
+export function listRequestFields(endpoint: Endpoint): string[] {
   return fields(getRequestSchema(endpoint))
     .filter(({ path, schema }) => !path.endsWith(']') && !schema.properties && !schema.items?.properties)
     .map(({ path }) => path);
-}
-
-/** Returns the fields of an operation that a body holds, each once. */
-export function listSentFields(endpoint: Endpoint, body: unknown): string[] {
-  return listFields(endpoint).filter((path) => findPlaces(body, path).length > 0);
 }
 
 /** Returns JSON pointers of the fields of a request body that its schema does not list. */

@@ -5,8 +5,8 @@ import { listFields } from '#api/values/json';
 import type { Industry } from '#factories/preferences/industry';
 import { isSecretField, isSecretHeader } from '#redaction/names';
 import { REDACTED, recordIssuedValue, recordSecret, recordSecretFields, redact } from '#redaction/redact';
-import type { MatchedRequest } from '../contract/check.ts';
-import { findIndustries, listSentFields } from '../contract/fields.ts';
+import { findPlaces, type MatchedRequest } from '../contract/check.ts';
+import { findIndustries, listRequestFields } from '../contract/fields.ts';
 import { type Judged, redactJudged } from '../contract/judge.ts';
 import { documentedErrors, getIntention, nameError, type SequenceStep } from '../responses/sequences.ts';
 import { getReplyText, type Header, type Reach, type Reply, type Sent, type Unparsed } from '../wire/traffic.ts';
@@ -78,7 +78,7 @@ export function recordRequest(
     ...describeRequest(round, request, reply),
     endpoint,
     industry: more.length > 0 ? null : industry,
-    fields: listSentFields(endpoint, json.value),
+    fields: listRequestFields(endpoint).filter((path) => findPlaces(json.value, path).length > 0),
     error: findError(endpoint, reply),
     step: step ?? null,
     intention: getIntention(request),

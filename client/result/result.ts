@@ -5,7 +5,7 @@ import { redact } from '#redaction/redact';
 import type { parseMinimum } from '#results/gate';
 import type { Outcome } from '#results/verdict';
 import packageFile from '../../package.json' with { type: 'json' };
-import { listFields } from '../contract/fields.ts';
+import { listRequestFields } from '../contract/fields.ts';
 import { checks, toLevel } from '../contract/judge.ts';
 import { documentedErrors, nameError } from '../responses/sequences.ts';
 import { type Finding, groupFindings, isBreach, sortByArrival } from './findings.ts';
@@ -180,7 +180,7 @@ export type Coverage = ReturnType<typeof measureCoverage>;
 /** Returns the operations, industries, fields (2) and errors (7) of the recorded requests. */
 function measureCoverage(requests: readonly RecordedRequest[], operations: readonly Endpoint[] = endpoints) {
   const errors = documentedErrors.filter(({ endpoint }) => operations.includes(endpoint));
-  const allFields = operations.flatMap((endpoint) => listFields(endpoint).map((path) => `${endpoint} ${path}`));
+  const allFields = operations.flatMap((endpoint) => listRequestFields(endpoint).map((path) => `${endpoint} ${path}`));
   const sent = requests.flatMap(({ endpoint, fields }) => fields.map((path) => `${endpoint} ${path}`));
   const used = <Key extends 'endpoint' | 'industry' | 'error'>(key: Key) => requests.map((request) => request[key]);
   return {

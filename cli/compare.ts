@@ -4,7 +4,7 @@ import { getField, parseJson } from '#api/exchange';
 import { levels } from '#api/requirement';
 import { comparisonLines } from '#reporters/words/drift-words';
 import { listDefects } from '#results/cause-groups';
-import { historyFile, type RunRecord, readHistory, sinceWhen } from '#results/history/history';
+import { getHistoryFile, listFailures, type RunRecord, readHistory } from '#results/history/history';
 import { compareLedgers, compareRows } from '#results/ledger/comparison';
 import { getResponses, type Ledger, readLedgerFile } from '#results/ledger/responses';
 import { nameOutcome, type Outcome, outcomes, type RequirementOutcome, type TestOutcome } from '#results/verdict';
@@ -38,7 +38,7 @@ export function define(command: Command): void {
     );
 }
 
-function describeSince({ settings }: RunContext, ids: readonly string[], history = historyFile(settings)): string {
+function describeSince({ settings }: RunContext, ids: readonly string[], history = getHistoryFile(settings)): string {
   const all = readHistory(history);
   const target = settings.TARGET || all.at(-1)?.target;
   const runs = all.filter((run) => run.target === target);
@@ -47,7 +47,7 @@ function describeSince({ settings }: RunContext, ids: readonly string[], history
     throw new Error(
       `The history has no whole run${target ? ` of ${target}` : ''}. Run everything first, or use --history FILE.`,
     );
-  const rows = sinceWhen(runs).filter(({ id }) => ids.length === 0 || ids.includes(id));
+  const rows = listFailures(runs).filter(({ id }) => ids.length === 0 || ids.includes(id));
   if (rows.length === 0) return `No failure${ids.map((id) => ` of ${id}`).join(' or')} in ${describeRun(last)}.`;
   const cells = rows.map(({ id, outcome, first, passed }) => {
     return [id, outcome, describeRun(first), passed ? describeRun(passed) : 'never'];

@@ -18,7 +18,7 @@ import { redact } from '#redaction/redact';
 import { recordForeignCode } from '#results/conditions';
 import { buildConformance } from '#results/document';
 import { type FinishedTest, withRootCauses } from '#results/finished-test';
-import { oldestProof, recordSpent } from '#results/history/rolling';
+import { createProofFinder, recordSpent } from '#results/history/rolling';
 import { removeOtherShards, writeShardFile } from '#results/merge/shard-file';
 import type { Selection } from '#results/selection';
 import { beginResult, removeResult } from '#results/unfinished';
@@ -61,7 +61,7 @@ export default class ConformanceReporter implements Reporter {
   /** Draws the order of tests from SEED, so that no target can recognise a request by it; oldest proofs first. */
   async preprocess({ config, suite }: Parameters<NonNullable<Reporter['preprocess']>>[0]): Promise<void> {
     if (getMergedRun()) return;
-    const proof = oldestProof(this.run);
+    const proof = createProofFinder(this.run);
     // The file of TOK-05 waits for seconds: it comes first, so that the other worker of the embedded provider has work.
     const first = this.run.settings.TARGET === 'embedded' ? 'TOK-05' : '';
     const word = (name: string, ids: readonly string[]) => `${proof(ids)} ${drawn(this.run.settings.SEED, name)}`;

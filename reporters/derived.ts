@@ -4,7 +4,7 @@ import { groupCauses } from '#results/cause-groups';
 import { describePartialRun, describeVerdict } from '#results/conditions';
 import type { ReasonKind } from '#results/decision';
 import type { Conformance } from '#results/document';
-import { type RunRecord, sinceWhen } from '#results/history/history';
+import { listFailures, type RunRecord } from '#results/history/history';
 import { toHistoryRecord } from '#results/history/record';
 import { countLevel, type Outcome, type RequirementOutcome } from '#results/verdict';
 import { isPartial } from '#run/partial-run';
@@ -78,7 +78,7 @@ ${allChecks(own)}${openQuestions(document)}${createdResources(shown.left)}${abou
 export function changes(runs: readonly RunRecord[]): Markup | undefined {
   const [before, now] = runs.slice(-2);
   if (!before || !now) return undefined;
-  const failing = sinceWhen(runs);
+  const failing = listFailures(runs);
   const rows = {
     new: failing.filter(({ first }) => first === now).map(({ id }) => link(id)),
     fixed: (before.outcomes.failed ?? []).filter((id) => now.outcomes.passed?.includes(id)).map(link),

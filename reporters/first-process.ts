@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { ReporterDescription } from '@playwright/test';
 import { register, testCounts } from '#api/register';
 import { BLOB, getShardFolder } from '#results/merge/shard-file';
-import { beginResult, readBefore } from '#results/unfinished';
+import { beginResult, readInputFiles } from '#results/unfinished';
 import { getMergedRun } from '#run/channels';
 import { changeContext, environment } from '#run/context';
 import { getReporters, hasOption, onlyLists, printError, toMessage } from '#run/process/command-line';
@@ -34,7 +34,7 @@ export function startOrEnd(): RunContext {
     if (onlyLists()) return run;
     if (!getMergedRun()) checkStore(run.settings);
     beginResult(run, register, testCounts[run.settings.DEPTH]);
-    return changeContext({ waivers: readBefore(run.settings) }); // before the first request
+    return changeContext({ waivers: readInputFiles(run.settings) }); // before the first request
   } catch (error) {
     printError(toMessage(error));
     process.exit(4);

@@ -9,7 +9,7 @@ import { type Case, toCase } from '#reporters/junit';
 import { publish } from '#reporters/publish';
 import { byWeight, summary } from '#reporters/summary';
 import { buildDocument } from '#results/document';
-import { beginResult, readBefore } from '#results/unfinished';
+import { beginResult, readInputFiles } from '#results/unfinished';
 import { appendToChannel } from '#run/channels';
 import { environment, setCommandLineSettings, settings } from '#run/context';
 import { isJudgedOperation } from '#run/judging';
@@ -50,7 +50,7 @@ export async function runClient(asked: ClientRun): Promise<number> {
   });
   if (HAR) print('HAR=1 works only for a run of a service. Unset HAR.');
   const started = startClientRun();
-  const run = { ...started, waivers: readBefore(started.settings) };
+  const run = { ...started, waivers: readInputFiles(started.settings) };
   const isJudged = ({ operation }: Scenario) => isJudgedOperation(operation, run.settings.OPERATIONS);
   const expected = countScenarios(readScenarios().filter(isJudged));
   const all = asked.isObserved ? [] : readScenarios(asked.scenarios).filter(isJudged);

@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { cut } from '#api/escape-controls';
 import { groupByKey } from '#api/group-by-key';
 import { describeProblem, type Fact, type MessageId, type MessageValues } from '#api/messages';
-import { type RunRecord, sinceWhen } from '#results/history/history';
+import { listFailures, type RunRecord } from '#results/history/history';
 import type { RequirementOutcome } from '#results/verdict';
 import { rerunCommand } from '../words/run-words.ts';
 import { type Exchanged, type Numbered, type Page, testKey } from './shown.ts';
@@ -134,7 +134,7 @@ function getExchanges({ tests, breach, number }: Numbered, { shown }: Page): rea
 /** Returns the run since which a defect fails, the other places where it shows, and the checks that it blocks. */
 function details({ cases, tests, requirements, hidden, facts }: Numbered, runs: readonly RunRecord[]): Markup {
   const ids = new Set(requirements.map(({ id }) => id));
-  const since = sinceWhen(runs).filter(({ id, first }) => ids.has(id) && first !== runs.at(-1));
+  const since = listFailures(runs).filter(({ id, first }) => ids.has(id) && first !== runs.at(-1));
   const titles = [...new Set(cases.length > 0 ? cases : tests.map(({ title: name }) => name))];
   const [oldest] = since.map(({ first }) => first).sort((one, other) => (one.started < other.started ? -1 : 1));
   const more = titles.length - most.cases;

@@ -5,7 +5,7 @@ import { singleVariations, variation } from '#mock/variations';
 import type { DecisionInput } from '#results/decision';
 import type { Conformance } from '#results/document';
 import { getResponses, readLedgerFile, toLedgerText } from '#results/ledger/responses';
-import { readBefore } from '#results/unfinished';
+import { readInputFiles } from '#results/unfinished';
 import { readSettings } from '#run/settings/settings';
 import { expect, fileWith, folderWith, long, ownFolder, runCommand, runSuite, slow, test } from '../tools/fixtures.ts';
 import { getDocument, orderWaiver, waivers } from '../tools/page-document.ts';
@@ -71,7 +71,7 @@ test('a broken ledger, history or waiver ends the run in one sentence before any
     [{ HISTORY: fileWith('history.jsonl', '\n{"run": "a"}\n') }, 'line 2: the line must have required property'],
     [waivers({ ...orderWaiver, note: 'x' }), 'line 2: /waivers/0 must not have additional properties: "note".'],
   ] as const)
-    expect(() => readBefore(readSettings({ TARGET: 'embedded', ...variables }))).toThrow(message);
+    expect(() => readInputFiles(readSettings({ TARGET: 'embedded', ...variables }))).toThrow(message);
 });
 
 test('what a part sends to other operations is not recorded', long, async () => {

@@ -3,9 +3,9 @@ import path from 'node:path';
 import { recordSecret } from '#redaction/redact';
 import { publish } from '#reporters/publish';
 import { buildDocument } from '#results/document';
-import { keepInHistory, type RunRecord, readEarlierRuns, readHistory, sinceWhen } from '#results/history/history';
+import { keepInHistory, listFailures, type RunRecord, readEarlierRuns, readHistory } from '#results/history/history';
 import { toHistoryRecord } from '#results/history/record';
-import { decideWindow, findProofs, overNights } from '#results/history/rolling';
+import { decideWindow, failRecurring, findProofs } from '#results/history/rolling';
 import type { Outcome } from '#results/verdict';
 import { appendToChannel } from '#run/channels';
 import { registerDigest } from '#run/digest';
@@ -20,7 +20,7 @@ const is = (outcome: Outcome, id = 'TOK-01'): Found => ({ [id]: { outcome, reaso
 test('since names the first night and build of a row of failures, and the last that passed', async () => {
   const runs = await getNights(is('failed'), {}, is('inconclusive'), is('failed'), is('inconclusive'), is('failed'));
 
-  const [found] = sinceWhen(runs);
+  const [found] = listFailures(runs);
 
   expect([found?.id, found?.first.run, found?.passed?.run]).toEqual(['TOK-01', 'n4', 'n2']);
 });
@@ -48,7 +48,7 @@ for (const [what, before, outcome] of [
     const tonight = `2026-01-${String(before.length + 1).padStart(2, '0')}T02:00:00.000Z`;
 
     const again = (run: RunRecord) => [run, { ...run, started: run.started.replace('T02', 'T03') }]; // twice a night
-    const rows = overNights(requirements, (await getNights(...before)).flatMap(again), tonight);
+    const rows = failRecurring(requirements, (await getNights(...before)).flatMap(again), tonight);
 
     const found = rows.find(({ id }) => id === 'TOK-01');
     expect([found?.outcome, found?.tests[0]?.outcome]).toEqual([outcome, outcome]);

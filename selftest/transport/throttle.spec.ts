@@ -4,7 +4,7 @@ import { createCircuitBreaker } from '#http/circuit-breaker';
 import { getFailure, wasNeverSent } from '#http/failure';
 import { createReach, retryAfter } from '#http/reach';
 import { createSend } from '#http/send';
-import { pause as askToWait, createThrottle, longestWait, shareOfMachine, withThrottle } from '#http/throttle';
+import { pause as askToWait, createThrottle, getLongestWait, shareOfMachine, withThrottle } from '#http/throttle';
 import { readChannel } from '#run/channels';
 import type { Shard } from '#run/partial-run';
 import { readSettings } from '#run/settings/settings';
@@ -103,7 +103,7 @@ test('a Retry-After that is neither seconds nor a date asks for nothing', () => 
 });
 
 test('a run waits ten minutes in all for a target that asks to wait, and half a minute at once', () => {
-  const after = (times: number) => longestWait(Array(times).fill({ seconds: 29 }));
+  const after = (times: number) => getLongestWait(Array(times).fill({ seconds: 29 }));
 
   expect([0, 19, 20, 21].map(after)).toEqual([30, 30, 20, 0]);
 });

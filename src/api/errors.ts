@@ -59,7 +59,7 @@ export function listErrorCodes(response: ErrorBody): string[] {
 const codeFields = ['error', 'code', 'error_code', 'cause', 'type', 'label'];
 
 /** Returns the value that stands where an error code would: a single word; null where the body has none. */
-export function codeLike({ json }: ErrorBody): string | null {
+export function findCodeValue({ json }: ErrorBody): string | null {
   const isWord = (value: unknown): value is string => typeof value === 'string' && /^[\w.-]{1,80}$/.test(value);
   const found = [...listFields([json])].filter(([, value]) => isWord(value));
   const [, value] = found.find(([name]) => codeFields.includes(name)) ?? found[0] ?? [];

@@ -9,7 +9,7 @@ export function now(): Date {
 }
 
 /** Skips the test where the target's Date header (RFC 9110, 6.6.1) is more than an hour from this clock. */
-export function stopWhereClocksDiffer({ headers }: Pick<ResponseRecord, 'headers'>): void {
+export function stopIfClocksDiffer({ headers }: Pick<ResponseRecord, 'headers'>): void {
   const ours = now();
   const theirs = new Date(headers.date ?? '');
   if (Number.isNaN(theirs.getTime()) || Math.abs(theirs.getTime() - ours.getTime()) <= 3_600_000) return;

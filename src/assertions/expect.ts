@@ -1,6 +1,6 @@
 import { expect as base, test } from '@playwright/test';
 import type { ExpectedStatus, Problem } from '#api/cause';
-import { codeLike, hasErrorCode, hasErrorLabel, isOfFirewall } from '#api/errors';
+import { findCodeValue, hasErrorCode, hasErrorLabel, isOfFirewall } from '#api/errors';
 import { type Exchange, getField, getIdentity, getSentField, isSuccess } from '#api/exchange';
 import { getListedFailure } from '#api/operations';
 import type { SchemaName } from '#api/schema';
@@ -222,7 +222,7 @@ function statusProblems({ status }: Exchange, expected: ExpectedStatus): Problem
 }
 
 function codeProblems(exchange: Exchange, code: ListedCode): Problem[] {
-  const actual = codeLike(exchange) ?? showBody(exchange.text);
+  const actual = findCodeValue(exchange) ?? showBody(exchange.text);
   if (typeof code === 'object' && 'label' in code)
     return hasErrorLabel(exchange, code.label) ? [] : [{ kind: 'label', wanted: code.label, got: actual }];
   const expected = [code].flat();

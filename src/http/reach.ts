@@ -8,7 +8,7 @@ import { recordCause, Stop, skipTest } from '#run/skip';
 import type { CircuitBreaker } from './circuit-breaker.ts';
 import { getFailure, isTransportFailure, wasNeverSent } from './failure.ts';
 import type { Reproduction } from './reproduction/shell.ts';
-import { longestWait, pause } from './throttle.ts';
+import { getLongestWait, pause } from './throttle.ts';
 
 interface ReachOptions {
   /** Returns a request that any service rejects, as a sign of life. */
@@ -97,7 +97,7 @@ export async function retry(send: Send, request: SentRequest, expected?: number,
   };
   const shouldRetry = ({ error, attemptNumber }: { error: Error; attemptNumber: number }) => {
     const seconds = last ? (retryAfter(last) ?? 0) : 0;
-    if (seconds > longestWait() || !(last || isTransportFailure(error, 'lost', 'cut short'))) return false;
+    if (seconds > getLongestWait() || !(last || isTransportFailure(error, 'lost', 'cut short'))) return false;
     pause(seconds);
     extendTimeout(waits.minTimeout * waits.factor ** (attemptNumber - 1));
     return true;
@@ -116,7 +116,7 @@ export function isBusy(response: ResponseRecord, expected?: number): boolean {
 /** Returns the skip reason for a response that stays busy. */
 export function getBusyReason(response: ResponseRecord): SkipReason<'busy'> {
   const asked = retryAfter(response) ?? 0;
-  const longest = longestWait();
+  const longest = getLongestWait();
   return { kind: 'busy', status: response.status, ...(asked > longest ? { wait: { asked, longest } } : {}) };
 }
 

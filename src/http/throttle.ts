@@ -57,7 +57,7 @@ export function withThrottle(send: Send, throttle: Throttle): Send {
 const most = { atATime: 30, inAll: 600 } as const;
 
 /** Returns the seconds that a run may still wait because a target asks for it. */
-export function longestWait(pauses: readonly { readonly seconds: number }[] = readChannel('pause')): number {
+export function getLongestWait(pauses: readonly { readonly seconds: number }[] = readChannel('pause')): number {
   const waited = pauses.reduce((total, { seconds }) => total + seconds, 0);
   return Math.max(0, Math.min(most.atATime, most.inAll - waited));
 }

@@ -18,7 +18,7 @@ import { describePartialRun, getConditions, getReplay } from './conditions.ts';
 import type { Decision, Run } from './decision.ts';
 import { type FinishedTest, getTestOutcome, getUnrunOutcome, listRepeatedCredentials } from './finished-test.ts';
 import { readEarlierRuns } from './history/history.ts';
-import { getWindow, overNights, type WindowVerdict, withProofs } from './history/rolling.ts';
+import { failRecurring, getWindow, type WindowVerdict, withProofs } from './history/rolling.ts';
 import { getDrift } from './ledger/comparison.ts';
 import { getLedgerFile, getObservations, getResponses, getResponseTimes, readLedger } from './ledger/responses.ts';
 import {
@@ -149,7 +149,7 @@ function judgeRun(
 /** Returns the requirements by this run and earlier ones; those outside the verdict say why. */
 function judgeOverNights(judged: readonly RequirementOutcome[], run: RunContext) {
   const earlier = readEarlierRuns(run);
-  const rows = overNights(judged, earlier, run.started).map((row) => {
+  const rows = failRecurring(judged, earlier, run.started).map((row) => {
     const aside = findExclusion(row.id, run.settings);
     return aside ? { ...row, aside } : row;
   });

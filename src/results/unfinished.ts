@@ -13,7 +13,7 @@ import type { Settings } from '#run/settings/settings';
 import { readWaivers } from '#run/start';
 import { decideRun, emptyDecisionInput } from './decision.ts';
 import { buildDocument, type Conformance } from './document.ts';
-import { historyFile, readHistory } from './history/history.ts';
+import { getHistoryFile, readHistory } from './history/history.ts';
 import { readLedger } from './ledger/responses.ts';
 import { judgeRequirement } from './verdict.ts';
 
@@ -68,9 +68,9 @@ function makeFolder(folder: string): void {
 }
 
 /** Reads the waivers, and checks the ledger and the history; throws one sentence where one cannot be read. */
-export function readBefore(settings: Settings): PlacedWaiver[] {
+export function readInputFiles(settings: Settings): PlacedWaiver[] {
   readLedger(settings, settings.TARGET);
-  readHistory(historyFile(settings));
+  readHistory(getHistoryFile(settings));
   return readWaivers(settings);
 }
 

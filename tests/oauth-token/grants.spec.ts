@@ -2,7 +2,7 @@ import { covers, withCreation } from '#api/covers';
 import { hasErrorCode } from '#api/errors';
 import { getField, getSentField, getText, parseJson } from '#api/exchange';
 import { describeTokenFormat, isCurrentDate, readAccessToken } from '#api/values/formats';
-import { now, stopWhereClocksDiffer } from '#assertions/clock';
+import { now, stopIfClocksDiffer } from '#assertions/clock';
 import { usualPreference } from '#assertions/control/controls';
 import { eachCase } from '#assertions/each-case';
 import { expect } from '#assertions/expect';
@@ -191,7 +191,7 @@ for (const { grant, words } of [...usualGrants, { ...byClient, words: 'client_cr
         const again = await call('oauth-token', { body: parseJson(exchange.request.body ?? '') });
         isNow = token !== undefined && getText(again.json, 'access_token') === text;
       }
-      if (!isNow) stopWhereClocksDiffer(exchange);
+      if (!isNow) stopIfClocksDiffer(exchange);
       const composed = expect.soft(exchange, name);
       await composed.toHold('a type and the client id at the start of the access token', token !== undefined, format);
       await composed.toHold('a creation date that is now in some time zone', isNow, format);

@@ -3,7 +3,7 @@ import { type Exchange, getField, getText, isSuccess } from '#api/exchange';
 import { summarizeResponse } from '#api/response-shape';
 import { isRfc3339 } from '#api/values/formats';
 import type { Call } from '#assertions/call';
-import { now, stopWhereClocksDiffer } from '#assertions/clock';
+import { now, stopIfClocksDiffer } from '#assertions/clock';
 import { eachCase } from '#assertions/each-case';
 import { expect } from '#assertions/expect';
 import type { Given } from '#assertions/given';
@@ -208,7 +208,7 @@ async function expectDates(created: Exchange, name: string, longest: number): Pr
     // A date may be without a time, and clocks may differ; a future date has another offset than its time.
     return age > -HOUR && age < (stamp.includes('T00:00:00') ? DAY : longest);
   };
-  if (!isOfNow(first)) stopWhereClocksDiffer(created);
+  if (!isOfNow(first)) stopIfClocksDiffer(created);
   const dated = expect(created, name);
   await dated.toHold(`a date_created of the last ${longest / HOUR} hours`, isOfNow(first));
   await dated.toHold(`a date_last_updated of the last ${longest / HOUR} hours`, isOfNow(last));

@@ -41,7 +41,7 @@ export interface KeptRun extends RunRecord {
 type Counted<Name extends string> = { readonly [N in Name]?: number };
 
 /** Returns the file of earlier runs: HISTORY, else next to the reports. */
-export function historyFile({ HISTORY, REPORTS_DIR }: Pick<Settings, 'HISTORY' | 'REPORTS_DIR'>): string {
+export function getHistoryFile({ HISTORY, REPORTS_DIR }: Pick<Settings, 'HISTORY' | 'REPORTS_DIR'>): string {
   return HISTORY || path.join(REPORTS_DIR, 'history.jsonl');
 }
 
@@ -65,7 +65,7 @@ function getDigest({ digest: _, ...record }: RunRecord, before: RunRecord | unde
 export function readEarlierRuns({ settings, subject: own }: RunContext): KeptRun[] {
   const { TARGET, RUN_ID } = settings;
   try {
-    return readHistory(historyFile(settings)).filter(
+    return readHistory(getHistoryFile(settings)).filter(
       ({ target, subject, run }) => target === TARGET && subject === own && run !== RUN_ID,
     );
   } catch {
@@ -92,7 +92,7 @@ export function keepInHistory(record: RunRecord, file: string): void {
 const broken: readonly Outcome[] = ['failed', 'unstable', 'warned', 'waived'];
 
 /** Returns for each failure of the last run since which run it fails, and which passed it last; `runs`: oldest first. */
-export function sinceWhen(runs: readonly RunRecord[]) {
+export function listFailures(runs: readonly RunRecord[]) {
   const last = runs.at(-1);
   if (!last) return [];
   return broken.flatMap((outcome) =>

@@ -37,7 +37,7 @@ export function withoutDoubtfulProofs(run: KeptRun): KeptRun {
 }
 
 /** Returns a function that returns the time of the oldest proof that tests renew; empty if BUDGET is for one night. */
-export function oldestProof(run: RunContext): (ids: readonly string[]) => string {
+export function createProofFinder(run: RunContext): (ids: readonly string[]) => string {
   const proofs = findProofs(readWindow(run));
   return (ids) => ids.map((id) => proofs.get(id)?.started ?? '').sort()[0] ?? '';
 }
@@ -92,7 +92,7 @@ const NIGHTS = 3;
 const OF = 7;
 
 /** Returns the outcomes of a run, with `failed` for repeated `unstable`; `earlier` are runs of the same target. */
-export function overNights(rows: readonly RequirementOutcome[], earlier: readonly RunRecord[], started: string) {
+export function failRecurring(rows: readonly RequirementOutcome[], earlier: readonly RunRecord[], started: string) {
   const recent = selectNights(earlier, started, OF);
   return rows.map((row) => {
     if (row.outcome !== 'unstable') return row;

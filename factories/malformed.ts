@@ -1,5 +1,5 @@
 import { type Json, type JsonObject, without } from './json.ts';
-import { asEscape, type Miss, shaped } from './near-misses/texts.ts';
+import { escapeUnit, type Miss, shaped } from './near-misses/texts.ts';
 
 const isLayout = (word: string): word is Layout => Object.hasOwn(layouts, word);
 
@@ -59,7 +59,7 @@ export const layouts = {
   escaped: (value: unknown) =>
     rarely(
       JSON.stringify(value).replace(/"(?:[^"\\]|\\.)*"/g, (text) =>
-        text.replace(/[^ -~]|(?<=[\w-])(?<!\\u[\da-f]{0,3})[a-z](?=[\w-])/g, asEscape),
+        text.replace(/[^ -~]|(?<=[\w-])(?<!\\u[\da-f]{0,3})[a-z](?=[\w-])/g, escapeUnit),
       ),
     ),
 } as const;

@@ -66,7 +66,7 @@ export function page(document: Conformance, shown: Shown): string {
       title: { id: 'title', values: { verdict, fixes: fixes.length, product } },
       bar: bar(own),
       main: html`${verdictCard(own)}${suiteErrors(document)}${fixList(own, runs)}${missing(document)}${warnings(own, runs)}
-${operationTiles(document)}${waivers(document)}<div class="rest">${changes(runs)}${industriesAndValues(own)}
+${operationTiles(document)}${waivers(document)}<div class="rest">${listChanges(runs)}${industriesAndValues(own)}
 ${allChecks(own)}${openQuestions(document)}${createdResources(shown.left)}${about(document)}</div>`,
       sheet: `${verdict} · ${product}`,
     },
@@ -75,7 +75,7 @@ ${allChecks(own)}${openQuestions(document)}${createdResources(shown.left)}${abou
 }
 
 /** Returns the new, fixed and still failing requirements since the previous run, with its build and date. */
-export function changes(runs: readonly RunRecord[]): Markup | undefined {
+export function listChanges(runs: readonly RunRecord[]): Markup | undefined {
   const [before, now] = runs.slice(-2);
   if (!before || !now) return undefined;
   const failing = listFailures(runs);

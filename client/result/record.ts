@@ -9,11 +9,11 @@ import { findPlaces, type MatchedRequest } from '../contract/check.ts';
 import { findIndustries, listRequestFields } from '../contract/fields.ts';
 import { type Judged, redactJudged } from '../contract/judge.ts';
 import { documentedErrors, getIntention, nameError, type SequenceStep } from '../responses/sequences.ts';
-import { getReplyText, type Header, type Reach, type Reply, type Sent, type Unparsed } from '../wire/traffic.ts';
+import { type Arrival, getReplyText, type Header, type Reply, type Sent, type Unparsed } from '../wire/traffic.ts';
 
 /** Describes one request of the command as it was sent, secrets included: no report has it without `redactLog`. */
 export interface RecordedRequest
-  extends Reach,
+  extends Arrival,
     Pick<Sent, 'number' | 'at' | 'method' | 'target' | 'headers'>,
     Readonly<Record<'answeredAt' | 'round' | 'body' | 'answer' | 'intention', string>> {
   /** Null if the request is not one of the six operations. */

@@ -5,7 +5,7 @@ import { brotliDecompress, gunzip, gunzipSync, inflate } from 'node:zlib';
 
 export type Header = readonly [name: string, value: string];
 
-export interface Reach {
+export interface Arrival {
   readonly scheme: 'http' | 'https';
   readonly host: string;
   readonly port: number;
@@ -16,7 +16,7 @@ export interface Reach {
   readonly isMisnamed?: boolean;
 }
 
-export interface Sent extends Reach {
+export interface Sent extends Arrival {
   readonly number: number;
   readonly at: string;
   readonly method: string;
@@ -121,7 +121,7 @@ export function getReplyText(reply: Reply): string {
 /** Returns the head of a request that was parsed, with the empty lines before it; undefined if it is not found. */
 export type TakeHead = (request: Pick<IncomingMessage, 'method' | 'url'>) => string | undefined;
 
-export interface Connection extends Pick<Reach, 'scheme' | 'reached'> {
+export interface Connection extends Pick<Arrival, 'scheme' | 'reached'> {
   /** The place that a CONNECT named, `api.example.com:443`. */
   readonly tunnel?: string;
   readonly serverName?: string;

@@ -37,10 +37,10 @@ export function shaped(...patterns: readonly string[]): Miss[] {
 }
 
 /** Returns a text in quotes, with escapes for what a report does not show. */
-export const quoted = (text: string): string => JSON.stringify(text).replace(/[^ -~…]/g, asEscape);
+export const quoted = (text: string): string => JSON.stringify(text).replace(/[^ -~…]/g, escapeUnit);
 
 /** Returns the escape of a UTF-16 unit in JSON. */
-export function asEscape(unit: string): string {
+export function escapeUnit(unit: string): string {
   return `\\u${unit.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
 }
 

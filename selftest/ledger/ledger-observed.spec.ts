@@ -5,11 +5,11 @@ import { isObject, listFields } from '#api/values/json';
 import { listFacts } from '#assertions/observe';
 import { recordSecret } from '#redaction/redact';
 import { getObservations, getResponseTimes, readLedgerFile } from '#results/ledger/responses';
-import type { Fact, Observation } from '#run/channels';
+import type { Observation, ObservedFact } from '#run/channels';
 import { exchange } from '../tools/exchanges.ts';
 
-const getObservation = (...facts: Fact[]): Observation => ({ endpoint: 'oauth-token', facts, milliseconds: [] });
-const seen = (...facts: Fact[]) => getObservations([getObservation(...facts)])['oauth-token'];
+const getObservation = (...facts: ObservedFact[]) => ({ endpoint: 'oauth-token', facts, milliseconds: [] }) as const;
+const seen = (...facts: ObservedFact[]) => getObservations([getObservation(...facts)])['oauth-token'];
 
 test('a success shows its status, its media type and the members that neither reference nor request names', () => {
   const sent = { method: 'POST', url: 'http://t.example', headers: {}, body: '{"client_id": "7"}' };
@@ -51,7 +51,7 @@ test('a secret that an answer has for the name of a member is redacted', () => {
 });
 
 test('what several workers saw is the same in whatever order they saw it', () => {
-  const facts: Fact[] = [
+  const facts: ObservedFact[] = [
     { kind: 'success status', value: 200 },
     { kind: 'error body', status: 400, value: { b: 'string', a: 'number' } },
     { kind: 'error body', status: 401, value: 'none' },
@@ -80,7 +80,7 @@ test('what several workers saw is the same in whatever order they saw it', () =>
 
 test('errors of one shape show it once, whatever their status', () => {
   const value = { error: 'string' };
-  const facts = [400, 401].map((status): Fact => ({ kind: 'error body', status, value }));
+  const facts = [400, 401].map((status): ObservedFact => ({ kind: 'error body', status, value }));
 
   expect(seen(...facts)).toMatchObject({ 'Error body': value });
 });

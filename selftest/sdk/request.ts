@@ -6,7 +6,7 @@ import { connect as connectTls } from 'node:tls';
 import { type Endpoint, endpoints, operations } from '#api/operations';
 import { type MatchedRequest, matchOperation, readExact } from '#client/contract/check';
 import { judgeRequest, redactJudged } from '#client/contract/judge';
-import { type Header, type Reach, writeHead } from '#client/wire/traffic';
+import { type Arrival, type Header, writeHead } from '#client/wire/traffic';
 import { preference } from '#factories/preferences/preference';
 import { agreement } from '#factories/request-bodies';
 import { readJsonFile } from '#run/json-file';
@@ -78,7 +78,7 @@ const codeRequest = {
 };
 
 const authorization: Header = ['Authorization', 'Bearer APP_USR-1234-5678'];
-const reach: Reach = { scheme: 'https', host: 'api.example.com', port: 443, reached: 'tunnel', protocol: 'HTTP/1.1' };
+const reach: Arrival = { scheme: 'https', host: 'api.example.com', port: 443, reached: 'tunnel', protocol: 'HTTP/1.1' };
 const json: Header = ['Content-Type', 'application/json'];
 
 /** Values of path parameters; any other parameter has its name as value. */

@@ -17,7 +17,7 @@ const listed = [
   ...new Set(listedErrors.map(({ code, isLabel }) => (isLabel ? code.toLowerCase().replaceAll('-', '_') : code))),
 ];
 
-const listedPlainly = new Set(listed.map(plain));
+const listedPlainly = new Set(listed.map(toPlainText));
 
 /** Returns the documented error label of an operation and a status; undefined if there is none. */
 export function getErrorLabel(endpoint: Endpoint, status: number): string | undefined {
@@ -41,19 +41,19 @@ export function hasErrorCode(response: ErrorBody, code: string): boolean {
 
 /** Returns true if an error body carries a label: as a code, but case and punctuation do not matter. */
 export function hasErrorLabel(response: ErrorBody, label: string): boolean {
-  return texts(response.json).some((text) => plain(text) === plain(label));
+  return texts(response.json).some((text) => toPlainText(text) === toPlainText(label));
 }
 
 /** Returns the first listed code or label that an error body carries; null where it carries none. */
 export function findErrorCode(response: ErrorBody): string | null {
   const found = texts(response.json);
-  const plainly = new Set(found.map(plain));
-  return listed.find((code) => found.includes(code)) ?? listed.find((code) => plainly.has(plain(code))) ?? null;
+  const plainly = new Set(found.map(toPlainText));
+  return listed.find((code) => found.includes(code)) ?? listed.find((code) => plainly.has(toPlainText(code))) ?? null;
 }
 
 /** Returns the listed codes and labels in an error body, each as it is spelled there. */
 export function listErrorCodes(response: ErrorBody): string[] {
-  return texts(response.json).filter((text) => listedPlainly.has(plain(text)));
+  return texts(response.json).filter((text) => listedPlainly.has(toPlainText(text)));
 }
 
 const codeFields = ['error', 'code', 'error_code', 'cause', 'type', 'label'];
@@ -71,6 +71,6 @@ function texts(json: unknown): string[] {
 }
 
 /** Returns the letters and digits of a code, whose spelling is free. */
-export function plain(text: string): string {
+export function toPlainText(text: string): string {
   return text.toLowerCase().replace(/[^a-z0-9]+/g, '');
 }

@@ -10,7 +10,7 @@ import { getFieldNames } from '#api/schema';
 import { isObject } from '#api/values/json';
 import { isSecretHeader } from '#redaction/names';
 import { redact } from '#redaction/redact';
-import { appendToChannel, type Fact, type Observation } from '#run/channels';
+import { appendToChannel, type Observation, type ObservedFact } from '#run/channels';
 import { UNPROVEN } from '#run/skip';
 import { attachText } from './playwright.ts';
 
@@ -38,7 +38,7 @@ export type Observer = ReturnType<typeof createObserver>;
 /** Creates the observer of a worker: what the exchanges of its tests show, and which of them a report shows. */
 export function createObserver() {
   const observed = new Set<string>();
-  let unwritten: { endpoint: Endpoint; facts: Fact[]; milliseconds: number[] } | undefined;
+  let unwritten: { endpoint: Endpoint; facts: ObservedFact[]; milliseconds: number[] } | undefined;
   let shown: Shown[] = [];
   const isShown = (exchange: Exchange) => shown.some((each) => each.exchange === exchange);
   return {
@@ -79,12 +79,12 @@ export function createObserver() {
 type Write = (text: string) => string;
 
 /** Returns the facts that an exchange shows; `write` returns a text of the response as it is shown. */
-export function listFacts(exchange: Exchange, write: Write = redact): Fact[] {
+export function listFacts(exchange: Exchange, write: Write = redact): ObservedFact[] {
   const own = isSuccess(exchange.status) ? successFacts : errorFacts;
   return [...own(exchange, write), ...commonFacts(exchange, write)];
 }
 
-function successFacts(exchange: Exchange, write: Write): Fact[] {
+function successFacts(exchange: Exchange, write: Write): ObservedFact[] {
   const { endpoint, status, json } = exchange;
   const known = [...getFieldNames(`${endpoint}/response`), ...getNames(parseJson(exchange.request.body ?? ''))];
   const unnamed = getNames(json).filter((name) => !known.includes(name));
@@ -97,20 +97,20 @@ function successFacts(exchange: Exchange, write: Write): Fact[] {
   ];
 }
 
-function errorFacts(exchange: Exchange, write: Write): Fact[] {
+function errorFacts(exchange: Exchange, write: Write): ObservedFact[] {
   const codes = listErrorCodes(exchange).filter(({ length }) => length <= LONGEST_NAME);
   return [
     { kind: 'error body', status: exchange.status, value: describeShape(exchange.json, write) },
-    ...codes.map((value): Fact => ({ kind: 'code', value })),
+    ...codes.map((value): ObservedFact => ({ kind: 'code', value })),
   ];
 }
 
-function commonFacts({ status, headers, text }: Exchange, write: Write): Fact[] {
+function commonFacts({ status, headers, text }: Exchange, write: Write): ObservedFact[] {
   const of = isSuccess(status) ? 'success' : 'error';
   const mediaType = text === '' ? undefined : headers['content-type'];
   return [
     ...(mediaType === undefined ? [] : [{ kind: 'media type', of, value: write(mediaType) } as const]),
-    ...listNotableHeaders(headers).map((name): Fact => ({ kind: 'header', name, value: status })),
+    ...listNotableHeaders(headers).map((name): ObservedFact => ({ kind: 'header', name, value: status })),
   ];
 }
 

@@ -181,7 +181,7 @@ export interface PlannedTest {
 }
 
 /** One thing that a response showed, which no test asserts and which does not vary. */
-export type Fact =
+export type ObservedFact =
   | { readonly kind: 'success status'; readonly value: number }
   | { readonly kind: 'media type'; readonly of: 'success' | 'error'; readonly value: string }
   | { readonly kind: 'error body'; readonly status: number; readonly value: unknown }
@@ -191,7 +191,7 @@ export type Fact =
 
 export interface Observation {
   readonly endpoint: Endpoint;
-  readonly facts: readonly Fact[];
+  readonly facts: readonly ObservedFact[];
   readonly milliseconds: readonly number[];
 }
 

@@ -26,8 +26,8 @@ import type { CallOptions } from '#http/request';
 import { tryOptional } from '#run/skip';
 import {
   getOptionalHeaders,
+  listOtherPlaces,
   otherBodies,
-  otherPlaces,
   preferredOtherwise,
   spoil,
   tokenContexts,
@@ -146,7 +146,7 @@ function inHeader(
 function inOtherPlaces(endpoint: Endpoint, [id, ...error]: Rule): RejectionTest {
   const getRequests: GetRequests = async ({ baseline, given, tag }) => {
     const { token = '', ...valid } = await validRequest(endpoint, given, tag);
-    return otherPlaces(token, await baseline(endpoint), valid.body).map((place) => ({ ...valid, ...place, error }));
+    return listOtherPlaces(token, await baseline(endpoint), valid.body).map((place) => ({ ...valid, ...place, error }));
   };
   return rejecting(endpoint, 'a token elsewhere in the request', covers(id), getRequests);
 }

@@ -138,7 +138,7 @@ function ofBody(endpoint: Endpoint, tag: string): Factors {
 }
 
 /** Returns a token outside the Authorization header; in the query only on loopback: URLs get logged (RFC 6750, 5.3). */
-export function otherPlaces(token: string, accepted?: Exchange, body?: unknown) {
+export function listOtherPlaces(token: string, accepted?: Exchange, body?: unknown) {
   const session = (accepted?.headers['set-cookie'] ?? '').replace(/;.*$/gm, '').replaceAll('\n', '; ');
   const headers = { 'x-access-token': token, 'x-auth-token': token, cookie: `access_token=${token}` };
   return [

@@ -13,7 +13,7 @@ import { madeUp } from '#factories/near-misses/texts';
 import { agreement, type Grant, testUser, tokenRequest } from '#factories/request-bodies';
 import { createUnknownId, seededWord } from '#redaction/made-up-values';
 import { skipBecauseOfControl, tryOptional } from '#run/skip';
-import { otherPlaces } from '../cases/request-contexts.ts';
+import { listOtherPlaces } from '../cases/request-contexts.ts';
 import { tokenIn } from './issued.ts';
 
 /** Milliseconds before a code or a token is used again: more than a second, far less than hours. */
@@ -61,7 +61,7 @@ test('accepts an access token that was sent as something else', exposing, async 
   const { access_token: token } = await given('an access token');
   const body = usualPreference(tag);
   const basic = { headers: { authorization: `Basic ${token}` } };
-  for (const place of [...otherPlaces(token), basic]) await provoke('checkout-preferences', { body, ...place });
+  for (const place of [...listOtherPlaces(token), basic]) await provoke('checkout-preferences', { body, ...place });
   const grant = await tryOptional(() => given('an authorization code'));
   if (grant) await call('oauth-token', { body: tokenRequest('authorization_code', { ...grant, code: token }) });
 

@@ -1,4 +1,4 @@
-import { listedErrors, plain } from '#api/errors';
+import { listedErrors, toPlainText } from '#api/errors';
 import { getField, getText, isSuccess } from '#api/exchange';
 import type { Endpoint } from '#api/operations';
 import { isObject } from '#api/values/json';
@@ -91,7 +91,7 @@ export const judges = {
     if ((report.status ?? status) !== status) return failed(`the caller gets ${report.status} for ${status}`, met);
     const text = report.error ?? '';
     const hasStatus = report.status !== undefined || new RegExp(`\\b${status}\\b`).test(text);
-    const hasCode = error !== undefined && plain(text).includes(plain(error.code));
+    const hasCode = error !== undefined && toPlainText(text).includes(toPlainText(error.code));
     if (!hasStatus && !hasCode) return failed('the error for the caller has neither the status nor the code', met);
     const own = variation === 0 ? listedErrors.filter(({ endpoint }) => endpoint === operation) : [];
     const alike = own.filter((one) => (!hasStatus || one.status === status) && (!hasCode || one.code === error.code));

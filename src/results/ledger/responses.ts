@@ -4,7 +4,7 @@ import stringify from 'json-stringify-pretty-compact';
 import { groupByKey } from '#api/group-by-key';
 import { getHeaderKind, headerKinds } from '#api/response-shape';
 import { sortFields } from '#api/values/json';
-import type { Fact, Observation } from '#run/channels';
+import type { Observation, ObservedFact } from '#run/channels';
 import { readJsonFile } from '#run/json-file';
 import type { Settings } from '#run/settings/settings';
 import type { RequirementOutcome } from '../verdict.ts';
@@ -83,11 +83,11 @@ function byEndpoint(observations: readonly Observation[]) {
   return [...groupByKey(observations, ({ endpoint }) => endpoint)].sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
-type Of<K extends Fact['kind']> = readonly Extract<Fact, { kind: K }>[];
+type Of<K extends ObservedFact['kind']> = readonly Extract<ObservedFact, { kind: K }>[];
 
-function toTitles(facts: readonly Fact[]): Record<string, unknown> {
-  const of = <K extends Fact['kind']>(kind: K) =>
-    facts.filter((fact): fact is Extract<Fact, { kind: K }> => fact.kind === kind);
+function toTitles(facts: readonly ObservedFact[]): Record<string, unknown> {
+  const of = <K extends ObservedFact['kind']>(kind: K) =>
+    facts.filter((fact): fact is Extract<ObservedFact, { kind: K }> => fact.kind === kind);
   const statuses = new Set([
     ...of('success status').map(({ value }) => value),
     ...of('error body').map(({ status }) => status),
@@ -122,17 +122,17 @@ function describeHeaders(facts: Of<'header'>, statuses: number): Record<string, 
   return Object.fromEntries(rows);
 }
 
-function byTitle<F extends Fact>(facts: readonly F[], titleOf: (fact: F) => string): Record<string, unknown> {
+function byTitle<F extends ObservedFact>(facts: readonly F[], titleOf: (fact: F) => string): Record<string, unknown> {
   return Object.fromEntries([...groupByKey(facts, titleOf)].map(([title, own]) => [title, oneOrAll(own)]));
 }
 
 /** Returns the value if all facts have the same; else every distinct one. */
-function oneOrAll(facts: readonly Fact[]): unknown {
+function oneOrAll(facts: readonly ObservedFact[]): unknown {
   const values = distinct(facts);
   return values.length === 1 ? values[0] : values;
 }
 
-function distinct(facts: readonly Fact[]): unknown[] {
+function distinct(facts: readonly ObservedFact[]): unknown[] {
   const byText = new Map(facts.map(({ value }) => [JSON.stringify(sortFields(value)), value]));
   return [...byText.keys()].sort().map((text) => byText.get(text));
 }

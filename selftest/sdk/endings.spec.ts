@@ -66,7 +66,8 @@ for (const [name, command, signal] of [
     child.kill(signal);
 
     await expect.poll(() => isRunning(left), { timeout: 30_000 }).toBe(false);
-    await expect.poll(() => gateFolders(TMPDIR), { timeout: 30_000 }).toEqual([]);
+    const listGates = () => readdirSync(TMPDIR).filter((name) => name.startsWith('sdk-gate-'));
+    await expect.poll(listGates, { timeout: 30_000 }).toEqual([]);
     if (signal === 'SIGKILL') return;
     const file = path.join(reports, 'sdk.json');
     await expect.poll(() => existsSync(file), { timeout: 30_000 }).toBe(true);
@@ -77,8 +78,4 @@ for (const [name, command, signal] of [
 
 function isRunning(pid: number): boolean {
   return existsSync(`/proc/${pid}`) && !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
-}
-
-function gateFolders(folder: string): string[] {
-  return readdirSync(folder).filter((name) => name.startsWith('sdk-gate-'));
 }

@@ -6,7 +6,7 @@ import type { RunContext } from './run-context.ts';
 import type { Settings } from './settings/settings.ts';
 import uses from './settings/uses.json' with { type: 'json' };
 
-/** The settings that change what a test sends, where, and how it is judged; those of the target are none of the embedded provider. */
+/** The settings that change what a test sends, where, and how it is judged; the embedded provider has none `ofTarget`. */
 const { reported, ofTarget } = uses;
 
 /** Returns true if a setting is a secret or may hold one: a URL with a user or a query. */

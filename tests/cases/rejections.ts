@@ -55,11 +55,11 @@ type Fixtures = Readonly<{ call: Call; baseline: BaselineExchange; given: Given;
 type GetRequests = (fixtures: Fixtures) => Promise<Iterable<InvalidRequest>>;
 type Body = (fixtures: Fixtures & { readonly provoke: Call }) => Promise<void>;
 
-/** The title, the details and the body of a test of requests that must be rejected. */
-type RejectionTest = readonly [title: string, details: TestDetails, body: Body];
+/** The title, the details and the body of a test that several endpoints have. */
+export type SharedTest = readonly [title: string, details: TestDetails, body: Body];
 
 /** Returns the test that sends each request and expects that it is rejected. */
-function rejecting(endpoint: Endpoint, what: string, details: TestDetails, getRequests: GetRequests): RejectionTest {
+function rejecting(endpoint: Endpoint, what: string, details: TestDetails, getRequests: GetRequests): SharedTest {
   const body: Body = async ({ call, provoke, baseline, given, tag }) => {
     const requests = await getRequests({ call, baseline, given, tag });
     await eachCase(requests, async ({ name, error, isAgain, mayFail, ...request }) => {
@@ -75,7 +75,7 @@ function rejecting(endpoint: Endpoint, what: string, details: TestDetails, getRe
 type TokenState = Extract<State, `an access token ${string}`> | 'an expired access token';
 
 /** The rules of a protected operation (5), by what is wrong with the token. */
-interface TokenRules {
+export interface TokenRules {
   readonly missing: Rule;
   readonly unknown: Rule;
   readonly expired: Rule;
@@ -98,7 +98,7 @@ type FindHeaders = (token: string, given: Given, baseline: BaselineExchange) => 
 type FindToken = (token: string, given: Given) => Promise<string | undefined>;
 
 /** Returns the tests that only a valid, correctly sent token gives access to a protected operation. */
-export function tokenRejections(endpoint: Endpoint, rules: TokenRules): RejectionTest[] {
+export function tokenRejections(endpoint: Endpoint, rules: TokenRules): SharedTest[] {
   const { missing, unknown, expired, otherScheme, forbidden } = rules;
   const headers: readonly WrongToken<FindHeaders>[] = [
     { name: 'a token that is almost right', rule: unknown, find: async (token) => nearTokens(token).map(asBearer) },
@@ -124,7 +124,7 @@ export function tokenRejections(endpoint: Endpoint, rules: TokenRules): Rejectio
 function inHeader(
   endpoint: Endpoint,
   { name, rule: [id, ...error], find, needs }: WrongToken<FindHeaders>,
-): RejectionTest {
+): SharedTest {
   const mayFail = error[0] === '4xx';
   const getRequests: GetRequests = async ({ given, tag, baseline }) => {
     const valid = await validRequest(endpoint, given, tag);
@@ -143,7 +143,7 @@ function inHeader(
 }
 
 /** Returns a test of a valid token outside the Authorization header. */
-function inOtherPlaces(endpoint: Endpoint, [id, ...error]: Rule): RejectionTest {
+function inOtherPlaces(endpoint: Endpoint, [id, ...error]: Rule): SharedTest {
   const getRequests: GetRequests = async ({ baseline, given, tag }) => {
     const { token = '', ...valid } = await validRequest(endpoint, given, tag);
     return listOtherPlaces(token, await baseline(endpoint), valid.body).map((place) => ({ ...valid, ...place, error }));
@@ -152,7 +152,7 @@ function inOtherPlaces(endpoint: Endpoint, [id, ...error]: Rule): RejectionTest 
 }
 
 /** Returns the tests of a token in each context and, if its operation creates something, after a valid request. */
-function inEachContext(endpoint: Endpoint, wrong: WrongToken<FindToken>): RejectionTest[] {
+function inEachContext(endpoint: Endpoint, wrong: WrongToken<FindToken>): SharedTest[] {
   const { name, rule, isMadeUp, isForbidden } = wrong;
   const details = covers(rule[0]);
   const getRequests: GetRequests = (fixtures) => contextRequests(endpoint, wrong, fixtures);
@@ -206,7 +206,7 @@ export function bodyRejections(
   endpoint: Endpoint,
   rules: { readonly broken: Rule; readonly extended: Rule },
   others: (given: Given) => Promise<unknown[]> = async () => [],
-): RejectionTest[] {
+): SharedTest[] {
   return [
     { name: 'broken JSON', ways: brokenJson, rule: rules.broken },
     { name: 'JSON with extensions', ways: extendedJson, rule: rules.extended },

@@ -3,6 +3,7 @@ import { covers, withCreation, withIndustry } from '#api/covers';
 import { type Exchange, getField, getText, isSuccess, parseJson } from '#api/exchange';
 import { groupByKey } from '#api/group-by-key';
 import { getShape, summarizeResponse } from '#api/response-shape';
+import type { Call } from '#assertions/call';
 import { usualPreference, validRequest } from '#assertions/control/controls';
 import { eachCase } from '#assertions/each-case';
 import { expect } from '#assertions/expect';
@@ -15,9 +16,10 @@ import { type Industry, industries } from '#factories/preferences/industry';
 import { type Preference, preference } from '#factories/preferences/preference';
 import { rarePreferences, validPreferences } from '#factories/preferences/valid';
 import { contradictingPreferences, foreignFields, omissions, otherReadings } from '#factories/preferences/variants';
+import type { CallOptions } from '#http/request';
 import { skipTest } from '#run/skip';
-import { lengths, recordLengths } from '../cases/questions.ts';
 import { preferredOtherwise, unusually, withCharset } from '../cases/request-contexts.ts';
+import { accepting, lengthQuestion } from '../cases/shared-tests.ts';
 
 const { SEED, DEPTH } = settings;
 const RARE = DEPTH === 'full' ? 6 : 2;
@@ -31,9 +33,7 @@ for (const row of [...industries.map((one) => [one]), ['utilities', 'tourism', '
     const { access_token: token } = await given('an access token');
     for (const [place, industry] of row.entries()) {
       const body = preference(industry, { seed: SEED, tag: `${tag}-${place}` });
-      const response = await inAnyReading(industry, body, (read) =>
-        call('checkout-preferences', { token, body: read }),
-      );
+      const response = await inAnyReading(call, industry, { token, body });
       const isJudgedAlone = place < row.length - 2 && !isSuccess(response.status);
       if (isJudgedAlone) skipTest({ kind: 'failed control', requirement: 'PRF-01' });
       await expect(response, industry).toBeAccepted();
@@ -59,9 +59,7 @@ for (const [turn, industry] of industries.entries()) {
 
       await eachCase([...others, unusual], async ({ name, body, sent }, index) => {
         const marked = { ...body, external_reference: `${tag}-${index}` };
-        const response = await inAnyReading(industry, marked, (read) =>
-          call('checkout-preferences', { token, ...sent, body: read }),
-        );
+        const response = await inAnyReading(call, industry, { token, ...sent, body: marked });
         await expect.soft(response, name).toBeAccepted();
       });
     },
@@ -72,9 +70,7 @@ for (const [turn, industry] of industries.entries()) {
 
     await eachCase(rarePreferences(industry, SEED, RARE), async ({ name, body }, index) => {
       const marked = { ...body, external_reference: `${tag}-${index} ñ/订` };
-      const response = await inAnyReading(industry, marked, (read) =>
-        call('checkout-preferences', { token, body: read }),
-      );
+      const response = await inAnyReading(call, industry, { token, body: marked });
       await expect.soft(response, name).toBeAccepted();
     });
   });
@@ -82,23 +78,23 @@ for (const [turn, industry] of industries.entries()) {
 
 /** Returns the response to the first accepted reading of 2.7, else to that of the tables. */
 async function inAnyReading(
+  call: Call,
   industry: Industry,
-  body: Preference,
-  send: (body: Preference) => Promise<Exchange>,
+  request: CallOptions & { readonly body: Preference },
 ): Promise<Exchange> {
-  const asInTables = await send(body);
+  const asInTables = await call('checkout-preferences', request);
   const isRejected = asInTables.status >= 400 && asInTables.status < 500;
   if (!isRejected) return asInTables;
-  for (const read of otherReadings(industry, body)) {
-    const response = await send(read);
+  for (const read of otherReadings(industry, request.body)) {
+    const response = await call('checkout-preferences', { ...request, body: read });
     if (isSuccess(response.status)) return response;
   }
   return asInTables;
 }
 
-const oneFor = (id: 'PRF-03' | 'PRF-32') => withCreation('checkout-preferences', 1, covers(id));
+const another = withCreation('checkout-preferences', 1, covers('PRF-03'));
 
-test('answers a creation in JSON or without a body', oneFor('PRF-03'), async ({ baseline, call, given, tag }) => {
+test('answers a creation in JSON or without a body', another, async ({ baseline, call, given, tag }) => {
   await expect(await baseline('checkout-preferences')).toBeJson(true);
 
   const valid = await validRequest('checkout-preferences', given, tag);
@@ -106,11 +102,8 @@ test('answers a creation in JSON or without a body', oneFor('PRF-03'), async ({ 
   await expect(other, 'with another Accept').toBeJson(true);
 });
 
-test('accepts the media type with a charset', oneFor('PRF-32'), async ({ call, given, tag }) => {
-  const valid = await validRequest('checkout-preferences', given, tag);
-
-  await expect(await call('checkout-preferences', { ...valid, headers: withCharset })).toBeAccepted();
-});
+const charset = { headers: withCharset };
+test(...accepting('checkout-preferences', 'PRF-32', 'accepts the media type with a charset', charset));
 
 test('Which status does a created preference have?', covers('PRF-60'), async ({ baseline }) => {
   const { status, request } = await baseline('checkout-preferences');
@@ -182,12 +175,5 @@ test('What is the shape of a preference error?', covers('PRF-69'), async ({ prov
   record(getShape((await provoke('checkout-preferences', { body: { external_reference: tag } })).json));
 });
 
-const long = withCreation('checkout-preferences', lengths.length, covers('PRF-21', 'PRF-70'));
-
-test('How long may an external_reference be?', long, async ({ call, given, tag }) => {
-  const { access_token: token } = await given('an access token');
-
-  await recordLengths((length) =>
-    call('checkout-preferences', { token, body: { ...retail, external_reference: tag.padEnd(length, '.') } }),
-  );
-});
+const createBody = (external_reference: string) => ({ ...retail, external_reference });
+test(...lengthQuestion('checkout-preferences', 'an external_reference', ['PRF-21', 'PRF-70'], createBody));

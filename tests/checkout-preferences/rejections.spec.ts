@@ -1,4 +1,4 @@
-import { covers, withCreation } from '#api/covers';
+import { covers } from '#api/covers';
 import { groupByKey } from '#api/group-by-key';
 import { summarizeResponse } from '#api/response-shape';
 import { usualPreference } from '#assertions/control/controls';
@@ -14,7 +14,8 @@ import { invalidPreferences } from '#factories/preferences/invalid';
 import { preference } from '#factories/preferences/preference';
 import { getTag } from '#run/run-context';
 import { bodyRejections, tokenRejections } from '../cases/rejections.ts';
-import { preferredOtherwise, wholeBodies, wrongTokens } from '../cases/request-contexts.ts';
+import { preferredOtherwise, wholeBodies } from '../cases/request-contexts.ts';
+import { jsonRejection, judging } from '../cases/shared-tests.ts';
 
 for (const scheme of ['Basic', 'Token']) {
   test(`rejects a token with the scheme ${scheme}`, covers('PRF-13'), async ({ provoke, given, tag }) => {
@@ -26,41 +27,6 @@ for (const scheme of ['Basic', 'Token']) {
     await expect(response).toBeError('4xx');
   });
 }
-
-const two = withCreation('checkout-preferences', 3, covers('PRF-20'));
-
-test('handles a body without fields, and one behind a byte order mark', two, async ({ call, given, tag }) => {
-  const { access_token: token } = await given('an access token');
-  const marked = { body: usualPreference(tag), write: withByteOrderMark };
-
-  const uneven = { ...marked.body, items: [marked.body.items ?? [], {}].flat() };
-
-  await eachCase([...[...wholeBodies, uneven].map((body) => ({ body })), { text: '' }, marked], async (request) => {
-    const response = await call('checkout-preferences', { token, ...request });
-    await expect.soft(response, JSON.stringify(request)).toBeHandled();
-  });
-});
-
-test('answers a rejection in JSON', covers('PRF-04'), async ({ provoke, given, tag }) => {
-  const { access_token: token } = await given('an access token');
-  const request = { body: usualPreference(tag), headers: preferredOtherwise };
-  const unauthorized = (await wrongTokens(given, token)).map((wrong) => ({ ...wrong.request, ...request }));
-
-  await eachCase([{ token, text: '{"items": [' }, ...unauthorized], async (wrong) => {
-    await expect.soft(await provoke('checkout-preferences', wrong)).toBeJson();
-  });
-});
-
-for (const [title, details, body] of [
-  ...bodyRejections('checkout-preferences', { broken: ['PRF-14', '4xx'], extended: ['PRF-31', '4xx'] }),
-  ...tokenRejections('checkout-preferences', {
-    missing: ['PRF-10', '4xx'],
-    unknown: ['PRF-11', '4xx'],
-    expired: ['PRF-12', '4xx'],
-    otherScheme: ['PRF-30', '4xx'],
-  }),
-])
-  test(title, details, body);
 
 /** Bad preferences by what is wrong, `broken values in items`, with the block of its field. */
 const bad = groupByKey(
@@ -90,14 +56,33 @@ const edges = industries.flatMap((industry, row) => {
   const own = falsyBodies(schema, base, (path) => getRepresentative(path) === industry);
   return [...edgeBodies(schema, base, (one) => one === row), ...own.filter((_, turn) => turn % 4 === row % 4)];
 });
-const details = withCreation('checkout-preferences', edges.length, covers('PRF-21'));
-
-test('handles edge values, and false and empty ones of another type', details, async ({ call, given, tag }) => {
-  const { access_token: token } = await given('an access token');
-
-  await eachCase(edges, async ({ name, body }) => {
-    const marked = typeof body.external_reference === 'string' ? { ...body, external_reference: tag } : body;
-    const response = await call('checkout-preferences', { token, body: marked });
-    await expect.soft(response, name).toBeHandled();
+const markedEdges = (tag: string) =>
+  edges.map(({ name, body }) => {
+    return { name, body: typeof body.external_reference === 'string' ? { ...body, external_reference: tag } : body };
   });
-});
+
+const withoutFields = (tag: string) => {
+  const body = usualPreference(tag);
+  const uneven = { ...body, items: [body.items ?? [], {}].flat() };
+  return [
+    ...[...wholeBodies, uneven].map((body) => ({ name: JSON.stringify(body), body })),
+    { name: 'no body', text: '' },
+    { name: 'a byte order mark', body, write: withByteOrderMark },
+  ];
+};
+
+for (const [title, details, body] of [
+  jsonRejection('checkout-preferences', 'PRF-04', { malformed: () => '{"items": [', headers: preferredOtherwise }),
+  ...judging('checkout-preferences', 'handled', [
+    ['handles a body without fields, and one behind a byte order mark', 'PRF-20', withoutFields, 3],
+    ['handles edge values, and false and empty ones of another type', 'PRF-21', markedEdges, edges.length],
+  ]),
+  ...bodyRejections('checkout-preferences', { broken: ['PRF-14', '4xx'], extended: ['PRF-31', '4xx'] }),
+  ...tokenRejections('checkout-preferences', {
+    missing: ['PRF-10', '4xx'],
+    unknown: ['PRF-11', '4xx'],
+    expired: ['PRF-12', '4xx'],
+    otherScheme: ['PRF-30', '4xx'],
+  }),
+])
+  test(title, details, body);

@@ -10,8 +10,8 @@ import { inTurn, madeUp } from '#factories/near-misses/texts';
 import { tokenRequest } from '#factories/request-bodies';
 import { createUnknownId } from '#redaction/made-up-values';
 import { skipBecauseOfControl, tryOptional } from '#run/skip';
-import { expectSomeOfThree, twoSellers } from '../cases/questions.ts';
 import { preferred, preferredOtherwise } from '../cases/request-contexts.ts';
+import { expectSomeOfThree, twoSellers } from '../cases/shared-tests.ts';
 
 /** Runs when no other test runs: their workers have ended their provider states, as real clients never open one. */
 const alone = { ...covers('ORD-12'), lock: '-exclusive-' };

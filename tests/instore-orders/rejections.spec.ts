@@ -13,9 +13,10 @@ import {
   unusualIds,
 } from '#factories/near-misses/identifiers';
 import { nearMisses } from '#factories/near-misses/texts';
-import { skipBecauseOfControl, tryOptional } from '#run/skip';
+import { tryOptional } from '#run/skip';
 import { tokenRejections } from '../cases/rejections.ts';
-import { preferred, preferredOtherwise, wrongTokens } from '../cases/request-contexts.ts';
+import { preferred, preferredOtherwise } from '../cases/request-contexts.ts';
+import { jsonRejection, withoutEffect } from '../cases/shared-tests.ts';
 
 test('rejects a user_id of letters', covers('ORD-10'), async ({ call, given }) => {
   const { access_token: token, ...own } = await given('an open in-store order');
@@ -77,28 +78,13 @@ const rules = {
   otherScheme: ['ORD-20', '4xx'],
 } as const;
 
-for (const [title, details, body] of tokenRejections('instore-orders', rules)) test(title, details, body);
-
-// The reference does not show if a deleted order can be deleted again; if not, a deletion despite a rejection shows.
-test('does nothing where the token is rejected', covers('ORD-25'), async ({ call, given }) => {
-  const { access_token: token, ...path } = await given('an open in-store order');
-  const asBasic = { rule: 'otherScheme', request: { headers: { authorization: `Basic ${token}` } } } as const;
-
-  for (const { rule, request } of [...(await wrongTokens(given, token)), asBasic]) {
-    const response = await call('instore-orders', { ...request, path });
-    if (isSuccess(response.status)) skipBecauseOfControl(rules[rule][0]);
-  }
-
-  await expect(await call('instore-orders', { token, path })).toBeAccepted();
-});
-
-test('answers a rejection in JSON', covers('ORD-03'), async ({ call, given }) => {
-  const { access_token, ...path } = await given('an open in-store order');
-
-  await eachCase(await wrongTokens(given, access_token), async ({ request }) => {
-    await expect.soft(await call('instore-orders', { ...request, path })).toBeJson();
-  });
-});
+for (const [title, details, body] of [
+  ...tokenRejections('instore-orders', rules),
+  // The reference does not show if a deleted order can be deleted again; if not, a deletion despite a rejection shows.
+  withoutEffect('instore-orders', 'ORD-25', rules),
+  jsonRejection('instore-orders', 'ORD-03'),
+])
+  test(title, details, body);
 
 for (const { title, id, ways, code } of [
   { title: 'rejects a user_id that is almost a number', id: 'ORD-10', ways: noNumbers, code: 'invalid_collectorId' },

@@ -7,7 +7,7 @@ import { record } from '#assertions/observe';
 import { test } from '#assertions/test';
 import { tokenRequest } from '#factories/request-bodies';
 import { skipTest, tryOptional } from '#run/skip';
-import { expectSomeOfThree, givenTimes } from '../cases/questions.ts';
+import { expectSomeOfThree, givenTimes } from '../cases/shared-tests.ts';
 import { judgedRenewals, RENEWALS, tokenIn, usualGrants } from './issued.ts';
 
 const getUser = (exchange: Exchange) => getIdentity(exchange, 'user_id');

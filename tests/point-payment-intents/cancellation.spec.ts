@@ -8,8 +8,8 @@ import { test } from '#assertions/test';
 import { madeUp } from '#factories/near-misses/texts';
 import { createUnknownId } from '#redaction/made-up-values';
 import { tryOptional } from '#run/skip';
-import { expectSomeOfThree, givenTimes, recordHandled, twoSellers } from '../cases/questions.ts';
 import { preferred, preferredOtherwise } from '../cases/request-contexts.ts';
+import { expectSomeOfThree, givenTimes, recordHandled, twoSellers } from '../cases/shared-tests.ts';
 
 const scopes = [
   { title: 'and returns its id', id: 'PNT-01', headers: {} },

@@ -1,12 +1,11 @@
 import { covers } from '#api/covers';
-import { isSuccess } from '#api/exchange';
 import { eachCase } from '#assertions/each-case';
 import { expect } from '#assertions/expect';
 import { test } from '#assertions/test';
 import { joinedAlike, nearIds, replaceId, unusualIds } from '#factories/near-misses/identifiers';
-import { skipBecauseOfControl, tryOptional } from '#run/skip';
 import { tokenRejections } from '../cases/rejections.ts';
-import { preferredOtherwise, wrongTokens } from '../cases/request-contexts.ts';
+import { preferredOtherwise } from '../cases/request-contexts.ts';
+import { jsonRejection, withoutEffect } from '../cases/shared-tests.ts';
 
 const label = 'bad_request';
 /** A rejection also applies with the optional header (4): the reference mentions no exception. */
@@ -38,32 +37,12 @@ const rules = {
   forbidden: { state: 'an access token of an unregistered integrator', rule: ['PNT-12', 403, { label }] },
 } as const;
 
-for (const [title, details, body] of tokenRejections('point-payment-intents', rules)) test(title, details, body);
-
-test('does nothing where the token is rejected', covers('PNT-25'), async ({ call, given }) => {
-  const { access_token: token, ...path } = await given('a queued payment intent');
-  const unregistered = await tryOptional(() => given('an access token of an unregistered integrator'));
-  const attempts = [
-    ...(await wrongTokens(given, token)).map(({ rule, request }) => ({ request, id: rules[rule][0] })),
-    { request: { headers: { authorization: `Basic ${token}` } }, id: 'PNT-20' },
-    ...(unregistered ? [{ request: { token: unregistered.access_token }, id: 'PNT-12' }] : []),
-  ];
-
-  for (const { request, id } of attempts) {
-    const response = await call('point-payment-intents', { ...request, path });
-    if (isSuccess(response.status)) skipBecauseOfControl(id);
-  }
-
-  await expect(await call('point-payment-intents', { token, path })).toBeAccepted();
-});
-
-test('answers a rejection in JSON', covers('PNT-04'), async ({ call, given }) => {
-  const { access_token, ...path } = await given('a queued payment intent');
-
-  await eachCase(await wrongTokens(given, access_token), async ({ request }) => {
-    await expect.soft(await call('point-payment-intents', { ...request, path })).toBeJson();
-  });
-});
+for (const [title, details, body] of [
+  ...tokenRejections('point-payment-intents', rules),
+  withoutEffect('point-payment-intents', 'PNT-25', rules),
+  jsonRejection('point-payment-intents', 'PNT-04'),
+])
+  test(title, details, body);
 
 for (const { name, words, covering } of [
   { name: 'device_id', words: 'device', covering: covers('PNT-16') },

@@ -13,13 +13,13 @@ import { test } from '#assertions/test';
 import written from '#factories/descriptions.json' with { type: 'json' };
 import { layouts } from '#factories/malformed';
 import { inTurn } from '#factories/near-misses/texts';
-import { getDigits, knownSites, otherSites, type TestUser, testUser, usualSite } from '#factories/request-bodies';
+import { getDigits, knownSites, otherSites, testUser, usualSite } from '#factories/request-bodies';
 import texts from '#factories/texts.json' with { type: 'json' };
 import { seededWord } from '#redaction/made-up-values';
 import { isLoopback } from '#run/settings/target';
 import { tryOptional } from '#run/skip';
-import { lengths, recordLengths } from '../cases/questions.ts';
 import { preferred, unusually, withCharset } from '../cases/request-contexts.ts';
+import { accepting, lengthQuestion } from '../cases/shared-tests.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -95,15 +95,14 @@ test('gives each of several test users an id of its own', each('USR-05'), async 
     for (const other of [usual, ...users.slice(0, index)]) await expect(own, name).toDifferFrom(other.exchange, 'id');
 });
 
-for (const [title, id, requestOf] of [
-  ['accepts a description that few senders write', 'USR-35', withRareText],
-  ['creates a test user from JSON of an unusual layout', 'USR-08', (body: TestUser) => ({ body, ...unusually })],
-] as const)
-  test(title, one(id), async ({ call, given, tag }) => {
-    const { access_token: token } = await given('an access token');
+test('accepts a description that few senders write', one('USR-35'), async ({ call, given, tag }) => {
+  const { access_token: token } = await given('an access token');
+  const body = testUser(`${unusualText} ${signs}`.replaceAll('MARK', tag));
 
-    await expect(await call('test-users', { token, ...requestOf(testUser(tag)) })).toBeAccepted();
-  });
+  await expect(await call('test-users', { token, body })).toBeAccepted();
+});
+
+test(...accepting('test-users', 'USR-08', 'creates a test user from JSON of an unusual layout', unusually));
 
 test('accepts the media type with a charset, and reads it', one('USR-36'), async ({ call, given, tag }) => {
   const { access_token: token } = await given('an access token');
@@ -113,11 +112,6 @@ test('accepts the media type with a charset, and reads it', one('USR-36'), async
   await expect(response).toBeAccepted();
   if (!settings.WITHOUT.includes('logic')) await expect(response).toEcho('description');
 });
-
-/** Returns a description with signs and letters that few senders write. */
-function withRareText(usual: TestUser) {
-  return { body: testUser(`${unusualText} ${signs}`.replaceAll('MARK', usual.description)) };
-}
 
 // Length and signs of a description are not shown (8), and a gateway may close: what is accepted must come back whole.
 test('returns a long description as sent', one('USR-03'), async ({ call, given, tag }) => {
@@ -236,10 +230,4 @@ test('Which status does a created test user have?', covers('USR-64'), async ({ b
   record({ status: (await baseline('test-users')).status });
 });
 
-const long = withCreation('test-users', lengths.length, covers('USR-21', 'USR-65'));
-
-test('How long may a description be?', long, async ({ call, given, tag }) => {
-  const { access_token: token } = await given('an access token');
-
-  await recordLengths((length) => call('test-users', { token, body: testUser(tag.padEnd(length, '.')) }));
-});
+test(...lengthQuestion('test-users', 'a description', ['USR-21', 'USR-65'], (text) => testUser(text)));

@@ -1,7 +1,7 @@
-import { covers, withCapability, withCreation } from '#api/covers';
+import { covers, withCapability } from '#api/covers';
 import { getErrorLabel } from '#api/errors';
 import { getField, isSuccess } from '#api/exchange';
-import { getRequirement, type RequirementId } from '#api/register';
+import { getRequirement } from '#api/register';
 import { getShape, summarizeResponse } from '#api/response-shape';
 import type { State } from '#api/states';
 import { eachCase } from '#assertions/each-case';
@@ -14,11 +14,11 @@ import { edgeBodies, falsyBodies } from '#factories/edge-values';
 import { type Missing, misspeltFields, withByteOrderMark, wrappedFields } from '#factories/malformed';
 import { inTurn, madeUp } from '#factories/near-misses/texts';
 import { knownSites, type TestUser, testUser, usualSite } from '#factories/request-bodies';
-import type { CallOptions } from '#http/request';
 import { seededWord } from '#redaction/made-up-values';
 import schema from '#schemas/test-users/request.json' with { type: 'json' };
 import { bodyRejections, listedRejections, tokenRejections } from '../cases/rejections.ts';
 import { preferred, wholeBodies, withCharset } from '../cases/request-contexts.ts';
+import { judging } from '../cases/shared-tests.ts';
 
 /** States with an access token that cannot create a test user, and the listed status (7). */
 const holders = {
@@ -95,15 +95,6 @@ for (const rejection of rejections) {
   });
 }
 
-test('rejects a request without description on every site', covers('USR-10'), async ({ provoke, given }) => {
-  const { access_token: token } = await given('an access token');
-
-  await eachCase(knownSites, async (site_id) => {
-    const response = await provoke('test-users', { token, body: { site_id } });
-    await expect.soft(response, site_id).toBeError(listedRejections);
-  });
-});
-
 for (const { id, status, state } of [
   { id: 'USR-16', status: 404, state: holders.finds },
   { id: 'USR-17', status: 500, state: holders.fails },
@@ -131,36 +122,29 @@ test('What is the shape of a test user error?', covers('USR-63'), async ({ provo
 // A blank may be a description, and the reference has no complete list of site codes.
 const asNull: Missing = { name: 'null', of: (body, field) => ({ ...body, [field]: null }) };
 
-for (const field of ['description', 'site_id']) {
-  test(`rejects a request whose ${field} is misspelt`, covers('USR-34'), async ({ provoke, given, tag }) => {
-    const { access_token: token } = await given('an access token');
+const misspelt = (field: string) => (tag: string) =>
+  misspeltFields.map(({ name, of }) => ({ name, body: of({ ...testUser(tag) }, field) }));
 
-    await eachCase(misspeltFields, async ({ of, name }) => {
-      const response = await provoke('test-users', { token, body: of({ ...testUser(tag) }, field) });
-      await expect.soft(response, name).toBeError(listedRejections);
-    });
+const noText = (field: string) => (tag: string) => {
+  // A rejection may be missing for one site.
+  const sites = field === 'description' ? knownSites : [usualSite];
+  const rows = [...inTurn(wrappedFields, sites), ...sites.map((site) => [asNull, site] as const)];
+  return rows.map(([{ name, of }, site_id]) => {
+    return { name: `${name} on ${site_id}`, body: of({ ...testUser(tag, { site_id }) }, field) };
   });
+};
 
-  test(`rejects a ${field} that is no text`, covers('USR-33'), async ({ provoke, given, tag }) => {
-    const { access_token: token } = await given('an access token');
-    // A rejection may be missing for one site.
-    const sites = field === 'description' ? knownSites : [usualSite];
-    const rows = [...inTurn(wrappedFields, sites), ...sites.map((site) => [asNull, site] as const)];
-
-    await eachCase(rows, async ([{ name, of }, site_id]) => {
-      const response = await provoke('test-users', { token, body: of({ ...testUser(tag, { site_id }) }, field) });
-      await expect.soft(response, `${name} on ${site_id}`).toBeError(listedRejections);
-    });
-  });
-}
-
-test('rejects a list of one test user', covers('USR-33'), async ({ provoke, given, tag }) => {
-  const { access_token: token } = await given('an access token');
-
-  await expect(await provoke('test-users', { token, body: [testUser(tag)] })).toBeError(listedRejections);
-});
+const onEverySite = () => knownSites.map((site_id) => ({ name: site_id, body: { site_id } }));
 
 for (const [title, details, body] of [
+  ...judging('test-users', listedRejections, [
+    ['rejects a request without description on every site', 'USR-10', onEverySite],
+    ['rejects a request whose description is misspelt', 'USR-34', misspelt('description')],
+    ['rejects a description that is no text', 'USR-33', noText('description')],
+    ['rejects a request whose site_id is misspelt', 'USR-34', misspelt('site_id')],
+    ['rejects a site_id that is no text', 'USR-33', noText('site_id')],
+    ['rejects a list of one test user', 'USR-33', (tag) => [{ name: 'a list', body: [testUser(tag)] }]],
+  ]),
   ...bodyRejections('test-users', { broken: ['USR-31', listedRejections], extended: ['USR-32', listedRejections] }),
   ...tokenRejections('test-users', {
     missing: ['USR-12', listedRejections],
@@ -187,30 +171,18 @@ test('handles each field of a wrong type', covers('USR-21'), async ({ call, give
   });
 });
 
-type Row = CallOptions & { readonly name: string };
-type Handled = readonly [title: string, id: RequirementId, getRows: (tag: string) => readonly Row[], creates?: number];
-
 const ofSite = (site_id: string) => (tag: string) => [{ name: site_id.slice(0, 10), body: testUser(tag, { site_id }) }];
 const named = (body: unknown) => ({ name: JSON.stringify(body), body });
 const edges = (tag: string) => [edgeBodies, falsyBodies].flatMap((bodies) => bodies(schema, { ...testUser(tag) }));
 const texts = (tag: string) =>
   [`{"description": "${tag}", "site_id": `, withByteOrderMark(testUser(tag))].map((text) => ({ name: text, text }));
 
-/** Requests that may be accepted or rejected, but never fail; and the number of test users that they may create. */
-const handled: readonly Handled[] = [
+for (const [title, details, body] of judging('test-users', 'handled', [
   ['handles a site that does not exist', 'USR-22', ofSite(`X${seededWord('site', 2).toUpperCase()}`)],
   ['handles a site that has 70,000 letters', 'USR-22', ofSite(`X${seededWord('site', 70_000).toUpperCase()}`)],
   ['handles a site that is in small letters', 'USR-22', ofSite('mla')],
   ['handles a body that is no object', 'USR-23', () => wholeBodies.map(named)],
-  ['handles edge values, and false and empty ones of another type', 'USR-21', edges, edges('').length],
+  ['handles edge values, and false and empty ones of another type', 'USR-21', edges, 'each'],
   ['handles malformed JSON, and JSON behind a byte order mark', 'USR-24', texts, 1],
-];
-
-for (const [title, id, getRows, creates] of handled)
-  test(title, creates ? withCreation('test-users', creates, covers(id)) : covers(id), async ({ call, given, tag }) => {
-    const { access_token: token } = await given('an access token');
-
-    await eachCase(getRows(tag), async ({ name, ...request }) => {
-      await expect.soft(await call('test-users', { token, ...request }), name).toBeHandled();
-    });
-  });
+]))
+  test(title, details, body);

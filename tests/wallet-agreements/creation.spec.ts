@@ -11,8 +11,8 @@ import { fields } from '#factories/preferences/fields';
 import { agreement, getDigits, rareAgreements } from '#factories/request-bodies';
 import { seededWord } from '#redaction/made-up-values';
 import schema from '#schemas/wallet-agreements/request.json' with { type: 'json' };
-import { lengths, recordHandled, recordLengths } from '../cases/questions.ts';
 import { preferred, preferredOtherwise, unusually, withCharset } from '../cases/request-contexts.ts';
+import { accepting, lengthQuestion, recordHandled } from '../cases/shared-tests.ts';
 
 const one = (...ids: Parameters<typeof covers>) => withCreation('wallet-agreements', 1, covers(...ids));
 
@@ -132,15 +132,11 @@ test('accepts a validation_amount with a fraction', one('WAL-06'), async ({ call
   await expect(await call('wallet-agreements', { token, body, headers: preferredOtherwise })).toBeAccepted();
 });
 
-for (const { title, id, sent } of [
-  { title: 'creates an agreement from JSON of an unusual layout', id: 'WAL-09', sent: unusually },
-  { title: 'accepts the media type with a charset', id: 'WAL-23', sent: { headers: withCharset } },
-] as const)
-  test(title, one(id), async ({ call, given, tag }) => {
-    const { access_token: token } = await given('an access token');
-
-    await expect(await call('wallet-agreements', { token, body: agreement(tag), ...sent })).toBeAccepted();
-  });
+for (const row of [
+  accepting('wallet-agreements', 'WAL-09', 'creates an agreement from JSON of an unusual layout', unusually),
+  accepting('wallet-agreements', 'WAL-23', 'accepts the media type with a charset', { headers: withCharset }),
+])
+  test(...row);
 
 async function expectAbsolute(created: Exchange): Promise<void> {
   const uri = getText(created.json, 'agreement_uri');
@@ -212,10 +208,4 @@ test('Which status does a created agreement have?', covers('WAL-66'), async ({ b
   record({ status: (await baseline('wallet-agreements')).status });
 });
 
-const long = withCreation('wallet-agreements', lengths.length, covers('WAL-15', 'WAL-67'));
-
-test('How long may an external_flow_id be?', long, async ({ call, given, tag }) => {
-  const { access_token: token } = await given('an access token');
-
-  await recordLengths((length) => call('wallet-agreements', { token, body: agreement(tag.padEnd(length, '.')) }));
-});
+test(...lengthQuestion('wallet-agreements', 'an external_flow_id', ['WAL-15', 'WAL-67'], agreement));

@@ -111,6 +111,7 @@ const rows: readonly Row[] = [
   ['ORD-21', 'user-squared', 'A user_id in a superscript digit fails', failFor(/²/)],
   ['ORD-21', 'user-long', 'A user_id of 100 digits fails', failFor(/.{100}/)],
   ['ORD-24', 'any-seller', 'The token of any seller deletes an order', dropRules("another seller's order")],
+  ['ORD-24', 'pos-alone', 'A seller deletes at any point of sale', ignoreUser(() => true)],
   ['ORD-16', 'nothing-done', 'A deletion that returns success does nothing', deleteNothing],
   ['ORD-23', 'again-fails', 'A second deletion fails', failWhen(isDeleted)],
   ['ORD-25', 'refused-and-done', 'A rejected deletion is done', inTurn(performBeforeToken, rejectDeleted)],

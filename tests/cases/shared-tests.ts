@@ -111,11 +111,8 @@ export async function givenTimes<S extends State>(given: Given, times: number, s
   return values;
 }
 
-/** An order of one seller, and a valid token of another; the test is skipped if the target has no two sellers. */
-type TwoSellers = { readonly order: Values<'an open in-store order'>; readonly other: Values<'an access token'> };
-
-/** Returns two sellers with different user_ids: their states show the owner of a resource in no other way. */
-export async function twoSellers(given: Given): Promise<TwoSellers> {
+/** Returns an order of one seller and a valid token of another; ends the test if `user_id` shows no second seller. */
+export async function twoSellers(given: Given) {
   const order = await given('an open in-store order');
   const other = await given('an access token');
   if (order.user_id === other.user_id)

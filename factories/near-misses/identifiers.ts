@@ -85,7 +85,7 @@ const usualPorts: Readonly<Record<string, string>> = { http: ':80', https: ':443
 export const otherUris: readonly Miss[] = [
   another('of another scheme', ({ scheme }) => ({ scheme: scheme === 'http' ? 'https' : 'http' })),
   another('with a made-up host', ({ host }) => ({ host: madeUp(host) })),
-  another('of a host below its own', ({ host }) => ({ host: `login.${host}` })),
+  another('of a host below its own', ({ host }) => ({ host: `www.${host}` })),
   another('of a host that ends like its own', ({ host }) => ({ host: `x${host}` })),
   another('of a host that begins like its own', ({ host }) => ({ host: `${host}.elsewhere.example` })),
   another('with a user before its host', ({ host }) => ({ host: `user@${host}` })),
@@ -108,7 +108,7 @@ export const otherUris: readonly Miss[] = [
   { name: 'with another last character', of: (right) => right.slice(0, -1) + madeUp(right.slice(-1)) },
   ...shaped('…,…'),
   another('with a slash behind its query', ({ query }) => ({ query: query && `${query}/` })),
-  ...shaped('…#elsewhere', '…;x', 'https://elsewhere.example/?to=…', '…\u0000/more', '…\r\n/more'),
+  ...shaped('…#elsewhere', '…;x', '…?', 'https://elsewhere.example/?to=…', '…\u0000/more', '…\r\n/more'),
   ...shaped('http://localhost/callback', 'urn:ietf:wg:oauth:2.0:oob'),
   { name: 'without its scheme', of: (right) => right.replace(/^[^:]*:\/\//, '') },
 ];

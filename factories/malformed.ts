@@ -1,7 +1,7 @@
 import { type Json, type JsonObject, without } from './json.ts';
 import { escapeUnit, type Miss, shaped } from './near-misses/texts.ts';
 
-const isLayout = (word: string): word is Layout => Object.hasOwn(layouts, word);
+const isLayout = (word: string): word is keyof typeof layouts => Object.hasOwn(layouts, word);
 
 /** Returns valid JSON in a layout that no library writes: reordered, escaped, with line breaks around it. */
 export const unusual = (value: unknown): string => `\n${layouts.escaped(backwards(value))}\r\n`;
@@ -63,8 +63,6 @@ export const layouts = {
       ),
     ),
 } as const;
-
-type Layout = keyof typeof layouts;
 
 export const layoutNames = Object.keys(layouts).filter(isLayout);
 

@@ -75,7 +75,7 @@ export function drawScene({ seed = 1, goods, elements = 1 }: SampleOptions) {
 }
 
 /** Returns the region of a seed. A locale has one generator per process, so every payload seeds it again. */
-function drawRegion(seed: Seed): Region {
+function drawRegion(seed: Seed) {
   const number = typeof seed === 'number' ? seed : crc32(seed);
   const region = regions[Math.abs(number) % regions.length];
   if (!region) throw new Error(`The seed ${seed} is not a whole number. Use one, or any text.`);
@@ -85,5 +85,3 @@ function drawRegion(seed: Seed): Region {
 
 /** The countries of the sites of 2.3, and Brazil; document numbers are printed samples or of an unassigned range. */
 const regions = rows.map(({ language, ...row }) => ({ faker: language === 'pt' ? portuguese : spanish, ...row }));
-
-type Region = Readonly<(typeof regions)[number]>;

@@ -5,7 +5,7 @@ import request from '#schemas/oauth-token/request.json' with { type: 'json' };
 import { bodyMatches, isList, isMalformed, isNull, isTwice, readText, withFields } from './bodies.ts';
 import { type Patch, type Row, toFaults } from './fault.ts';
 import { firstItem, numberAsText, readField, readInAnyCase, readOnlyItem } from './json-bodies.ts';
-import { after, all, none, type When } from './requests.ts';
+import { after, all, always, none, sentAgain, type When } from './requests.ts';
 import { rejectInHtml } from './responses.ts';
 import { acceptWhen, failWhen, rejectWhen, rewriteRequest, skipRule, whereBroken } from './rules.ts';
 import { whereKnown } from './successes.ts';
@@ -42,7 +42,8 @@ const givenTwice = 'a parameter given twice';
 const notSupported = 'a parameter that is not supported';
 const noText = 'a parameter that is no text';
 
-const asCode = (known: Known): Patch => skipRule(unknownCode, (call) => call.world[known].has(textAt(call, 'code')));
+const asCode = (known: Known, when = always): Patch =>
+  skipRule(unknownCode, (call) => call.world[known].has(textAt(call, 'code')) && when(call));
 const asRefresh = (known: Known): Patch =>
   skipRule(unknownRefresh, (call) => call.world[known].has(textAt(call, 'refresh_token')));
 const isVerifiedHalf: When = (call) =>
@@ -71,6 +72,7 @@ const mistakenRows: readonly Row[] = [
   ['TOK-31', 'access-as-code', 'An access token is a code', asCode('accessTokens')],
   ['TOK-36', 'access-as-refresh', 'An access token is a refresh token', asRefresh('accessTokens')],
   ['TOK-34', 'refresh-as-code', 'A refresh token is a code', asCode('refreshTokens')],
+  ['TOK-34', 'renewal-as-code', 'A refresh token sent again is a code', asCode('refreshTokens', sentAgain())],
   ['TOK-34', 'flagged-refresh-as-code', 'A test_token makes a refresh token a code', acceptFlaggedToken()],
   ['TOK-34', 'refresh-for-code', 'A refresh token for a code is renewed', codelessAsRefresh],
   ['TOK-36', 'half-verified', 'A verifier takes half a token', skipRule(unknownRefresh, isVerifiedHalf)],

@@ -2,7 +2,6 @@ import { expect, test } from '@playwright/test';
 import { inShort, missingProgram, runGate } from './run-gate.ts';
 
 type Way = 'proxy' | 'node' | 'transparent';
-type Words = readonly string[];
 
 const libraries = ['httpclient', 'httpcore', 'commons-logging', 'commons-codec'];
 const jars = libraries.map((name) => `/usr/share/java/${name}.jar`);
@@ -10,7 +9,7 @@ const guzzle = "require '/usr/share/php/GuzzleHttp/autoload.php';";
 const curl = 'exit(function_exists("curl_init") ? 0 : 1);';
 
 /** Returns a client of one HTTP stack with a constant API host; the probe succeeds if the stack is installed. */
-const stack = (name: string, http: 1 | 2, ways: readonly Way[], client: string, probe: Words) => {
+const stack = (name: string, http: 1 | 2, ways: readonly Way[], client: string, probe: readonly string[]) => {
   const protocol = http === 1 ? 'HTTP/1.1' : 'HTTP/2.0';
   return { name, protocol, ways, probe, command: client.replace(/[\w.]+$/, 'selftest/sdk/clients/$&').split(' ') };
 };

@@ -159,9 +159,7 @@ function answer(mounted: Mounted, request: IncomingMessage, text: string): Reply
   return found === undefined ? uncoded(404) : found.operation({ ...call, path: found.path });
 }
 
-type StateName = keyof typeof states;
-
-function isStateName(name: unknown): name is StateName {
+function isStateName(name: unknown): name is keyof typeof states {
   return typeof name === 'string' && Object.hasOwn(states, name);
 }
 

@@ -154,9 +154,11 @@ const steps: Readonly<Record<string, Step>> = {
     walk.grant = isNew ? { ...grant, refresh_token } : await given('a refresh token');
     walk.user = isNew ? user : undefined;
   },
-  'a wrong client_secret': async ({ call, grant }) => {
-    const body = tokenRequest('refresh_token', { ...grant, client_secret: madeUp(grant.client_secret) });
-    await expect(await call('oauth-token', { body })).toBeError(400);
+  'a wrong credential': async ({ call, grant }) => {
+    for (const name of ['refresh_token', 'client_secret'] as const) {
+      const body = tokenRequest('refresh_token', { ...grant, [name]: madeUp(grant[name] ?? '') });
+      await expect(await call('oauth-token', { body }), name).toBeError(400);
+    }
   },
   'malformed JSON': async ({ call }) => {
     await expect(await call('oauth-token', { text: '{"grant_type": ' })).toBeError(400);

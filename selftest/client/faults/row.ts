@@ -18,7 +18,6 @@ const operationOf = {
   ...{ CTK: 'oauth-token', CPR: 'checkout-preferences', CUS: 'test-users' },
   ...{ CPI: 'point-payment-intents', CAG: 'wallet-agreements', COR: 'instore-orders' },
 } as const;
-type Prefix = keyof typeof operationOf;
 
 /** The five operations that need a token. */
 export const guarded = {
@@ -44,7 +43,7 @@ function isClientId(id: string): id is ClientId {
 }
 
 /** Returns each fault for several operations: `02 as-text: The Content-Type is text/plain.` */
-export function listEach(of: Readonly<Record<string, Prefix>>, table: Table): ClientFault[] {
+export function listEach(of: Readonly<Record<string, keyof typeof operationOf>>, table: Table): ClientFault[] {
   return Object.entries(table).flatMap(([key, change]) => {
     const [number, ...words] = key.split(' ');
     return Object.entries(of).flatMap(([name, prefix]) =>

@@ -1,9 +1,7 @@
 import type { Form } from '../choices.ts';
 
-type Style = Form['testUsers']['stamps'];
-
 /** Returns an ISO 8601 time stamp with an offset and the style's number of fraction digits. */
-export function stamp(at: Date, style: Style): string {
+export function stamp(at: Date, style: Form['testUsers']['stamps']): string {
   const [offset = 'Z', fraction = ''] = style.split(' ');
   const local = new Date(at.getTime() + minutesOf(offset) * 60_000).toISOString();
   const digits = `${local.slice(20, 23)}007042`.slice(0, Math.max(0, fraction.length - 1));

@@ -1,7 +1,6 @@
 import path from 'node:path';
 import type { Failure } from '#api/cause';
 import { findErrorCode } from '#api/errors';
-import { type Endpoint, isEndpoint } from '#api/operations';
 import { clientRegister, type TestCounts } from '#api/register';
 import type { RegisteredRequirement } from '#api/requirement';
 import { listDefects } from '#results/cause-groups';
@@ -73,7 +72,7 @@ function judgeTest(row: RegisteredRequirement, played: Played, terms: Terms): Cl
   const { title = 'what was observed', line = 1, industry }: Partial<NonNullable<Played['scenario']>> = scenario ?? {};
   const file = scenario ? path.relative(process.cwd(), scenario.file) : 'the command';
   const place = { title, file, line, ...(industry ? { industry } : {}), played };
-  const judgement = getJudge(row)(played);
+  const judgement = getJudge(row)(played, row.endpoint);
   if (judgement.outcome !== 'broken') return { ...place, ...judgement };
   const { exchange } = judgement;
   const failure = { title, industries: [industry], responses: exchange ? [toResponse(exchange)] : [] };
@@ -86,14 +85,9 @@ function judgeTest(row: RegisteredRequirement, played: Played, terms: Terms): Cl
 /** Holds the name of the judge by requirement, or by the number that several operations have. */
 const names: Readonly<Record<string, string>> = judgeNames;
 const judges: Readonly<Record<string, Judge>> = { ...answers.judges, ...requests.judges, ...tokens.judges };
-const byOperation: Readonly<Record<string, (of: Endpoint) => Judge>> = {
-  ...answers.byOperation,
-  ...requests.byOperation,
-};
 
-function getJudge({ id, endpoint }: RegisteredRequirement): Judge {
-  const name = names[id] ?? names[id.slice(-2)] ?? '';
-  const judge = judges[name] ?? (isEndpoint(endpoint) ? byOperation[name]?.(endpoint) : undefined);
+function getJudge({ id }: RegisteredRequirement): Judge {
+  const judge = judges[names[id] ?? names[id.slice(-2)] ?? ''];
   if (judge) return judge;
   throw new Error(`${id} has no judge. Add one in client/certification/judges.json.`);
 }

@@ -1,5 +1,4 @@
 import { isSuccess, parseJson } from '#api/exchange';
-import type { Endpoint } from '#api/operations';
 import { redact } from '#redaction/redact';
 import { cutDeep, matchOperation, toPlace } from '../contract/check.ts';
 import type { Judged } from '../contract/judge.ts';
@@ -67,8 +66,8 @@ export type Judgement =
   | { readonly outcome: 'not exercised'; readonly reason: string }
   | { readonly outcome: 'answered'; readonly answer: unknown };
 
-/** Judges a requirement by the requests and the report of one scenario, and by nothing else. */
-export type Judge = (played: Played) => Judgement;
+/** Judges a requirement of an operation, or of every one, by the requests and the report of one scenario alone. */
+export type Judge = (played: Played, operation: string) => Judgement;
 
 export type Faults = readonly Pick<Judged, 'place' | 'text'>[];
 
@@ -95,7 +94,7 @@ export function answer(answer: unknown): Judgement {
   return { outcome: 'answered', answer };
 }
 
-export function listRequests({ exchanges }: Played, endpoint: Endpoint): PlayedExchange[] {
+export function listRequests({ exchanges }: Played, endpoint: string): PlayedExchange[] {
   return exchanges.filter(({ record }) => record.endpoint === endpoint);
 }
 
@@ -108,7 +107,7 @@ export function notSent({ scenario, report }: Played): Judgement {
 }
 
 /** Returns true if the client itself rejects an input and sends the request of the control, whose input is valid. */
-export function isRejectedByClient(played: Played, endpoint: Endpoint): boolean {
+export function isRejectedByClient(played: Played, endpoint: string): boolean {
   const sends = (one?: Played) => one !== undefined && listRequests(one, endpoint).length > 0;
   return played.report?.outcome === 'error' && !sends(played) && sends(played.control);
 }

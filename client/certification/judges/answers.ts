@@ -43,9 +43,9 @@ function returnsFields(which: 'needed' | 'others'): Judge {
 }
 
 /** Checks that no request is sent again against a rule about that, and that the caller gets a report. */
-function sendsAgain(rule: 'creation-twice' | 'retry-after', endpoint: Endpoint | 'any'): Judge {
-  return (played) => {
-    const own = endpoint === 'any' ? played.exchanges : listRequests(played, endpoint);
+function sendsAgain(rule: 'creation-twice' | 'retry-after'): Judge {
+  return (played, operation) => {
+    const own = rule === 'retry-after' ? played.exchanges : listRequests(played, operation);
     const records = own.map(({ record }) => record);
     const found = findUnsafeRetries(records, false).find((one) => one.rule === rule);
     if (found) return failed(`the request ${found.text}`, own[1]);
@@ -64,18 +64,15 @@ const listedHeaders =
   /^(?:host|connection|content-type|content-length|transfer-encoding|authorization|x-test-scope|x-platform-id|accept|user-agent|accept-encoding|te|expect|keep-alive|proxy-.*)$/;
 
 /** Returns a judge of a question that is decided by the requests of an operation, or by all requests. */
-function askRequests(
-  endpoint: Endpoint | 'any',
-  ask: (own: readonly [PlayedExchange, ...PlayedExchange[]], played: Played) => unknown,
-): Judge {
-  return (played) => {
-    const [first, ...others] = endpoint === 'any' ? played.exchanges : listRequests(played, endpoint);
+function askRequests(ask: (own: readonly [PlayedExchange, ...PlayedExchange[]], played: Played) => unknown): Judge {
+  return (played, operation) => {
+    const [first, ...others] = operation === 'client' ? played.exchanges : listRequests(played, operation);
     return first ? answer(ask([first, ...others], played)) : notSent(played);
   };
 }
 
-function askHeader(endpoint: Endpoint | 'any', name: string): Judge {
-  return askRequests(endpoint, ([first]) => getHeader(first, name) ?? 'none');
+function askHeader(name: string): Judge {
+  return askRequests(([first]) => getHeader(first, name) ?? 'none');
 }
 
 export const judges = {
@@ -114,9 +111,9 @@ export const judges = {
   }),
   /** Records the number of requests after failures, and the report to the caller. */
   tries: judgeScenario((played, { operation }) =>
-    askRequests(operation, ({ length }, { report }) => ({ sent: length, told: report?.outcome ?? 'nothing' }))(played),
+    askRequests(({ length }, { report }) => ({ sent: length, told: report?.outcome ?? 'nothing' }))(played, operation),
   ),
-  sentFields: askRequests('oauth-token', ([{ json }]) => {
+  sentFields: askRequests(([{ json }]) => {
     const needed = ['grant_type', 'client_id', 'client_secret', 'code', 'refresh_token'];
     const names = Object.keys(isObject(json) ? json : {});
     return names.filter((name) => !needed.includes(name)).sort();
@@ -127,7 +124,7 @@ export const judges = {
     return played.report?.outcome === 'error' ? answer('refused') : notSent(played);
   }),
   /** Records whether a request is sent again after 500, and with which key. */
-  againWithKey: askRequests('checkout-preferences', ([first, ...more]) => ({
+  againWithKey: askRequests(([first, ...more]) => ({
     again: more.length > 0,
     key: getHeader(first, 'x-idempotency-key') !== undefined,
   })),
@@ -144,29 +141,24 @@ export const judges = {
   }),
   patience: judgeScenario((played, { operation }) => {
     const waits = (sent: number) => played.report?.outcome === 'done' && sent === 1;
-    return askRequests(operation, ({ length }) => (waits(length) ? 'it waits' : 'it gives up, or sends again'))(played);
+    return askRequests(({ length }) => (waits(length) ? 'it waits' : 'it gives up, or sends again'))(played, operation);
   }),
-  furtherHeaders: askRequests('any', (all) => {
+  furtherHeaders: askRequests((all) => {
     const names = all.flatMap(({ headers }) => headers.map(([name]) => name.toLowerCase()));
     return [...new Set(names)].filter((name) => !listedHeaders.test(name)).sort();
   }),
-  protocol: askRequests('any', ([{ record }]) => record.protocol),
+  protocol: askRequests(([{ record }]) => record.protocol),
   neededFields: returnsFields('needed'),
   otherFields: returnsFields('others'),
-  waits: sendsAgain('retry-after', 'any'),
-  sendsAuthorization: askRequests('oauth-token', ([one]) => getHeader(one, 'authorization') !== undefined),
-  sendsRedirect: askRequests('oauth-token', ([{ json }]) => Reflect.has(Object(json), 'redirect_uri')),
-  testScopeHeader: askHeader('point-payment-intents', 'x-test-scope'),
-  userAgent: askHeader('any', 'user-agent'),
-  acceptEncoding: askHeader('any', 'accept-encoding'),
+  createsOnce: sendsAgain('creation-twice'),
+  waits: sendsAgain('retry-after'),
+  sendsAuthorization: askRequests(([one]) => getHeader(one, 'authorization') !== undefined),
+  sendsRedirect: askRequests(([{ json }]) => Reflect.has(Object(json), 'redirect_uri')),
+  testScopeHeader: askHeader('x-test-scope'),
+  userAgent: askHeader('user-agent'),
+  acceptEncoding: askHeader('accept-encoding'),
+  addedFields: askRequests(([{ json }], { scenario }) => {
+    const added = listLeaves(json).filter(([place]) => getValue(scenario?.input.body, place) === undefined);
+    return [...new Set(added.map(([place]) => toPlace(place)))].sort();
+  }),
 } satisfies Readonly<Record<string, Judge>>;
-
-export const byOperation = {
-  createsOnce: (endpoint: Endpoint) => sendsAgain('creation-twice', endpoint),
-  addedFields(endpoint: Endpoint): Judge {
-    return askRequests(endpoint, ([{ json }], { scenario }) => {
-      const added = listLeaves(json).filter(([place]) => getValue(scenario?.input.body, place) === undefined);
-      return [...new Set(added.map(([place]) => toPlace(place)))].sort();
-    });
-  },
-} satisfies Readonly<Record<string, (endpoint: Endpoint) => Judge>>;

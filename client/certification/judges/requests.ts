@@ -33,13 +33,6 @@ function findBreaches(number: string) {
     record.findings.filter((found) => isBreach(found) && rules.includes(found.rule));
 }
 
-function otherToken(played: Played, exchange: PlayedExchange): string | undefined {
-  const token = played.scenario && latestToken(played, exchange);
-  return token === undefined || getBearerToken(exchange) === token
-    ? undefined
-    : 'header Authorization has another token than the client has';
-}
-
 function getIndustry({ scenario }: Played, { record }: PlayedExchange): Industry | undefined {
   return scenario ? scenario.industry : (record.industry ?? undefined);
 }
@@ -85,14 +78,14 @@ function findChangedId(
 }
 
 /** Returns true for a request to another operation; a token request may come before any other. */
-function isElsewhere(found: Endpoint | null, endpoint: Endpoint): boolean {
+function isElsewhere(found: Endpoint | null, endpoint: string): boolean {
   return found !== endpoint && found !== 'oauth-token';
 }
 
 export const judges = {
   /** Checks that shipments are sent only where the industry lists them (2.7). */
-  shipments: (played) => {
-    const own = listRequests(played, 'checkout-preferences');
+  shipments: (played, operation) => {
+    const own = listRequests(played, operation);
     const known = own.filter((exchange) => getIndustry(played, exchange) !== undefined);
     return judgeEachAccepted(played, known, (exchange) => {
       const industry = getIndustry(played, exchange);
@@ -101,8 +94,8 @@ export const judges = {
       return has && !lists ? `/shipments is sent, but a preference of ${industry} has no such field` : undefined;
     });
   },
-  ownFields: (played) =>
-    judgeEachAccepted(played, listRequests(played, 'checkout-preferences'), (exchange) => {
+  ownFields: (played, operation) =>
+    judgeEachAccepted(played, listRequests(played, operation), (exchange) => {
       const industry = getIndustry(played, exchange);
       if (industry === undefined) return undefined;
       const given = listLeaves(played.scenario?.input.body).map(([place]) => place);
@@ -112,65 +105,47 @@ export const judges = {
       const added = findForeignPaths(exchange.json, industry).filter(isAdded);
       return added.map((place) => ({ place, text: `is not a field of ${industry}` }));
     }),
-  testScope: (played) => judgeEachAccepted(played, listRequests(played, 'point-payment-intents'), findBreaches('06')),
-} satisfies Readonly<Record<string, Judge>>;
-
-export const byOperation = {
+  testScope: (played, operation) => judgeEachAccepted(played, listRequests(played, operation), findBreaches('06')),
   /** Checks that the method, the path and the query are those of the operation, and the request goes nowhere else. */
-  requestLine(endpoint: Endpoint): Judge {
-    return (played) => {
-      const own = listRequests(played, endpoint);
-      const other = played.exchanges.find(({ record }) => isElsewhere(record.endpoint, endpoint));
-      const { method, path } = operations[endpoint];
-      if (own.length === 0 && other && played.scenario)
-        return failed(`${other.record.method} ${other.record.target} is not ${method} /${path}`, other);
-      return judgeEach(played, own, findBreaches('01'));
-    };
+  requestLine: (played, operation) => {
+    const own = listRequests(played, operation);
+    const other = played.exchanges.find(({ record }) => isElsewhere(record.endpoint, operation));
+    if (own.length > 0 || !other || !played.scenario) return judgeEach(played, own, findBreaches('01'));
+    const { method, path } = operations[played.scenario.operation];
+    return failed(`${other.record.method} ${other.record.target} is not ${method} /${path}`, other);
   },
   /** Checks that a body is complete and exact JSON with the right media type, and that a deletion has none. */
-  wellFormed(endpoint: Endpoint): Judge {
-    return (played) => {
-      const cut = played.unparsed.filter(({ kind }) => kind === 'broken-off' || kind === 'malformed-request');
-      const own = cut.find((unparsed) => getEndpoint(unparsed, played) === endpoint);
-      return own ? failed(own.text) : judgeEach(played, listRequests(played, endpoint), findBreaches('02'));
-    };
+  wellFormed: (played, operation) => {
+    const cut = played.unparsed.filter(({ kind }) => kind === 'broken-off' || kind === 'malformed-request');
+    const own = cut.find((unparsed) => getEndpoint(unparsed, played) === operation);
+    return own ? failed(own.text) : judgeEach(played, listRequests(played, operation), findBreaches('02'));
   },
-  bodyBySchema(endpoint: Endpoint): Judge {
-    const find = findBreaches('03');
-    return (played) =>
-      judgeEach(played, listRequests(played, endpoint), (exchange) =>
-        exchange.json === undefined ? 'the body is not JSON' : find(exchange),
-      );
-  },
+  bodyBySchema: (played, operation) =>
+    judgeEach(played, listRequests(played, operation), (exchange) =>
+      exchange.json === undefined ? 'the body is not JSON' : findBreaches('03')(exchange),
+    ),
   /** Checks that the Authorization header is Bearer with the token that was given, or that a token response returned. */
-  bearer(endpoint: Endpoint): Judge {
-    const find = findBreaches('04');
-    return (played) =>
-      judgeEach(played, listRequests(played, endpoint), (exchange) => {
-        const found = find(exchange);
-        return found.length > 0 ? found : otherToken(played, exchange);
-      });
-  },
+  bearer: (played, operation) =>
+    judgeEach(played, listRequests(played, operation), (exchange) => {
+      const found = findBreaches('04')(exchange);
+      const token = played.scenario && latestToken(played, exchange);
+      const isOther = token !== undefined && getBearerToken(exchange) !== token;
+      return found.length === 0 && isOther ? 'header Authorization has another token than the client has' : found;
+    }),
   /** Checks that the caller's values arrive: every body field, and client.id and x-platform-id of an agreement. */
-  givenArrives(endpoint: Endpoint): Judge {
-    return judgeScenario((played, { input }) =>
-      judgeEach(played, listRequests(played, endpoint), (exchange) => {
-        const fields = listLostFields(exchange.json, input.body).filter(
-          (place) => !isInExamples(place, exchange, input),
-        );
-        const lost = [...fields, ...listLostParameters(exchange, input)];
-        return lost.map((place) => ({ place, text: 'arrives changed' }));
-      }),
-    );
-  },
+  givenArrives: judgeScenario((played, { input, operation }) =>
+    judgeEach(played, listRequests(played, operation), (exchange) => {
+      const fields = listLostFields(exchange.json, input.body).filter((place) => !isInExamples(place, exchange, input));
+      const lost = [...fields, ...listLostParameters(exchange, input)];
+      return lost.map((place) => ({ place, text: 'arrives changed' }));
+    }),
+  ),
   /** Checks that the ids arrive as given, on this path alone, or that a client which sends plain ids rejects them. */
-  idsArrive(endpoint: Endpoint): Judge {
-    return judgeScenario((played, { input }) => {
-      const own = listRequests(played, endpoint);
-      const other = played.exchanges.find(({ record }) => isElsewhere(record.endpoint, endpoint));
-      if (other) return failed(`the id leads to ${other.record.method} ${other.record.target}`, other);
-      if (isRejectedByClient(played, endpoint)) return PASSED;
-      return judgeEach(played, own, (exchange) => findChangedId(endpoint, exchange, input.parameters ?? {}));
-    });
-  },
-} satisfies Readonly<Record<string, (endpoint: Endpoint) => Judge>>;
+  idsArrive: judgeScenario((played, { input, operation }) => {
+    const other = played.exchanges.find(({ record }) => isElsewhere(record.endpoint, operation));
+    if (other) return failed(`the id leads to ${other.record.method} ${other.record.target}`, other);
+    if (isRejectedByClient(played, operation)) return PASSED;
+    const find = (exchange: PlayedExchange) => findChangedId(operation, exchange, input.parameters ?? {});
+    return judgeEach(played, listRequests(played, operation), find);
+  }),
+} satisfies Readonly<Record<string, Judge>>;

@@ -46,7 +46,8 @@ export function createDriver(command: Command, env: NodeJS.ProcessEnv, countRequ
   const stop = async () => {
     const child = running?.child;
     running = undefined;
-    if (child) await endDriver(child, env[MARK] ?? '');
+    if (child && !hasEnded(child)) await Promise.all([once(child, 'exit'), endGroup(child.pid)]);
+    if (child && env[MARK]) endMarked(env[MARK]);
   };
   return {
     ask: async (task) => {
@@ -119,9 +120,4 @@ async function waitFor({ scenario }: Task, lines: AsyncIterator<Line>): Promise<
     if (next.done) return undefined;
     if (next.value.scenario === scenario) return next.value;
   }
-}
-
-async function endDriver(child: Child, mark: string): Promise<void> {
-  if (!hasEnded(child)) await Promise.all([once(child, 'exit'), endGroup(child.pid)]);
-  if (mark !== '') endMarked(mark);
 }

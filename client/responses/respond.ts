@@ -10,7 +10,6 @@ import { type Judged, judgeRequest, redactJudged } from '../contract/judge.ts';
 import { isBreach } from '../result/findings.ts';
 import {
   type Log,
-  type RecordedRequest,
   recordIssuedSecrets,
   recordOtherRequest,
   recordRequest,
@@ -71,8 +70,6 @@ export interface Context {
   readonly log: Log;
 }
 
-type Responded = Readonly<{ reply: Reply; made: RecordedRequest }>;
-
 /** Returns the response to a request in a round, after recording both. */
 export async function respond(sent: Sent, context: Context): Promise<Reply> {
   const { options, log } = context;
@@ -107,17 +104,14 @@ async function respondAsApi(sent: Sent, context: Context): Promise<Reply> {
   const match = matchOperation(sent.target);
   const { reply, made } = match ? await respondToOperation(sent, match, context) : respondToOther(sent, context);
   recordIssuedSecrets(reply);
-  addToLog(made, context);
+  const { requests } = context.log;
+  const before = requests.push(made) - 1 - context.options.keptRequests;
+  const earlier = requests[before];
+  if (earlier) requests[before] = toSummary(earlier);
   return reply;
 }
 
-function addToLog(made: RecordedRequest, { log, options }: Context): void {
-  const before = log.requests.push(made) - 1 - options.keptRequests;
-  const earlier = log.requests[before];
-  if (earlier) log.requests[before] = toSummary(earlier);
-}
-
-async function respondToOperation(sent: Sent, match: Match, context: Context): Promise<Responded> {
+async function respondToOperation(sent: Sent, match: Match, context: Context) {
   const { round, options, store } = context;
   const json = readExact(sent.body);
   if (match.endpoint === 'oauth-token') store.addSecrets(listSentSecrets(json.value));
@@ -131,11 +125,6 @@ async function respondToOperation(sent: Sent, match: Match, context: Context): P
   if (match.endpoint === 'oauth-token') store.addSecrets(listSentSecrets(parseJson(getReplyText(reply))));
   const all = step ? findings : [...findings, ...findUnexplained(request, reply, findings, context)];
   return { reply, made: recordRequest(round.name, request, reply, all, step) };
-}
-
-function respondToOther(sent: Sent, context: Context): Responded {
-  const { reply, level } = replyToOther(sent, context);
-  return { reply, made: recordOtherRequest(context.round.name, sent, reply, level) };
 }
 
 /** Returns a note if the provider rejects a request with valid credentials and no rule explains it. */
@@ -209,17 +198,20 @@ function addStub({ method, path }: MatchedRequest, reply: Reply, stubs: readonly
   return { ...reply, headers, body };
 }
 
-function replyToOther(sent: Sent, { options, store }: Context): { reply: Reply; level: 'breach' | 'note' } {
+function respondToOther(sent: Sent, { round, options, store }: Context) {
+  const respondWith = (reply: Reply, level: 'breach' | 'note' = 'note') => {
+    return { reply, made: recordOtherRequest(round.name, sent, reply, level) };
+  };
   const none = createMessage(404, 'This path is not one of the six operations of the reference.');
-  if (options.otherPaths !== 'answer') return { reply: none, level: options.otherPaths };
+  if (options.otherPaths !== 'answer') return respondWith(none, options.otherPaths);
   const [path = '', query = ''] = sent.target.split(/\?(.*)/s);
   const stub = findStub(options.stubs, sent.method, path);
   // As with the six; a stub may be of a path that takes no token.
   const hasToken = getHeaderValues(sent, 'authorization').length > 0;
   if (hasToken ? isKeptToken(sent, options.keptTokens) : !stub)
-    return { reply: createMessage(401, 'The access token is missing or invalid.'), level: 'note' };
+    return respondWith(createMessage(401, 'The access token is missing or invalid.'));
   const getStored = () => store.respond(sent.method, path, new URLSearchParams(query), parseJson(sent.body.toString()));
-  return { reply: stub ?? getStored() ?? none, level: 'note' };
+  return respondWith(stub ?? getStored() ?? none);
 }
 
 const ofTheConnection = /^(?:keep-alive:|content-length:|date:|connection: keep-alive$)/i;

@@ -107,23 +107,9 @@ export function isIdempotencyKey([name]: Header): boolean {
 
 function describeRequest(round: string, sent: Sent, reply: Reply) {
   const { number, at, method, scheme, host, port, reached, protocol, target, headers, body } = sent;
-  return {
-    number,
-    at,
-    answeredAt: new Date().toISOString(),
-    round,
-    method,
-    scheme,
-    host,
-    port,
-    reached,
-    protocol,
-    target,
-    headers,
-    body: body.toString(),
-    status: reply.status,
-    answer: getReplyText(reply),
-  };
+  const arrival = { number, at, answeredAt: new Date().toISOString(), round };
+  const request = { method, scheme, host, port, reached, protocol, target, headers, body: body.toString() };
+  return { ...arrival, ...request, status: reply.status, answer: getReplyText(reply) };
 }
 
 /** Returns a log without secrets, those too that a later request made known. */

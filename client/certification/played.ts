@@ -90,8 +90,9 @@ export function notExercised(reason: string): Judgement {
 }
 
 /** Returns the judgement of a question: what the client does, as it is recorded. */
-export function answer(answer: unknown): Judgement {
-  return { outcome: 'answered', answer };
+export function answer(value: unknown): Judgement {
+  const text = JSON.stringify(value, (_, one: unknown) => (typeof one === 'string' ? redact(one) : one));
+  return { outcome: 'answered', answer: parseJson(text) };
 }
 
 export function listRequests({ exchanges }: Played, endpoint: string): PlayedExchange[] {

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { groupByKey } from '#api/group-by-key';
 import { clientRegister, type TestCounts } from '#api/register';
-import { redact } from '#redaction/redact';
+import { recordSecretFields, redact } from '#redaction/redact';
 import { treeLabels, writeResults } from '#reporters/allure';
 import { type EvidenceByTest, testKey } from '#reporters/html/shown';
 import { type Case, toCase } from '#reporters/junit';
@@ -18,7 +18,7 @@ import type { RunContext } from '#run/run-context';
 import { startClientRun } from '#run/start';
 import { requestText } from '../report/report.ts';
 import type { Round } from '../responses/sequences.ts';
-import { describeEnding, recordCredentials, redactRecord } from '../result/record.ts';
+import { describeEnding, redactRecord } from '../result/record.ts';
 import { type Command, recordSecretsOfCommand, runCommand } from '../run/command.ts';
 import { type Gate, type GateOptions, startGate } from '../run/gate.ts';
 import { createDriver, type Driver } from './driver.ts';
@@ -116,7 +116,7 @@ export async function playScenarios(scenarios: readonly Scenario[], driver: Driv
     gate.reply(scenario.replies);
     const { length } = gate.log.requests;
     const { id, operation, input, control: like = '' } = scenario;
-    recordCredentials(input); // a client may quote them in an error before it sends them
+    recordSecretFields(input); // a client may quote them in an error before it sends them
     const started = new Date().toISOString();
     const report = await driver.ask({ scenario: id, operation, input });
     await gate.settle(); // the client may have gone before a slow response

@@ -74,6 +74,7 @@ export interface Context {
 export async function respond(sent: Sent, context: Context): Promise<Reply> {
   const { options, log } = context;
   try {
+    recordSentSecrets(sent);
     if (sent.host === '' || options.hosts.includes(sent.host)) return await respondAsApi(sent, context);
     const what = `${sent.method} ${sent.host}${sent.target.replace(/[?#].*/s, '')}`;
     log.rejected.push(what);
@@ -100,7 +101,6 @@ function findLeak(sent: Sent, { store, log }: Context): 'secret' | 'token' | und
 }
 
 async function respondAsApi(sent: Sent, context: Context): Promise<Reply> {
-  recordSentSecrets(sent);
   const match = matchOperation(sent.target);
   const { reply, made } = match ? await respondToOperation(sent, match, context) : respondToOther(sent, context);
   recordIssuedSecrets(reply);

@@ -4,7 +4,15 @@ import type { Endpoint } from '#api/operations';
 import { listFields } from '#api/values/json';
 import type { Industry } from '#factories/preferences/industry';
 import { isSecretField, isSecretHeader } from '#redaction/names';
-import { REDACTED, recordIssuedValue, recordSecret, recordSecretFields, redact } from '#redaction/redact';
+import {
+  listHeaderSecrets,
+  REDACTED,
+  recordIssuedValue,
+  recordRequestSecrets,
+  recordSecret,
+  recordSecretFields,
+  redact,
+} from '#redaction/redact';
 import { findPlaces, type MatchedRequest } from '../contract/check.ts';
 import { findIndustries, listRequestFields } from '../contract/fields.ts';
 import { type Judged, redactJudged } from '../contract/judge.ts';
@@ -153,19 +161,13 @@ function findError(endpoint: Endpoint, reply: Reply): string | null {
   return error ? nameError(error) : null;
 }
 
-/** Records the secrets of a request: in its headers, its query, and its body as JSON or as a form. */
-export function recordSentSecrets({ headers, target, body }: Sent): void {
-  for (const [name, value] of headers) if (isSecretHeader(name)) recordSecret(value.split(/\s+/).at(-1));
-  const readForm = (text = '') => Object.fromEntries(new URLSearchParams(text));
-  const text = body.toString();
-  for (const value of [readForm(target.split(/\?(.*)/s)[1]), parseJson(text) ?? readForm(text)])
-    recordCredentials(value);
-}
-
-/** Records the secret fields of a value, and its codes. */
-export function recordCredentials(value: unknown): void {
-  recordSecretFields(value);
-  for (const [name, field] of listFields(value)) if (name === 'code') recordSecret(field);
+/** Records the secrets of a request: in its headers, its query, and its body in whatever form. */
+export function recordSentSecrets({ method, headers, target, body }: Sent): void {
+  for (const [name, value] of headers) if (isSecretHeader(name)) listHeaderSecrets(value).forEach(recordSecret);
+  const text = body.toString().replaceAll('\0', ''); // as in UTF-16
+  recordRequestSecrets({ method, url: target, headers: {}, body: text });
+  const forms = [target.split(/\?(.*)/s)[1], text].map((form) => Object.fromEntries(new URLSearchParams(form)));
+  for (const value of [...forms, parseJson(text)]) recordSecretFields(value);
 }
 
 /** Records what a response issues; that of the embedded provider opens nothing, and there is no end of it. */

@@ -51,7 +51,8 @@ export function serveHttp1(servers: Servers, tunnel: (request: IncomingMessage, 
 function toUnparsed(error: Error & { rawPacket?: Buffer; code?: string }, of: string, part: string, rest = '') {
   const { message, rawPacket, code } = error;
   const [line = ''] = (rawPacket?.toString('latin1') ?? rest.trimStart()).split(/[\r\n]/);
-  const near = line === '' ? '' : `, near ${JSON.stringify(line.replace(/\?\S*/, '?…').slice(0, 120))}`;
+  const [shown = ''] = /^[a-z]+ [/*]?[^?\s]*(?: HTTP.*)?|^[\w-]+(?= ?:)/i.exec(line) ?? []; // a value may be a secret
+  const near = shown === '' ? '' : `, near ${JSON.stringify(shown.slice(0, 120))}`;
   const isCut = code === 'HPE_INVALID_EOF_STATE';
   return code?.startsWith('HPE_') && !isCut
     ? ({ kind: 'malformed-request', text: `${of} sent invalid HTTP/1: ${message}${near}` } as const)

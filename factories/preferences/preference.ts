@@ -73,14 +73,11 @@ function drawn(schema: Schema, scene: Scene, path: string, index: number): Json 
   if (schema.enum) return schema.enum[0] ?? null;
   const kind = getKind(schema);
   if (kind === 'object') return drawnObject(schema, scene, path, index);
-  if (kind === 'array') return drawnArray(schema.items ?? {}, scene, path);
+  if (kind === 'array')
+    return Array.from({ length: scene.elements }, (_, at) => drawn(schema.items ?? {}, scene, path, at));
   const own = scene.values[path.slice(path.lastIndexOf('.') + 1)];
   const value = wordFor(path)?.(scene, index) ?? own ?? plain[kind]?.(scene, path);
   if (value === undefined)
     throw new Error(`No sample of kind ${kind} for ${path}. Add it in factories/preferences/preference.ts.`);
   return value;
-}
-
-function drawnArray(schema: Schema, scene: Scene, path: string): Json[] {
-  return Array.from({ length: scene.elements }, (_, index) => drawn(schema, scene, path, index));
 }

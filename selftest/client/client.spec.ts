@@ -149,7 +149,9 @@ const quoting = ['--', process.execPath, 'selftest/client/quoting-driver.mjs'];
 
 test('a secret that a driver quotes is in no report and not in the console, in whatever form', long, async () => {
   const reports = ownFolder();
-  const { stdout, stderr } = await runCommand('client', ['--only', 'CTK-05', ...quoting], { REPORTS_DIR: reports });
+  const { stdout, stderr } = await runCommand('client', ['--only', 'CTK-05,CLI-64', ...quoting], {
+    REPORTS_DIR: reports,
+  });
 
   const document = readFileSync(path.join(reports, 'client/conformance.json'), 'utf8');
   expect(document).toContain('no such request was sent; the driver reported: ');

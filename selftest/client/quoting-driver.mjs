@@ -1,12 +1,13 @@
-// A driver that sends nothing and quotes its client_secret: in each error and on stderr, in several forms, or late in an invalid line.
+// A driver that quotes its client_secret: in its User-Agent, in each error and on stderr, in several forms, or late in an invalid line.
 import { createInterface } from 'node:readline';
 
-createInterface({ input: process.stdin }).on('line', (line) => {
+createInterface({ input: process.stdin }).on('line', async (line) => {
   const { scenario, input } = JSON.parse(line);
   const { client_secret: secret } = input;
   if (process.argv[2] === 'late') console.log(`{"scenario":"code","pad":"${'0'.repeat(963)} ${secret}"}`);
   const coded = ['', '4711:', ':'].map((name) => Buffer.from(name + secret).toString('base64'));
   const forms = [secret, JSON.stringify(secret), secret.replaceAll('-', '%2D'), ...coded];
+  await fetch('https://api.mercadopago.com/log', { headers: { 'user-agent': `shop ${secret}` } });
   console.error(`It cannot send ${forms.join('\n')}`);
   console.log(JSON.stringify({ scenario, outcome: 'error', error: `It cannot send ${forms.join(' ')}` }));
 });

@@ -207,6 +207,13 @@ test('a secret that is known later is in no report, and in a zip file it is an e
   expect(forms.filter((form) => written.includes(form.toLowerCase()))).toEqual([]);
 });
 
+test('a secret of a body, a header, a URL or what is no HTTP is in no report, whatever its form', long, async () => {
+  const run = await runGate('--base-url', '--', process.execPath, 'selftest/sdk/clients/leaks.mjs');
+
+  expect(run.out).toContain('43 secrets');
+  expect(everything(run).match(/S3cr3t.{0,9}/g) ?? []).toEqual([]);
+});
+
 test('a secret in the command line stands nowhere in a report or the console', long, async () => {
   const given = commandLine.map((word) => word.replace(/[«»]/g, ''));
   const run = await runGate({ MY_API_KEY: 'S3cr3t-of-the-environment' }, '--base-url', '--', ...given);

@@ -66,17 +66,13 @@ const facts: { readonly [Kind in ProblemKind]: (problem: Problem<Kind>) => Fact 
   'media type': ({ got }) => fact('content-type', 'a JSON media type', got ?? 'none'),
   code: ({ wanted, got }) => fact('error code', [...new Set(wanted)].join(' or '), got),
   label: ({ wanted, got }) => fact('error label', wanted, got),
-  schema: ({ pointer, wanted, got }) => fact(fieldName(pointer), wanted.replace(/^must (?:be |match )?/, ''), got),
+  schema: ({ pointer, wanted, got }) =>
+    fact(pointer.slice(1).replaceAll('/', '.') || 'body', wanted.replace(/^must (?:be |match )?/, ''), got),
   fact: ({ field, wanted, got }) => fact(field ?? 'response', wanted, got),
   control: ({ got }) => fact('status of the valid request', expectedStatus('success'), String(got)),
   negativeControl: () => fact('invalid requests', 'rejected', 'accepted'),
   other: ({ words }) => fact('', '', words),
 };
-
-/** Returns the name of a field from its JSON pointer: `items.0.id` for `/items/0/id`. */
-function fieldName(pointer: string): string {
-  return pointer.slice(1).replaceAll('/', '.') || 'body';
-}
 
 function fact(place: string, expected: string, actual: string): Fact {
   return { place, expected, actual };

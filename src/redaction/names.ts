@@ -1,7 +1,7 @@
 import uses from '#run/settings/uses.json' with { type: 'json' };
 
 const secretWords =
-  'token|secret|passw(?:or)?d|passphrase|api[_-]?key|private[_-]?key|session[_-]?id|card[_-]?number|security[_-]?code|cvv|code_verifier';
+  'token|secret|passw(?:or)?d|passphrase|api[_-]?key|private[_-]?key|session[_-]?id|card[_-]?number|security[_-]?code|cvv|code_verifier|auth(?:orization)?_?code';
 
 /** Matches the names of secret fields in any case: those of 2.1 to 2.3 and others like them; the flag test_token is none. */
 export const secretFieldPattern = `(?!test_token\\b)[\\w-]{0,30}(?:${secretWords})`;

@@ -29,6 +29,7 @@ const patterns: readonly [RegExp, string][] = [
   [/((?:set-)?cookie["']?\s*[:=]\s*["']?)[^\r\n"'\\]+/gi, `$1${REDACTED}`],
   [/\b(Bearer\s+)[\w.~+/-]{6,}=*/gi, `$1${REDACTED}`],
   [/\b(?:APP_USR|TEST)[^A-Za-z0-9\s]?[\w.-]{12,}/g, REDACTED],
+  [/(?<=(?:^|[\s/])[^\s:/@"'<>]{1,60}:)[^\s/@"'<>]{4,}(?=@[\w[])/g, REDACTED], // the password of a URL
 ];
 
 /** Holds the secrets of the run that this process knows: like its environment there is one, by which all is redacted. */
@@ -84,9 +85,9 @@ export function isMadeUp(value: string): boolean {
   return [...store.madeUp].some((word) => value.includes(word));
 }
 
-/** Records every value of a secret field, however deep. */
+/** Records every value of a secret field and every code, however deep. */
 export function recordSecretFields(value: unknown): void {
-  for (const [name, field] of listFields(value)) if (isSecretField(name)) recordSecret(field);
+  for (const [name, field] of listFields(value)) if (name === 'code' || isSecretField(name)) recordSecret(field);
 }
 
 /** Records the secrets of a URL: its user, its password, the values of its query. */
@@ -185,19 +186,24 @@ export function substituteSecrets(text: string, write: Write): string | undefine
   return store.undecoder.hides(rest) === 'nothing' ? replaceShort(clean, write) : undefined;
 }
 
-/** Values of secret fields where the text around them is no JSON: cut short, a form, a query, a page. */
-const inAnyText = new RegExp(`(${secretFieldPattern})\\\\*["']?\\s*[:=]\\s*\\\\*["']?([^\\s"'&<>,;}\\\\]+)`, 'gi');
+/** The value of a field where the text around it is no JSON: cut short, a form, a page, XML, parts, a literal of a language. */
+const inAnyText = `[\\\\"']{0,9}\\s{0,4}(?:[:=]>?|>|\\r\\n\\r\\n)[\\\\"'\\s[]{0,12}(?:\\{\\W{0,9}\\w{1,30}\\W{1,9})?([^\\s"'&<>,;\\]}\\\\]+)`;
+const secretInText = new RegExp(`(?:${secretFieldPattern})${inAnyText}`, 'gi');
+const codeInText = new RegExp(`\\bcode${inAnyText}`, 'gi');
 
 /** Records the secrets of a request: credentials, and values that a test made of them; an id sent as one stays public. */
 export function recordRequestSecrets({ headers, body = '' }: SentRequest, isPublic = (_: unknown) => false): void {
-  // Quotes are no part of a secret: with them it would be another one in JSON.
-  const credentials = headers.authorization?.replace(/^\S+\s+/, '').replace(/^"(.+)"$/, '$1');
-  if (!isProse(credentials) && !isPublic(credentials)) recordSecret(credentials);
-  for (const text of new Set([body, withoutEscapes(body)])) {
-    const codes = [...text.matchAll(/"code"\s*:\s*"([^"\\]+)"/g)].map(([, code]) => code);
-    for (const value of [...listFieldValues(text), ...codes])
-      if (!isProse(value) && !isPublic(value)) recordSecret(value);
-  }
+  const found = listHeaderSecrets(headers.authorization);
+  for (const text of new Set([body, withoutEscapes(body)]))
+    found.push(...listFieldValues(text), ...[...text.matchAll(codeInText)].map(([, code = '']) => code));
+  for (const value of found) if (!isProse(value) && !isPublic(value)) recordSecret(value);
+}
+
+/** Returns what follows the scheme, its words with a digit, and the password of Basic; without quotes, which JSON escapes. */
+export function listHeaderSecrets(value = ''): string[] {
+  const basic = Buffer.from(/^Basic +(\S+)/i.exec(value)?.[1] ?? '', 'base64').toString();
+  const rest = value.replace(/^\S+\s+/, '').replace(/^"(.+)"$/, '$1');
+  return [rest, basic.replace(/^[^:]*:/, ''), ...value.split(/[\s,;="]+/).filter((word) => /\d/.test(word))];
 }
 
 /** Returns JSON with every letter as it is: a field whose name is escaped is a secret field too. */
@@ -214,8 +220,8 @@ export function recordResponseSecrets({ json, text, headers }: ResponseRecord): 
   for (const cookie of headers['set-cookie']?.split('\n') ?? []) recordIssuedValue(/=([^;]*)/.exec(cookie)?.[1]);
 }
 
-function listFieldValues(text: string): (string | undefined)[] {
-  return mayNameSecret(text) ? [...text.matchAll(inAnyText)].map(([, , value]) => value) : [];
+function listFieldValues(text: string): string[] {
+  return mayNameSecret(text) ? [...text.matchAll(secretInText)].map(([, value = '']) => value) : [];
 }
 
 /** Returns true for a word or a sentence, which is no secret: an error may hold `"password": "required"`. */

@@ -47,7 +47,6 @@ export const bodyFaults: readonly ClientFault[] = [
     },
     'CTK-03 token-client-as-number: The client_id is a number.': valued('client_id', Number),
     'CUS-03 test-user-site-in-list: The site_id is a list of one.': valued('site_id', (was) => [was]),
-    'CAG-03 agreement-amount-as-text: The validation_amount is text.': valued('validation_amount', String),
     'CAG-02 agreement-cut-off: The connection ends in the middle of the body.': { send: cutOff },
   }),
 ];
@@ -73,9 +72,6 @@ export const preferenceFaults: readonly ClientFault[] = [
       Number.isInteger(one) ? one | 0 : one,
     ),
     'CPR-24 preference-in-cents: Numbers have two digits behind the point.': inNumber((one) => Number(one.toFixed(2))),
-    'CPR-03 preference-boolean-as-text: The is_prime_user is text.': valued('is_prime_user', String),
-    'CPR-03 preference-quantity-as-text: The quantity is text.': valued('quantity', String),
-    'CPR-03 preference-price-as-text: The unit_price is text.': valued('unit_price', (was) => Number(was).toFixed(2)),
     'CPR-03 preference-booleans-as-numbers: What is true is 1.': fields((name, field) => [
       [name, typeof field === 'boolean' ? Number(field) : field],
     ]),
@@ -90,10 +86,6 @@ export const preferenceFaults: readonly ClientFault[] = [
     'CPR-24 preference-false-lost: What is false is left out.': fields((name, member) =>
       member === false ? [] : [[name, member]],
     ),
-    'CPR-24 preference-reference-lower: The external_reference is in lower case.': rewritten(
-      'external_reference',
-      (was) => was.toLowerCase(),
-    ),
     'CPR-24 preference-only-first-item: Only the first item is sent.': valued('items', (was) =>
       [was].flat().slice(0, 1),
     ),
@@ -106,7 +98,6 @@ export const tokenFaults: readonly ClientFault[] = listFaults({
   'CTK-05 refresh-token-as-code: The refresh token is sent as a code.': bodies(({ refresh_token, ...others }) =>
     refresh_token ? { ...others, code: refresh_token } : others,
   ),
-  'CTK-06 redirect-decoded: The redirect_uri is sent decoded.': rewritten('redirect_uri', decodeURIComponent),
   'CTK-07 scope-as-list: Scopes are a list.': valued('scope', (was) => String(was).split(' ')),
   'CTK-08 code-for-each-request: The code is exchanged again for each request.': { keepsToken: false },
   'CTK-09 code-never-stale: The age of a code is not looked at.': { isStale: () => false },

@@ -90,7 +90,7 @@ const emails = {
 
 const passwords = {
   letters: () => `qa${freshHex().slice(0, 8)}`,
-  signs: () => `"<${freshHex().slice(0, 8)}>&'\\%`,
+  signs: () => `"<${freshHex().slice(0, 8)}>&'\\%2B+`,
   'one letter': () => 'q',
   words: () => `correct horse ${freshHex().slice(0, 8)}`,
 };

@@ -50,7 +50,7 @@ export function judgeClient(played: readonly Played[], terms: Terms): ClientOutc
 }
 
 /** Matches the requirements that each request of an operation has to meet, in any scenario. */
-const ofEachRequest = /^C(?:(?:TK|LI)-0[1-3]|(?!TK|LI)..-0[1-4])$/;
+const ofEachRequest = /^C(?:(?:TK|LI)-0[1-3]|(?!TK|LI)..-0[1-4]|PI-06)$/;
 
 /** Judges requests in scenarios that do not exercise a requirement; returns the failures that its own do not show. */
 function judgeRest(row: RegisteredRequirement, own: readonly ClientTest[], played: readonly Played[], terms: Terms) {

@@ -3,7 +3,7 @@ import type { Endpoint } from '#api/operations';
 import { listFields } from '#api/values/json';
 import { getBearerToken, getHeaderValues, type Header } from '../wire/traffic.ts';
 import { findMissing } from './body.ts';
-import { type Finders, type Found, findIf, type MatchedRequest } from './check.ts';
+import { decodePercent, type Finders, type Found, findIf, type MatchedRequest } from './check.ts';
 
 const authorization = 'header Authorization';
 
@@ -70,7 +70,7 @@ export function findTokens({ headers }: Head, body: string, tokens: readonly str
   return findHeld(others, body, tokens, 'contains an access token');
 }
 
-/** Finds secrets of token requests anywhere else, in a header of Basic authentication too. */
+/** Finds secrets of token requests anywhere else. */
 export function findSecrets(
   { headers, endpoint }: Head & { readonly endpoint: Endpoint | null },
   body: string,
@@ -81,8 +81,19 @@ export function findSecrets(
 }
 
 function findHeld(headers: readonly Header[], body: string, values: readonly string[], text: string): Found[] {
-  const holds = (one: string) => values.some((value) => one.includes(value));
-  const decode = (value: string) => Buffer.from(/^Basic +([\w+/=-]+)$/i.exec(value)?.[1] ?? '', 'base64').toString();
-  const header = headers.find(([, value]) => holds(`${value}\n${decode(value)}`));
-  return [...findIf(header !== undefined, `header ${header?.[0]}`, text), ...findIf(holds(body), 'body', text)];
+  const header = headers.find(([, value]) => holdsAny(value, values));
+  return [
+    ...findIf(header !== undefined, `header ${header?.[0]}`, text),
+    ...findIf(holdsAny(body, values), 'body', text),
+  ];
+}
+
+/** Returns true if a text holds one of these values: as it is, percent-encoded, in base64 or in hexadecimal. */
+export function holdsAny(text: string, values: readonly string[]): boolean {
+  const decode = (run: string) => [0, 1, 2, 3].map((from) => Buffer.from(run.slice(from), 'base64')).join('\n');
+  const runs = text.match(/[\w+/-]{16,}/g) ?? [];
+  const readings = [text, decodePercent(text), ...runs.flatMap((run) => [decode(run), Buffer.from(run, 'hex')])].join(
+    '\n',
+  );
+  return values.some((value) => readings.includes(value));
 }

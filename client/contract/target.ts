@@ -1,8 +1,8 @@
 import { operations } from '#api/operations';
 import { defaultPorts, getHeaderValues } from '../wire/traffic.ts';
 import { findMissing } from './body.ts';
-import { decodePercent, type Finders, type Found, findIf, type MatchedRequest } from './check.ts';
-import { listBearerTokens } from './head.ts';
+import { type Finders, type Found, findIf, type MatchedRequest } from './check.ts';
+import { holdsAny, listBearerTokens } from './head.ts';
 
 /** Matches a control character, a blank at an end, what is left encoded or in braces, and a list, an object as a text. */
 const unusualId =
@@ -43,10 +43,9 @@ export const targetFinders = {
     ),
   'credential-in-query': (request) => {
     const values = [...(request.secrets ?? []), ...listBearerTokens(request)];
-    const isSecret = (name: string) => request.query.getAll(name).some((value) => values.includes(value));
-    const inPath = values.some((value) => decodePercent(request.path).includes(value));
+    const isSecret = (name: string) => holdsAny([name, ...request.query.getAll(name)].join('\n'), values);
     const named = findNames(request.query, (name) => credentials.includes(name) || isSecret(name), 'is a credential');
-    return [...named, ...findIf(inPath, 'path', 'has a credential')];
+    return [...named, ...findIf(holdsAny(request.path, values), 'path', 'has a credential')];
   },
   'query-parameter': ({ endpoint, query }) => {
     const known = endpoint === 'wallet-agreements' ? ['client.id', ...credentials] : credentials;

@@ -98,11 +98,11 @@ for (const [about, rows] of Object.entries(classes))
     await Promise.all(gates.map(judgeLeft));
   });
 
-test('the table has 792 rows, and each rule has one that violates it', () => {
+test('the table has 795 rows, and each rule has one that violates it', () => {
   const all = Object.values(classes).flat();
   const covered = new Set(all.flatMap(({ found }) => found.map((line) => line.split(' ')[1])));
 
-  expect(all.length).toBe(792);
+  expect(all.length).toBe(795);
   expect(checks.map(({ rule }) => rule).filter((rule) => !covered.has(rule))).toEqual([]);
 });
 

@@ -34,7 +34,8 @@ function returnsFields(which: 'needed' | 'others'): Judge {
       const text = [received].flat().join(' ');
       const isLocal = text !== String(value) && text.includes('T') && String(value).startsWith(text); // no offset (2.3)
       const isRight = isSame(text, String(value)) || (typeof value === 'number' && Number(text || 'none') === value);
-      return (!isRight || isLocal) && (which === 'needed' || received !== undefined);
+      const isText = typeof value === 'boolean' && received !== value; // "false" is true for many languages
+      return (!isRight || isLocal || isText) && (which === 'needed' || received !== undefined);
     };
     const lost = (fieldLists[operation]?.[which] ?? []).filter(isLost);
     const faults = lost.map((name) => ({ place: `/${name}`, text: 'of the response does not reach the caller' }));

@@ -1,7 +1,7 @@
 import { getText, isSuccess } from '#api/exchange';
 import { createByteFinder, searchBytes } from '#redaction/search';
 import { decodePercent } from '../../contract/check.ts';
-import { findSecrets, findTokens, listBearerTokens, listSentSecrets } from '../../contract/head.ts';
+import { findSecrets, findTokens, holdsAny, listBearerTokens, listSentSecrets } from '../../contract/head.ts';
 import type { Judge, Judgement, Played, PlayedExchange } from '../played.ts';
 import {
   failed,
@@ -128,8 +128,7 @@ export const judges = {
     return judgeEachAccepted(played, played.exchanges, ({ record, target }) => {
       const found = record.findings.find(({ rule }) => rule === 'credential-in-query');
       if (found) return [found];
-      const isHeld = secrets.some((secret) => `${target}\n${decodePercent(target)}`.includes(secret));
-      return isHeld ? 'the URL contains a credential' : undefined;
+      return holdsAny(target, secrets) ? 'the URL contains a credential' : undefined;
     });
   },
   /** Checks that the client_secret and values exchanged for a token are only in the body of a token request. */
@@ -155,7 +154,7 @@ export const judges = {
     const { error = '', outcome } = played.report ?? {};
     if (!met || outcome !== 'error') return met ? notExercised('the caller gets no error') : notSent(played);
     const secrets = [...listKnownSecrets(played), ...listTokens(played)];
-    const { leaks } = searchBytes(Buffer.from(error), createByteFinder(secrets));
+    const { leaks } = searchBytes(Buffer.from(`${error}\n${decodePercent(error)}`), createByteFinder(secrets));
     return leaks.length > 0 ? failed('the error for the caller has a credential', met) : PASSED;
   }),
   codeGrant: grantAsGiven('authorization_code', ['code', 'client_id', 'client_secret']),

@@ -43,6 +43,12 @@ const secretFaults: readonly ClientFault[] = listFaults({
   'CLI-02 refresh-token-in-body: The refresh token stands in the body of a test user.': drafts(
     ({ json }, { token }) => ({ json: { ...json, refresh_token: token?.refresh_token } }),
   )('test-users'),
+  'CLI-03 token-encoded: A header has the token in base64.': drafts(({ headers }) => ({
+    headers: [...headers, ['X-Context', btoa(JSON.stringify({ token: tokenIn(headers) }))]],
+  }))('wallet-agreements'),
+  'CLI-01 token-encoded-in-query: The query has the token in base64.': drafts(({ target, headers }) => ({
+    target: `${target}&context=${btoa(tokenIn(headers))}`,
+  }))('wallet-agreements'),
   'CLI-03 token-in-body: The access token stands in the body too.': drafts(({ json, headers }) => ({
     json: { ...json, access_token: tokenIn(headers) },
   }))('wallet-agreements'),

@@ -128,8 +128,8 @@ interface Walk {
   readonly call: Call;
   readonly provoke: Call;
   readonly given: Given;
-  readonly tag: string;
   readonly token: string;
+  tag: string;
   grant: Grant;
   user?: unknown;
 }
@@ -198,6 +198,9 @@ for (let first = 0; first < order.length; first += MOST) {
     const { access_token: token } = await given('an access token');
     const walk: Walk = { call, provoke, given, tag, token, grant: await given('a refresh token') };
 
-    for (const [, step] of part) await step(walk);
+    for (const [turn, [, step]] of part.entries()) {
+      walk.tag = `${tag}-${turn}`; // a seller's references and descriptions may have to differ
+      await step(walk);
+    }
   });
 }

@@ -8,6 +8,10 @@ createInterface({ input: process.stdin }).on('line', async (line) => {
   const coded = ['', '4711:', ':'].map((name) => Buffer.from(name + secret).toString('base64'));
   const forms = [secret, JSON.stringify(secret), secret.replaceAll('-', '%2D'), ...coded];
   await fetch('https://api.mercadopago.com/log', { headers: { 'user-agent': `shop ${secret}` } });
+  const rows = secret
+    .match(/.{1,16}/g)
+    .map((row) => `0010: ${Buffer.from(row).toString('hex').replace(/../g, '$& ')} ${row}`);
+  console.error(rows.join('\n')); // as curl --trace
   console.error(`It cannot send ${forms.join('\n')}`);
   console.log(JSON.stringify({ scenario, outcome: 'error', error: `It cannot send ${forms.join(' ')}` }));
 });

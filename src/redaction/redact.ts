@@ -30,6 +30,7 @@ const patterns: readonly [RegExp, string][] = [
   [/\b(Bearer\s+)[\w.~+/-]{6,}=*/gi, `$1${REDACTED}`],
   [/\b(?:APP_USR|TEST)[^A-Za-z0-9\s]?[\w.-]{12,}/g, REDACTED],
   [/(?<=(?:^|[\s/])[^\s:/@"'<>]{1,60}:)[^\s/@"'<>]{4,}(?=@[\w[])/g, REDACTED], // the password of a URL
+  [/^[\da-f]{4,8}:? {1,2}(?:[\da-f]{2,4} {1,2}){4,}.*/gim, `${REDACTED} (a hexadecimal dump)`],
 ];
 
 /** Holds the secrets of the run that this process knows: like its environment there is one, by which all is redacted. */

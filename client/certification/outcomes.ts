@@ -3,6 +3,7 @@ import type { Failure } from '#api/cause';
 import { findErrorCode } from '#api/errors';
 import { clientRegister, type TestCounts } from '#api/register';
 import type { RegisteredRequirement } from '#api/requirement';
+import { redact } from '#redaction/redact';
 import { listDefects } from '#results/cause-groups';
 import { judgeRequirement, type RequirementOutcome, type TestOutcome } from '#results/verdict';
 import { describeWaiver, findExclusion, isExpired, matchesPins, type PlacedWaiver } from '#run/judging';
@@ -70,7 +71,7 @@ const OTHER_OPERATION = { aside: { kind: 'outside', words: 'its operation is not
 function judgeTest(row: RegisteredRequirement, played: Played, terms: Terms): ClientTest {
   const { scenario } = played;
   const { title = 'what was observed', line = 1, industry }: Partial<NonNullable<Played['scenario']>> = scenario ?? {};
-  const file = scenario ? path.relative(process.cwd(), scenario.file) : 'the command';
+  const file = scenario ? redact(path.relative(process.cwd(), scenario.file)) : 'the command';
   const place = { title, file, line, ...(industry ? { industry } : {}), played };
   const judgement = getJudge(row)(played, row.endpoint);
   if (judgement.outcome !== 'broken') return { ...place, ...judgement };

@@ -181,7 +181,7 @@ for (const [what, words, message] of [
 
 test('a scenario of one’s own is played, and what is left out of the published ones makes a part', long, async () => {
   const input = { grant_type: 'refresh_token', client_id: '7', client_secret: 'my-secret', refresh_token: 'TG-mine-1' };
-  const file = fileWith('mine.json', scenarioFile({ id: 'mine', input }));
+  const file = fileWith('my-secret.json', scenarioFile({ id: 'mine', input }));
   const words = ['--scenarios', file, '--', process.execPath, 'client/drivers/node.mjs', '--token', 'plainword'];
 
   const { stdout } = await runCommand('client', words, { REPORTS_DIR: ownFolder() });
@@ -190,7 +190,7 @@ test('a scenario of one’s own is played, and what is left out of the published
   expect(stdout).toContain('PARTIAL run: 0 of');
   expect(stdout).toContain('only 1 of 2 tests: not all of its scenarios were played');
   expect(stdout).toContain(': INCOMPLETE: ');
-  expect(stdout).not.toContain('plainword');
+  expect(stdout).not.toMatch(/plainword|contain secrets/);
 });
 
 for (const [what, file, sentence] of [

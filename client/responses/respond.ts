@@ -15,6 +15,7 @@ import {
   recordRequest,
   recordSentSecrets,
   toSummary,
+  toTemplate,
 } from '../result/record.ts';
 import { toPairs } from '../wire/http.ts';
 import {
@@ -76,7 +77,7 @@ export async function respond(sent: Sent, context: Context): Promise<Reply> {
   try {
     recordSentSecrets(sent);
     if (sent.host === '' || options.hosts.includes(sent.host)) return await respondAsApi(sent, context);
-    const what = `${sent.method} ${sent.host}${sent.target.replace(/[?#].*/s, '')}`;
+    const what = `${sent.method} ${sent.host}${toTemplate(sent.target.replace(/[?#].*/s, ''))}`;
     log.rejected.push(what);
     const leak = findLeak(sent, context);
     const text = `${what} carries a ${leak} of the API`;

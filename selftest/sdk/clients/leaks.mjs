@@ -64,6 +64,7 @@ for (const write of [
 await post(`http://shop:${secret()}@${host}/users/test`, '{}');
 await send(`POST /users/test HTTP/1.1\r\nHost: shop:${secret()}@${host}\r\nContent-Length: 0\r\n\r\n`);
 await send(`CONNECT shop:${secret()}@other.example:443 HTTP/1.1\r\nHost: other.example\r\n\r\n`);
+await send(`POST http://hooks.example/services/T0/${secret()} HTTP/1.1\r\nHost: hooks.example\r\n\r\n`);
 const token = secret();
 await send(
   `GET http://other.example/${token} HTTP/1.1\r\nHost: other.example\r\nAuthorization: Bearer ${token}\r\n\r\n`,

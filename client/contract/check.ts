@@ -166,7 +166,8 @@ function listElements([pointer, value]: Place): Place[] {
 export function isSame(sent: unknown, given: unknown): boolean {
   if (sent === given) return true;
   if (typeof sent !== 'string' || typeof given !== 'string' || !isDate.test(given) || !isDate.test(sent)) return false;
-  return Math.abs(Date.parse(sent) - Date.parse(given)) < 1000 || given.startsWith(sent);
+  const [one, other] = [sent, given].map((date) => Date.parse(date.replace(',', '.'))); // ISO 8601 has both
+  return Math.abs(Number(one) - Number(other)) < 1000 || given.startsWith(sent);
 }
 
 const isDate = /^\d{4}-\d{2}-\d{2}(?:T.+)?$/;

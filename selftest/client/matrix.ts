@@ -50,9 +50,9 @@ const habits: Readonly<Record<string, Partial<Habits>>> = {
   'JSON with blanks, and letters as escapes': {
     write: (json) => JSON.stringify(json, null, 2).replace(/[^ -~\n]/g, (letter) => `\\u${getCode(letter, 4)}`),
   },
-  'dates in UTC': {
+  'dates in UTC with a comma before the fraction': {
     write: (json) =>
-      JSON.stringify(json, (_, value: unknown) => (isInstant(value) ? new Date(value).toISOString() : value)),
+      JSON.stringify(json, (_, one: unknown) => (isInstant(one) ? new Date(one).toISOString().replace('.', ',') : one)),
   },
   'what is null or empty left out': {
     write: (json) => JSON.stringify(everywhere(json, (name, field) => (isEmpty(field) ? [] : [[name, field]]))),

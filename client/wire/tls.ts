@@ -20,7 +20,7 @@ export function serveTls(authority: Authority, { arrivals, connections, take }: 
     // A server for each connection: its error about a handshake is then about this stream.
     const server = createServer({
       ...authority.unnamed,
-      ALPNProtocols: ['h2', 'http/1.1'],
+      ALPNProtocols: ['h2', 'http/1.1', 'http/1.0'],
       SNICallback: (serverName, done) => {
         named = { ...below, serverName };
         authority.getContext(serverName).then((context) => done(null, context), done);

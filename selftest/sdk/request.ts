@@ -132,19 +132,19 @@ const api = 'api.mercadopago.com';
 /** Sends the request of a row to a gate as raw bytes and waits until the gate closes the connection. */
 export async function ask(port: number, row: Row): Promise<void> {
   const { by = 'base URL' } = row;
-  const stream = await openings[by](port, row.tunnel ?? `${api}:443`);
+  const stream = await openings[by](port, row.tunnel ?? `${api}:443`, row.version);
   if (by.startsWith('HTTP/2')) return askHttp2(stream, row);
   stream.on('error', () => {}).resume();
   stream.end(row.bytes ?? writeRequest(row));
   await once(stream, 'close');
 }
 
-const openings: Readonly<Record<By, (port: number, tunnel: string) => Promise<Duplex>>> = {
+const openings: Readonly<Record<By, (port: number, tunnel: string, version?: string) => Promise<Duplex>>> = {
   'base URL': direct,
   'HTTP/2 by prior knowledge': direct,
   proxy: direct,
   tunnel: tunnelled,
-  'tunnel with TLS': async (port, tunnel) => secured(await tunnelled(port, tunnel), ['http/1.1']),
+  'tunnel with TLS': async (port, api, version = '1.1') => secured(await tunnelled(port, api), [`http/${version}`]),
   'HTTP/2': async (port, tunnel) => secured(await tunnelled(port, tunnel), ['h2']),
 };
 

@@ -8,7 +8,8 @@ export type Problem = { pointer: string; isUnknown: boolean };
 /** Returns true for a wrong type. */
 export const isTyping = ({ isUnknown }: Problem): boolean => !isUnknown;
 
-const isDate = (text: string): boolean => /^\d{4}-\d{2}-\d{2}/.test(text) && !Number.isNaN(Date.parse(text));
+const isDate = (text: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}/.test(text) && !Number.isNaN(Date.parse(text.replace(',', '.')));
 
 const formats = {
   date: isDate,

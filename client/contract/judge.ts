@@ -1,7 +1,8 @@
 import { type Endpoint, endpoints, operations } from '#api/operations';
 import { redact } from '#redaction/redact';
+import type { Head } from '../wire/traffic.ts';
 import { bodyFinders } from './body.ts';
-import { type Finders, type Found, findIf, type MatchedRequest, toPlace } from './check.ts';
+import { type Finders, type Found, findIf, type MatchedRequest, matchOperation, toPlace } from './check.ts';
 import { fieldFinders, listFieldNames } from './fields.ts';
 import { headerFinders } from './head.ts';
 import rules from './rules.json' with { type: 'json' };
@@ -75,6 +76,17 @@ export interface Judged {
 export function judgeRequest(request: MatchedRequest, strict: boolean): Judged[] {
   const own = checks.filter(({ of }) => of.includes(request.endpoint));
   return own.flatMap((check) => check.find(request).map((found) => toJudged(check, found, request.endpoint, strict)));
+}
+
+/** Returns the breaches in the head of a request to an operation whose body did not arrive, in words. */
+export function describeHead(head: Head): string {
+  const match = matchOperation(head.target);
+  if (!match) return '';
+  const request = { ...head, ...match, body: Buffer.alloc(0), json: { value: undefined, faults: [] } };
+  const isOfHead = ({ rule, of, weight }: Check) =>
+    weight === undefined && of.includes(match.endpoint) && !(rule in bodyFinders) && !(rule in fieldFinders);
+  const found = checks.filter(isOfHead).flatMap(({ find }) => find(request));
+  return found.map(({ place, text }) => `; ${toPlace(place)} ${text}`).join('');
 }
 
 /** Returns the level of a finding; `strict` makes a breach of what is merely unlisted. */

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startProvider } from '#mock/server';
 import { environment } from '#run/context';
+import { describeHead } from '../contract/judge.ts';
 import {
   buildEnvironment,
   DEFAULT_HOST,
@@ -57,7 +58,9 @@ export async function startGate(given: Partial<GateOptions> = {}) {
   const options = { ...defaultOptions, inherited: environment(), ...given };
   const log = newLog();
   const responder = createRounds(options, log);
-  const receiver = { respond: responder.respond, recordUnparsed: log.unparsed.push.bind(log.unparsed) };
+  const recordUnparsed: Receiver['recordUnparsed'] = (unparsed, head) =>
+    void log.unparsed.push({ ...unparsed, text: `${unparsed.text}${head ? describeHead(head) : ''}` });
+  const receiver = { respond: responder.respond, recordUnparsed };
   const entry = await openEntry(options, receiver, (place) => log.passed.push(place));
   /** Continues with other replies and an embedded provider of its own; returns the environment of its client. */
   const begin = async (round: Round): Promise<NodeJS.ProcessEnv> => {

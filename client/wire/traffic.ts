@@ -161,7 +161,8 @@ export function describeConnection({ scheme, tunnel, serverName }: Connection): 
 
 export interface Receiver {
   readonly respond: (sent: Sent) => Promise<Reply>;
-  readonly recordUnparsed: (unparsed: Unparsed) => void;
+  /** `head`: of a request that breaks off in its body. */
+  readonly recordUnparsed: (unparsed: Unparsed, head?: Head) => void;
 }
 
 export interface Servers {
@@ -191,8 +192,9 @@ export function createArrivals(receiver: Receiver) {
         return reply;
       });
     },
-    recordUnparsed: (kind: UnparsedKind, text: string, { number, at } = next()): void => {
-      receiver.recordUnparsed({ number, at, kind, text });
+    recordUnparsed: (kind: UnparsedKind, text: string, head?: Head): void => {
+      const { number, at } = head ?? next();
+      receiver.recordUnparsed({ number, at, kind, text }, head);
       open.delete(number);
     },
     /** Waits for pending responses; returns the numbers that became neither a request nor unparsed traffic. */

@@ -131,7 +131,7 @@ test('what a command sends of its own accord is judged, and is never a pass by i
 for (const [id, sendFurther, body, found] of [
   ['CUS-03', conformant.send, '{"description":"a"}', '/site_id is missing'],
   ['CUS-04', conformant.send, '{}', 'header Authorization has another token than the client has'],
-  ['CUS-02', cutOff, '{}', 'POST 127.0.0.1/users/test ended within its body'],
+  ['CUS-02', cutOff, '{}', 'POST 127.0.0.1/users/test ended within its body; header Content-Type is missing'],
 ] as const)
   test(`a further request in a scenario of another operation fails ${id}`, async () => {
     const send: Habits['send'] = async (base, outgoing) => {

@@ -17,7 +17,7 @@ BODY = '{"description":"a","site_id":"MLA"}'
 PARTS = {
     'half a head': HEAD[:60],
     'head': HEAD + f'Content-Length: {len(BODY)}\r\n\r\n',
-    'half a body': HEAD + f'Content-Length: {len(BODY)}\r\n\r\n' + BODY[:10],
+    'half a body': HEAD.replace('Authorization', 'X-Own') + f'Content-Length: {len(BODY)}\r\n\r\n' + BODY[:10],
     'half a chunk': HEAD + f'Transfer-Encoding: chunked\r\n\r\n{len(BODY):x}\r\n' + BODY[:10],
     'a request and half of the next': (2 * (HEAD + f'Content-Length: {len(BODY)}\r\n\r\n' + BODY))[:-5],
 }

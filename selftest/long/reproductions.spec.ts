@@ -4,7 +4,7 @@ import { faults, withFaults } from '../faults/faults.ts';
 import { runProgram, runSuite } from '../tools/fixtures.ts';
 
 const step = Math.floor(faults.length / 30);
-const unmade = /-(?:joined|hyphened|32-bits|decoded|again)$/; // ids that no line makes, and what a second attempt shows
+const unmade = /-(?:joined|hyphened|32-bits|decoded|again|second)$/; // ids that no line makes; what a wait or repeat shows
 const drawn = faults.flatMap(({ name }, index) => (index % step === 3 && !unmade.test(name) ? [name] : []));
 
 /** Starts a provider with all of these faults but those that change a rule which an earlier one has removed. */

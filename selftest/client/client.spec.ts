@@ -148,12 +148,10 @@ for (const [id, sendFurther, body, found] of [
 const quoting = ['--', process.execPath, 'selftest/client/quoting-driver.mjs'];
 
 test('a secret that a driver quotes is in no report and not in the console, in whatever form', long, async () => {
-  const reports = ownFolder();
-  const { stdout, stderr } = await runCommand('client', ['--only', 'CTK-05,CLI-64', ...quoting], {
-    REPORTS_DIR: reports,
-  });
+  const REPORTS_DIR = ownFolder();
+  const { stdout, stderr } = await runCommand('client', ['--only', 'CTK-05,CLI-64', ...quoting], { REPORTS_DIR });
 
-  const document = readFileSync(path.join(reports, 'client/conformance.json'), 'utf8');
+  const document = readFileSync(path.join(REPORTS_DIR, 'client/conformance.json'), 'utf8');
   expect(document).toContain('no such request was sent; the driver reported: ');
   expect(stderr).toMatch(/^It cannot send \[redacted\]$/m);
   expect(document + stdout + stderr).not.toMatch(/a-secret-of-the|YS1zZWNyZXQtb2YtdGhl|LXNlY3JldC1vZi10aGU|a%2Dsecret/);

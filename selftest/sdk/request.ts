@@ -144,7 +144,7 @@ const openings: Readonly<Record<By, (port: number, tunnel: string, version?: str
   'HTTP/2 by prior knowledge': direct,
   proxy: direct,
   tunnel: tunnelled,
-  'tunnel with TLS': async (port, api, version = '1.1') => secured(await tunnelled(port, api), [`http/${version}`]),
+  'tunnel with TLS': async (port, to, version = '1.1') => secured(await tunnelled(port, to), [`http/${version}`]),
   'HTTP/2': async (port, tunnel) => secured(await tunnelled(port, tunnel), ['h2']),
 };
 

@@ -86,6 +86,7 @@ export const preferenceFaults: readonly ClientFault[] = [
     'CPR-24 preference-false-lost: What is false is left out.': fields((name, member) =>
       member === false ? [] : [[name, member]],
     ),
+    'CPR-24 preference-reference-lower: Small letters only.': rewritten('external_reference', (a) => a.toLowerCase()),
     'CPR-24 preference-only-first-item: Only the first item is sent.': valued('items', (was) =>
       [was].flat().slice(0, 1),
     ),

@@ -1,18 +1,15 @@
 import type { Patch, Row } from './fault.ts';
+import errors from './listed-errors.json' with { type: 'json' };
 import { changeRule, dropRules } from './rules.ts';
 
-/** A rule and its wrong status or code; `isDropped: false` if another row drops the same rule. */
-export type ListedError = readonly [
-  requirement: string,
-  slug: string,
-  request: string,
-  rule: string,
-  wrong: { readonly status?: number; readonly code?: string; readonly isDropped?: boolean },
-];
+/** A rule and its wrong status, or its own status with a wrong label; `isDropped: false` if another row drops the rule. */
+type ListedError = Readonly<{ request: string; rule: string; status?: number; code?: string; isDropped?: boolean }>;
 
-/** Returns rows for each listed error (7): another status, another code, and not raised. */
-export function listedErrors(...errors: readonly ListedError[]): Row[] {
-  return errors.flatMap(([id, slug, request, rule, { status, code, isDropped = true }]) => {
+/** Returns rows for each listed error of an operation (7): another status, another code, and not raised. */
+export function listedErrors(operation: keyof typeof errors): Row[] {
+  return Object.entries<ListedError>(errors[operation]).flatMap(([name, { request, rule, ...wrong }]) => {
+    const [id = '', slug = ''] = name.split(' ');
+    const { status, code, isDropped = true } = wrong;
     const row = (as: string, what: string, patch: Patch): Row => [id, `${slug}-${as}`, `${request} ${what}`, patch];
     return [
       ...(status ? [row('status', `returns ${status}`, changeRule(rule, { status }))] : []),
@@ -22,14 +19,11 @@ export function listedErrors(...errors: readonly ListedError[]): Row[] {
   });
 }
 
-/** The rules about an access token (5), as the middle of a listed error. */
-export const noToken = ['no-token', 'A request without a token', 'no token'] as const;
-
-export const otherScheme = ['scheme', 'A scheme other than Bearer', 'a scheme that is not Bearer'] as const;
-
-export const madeUpToken = ['made-up', 'A made-up token', 'a token that was never issued'] as const;
-
-export const expiredToken = ['expired', 'An expired token', 'a token past its lifetime'] as const;
+/** The rules about an access token (5). */
+export const noToken = 'no token';
+export const otherScheme = 'a scheme that is not Bearer';
+export const madeUpToken = 'a token that was never issued';
+export const expiredToken = 'a token past its lifetime';
 
 /** Returns a row that replaces the listed status of a rule with that of an outage. */
 export function unavailable(requirement: string, rule: string, status: number): Row {

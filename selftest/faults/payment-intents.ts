@@ -5,7 +5,7 @@ import { intentOf } from '#mock/point-payment-intents';
 import type { Intent } from '#mock/world/world';
 import { type Comparison, knownRows, pathComparisons, without } from './comparisons.ts';
 import { inTurn, type Patch, type Row, toFaults } from './fault.ts';
-import { expiredToken, listedErrors, madeUpToken, noToken, unavailable } from './listed-errors.ts';
+import { listedErrors, madeUpToken, noToken, otherScheme, unavailable } from './listed-errors.ts';
 import { failWithIssuedToken, hasTokenOfCode, isOfOwner, performBeforeToken } from './protected-operations.ts';
 import { always, closesConnection, getToken, hasHeader, inSpanish, sentAgain, times, type When } from './requests.ts';
 import { redirect, rejections, repeatInHeader, respondWith, successBodies, toPage, translate } from './responses.ts';
@@ -22,14 +22,11 @@ import {
 } from './successes.ts';
 
 const otherDevice = "another device's payment intent";
-const neverIssued = 'a token that was never issued';
 const unregistered = 'an integrator that is not registered';
 const conflict = 'a payment intent that cannot be cancelled now';
 const failure = 'a failure inside';
 const unknown = 'an unknown payment intent';
 const otherSeller = "another seller's payment intent";
-const scheme = 'a scheme that is not Bearer';
-const code = 'cancel_error';
 const hasScope = hasHeader('x-test-scope');
 const isIssued: When = (call) => accessToken(call) !== undefined;
 const isNowhere: When = (call) => isIssued(call) && intentOf(call) === undefined;
@@ -41,7 +38,7 @@ const inSandbox: When = ({ headers }) => headers['x-test-scope'] === 'sandbox';
 
 /** Some faults are visible only if a payment intent can be cancelled again. */
 const cancelAgain = dropRules('a payment intent cancelled before');
-const madeUpUsed = inTurn(cancelAgain, skipRule(neverIssued, isCancelled));
+const madeUpUsed = inTurn(cancelAgain, skipRule(madeUpToken, isCancelled));
 const secondId = changeField('id', (id) => `${id}-again`, times(2, getIntentId));
 
 /** Cancels the payment intent of requests that are rejected with a status. */
@@ -77,14 +74,7 @@ const rows: readonly Row[] = [
   ...successBodies('PNT-01', 'short'),
   ['PNT-10', 'label-in-spanish', 'The label is translated to Spanish', translate('bad_request', 'error_de_petición')],
   ...rejections('PNT-04', 'html', 'html-called-json', 'untyped', 'text-plain', 'truncated'),
-  ...listedErrors(
-    ['PNT-12', 'unregistered', 'An unregistered integrator', unregistered, { status: 401, code }],
-    ['PNT-13', 'conflict', 'A conflict', conflict, { status: 400, code }],
-    ['PNT-14', 'failing', 'An internal error', failure, { status: 501, code }],
-    ['PNT-15', ...noToken, { status: 500 }],
-    ['PNT-10', ...madeUpToken, { status: 400, code: 'unauthorized' }],
-    ['PNT-11', ...expiredToken, { status: 403, code: 'expired_token' }],
-  ),
+  ...listedErrors('point-payment-intents'),
   unavailable('PNT-13', conflict, 503),
   unavailable('PNT-14', failure, 502),
   ['PNT-24', 'any-seller', 'Any seller cancels a payment intent', dropRules(otherSeller)],
@@ -95,9 +85,9 @@ const rows: readonly Row[] = [
   ['PNT-16', 'device-prefix', 'A longer device id is accepted', devices((sent, right) => sent.startsWith(right))],
   ['PNT-13', 'conflict-html', 'A client that prefers HTML gets a conflict in it', toPage(conflict)],
   ['PNT-14', 'failing-html', 'A client that prefers HTML gets an internal error in it', toPage(failure)],
-  ['PNT-15', 'no-token-sandbox', 'In the sandbox no token is needed', skipRule('no token', hasScope)],
-  ['PNT-10', 'made-up-sandbox', 'In the sandbox any token is accepted', skipRule(neverIssued, hasScope)],
-  ['PNT-10', 'made-up-closed', 'Any token is accepted on a closed connection', skipRule(neverIssued, closesConnection)],
+  ['PNT-15', 'no-token-sandbox', 'In the sandbox no token is needed', skipRule(noToken, hasScope)],
+  ['PNT-10', 'made-up-sandbox', 'In the sandbox any token is accepted', skipRule(madeUpToken, hasScope)],
+  ['PNT-10', 'made-up-closed', 'Any token is accepted on a closed connection', skipRule(madeUpToken, closesConnection)],
   ['PNT-12', 'unregistered-again', 'An unregistered integrator may try again', skipRule(unregistered, sentAgain())],
   ['PNT-12', 'unregistered-scoped', 'In the test scope anybody is registered', skipRule(unregistered, hasScope)],
   ['PNT-13', 'conflict-scoped', 'In the test scope a conflict is cancelled', skipRule(conflict, inSandbox)],
@@ -105,7 +95,7 @@ const rows: readonly Row[] = [
   ['PNT-16', 'device-scoped', 'In the test scope the device is ignored', skipRule(otherDevice, inSandbox)],
   ['PNT-21', 'id-scoped', 'In the test scope an unknown id is cancelled', skipRule(unknown, inSandbox)],
   ['PNT-24', 'seller-scoped', 'In the test scope any seller cancels', skipRule(otherSeller, inSandbox)],
-  ['PNT-20', 'scheme-scoped', 'In the test scope any scheme is accepted', skipRule(scheme, inSandbox)],
+  ['PNT-20', 'scheme-scoped', 'In the test scope any scheme is accepted', skipRule(otherScheme, inSandbox)],
   ['PNT-10', 'made-up-used', 'Any token is accepted for a cancelled payment intent', madeUpUsed],
   ['PNT-21', 'id-of-number-fails', 'An id in the form of a number fails', failWhen(intentMatches(/^[-+\d._e]+$/))],
   ['PNT-16', 'device-of-sign-fails', 'A device id that is a sign fails', failWhen(({ path }) => path.deviceid === '"')],

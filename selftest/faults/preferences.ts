@@ -2,7 +2,7 @@ import { isObject } from '#mock/http/json';
 import type { Operation } from '#mock/operation';
 import { bodyMatches, isMalformed, matchingRows, withBody } from './bodies.ts';
 import { inTurn, type Row, toFaults } from './fault.ts';
-import { expiredToken, listedErrors, madeUpToken, noToken, otherScheme } from './listed-errors.ts';
+import { expiredToken, listedErrors, madeUpToken, noToken } from './listed-errors.ts';
 import matching from './matching.json' with { type: 'json' };
 import { all, any, closesConnection, getToken, hasCharset, none, type When } from './requests.ts';
 import { redirect, rejectInHtml, rejections, setMediaType, succeedInHtml, successBodies } from './responses.ts';
@@ -49,9 +49,9 @@ const industries: readonly (readonly [name: string, own: When, status: 400 | 500
 
 /** The rules about the token that are missing for one industry each. */
 const tokenRules = [
-  ['PRF-10', 'no-token', 'needs no token', noToken[2]],
-  ['PRF-11', 'any-token', 'accepts any token', madeUpToken[2]],
-  ['PRF-12', 'old-token', 'accepts an expired token', expiredToken[2]],
+  ['PRF-10', 'no-token', 'needs no token', noToken],
+  ['PRF-11', 'any-token', 'accepts any token', madeUpToken],
+  ['PRF-12', 'old-token', 'accepts an expired token', expiredToken],
 ] as const;
 
 const industryRows: readonly Row[] = industries.flatMap(([name, own, status], index): Row[] => {
@@ -89,13 +89,8 @@ const rows: readonly Row[] = [
   ['PRF-02', 'two-items', 'Two items are rejected', rejectWhen(all(has('items.1'), none(has('items.2'))))],
   ...successBodies('PRF-03', ...spoilings),
   ...rejections('PRF-04', ...spoilings),
-  ...listedErrors(
-    ['PRF-10', ...noToken, { status: 500 }],
-    ['PRF-11', ...madeUpToken, { status: 500 }],
-    ['PRF-12', ...expiredToken, { status: 500 }],
-    ['PRF-13', ...otherScheme, { status: 500 }],
-  ),
-  ['PRF-11', 'made-up-pair', 'Any token, a charset, a closed connection', skipRule(madeUpToken[2], isPair)],
+  ...listedErrors('checkout-preferences'),
+  ['PRF-11', 'made-up-pair', 'Any token, a charset, a closed connection', skipRule(madeUpToken, isPair)],
   ['PRF-14', 'malformed-fails', 'Malformed JSON fails', changeRule(malformed, { status: 500 })],
   ['PRF-14', 'malformed-accepted', 'Malformed JSON is accepted', dropRules(malformed)],
   ['PRF-14', 'malformed-passenger', 'Malformed JSON that names a passenger is an empty object', readPassenger()],

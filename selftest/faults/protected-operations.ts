@@ -5,6 +5,7 @@ import type { AccessToken, World } from '#mock/world/world';
 import { isEmptyObject } from './bodies.ts';
 import { type Comparison, comparisons, forgivingComparisons, knownRows, sameBy, without } from './comparisons.ts';
 import { type Fault, inTurn, type Patch, type Row, toFaults } from './fault.ts';
+import { expiredToken, madeUpToken, noToken, otherScheme } from './listed-errors.ts';
 import { getToken, hasCharset, hasHeader, tokenSentAgain, type When } from './requests.ts';
 import { rejectInHtml } from './responses.ts';
 import { failWhen, rejectWhen, rewriteRequest, skipRule, whereBroken } from './rules.ts';
@@ -20,12 +21,10 @@ const comesFromInside: When = ({ headers }) => headers['x-forwarded-for'] === '1
 const hasSession: When = ({ headers }) => `${headers.cookie}`.includes('session=4f2a');
 const openBySession = inTurn(
   changeSuccess((wire) => ({ ...wire, headers: { ...wire.headers, 'Set-Cookie': 'session=4f2a; Path=/; HttpOnly' } })),
-  skipRule('no token', hasSession),
+  skipRule(noToken, hasSession),
 );
 const alikeBut = (part: number) => sameBy((token) => token.split('-').toSpliced(part, 1).join('-'));
-const neverIssued = 'a token that was never issued';
 const publicKey = /^Bearer APP_USR-[0-9a-f]{32}$/;
-const pastLifetime = 'a token past its lifetime';
 const closeWithoutToken = changeError(
   (wire) => ({ ...wire, sent: 0 }),
   (call) => accessToken(call) === undefined,
@@ -55,24 +54,24 @@ export const protectedFaults: readonly Fault[] = operations.flatMap(
       [madeUp, 'token-refresh', 'A refresh token is an access token too', knownAs('refreshTokens')],
       [madeUp, 'token-code', 'A code is an access token too', knownAs('codes')],
       [madeUp, 'token-client-id', 'A client_id is an access token too', knownAs('applications')],
-      [madeUp, 'made-up-again', 'A made-up token is good the second time', skipRule(neverIssued, tokenSentAgain())],
-      [missing, 'no-token-again', 'No token is needed the second time', skipRule('no token', tokenSentAgain())],
-      [madeUp, 'made-up-after', 'A made-up token is good right after a success', skipAfterSuccess(neverIssued)],
-      [missing, 'no-token-after', 'No token is needed right after a success', skipAfterSuccess('no token')],
-      [expired, 'expired-after', 'An expired token is good right after a success', skipAfterSuccess(pastLifetime)],
-      [json, 'expired-html', 'An expired token is rejected in HTML', whereBroken(rejectInHtml, pastLifetime)],
-      [json, 'no-token-html', 'A missing token is rejected in HTML', whereBroken(rejectInHtml, 'no token')],
-      [json, 'made-up-html', 'A made-up token is rejected in HTML', whereBroken(rejectInHtml, neverIssued)],
-      [expired, 'expired-accept', 'An expired token is good with Accept', skipRule(pastLifetime, acceptsJson)],
-      [missing, 'no-token-scope', 'The test scope needs no token', skipRule('no token', hasHeader('x-test-scope'))],
+      [madeUp, 'made-up-again', 'A made-up token is good the second time', skipRule(madeUpToken, tokenSentAgain())],
+      [missing, 'no-token-again', 'No token is needed the second time', skipRule(noToken, tokenSentAgain())],
+      [madeUp, 'made-up-after', 'A made-up token is good right after a success', skipAfterSuccess(madeUpToken)],
+      [missing, 'no-token-after', 'No token is needed right after a success', skipAfterSuccess(noToken)],
+      [expired, 'expired-after', 'An expired token is good right after a success', skipAfterSuccess(expiredToken)],
+      [json, 'expired-html', 'An expired token is rejected in HTML', whereBroken(rejectInHtml, expiredToken)],
+      [json, 'no-token-html', 'A missing token is rejected in HTML', whereBroken(rejectInHtml, noToken)],
+      [json, 'made-up-html', 'A made-up token is rejected in HTML', whereBroken(rejectInHtml, madeUpToken)],
+      [expired, 'expired-accept', 'An expired token is good with Accept', skipRule(expiredToken, acceptsJson)],
+      [missing, 'no-token-scope', 'The test scope needs no token', skipRule(noToken, hasHeader('x-test-scope'))],
       [madeUp, 'wrong-closed', 'A wrong token closes the connection', closeWithoutToken],
       [missing, 'token-empty', 'The scheme Bearer alone is accepted', schemes(/^Bearer$/)],
-      [missing, 'token-undefined', 'A token undefined is accepted', schemes(/^Bearer undefined$/, neverIssued)],
-      [madeUp, 'token-public-key', 'A public_key is an access token too', schemes(publicKey, neverIssued)],
-      [missing, 'no-token-inside', 'An address inside needs no token', skipRule('no token', comesFromInside)],
+      [missing, 'token-undefined', 'A token undefined is accepted', schemes(/^Bearer undefined$/, madeUpToken)],
+      [madeUp, 'token-public-key', 'A public_key is an access token too', schemes(publicKey, madeUpToken)],
+      [missing, 'no-token-inside', 'An address inside needs no token', skipRule(noToken, comesFromInside)],
       [madeUp, 'token-long', 'A token of 256 characters fails', failWhen((call) => getToken(call).length > 255)],
       [scheme, 'session', 'A cookie of a success is as good as its token', openBySession],
-      [scheme, 'small', 'The scheme bearer takes any token', schemes(/^bearer /, neverIssued)],
+      [scheme, 'small', 'The scheme bearer takes any token', schemes(/^bearer /, madeUpToken)],
       [scheme, 'token-bare', 'A token without a scheme is accepted', schemes(/^(?!Bearer)\S+$/)],
       [scheme, 'token-scheme-end', 'A scheme that ends with Bearer is accepted', schemes(/^\S+Bearer /)],
       [scheme, 'token-colon', 'A scheme that begins with Bearer is accepted', schemes(/^Bearer\S+ /)],
@@ -107,7 +106,7 @@ function skipAfterItsLike(): Patch {
   });
   return inTurn(
     learn,
-    skipRule(neverIssued, (call) => accepted.has(toKey(call))),
+    skipRule(madeUpToken, (call) => accepted.has(toKey(call))),
   );
 }
 
@@ -123,8 +122,8 @@ function keepRejected(): Patch {
 }
 
 function contextRows(operation: Endpoint, madeUp: string, expired: string, scheme: string): Row[] {
-  const charset = skipRule(neverIssued, hasCharset);
-  const empty = skipRule(pastLifetime, isEmptyObject);
+  const charset = skipRule(madeUpToken, hasCharset);
+  const empty = skipRule(expiredToken, isEmptyObject);
   if (operation === 'point-payment-intents' || operation === 'instore-orders') return [];
   const rows: Row[] = [
     [scheme, 'token-in-body', 'The token may be in the body', elsewhere((call) => textField(call, 'access_token'))],
@@ -138,7 +137,7 @@ function contextRows(operation: Endpoint, madeUp: string, expired: string, schem
 
 /** Performs the operation before it rejects a made-up token. */
 export const performBeforeToken: Patch = (operation) =>
-  skipRule(neverIssued, (call) => {
+  skipRule(madeUpToken, (call) => {
     operation.perform(call);
     return false;
   })(operation);
@@ -180,7 +179,7 @@ export function hasTokenOfCode(call: Call): boolean {
 }
 
 function tokens(accepts: Comparison[2]): Patch {
-  return skipRule(neverIssued, (call) => {
+  return skipRule(madeUpToken, (call) => {
     const sent = getToken(call);
     return [...call.world.accessTokens.keys()].some((right) => accepts(sent, right));
   });
@@ -191,10 +190,10 @@ function isOfOtherType(sent: string, right: string): boolean {
 }
 
 function knownAs(others: 'refreshTokens' | 'codes' | 'applications'): Patch {
-  return skipRule(neverIssued, (call) => call.world[others].has(getToken(call)));
+  return skipRule(madeUpToken, (call) => call.world[others].has(getToken(call)));
 }
 
-function schemes(form: RegExp, rule = 'a scheme that is not Bearer'): Patch {
+function schemes(form: RegExp, rule: string = otherScheme): Patch {
   return skipRule(rule, ({ headers }) => form.test(`${headers.authorization ?? ''}`));
 }
 

@@ -26,15 +26,8 @@ const limited = 'too many requests of this application';
 const givenTwice = 'a parameter given twice';
 const notSupported = 'a parameter that is not supported';
 
-/** Without their rule, other rules about missing parts still reject these. */
-const alsoRejected = ['TOK-26', 'TOK-27'];
-
 const errorRows: readonly Row[] = [
-  ...Object.entries(rules.errors).flatMap(([name, { request, rule, code }]) => {
-    const [id = '', slug = ''] = name.split(' ');
-    const status = id === 'TOK-45' ? 403 : 401;
-    return listedErrors([id, slug, request, rule, { status, code, isDropped: !alsoRejected.includes(id) }]);
-  }),
+  ...listedErrors('oauth-token'),
   unavailable('TOK-45', limited, 503),
   ['TOK-45', 'limit-not-for-codes', 'The rate of codes is not limited', skipRule(limited, byCode)],
   ['TOK-45', 'limit-not-for-own', 'The rate of client_credentials is not limited', skipRule(limited, byClient)],

@@ -1,12 +1,22 @@
 import { deflateSync, gzipSync } from 'node:zlib';
+import { fillTemplate } from '#api/messages';
 import { createDecoder, toCanonicalText } from '#redaction/readings';
 import { recordResponseSecrets, recordSecret, recordUrlSecrets, sanitize } from '#redaction/redact';
 import { type Attack, attack, attacksBy, getResponse, toTable } from './attack.ts';
 import texts from './texts.json' with { type: 'json' };
 
 const secret = 'APP_USR-7134905812-112123-9f8e7d6c5b4a39281706';
-const each = (write: (code: string) => string, radix = 16) =>
-  [...secret].map((letter) => write(letter.charCodeAt(0).toString(radix).padStart(2, '0'))).join('');
+
+/** Writes the code of every letter of the secret in a form such as `%{hex}`. */
+function writeCodes(form: string): string {
+  const write = (code: number) => {
+    const [hex, octal, bits] = [code.toString(16), code.toString(8), code.toString(2).padStart(8, '0')];
+    const [HEX, octal3] = [hex.toUpperCase(), octal.padStart(3, '0')];
+    return fillTemplate(form, { decimal: code, hex, HEX, octal, octal3, bits });
+  };
+  return [...secret].map((letter) => write(letter.charCodeAt(0))).join('');
+}
+
 const base64 = (text: string | Buffer) => Buffer.from(text).toString('base64');
 const inLines = (text: string, length: number, end: string) =>
   text.match(new RegExp(`.{1,${length}}`, 'g'))?.join(end) ?? '';
@@ -16,15 +26,7 @@ const encodings: Readonly<Record<string, string>> = {
   'in small letters': secret.toLowerCase(),
   'in large letters': secret.toUpperCase(),
   'with its end cut off': secret.slice(0, 34),
-  'with every letter as \\u': each((code) => `\\u00${code}`),
-  'with every letter as \\u, twice': each((code) => `\\\\u00${code}`),
-  'with every letter as \\u{}': each((code) => `\\u{0000${code}}`),
-  'with every letter as \\x': each((code) => `\\x${code}`),
-  'with every letter in percent': each((code) => `%${code}`),
-  'with every letter in percent, twice': each((code) => `%25${code}`),
-  'as decimal entities': each((code) => `&#${code};`, 10),
-  'as entities in hexadecimal': each((code) => `&#x${code};`),
-  'quoted-printable': each((code) => `=${code.toUpperCase()}`),
+  ...Object.fromEntries(Object.entries(texts.letterForms).map(([name, form]) => [name, writeCodes(form)])),
   'in base64': base64(secret),
   'in base64 twice': base64(base64(secret)),
   'in base64 three times': base64(base64(base64(secret))),
@@ -34,10 +36,7 @@ const encodings: Readonly<Record<string, string>> = {
   'in base64 in lines of JSON': inLines(base64(secret), 16, '\\n'),
   'in base64 of UTF-16': base64(Buffer.from(secret, 'utf16le')),
   'in base64 for URLs': Buffer.from(secret).toString('base64url'),
-  'in hexadecimal': each((code) => code),
-  'in hexadecimal with spaces': each((code) => `${code} `),
-  'in hexadecimal with colons': each((code) => `${code}:`),
-  'in hexadecimal in base64': base64(each((code) => code)),
+  'in hexadecimal in base64': base64(writeCodes('{hex}')),
   'in base64 in hexadecimal': Buffer.from(base64(secret)).toString('hex'),
   'in UTF-16': [...secret].map((letter) => `${letter}\\u0000`).join(''),
   spaced: [...secret].join(' '),
@@ -56,25 +55,13 @@ const encodings: Readonly<Record<string, string>> = {
   'in zlib in base64': base64(deflateSync(secret)),
   'in gzip in hexadecimal': gzipSync(secret).toString('hex'),
   'in base32': base32(secret),
-  'with every letter in octal': each((code) => `\\${code}`, 8),
   'with a number before every letter': [...secret].map((letter, at) => `${at}: ${letter}`).join(', '),
   'as a list of codes': [...secret].map((letter) => letter.charCodeAt(0)).join(', '),
-  'as a list of bits': each((code) => `${code.padStart(8, '0')} `, 2),
   'with tags in between': [...secret].map((letter) => `<b>${letter}</b>`).join(''),
-  'in hexadecimal with dashes': each((code) => `${code}-`),
-  'in hexadecimal with 0x': each((code) => `0x${code}, `),
-  'as a list of octal codes': each((code) => `${code.padStart(3, '0')} `, 8),
-  'as a list of octal codes with 0o': each((code) => `0o${code}, `, 8),
-  'as a run of bits': each((code) => code.padStart(8, '0'), 2),
-  'as escapes of CSS': each((code) => `\\${code} `),
   'with an index before every letter': [...secret].map((letter, at) => `[${at}]='${letter}'`).join(' '),
   'with CDATA in between': inLines(secret, 5, ']]><![CDATA['),
   'in gzip twice in base64': base64(gzipSync(gzipSync(secret))),
   'in gzip in base64 in lines behind a word': `value ${inLines(base64(gzipSync(secret)), 20, ' ')}`,
-  'as a list of codes between semicolons': each((code) => `${code};`, 10),
-  'as U+ codes': each((code) => `U+00${code} `),
-  'with every letter as \\U and eight digits': each((code) => `\\U000000${code}`),
-  'with every letter as %u': each((code) => `%u00${code}`),
   'with soft hyphens as entities': [...secret].join('&shy;'),
   'with characters of no width as entities, twice': [...secret].join('&amp;#8203;'),
   'with combining marks': [...secret].join('\u0301'),

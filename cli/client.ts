@@ -60,7 +60,7 @@ async function certify([program = '', ...args]: string[], flags: ClientFlags): P
 /** Runs a command, with --transparent in a network of its own; returns the exit code. */
 async function runInNetwork(isTransparent: boolean, run: () => Promise<number>): Promise<number> {
   const { isInside, runInside } = await import('#client/interception/network');
-  const { rejectUnwritable } = await import('#results/unfinished');
+  const { rejectUnwritable } = await import('#results/reports-folder');
   rejectUnwritable(settings().REPORTS_DIR);
   return isTransparent && !isInside() ? runInside() : run();
 }

@@ -6,7 +6,7 @@ import { endpoints } from '#api/operations';
 import { deprecatedNames, register } from '#api/register';
 import { builtInReporters } from '#results/conditions';
 import type { Conformance } from '#results/document';
-import { rejectUnwritable } from '#results/unfinished';
+import { rejectUnwritable } from '#results/reports-folder';
 import { environment, VERBOSE } from '#run/context';
 import { parseShard } from '#run/partial-run';
 import {

@@ -20,8 +20,9 @@ import { buildConformance } from '#results/document';
 import { type FinishedTest, withRootCauses } from '#results/finished-test';
 import { createProofFinder, recordSpent } from '#results/history/rolling';
 import { removeOtherShards, writeShardFile } from '#results/merge/shard-file';
+import { removeResult } from '#results/reports-folder';
 import type { Selection } from '#results/selection';
-import { beginResult, removeResult } from '#results/unfinished';
+import { beginResult } from '#results/unfinished';
 import { appendToChannel, clearChannels, getMergedRun, getOutage, getShards } from '#run/channels';
 import { changeContext, context } from '#run/context';
 import {

@@ -11,7 +11,7 @@ import { appendToChannel } from '#run/channels';
 import { registerDigest } from '#run/digest';
 import { createRunContext } from '#run/process/sources';
 import type { RunContext } from '#run/run-context';
-import { expect, fileWith, ownFolder, runCommand, runSuite, slow, test } from '../tools/fixtures.ts';
+import { expect, fileWith, ownFolder, runCommand, runProgram, runSuite, slow, test } from '../tools/fixtures.ts';
 import { type Answered, type Seen, startFront } from '../tools/front.ts';
 import { type Found, getDocument, getNights, musts } from '../tools/page-document.ts';
 
@@ -95,6 +95,24 @@ test('a run is one line of the history, the last that was written of it, in the 
   expect(readHistory(file).map(({ isSound }) => isSound)).toEqual([false, false, true]);
 });
 
+test('runs that end at the same moment are all in the history', async () => {
+  const file = newFile();
+  const record = JSON.stringify(toHistoryRecord(await getDocument({}), []));
+  const ready = path.join(ownFolder('ready'), 'ready');
+  const script = `const { appendFileSync, readFileSync } = await import('node:fs');
+    const { keepInHistory } = await import('#results/history/history');
+    const [, name, ready, file, record] = process.argv;
+    appendFileSync(ready, name);
+    while (readFileSync(ready, 'utf8') === name);
+    for (let n = 0; n < 20; n += 1) keepInHistory({ ...JSON.parse(record), run: name + n }, file);`;
+  const keep = (name: string) =>
+    runProgram(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script, name, ready, file, record]);
+  const ended = await Promise.all(['a', 'b'].map(keep));
+
+  expect(ended.map(({ stderr }) => stderr)).toEqual(['', '']);
+  expect(readHistory(file).filter(({ isSound }) => isSound).length).toBe(40);
+});
+
 test('a run that is not added to its history or not fully searched fails, and a replay is no night', async () => {
   const { decision: _, ...document } = await getDocument({});
   const replay = { file: 'x', run: 'n1', started: document.started, suite: document.suite };
@@ -130,7 +148,8 @@ for (const [what, nights, tonight, words] of [
 
 test('an error of the suite forbids CONFORMANT, and a word over nights', async () => {
   const { requirements, selection: selected, started } = await getDocument({});
-  const selection = { expected: { tests: 0, of: {} }, selected };
+  const argv = ['test', '--grep=s3cret-4f1d9c'];
+  const selection = { expected: { tests: 0, of: {} }, selected: { ...selected, argv } };
   const build = (...errors: string[]) =>
     buildDocument({ ...createRunContext({ BUDGET: 'per=week' }), started }, requirements, errors, selection);
 
@@ -138,6 +157,7 @@ test('an error of the suite forbids CONFORMANT, and a word over nights', async (
   recordSecret('s3cret-4f1d9c');
   const found = build('s3cret-4f1d9c fell');
   expect([found.verdict, found.window, found.errors]).toEqual(['INCOMPLETE', undefined, ['[redacted] fell']]);
+  expect(found.selection.argv).toEqual(['test', '--grep=[redacted]']);
 });
 
 test('a proof is the last run that passed a row', async () => {

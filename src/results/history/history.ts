@@ -3,6 +3,7 @@ import path from 'node:path';
 import { sha256 } from '#run/digest';
 import { writeWholeFile } from '#run/file';
 import { readJsonLines } from '#run/json-file';
+import { withLock } from '#run/lock';
 import type { RunContext } from '#run/run-context';
 import type { Settings } from '#run/settings/settings';
 import type { Decision } from '../decision.ts';
@@ -81,12 +82,14 @@ export function selectNights<R extends RunRecord>(runs: readonly R[], started: s
 
 /** Puts a run into the history, instead of what stood there of the same run; a line that was edited stays unsound. */
 export function keepInHistory(record: RunRecord, file: string): void {
-  const lines: RunRecord[] = [];
-  const others = getLines(file).filter(({ run }) => run !== record.run);
-  for (const { isSound, ...line } of [...others, { ...record, isSound: true }])
-    lines.push(isSound ? { ...line, digest: getDigest(line, lines.at(-1)) } : line);
   mkdirSync(path.dirname(path.resolve(file)), { recursive: true });
-  writeWholeFile(file, lines.map((each) => `${JSON.stringify(each)}\n`).join(''));
+  withLock(file, () => {
+    const lines: RunRecord[] = [];
+    const others = getLines(file).filter(({ run }) => run !== record.run);
+    for (const { isSound, ...line } of [...others, { ...record, isSound: true }])
+      lines.push(isSound ? { ...line, digest: getDigest(line, lines.at(-1)) } : line);
+    writeWholeFile(file, lines.map((each) => `${JSON.stringify(each)}\n`).join(''));
+  });
 }
 
 const broken: readonly Outcome[] = ['failed', 'unstable', 'warned', 'waived'];

@@ -25,6 +25,7 @@ import { toBasic } from '#factories/request-bodies';
 import type { CallOptions } from '#http/request';
 import { tryOptional } from '#run/skip';
 import {
+  type Context,
   getOptionalHeaders,
   listOtherPlaces,
   otherBodies,
@@ -180,19 +181,13 @@ async function contextRequests(
   const wrong = { ...valid, ...(token === undefined ? {} : { token }) };
   const used = valid.path && (await tryOptional(() => useUp(endpoint, { ...fixtures, given, tag })));
   const near = isMadeUp && inOtherCase(right) !== right ? inOtherCase(right) : undefined;
-  const contexts = tokenContexts(endpoint, { ...valid, tag, near, used, isForbidden });
-  // If something else is wrong too, the reference does not show which error is reported (7).
-  return mapEach(contexts, ({ change, isAgain, name, isBroken }) => ({
-    ...change(wrong),
-    name,
-    isAgain,
-    error: isBroken ? ['4xx'] : error,
-    mayFail: isBroken,
-  }));
+  return inContexts(tokenContexts(endpoint, { ...valid, tag, near, used, isForbidden }), wrong, error);
 }
 
-function* mapEach<T, R>(rows: Iterable<T>, map: (row: T) => R): Iterable<R> {
-  for (const row of rows) yield map(row);
+/** Yields a request in each context: if something else is wrong too, the reference does not show which error is reported (7). */
+function* inContexts(contexts: Iterable<Context>, wrong: CallOptions, error: Rejection): Iterable<InvalidRequest> {
+  for (const { change, isAgain, name, isBroken } of contexts)
+    yield { ...change(wrong), name, isAgain, error: isBroken ? ['4xx'] : error, mayFail: isBroken };
 }
 
 async function useUp(endpoint: Endpoint, { call, given, tag }: Fixtures) {

@@ -35,7 +35,7 @@ interface Way {
 
 type Factors = Readonly<Record<string, Readonly<Record<string, Way>>>>;
 
-type Context = Required<Way> & { readonly name: string };
+export type Context = Required<Way> & { readonly name: string };
 
 const anywhere: Factors = {
   accept: { any: {}, 'JSON in Spanish': sending(preferred), 'any in Portuguese': sending(preferredOtherwise) },

@@ -98,7 +98,7 @@ function getObject(properties: Readonly<Record<string, object>>) {
 
 type OutcomeChange = ReturnType<typeof compareRuns>[number];
 
-/** Returns the requirements whose outcome changed, and of all others the tests that changed, fail for more or fail anew. */
+/** Returns the requirements whose outcome changed, and of all others the tests that changed, fail for other reasons or fail anew. */
 export function compareRuns(before: RunDocument, after: RunDocument) {
   const found = compareRows(before.requirements, after.requirements, ({ id }) => id);
   const pairs = new Map(found.pairs.map(([old, row]) => [row.id, old]));
@@ -111,24 +111,33 @@ export function compareRuns(before: RunDocument, after: RunDocument) {
 /** Returns the changes of a row; a run that has no such requirement has no outcome of it. */
 function listChanges(row: ComparedRequirement, old?: ComparedRequirement, fresh?: ComparedRequirement) {
   const isMust = row.level === 'must' || old?.level === 'must';
-  const change = (text: string, before?: Outcome, after?: Outcome, more: readonly string[] = []) => {
-    const isWorse = isMust && before !== undefined && (more.length > 0 || rank(after) < rank(before));
-    const also = more.length > 0 ? `: also ${more.join(', ')}` : '';
-    const changed = { id: row.id, level: row.level, text: `${text}${also}`, before, after, isWorse };
-    return before === after && also === '' ? [] : [changed];
+  const change = (text: string, before?: Outcome, after?: Outcome, { reasons, isMore } = sameReasons) => {
+    const isWorse = isMust && before !== undefined && (isMore || rank(after) < rank(before));
+    const changed = { id: row.id, level: row.level, text: `${text}${reasons}`, before, after, isWorse };
+    return before === after && reasons === '' ? [] : [changed];
   };
   if (!old || !fresh || old.outcome !== fresh.outcome) return change(row.text, old?.outcome, fresh?.outcome);
   const { pairs, new: added } = compareRows(old.tests ?? [], fresh.tests ?? [], ({ title }) => title);
   const isFailed = old.outcome === 'failed' || old.outcome === 'warned';
   const tests = [...pairs, ...(isFailed ? added.map((test) => [undefined, test] as const) : [])];
-  return tests.flatMap(([old, test]) => change(test.title, old?.outcome, test.outcome, listMore(old, test)));
+  return tests.flatMap(([old, test]) => change(test.title, old?.outcome, test.outcome, compareReasons(old, test)));
 }
 
-/** Returns what a test fails by in addition to all that it failed by: what replaces that may have been hidden by it. */
-function listMore(before: ComparedTest | undefined, after: ComparedTest): string[] {
-  if (before?.outcome !== after.outcome) return [];
+const sameReasons = { reasons: '', isMore: false };
+
+/** Returns what a test fails by now and did not before: more if it replaces nothing, which may have hidden it. */
+function compareReasons(before: ComparedTest | undefined, after: ComparedTest): typeof sameReasons {
+  if (before?.outcome !== after.outcome) return sameReasons;
   const [old, now] = [listDefects(before), listDefects(after)];
-  return old.every((one) => now.includes(one)) ? [...new Set(now)].filter((one) => !old.includes(one)) : [];
+  const [gone, added] = [listOthers(old, now), listOthers(now, old)];
+  if (added === '') return sameReasons;
+  return gone === ''
+    ? { reasons: `: also ${added}`, isMore: true }
+    : { reasons: `: ${added} instead of ${gone}`, isMore: false };
+}
+
+function listOthers(all: readonly string[], known: readonly string[]): string {
+  return [...new Set(all)].filter((one) => !known.includes(one)).join(', ');
 }
 
 /** Ranks an outcome of a must: it holds (2), it fails (0), or it is unknown (1), such as waived or gone. */

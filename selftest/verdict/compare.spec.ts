@@ -42,7 +42,7 @@ test('a test that changes or is new is a change, where its requirement fails as 
   expect(lines).toEqual(['test 1 failed passed false', 'test 2 passed failed true', 'test 3 undefined failed false']);
 });
 
-test('a failed test that fails for one more field is worse, and one that fails for another instead is not', () => {
+test('a failed test that fails for one more field is worse, and one that fails for another instead is a change', () => {
   const of = (...fields: string[]) => {
     const problems = fields.map((field) => ({ kind: 'fact', wanted: '', got: 'is lost', field }) as const);
     const cause = { kind: 'breach', exchanges: [{ method: 'POST', path: '/', status: 201, problems }] } as const;
@@ -50,7 +50,10 @@ test('a failed test that fails for one more field is worse, and one that fails f
   };
 
   expect(compareRuns(of('/a'), of('/a', '/b/0/c'))).toMatchObject([{ text: 'a test: also /b/0/c', isWorse: true }]);
-  for (const fields of [['/a'], ['/a', '/b']]) expect(compareRuns(of(...fields), of('/b', '/d'))).toEqual([]);
+  const other = { text: expect.stringMatching(/^a test: .*\/d instead of \/a$/), after: 'failed', isWorse: false };
+  for (const fields of [['/a'], ['/a', '/b']])
+    expect(compareRuns(of(...fields), of('/b', '/d'))).toMatchObject([other]);
+  expect(compareRuns(of('/a', '/b'), of('/a'))).toEqual([]);
 });
 
 test('a should and a question never get worse, but a must that became a should does', () => {

@@ -18,7 +18,7 @@ export function isInside(): boolean {
 /** Starts this program again in a network of its own; returns its exit code. Throws if it cannot. */
 export async function runInside(): Promise<number> {
   requireTool('ip', ['-V'], 'iproute2');
-  requireTool('unshare', [...namespaces, 'true'], 'util-linux, and a kernel that allows namespaces');
+  requireTool('unshare', [...namespaces, 'true'], 'util-linux, and a kernel that allows namespaces', unrestricted);
   const words = [...namespaces, process.execPath, ...process.execArgv, ...process.argv.slice(1)];
   const child = spawn('unshare', words, { stdio: 'inherit', env: { ...environment(), [INSIDE]: '1' } });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
@@ -26,13 +26,16 @@ export async function runInside(): Promise<number> {
   return code ?? 1;
 }
 
-function requireTool(tool: string, args: readonly string[], from: string): void {
+const unrestricted =
+  'If AppArmor restricts user namespaces, run sudo sysctl -w kernel.apparmor_restrict_unprivileged_userns=0. Else use';
+
+/** Throws if a tool is missing or fails; `remedy` begins the next step where it is there but fails. */
+function requireTool(tool: string, args: readonly string[], from: string, remedy = 'Use'): void {
   const { status, error, stderr } = spawnSync(tool, args, { encoding: 'utf8' });
   if (status === 0) return;
   const reason = (error?.message ?? stderr).trim().split('\n')[0];
-  throw new Error(
-    `--transparent needs Linux with ${tool} (${from}). It failed: ${reason}. Use --proxy, --node or --base-url.`,
-  );
+  const next = `${error ? 'Use' : remedy} --proxy, --node or --base-url.`;
+  throw new Error(`--transparent needs Linux with ${tool} (${from}). It failed: ${reason}. ${next}`);
 }
 
 /** Makes every address and name of this network this machine, and trusts the authority. */

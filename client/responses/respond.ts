@@ -21,6 +21,7 @@ import { toPairs } from '../wire/http.ts';
 import {
   createJsonReply,
   createMessage,
+  getBearerToken,
   getHeaderValues,
   getReplyText,
   type Header,
@@ -39,7 +40,7 @@ import {
   type SequenceStep,
   type Sequences,
 } from './sequences.ts';
-import { findStub, type Store, type Stub, toObject } from './store.ts';
+import { createStubReply, findStub, type Store, type Stub, toObject } from './store.ts';
 
 /** A request to no operation of the reference is a breach, a note, or a note with a successful response. */
 type OtherPaths = 'breach' | 'note' | 'answer';
@@ -195,7 +196,7 @@ function addStub({ method, path }: MatchedRequest, reply: Reply, stubs: readonly
   const own = parseJson(getReplyText(reply));
   if (!stub || reply.status >= 300 || !isObject(own)) return reply;
   const headers = reply.headers.filter(([name]) => name.toLowerCase() !== 'content-encoding');
-  const { body } = createJsonReply(200, { ...own, ...toObject(parseJson(getReplyText(stub))) });
+  const { body } = createJsonReply(200, { ...own, ...toObject(stub.body) });
   return { ...reply, headers, body };
 }
 
@@ -207,12 +208,11 @@ function respondToOther(sent: Sent, { round, options, store }: Context) {
   if (options.otherPaths !== 'answer') return respondWith(none, options.otherPaths);
   const [path = '', query = ''] = sent.target.split(/\?(.*)/s);
   const stub = findStub(options.stubs, sent.method, path);
-  // As with the six; a stub may be of a path that takes no token.
-  const hasToken = getHeaderValues(sent, 'authorization').length > 0;
-  if (hasToken ? isKeptToken(sent, options.keptTokens) : !stub)
+  const isProtected = stub?.protected ?? true; // as five of the six are
+  if (isProtected && (getBearerToken(sent) === '' || isKeptToken(sent, options.keptTokens)))
     return respondWith(createMessage(401, 'The access token is missing or invalid.'));
   const getStored = () => store.respond(sent.method, path, new URLSearchParams(query), parseJson(sent.body.toString()));
-  return respondWith(stub ?? getStored() ?? none);
+  return respondWith(stub ? createStubReply(stub) : (getStored() ?? none));
 }
 
 const ofTheConnection = /^(?:keep-alive:|content-length:|date:|connection: keep-alive$)/i;

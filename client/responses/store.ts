@@ -87,13 +87,16 @@ export interface Stub {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
+  /** False if the path takes no token; default: true. */
+  readonly protected?: boolean;
 }
 
-/** Returns the response of the first stub for a method and a path; undefined if there is none. */
-export function findStub(stubs: readonly Stub[], method: string, path: string): Reply | undefined {
-  const stub = stubs.find((one) => one.method.toUpperCase() === method && matchesPath(one.path, path));
-  if (!stub) return undefined;
-  const { status = 200, headers = {}, body } = stub;
+/** Returns the first stub for a method and a path; undefined if there is none. */
+export function findStub(stubs: readonly Stub[], method: string, path: string): Stub | undefined {
+  return stubs.find((one) => one.method.toUpperCase() === method && matchesPath(one.path, path));
+}
+
+export function createStubReply({ status = 200, headers = {}, body }: Stub): Reply {
   const reply = body === undefined ? { status, headers: [], body: Buffer.alloc(0) } : createJsonReply(status, body);
   return { ...reply, headers: [...reply.headers, ...Object.entries(headers)] };
 }

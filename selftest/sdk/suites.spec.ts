@@ -34,7 +34,7 @@ test('other paths are answered by stubs from a file, and tokens that are meant t
 
   const { out, code } = await runGate(...stubs, ...suite('stubs'));
 
-  expect(out).toContain('payment approved\nother 404\nmeant 401\ncreated stubbed\nuser TESTSTUB MLA TESTSTUB');
+  expect(out).toContain('approved\nother 404\nmeant 401\nnone 401 open\ncreated stubbed\nuser TESTSTUB MLA TESTSTUB');
   expect(out).toContain('invalid_access_token 401\nAPP_USR-mine 401');
   expect(code).toBe(0);
 });

@@ -3,6 +3,8 @@ import { ask } from './asking.mjs';
 console.log('payment', (await ask('GET', '/v1/payments/7')).status);
 console.log('other', (await ask('GET', '/v1/refunds/7')).status);
 console.log('meant', (await ask('GET', '/v1/payments/7', undefined, 'invalid_token')).status);
+const askWithout = (path) => ask('GET', path, undefined, '');
+console.log('none', (await askWithout('/v1/payments/7')).status, (await askWithout('/sites')).name);
 const { id } = await ask('POST', '/checkout/preferences', { items: [{ id: 'a' }] });
 console.log('created', (await ask('GET', `/checkout/preferences/${id}`)).status);
 const create = (token) => ask('POST', '/users/test/', { description: 'a', site_id: 'MLA' }, token);

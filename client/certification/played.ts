@@ -1,4 +1,5 @@
 import { isSuccess, parseJson } from '#api/exchange';
+import { groupByKey } from '#api/group-by-key';
 import { redact } from '#redaction/redact';
 import { cutDeep, matchOperation, toPlace } from '../contract/check.ts';
 import type { Judged } from '../contract/judge.ts';
@@ -113,13 +114,22 @@ export function isRejectedByClient(played: Played, endpoint: string): boolean {
   return played.report?.outcome === 'error' && !sends(played) && sends(played.control);
 }
 
-/** Fails by the first request with a fault; not exercised if there is no request. */
+/** Fails by the faults of all requests, with the first that has one; not exercised if there is no request. */
 export function judgeEach(played: Played, requests: readonly PlayedExchange[], findFault: FindFault): Judgement {
-  for (const exchange of requests) {
-    const reason = findFault(exchange);
-    if (reason !== undefined && reason.length > 0) return failed(reason, exchange);
-  }
+  const found = requests.map((exchange) => ({ exchange, reason: findFault(exchange) ?? [] }));
+  const faulty = found.filter(({ reason }) => reason.length > 0);
+  if (faulty.length > 0) return failed(joinFaults(faulty.map(({ reason }) => reason)), faulty[0]?.exchange);
   return requests.length > 0 ? PASSED : notSent(played);
+}
+
+/** Returns each fault once, with the first value that shows it; as words if one of them has no place. */
+function joinFaults(reasons: readonly (string | Faults)[]): string | Faults {
+  const faults = reasons.flatMap((reason) => (typeof reason === 'string' ? [] : reason));
+  const texts = reasons.filter((reason) => typeof reason === 'string');
+  const toKey = ({ place, text }: Faults[number]) => `${toPlace(place)} ${text.replace(/; actual: .*/s, '')}`;
+  const own = [...groupByKey(faults, toKey).values()].flatMap(([first]) => first ?? []);
+  const words = [...new Set([...texts, ...own.map(({ place, text }) => `${place} ${text}`)])].join('; ');
+  return texts.length > 0 ? words : own;
 }
 
 /** Judges each request, and passes only if the service accepted one: else a request without a fault shows nothing. */

@@ -49,7 +49,10 @@ test('a client of one operation is CONFORMANT for it', async () => {
 });
 
 test('a client that spells a field as the examples do is CONFORMANT', async () => {
-  const client = bodies(({ payer, ...others }) => ({ ...others, ...withName(payer) }))('checkout-preferences');
+  const client = bodies(({ payer, ...others }) => {
+    const { first_name: name, ...rest } = Object(payer);
+    return payer ? { ...others, payer: { name, ...rest } } : others;
+  })('checkout-preferences');
 
   expect(getIds(await judged((base) => getClient(client, base), gate, ['CPR-24']), 'failed', 'warned')).toEqual([]);
 });
@@ -126,6 +129,17 @@ test('what a command sends of its own accord is judged, and is never a pass by i
   expect([ended.code, ended.stdout]).toEqual([1, expect.stringContaining('RED: INCOMPLETE: the run did not finish')]);
   const { stdout } = await runCommand('client', ['--operations', 'oauth-token', ...words], { REPORTS_DIR: reports });
   expect(stdout).toContain('Sent, but not judged: checkout-preferences, point-payment-intents. Add it to --operations');
+});
+
+test('each fault of all observed requests is reported once, and unlisted fields by name', long, async () => {
+  const [reports, client] = [ownFolder(), [process.execPath, 'selftest/sdk/clients/ask.mjs']];
+  const bodies = [{ site_id: 'MLA' }, { site_id: 'MLU', description: 'a', x: 1 }, { site_id: 'MLA', description: 1 }];
+  const sent = [...bodies, ...bodies].map((body) => JSON.stringify({ to: '$MP_BASE_URL/users/test', body }));
+  await runCommand('client', ['--observe', '--base-url', '--', ...client, ...sent], { REPORTS_DIR: reports });
+
+  const found = readResult(path.join(reports, 'client')).requirements.filter(({ id }) => /CUS-(?:03|60)/.test(id));
+  const violations = '/description is missing; /description is not a string; actual: 1';
+  expect(found.map(({ tests, answers }) => tests[0]?.reason ?? answers?.[0]?.answer)).toEqual([violations, ['/x']]);
 });
 
 for (const [id, sendFurther, body, found] of [
@@ -242,9 +256,3 @@ for (const [fault, waivers, outcome] of [
   test(`waivers with the pins ${JSON.stringify(waivers)} leave ${fault} ${outcome}`, async () => {
     expect(await waivedBy(fault, waivers)).toBe(outcome);
   });
-
-/** Returns the payer of a preference with name for first_name, as in the examples of 2.7. */
-function withName(payer: unknown): object {
-  const { first_name: name, ...others }: Readonly<Record<string, unknown>> = Object(payer);
-  return payer === undefined ? {} : { payer: { ...others, ...(name === undefined ? {} : { name }) } };
-}

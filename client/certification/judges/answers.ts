@@ -158,8 +158,14 @@ export const judges = {
   testScopeHeader: askHeader('x-test-scope'),
   userAgent: askHeader('user-agent'),
   acceptEncoding: askHeader('accept-encoding'),
-  addedFields: askRequests(([{ json }], { scenario }) => {
-    const added = listLeaves(json).filter(([place]) => getValue(scenario?.input.body, place) === undefined);
-    return [...new Set(added.map(([place]) => toPlace(place)))].sort();
+  addedFields: judgeScenario((played, { input, operation }) =>
+    askRequests(([{ json }]) => {
+      const added = listLeaves(json).filter(([place]) => getValue(input.body, place) === undefined);
+      return [...new Set(added.map(([place]) => toPlace(place)))].sort();
+    })(played, operation),
+  ),
+  unlistedFields: askRequests((all) => {
+    const findings = all.flatMap(({ record }) => record.findings).filter(({ rule }) => rule === 'unknown-member');
+    return [...new Set(findings.map(({ place }) => place))].sort();
   }),
 } satisfies Readonly<Record<string, Judge>>;

@@ -10,7 +10,7 @@ import {
   readServeOptions,
 } from '#client/run/options';
 import { getCallerFolder, settings } from '#run/context';
-import { describeListenError } from '#run/process/command-line';
+import { describeListenError } from '#run/process/command-errors';
 
 interface ClientFlags extends Omit<Flags, 'operations'> {
   readonly scenarios?: string;
@@ -60,7 +60,7 @@ async function certify([program = '', ...args]: string[], flags: ClientFlags): P
 /** Runs a command, with --transparent in a network of its own; returns the exit code. */
 async function runInNetwork(isTransparent: boolean, run: () => Promise<number>): Promise<number> {
   const { isInside, runInside } = await import('#client/interception/network');
-  const { rejectUnwritable } = await import('#results/reports-folder');
+  const { rejectUnwritable } = await import('#results/unfinished');
   rejectUnwritable(settings().REPORTS_DIR);
   return isTransparent && !isInside() ? runInside() : run();
 }

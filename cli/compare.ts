@@ -10,7 +10,7 @@ import { getResponses, type Ledger, readLedgerFile } from '#results/ledger/respo
 import { nameOutcome, type Outcome, outcomes, type RequirementOutcome, type TestOutcome } from '#results/verdict';
 import { readText } from '#run/file';
 import { readJsonFile } from '#run/json-file';
-import { print } from '#run/process/command-line';
+import { print } from '#run/process/output';
 import type { RunContext } from '#run/run-context';
 import { withRun } from './setting-options.ts';
 

@@ -1,7 +1,8 @@
 #!/usr/bin/env -S node --disable-warning=ExperimentalWarning
 import { Command, CommanderError } from 'commander';
 import { ignoreSettingFiles } from '#run/context';
-import { describeCommandError, findNear, handleOutputError, printError, toMessage } from '#run/process/command-line';
+import { describeCommandError, findNear } from '#run/process/command-errors';
+import { handleOutputError, printError, toMessage } from '#run/process/output';
 import { PROGRAM } from '#run/process/program';
 import { listSettingFiles } from '#run/process/sources';
 import packageFile from '../package.json' with { type: 'json' };

@@ -14,7 +14,7 @@ import { isPublicValue } from '#redaction/names';
 import takers from '#requirements/states.json' with { type: 'json' };
 import { sources } from '#run/context';
 import { isJudgedOperation } from '#run/judging';
-import { print, toMessage } from '#run/process/command-line';
+import { print, toMessage } from '#run/process/output';
 import { isHiddenSetting } from '#run/reported-settings';
 import type { RunContext } from '#run/run-context';
 import { type Settings, table } from '#run/settings/settings';

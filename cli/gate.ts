@@ -6,7 +6,8 @@ import schema from '#results/conformance.schema.json' with { type: 'json' };
 import type { Conformance } from '#results/document';
 import { decideGate, type GatePolicy, parseCount, parseMinimum } from '#results/gate';
 import { readJsonFile } from '#run/json-file';
-import { parseEndpoints, print } from '#run/process/command-line';
+import { parseEndpoints } from '#run/process/command-errors';
+import { print } from '#run/process/output';
 import { withRun } from './setting-options.ts';
 
 /** Defines the gate, which decides about the result of a run. */

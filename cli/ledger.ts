@@ -9,7 +9,7 @@ import { acceptRun, compareLedgers } from '#results/ledger/comparison';
 import { getLedgerFile, getResponses, readLedger, toLedgerText } from '#results/ledger/responses';
 import { writeWholeFile } from '#run/file';
 import { readJsonFile } from '#run/json-file';
-import { print } from '#run/process/command-line';
+import { print } from '#run/process/output';
 import { PROGRAM } from '#run/process/program';
 import type { Settings } from '#run/settings/settings';
 import { withRun } from './setting-options.ts';

@@ -1,7 +1,8 @@
 import { type Command, Option } from 'commander';
 import { readProviderOptions, startProvider, usualPort } from '#mock/server';
 import { environment } from '#run/context';
-import { describeListenError, toMessage } from '#run/process/command-line';
+import { describeListenError } from '#run/process/command-errors';
+import { toMessage } from '#run/process/output';
 
 /** Serves the embedded provider until it is interrupted. */
 export function define(command: Command): void {

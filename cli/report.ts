@@ -11,7 +11,7 @@ import { environment } from '#run/context';
 import { registerDigest } from '#run/digest';
 import { writeWholeFile } from '#run/file';
 import { readJsonFile } from '#run/json-file';
-import { print } from '#run/process/command-line';
+import { print } from '#run/process/output';
 import { getCommit, home, PROGRAM } from '#run/process/program';
 import packageFile from '../package.json' with { type: 'json' };
 import { withRun } from './setting-options.ts';

@@ -6,18 +6,18 @@ import { endpoints } from '#api/operations';
 import { deprecatedNames, register } from '#api/register';
 import { builtInReporters } from '#results/conditions';
 import type { Conformance } from '#results/document';
-import { rejectUnwritable } from '#results/reports-folder';
+import { rejectUnwritable } from '#results/unfinished';
 import { environment, VERBOSE } from '#run/context';
 import { parseShard } from '#run/partial-run';
+import { findNear } from '#run/process/command-errors';
 import {
   describeWrongValue,
-  findNear,
   getOptionValues,
   hasOption,
   isPlaywrightOption,
   onlyLists,
-  printError,
 } from '#run/process/command-line';
+import { printError } from '#run/process/output';
 import options from '#run/process/playwright-options.json' with { type: 'json' };
 import { runPlaywright } from '#run/process/program';
 import type { RunContext } from '#run/run-context';

@@ -5,7 +5,7 @@ import { LONGEST, SHORTEST } from '#redaction/forms';
 import { isPublicValue } from '#redaction/names';
 import { createByteFinder, describeLeaks, describeUnsearched, type Searched, searchFolder } from '#redaction/search';
 import { environment } from '#run/context';
-import { toMessage } from '#run/process/command-line';
+import { toMessage } from '#run/process/output';
 import { readEnvFile } from '#run/process/sources';
 import { readSettings, type Settings } from '#run/settings/settings';
 

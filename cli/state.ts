@@ -7,7 +7,7 @@ import { numbersAsText } from '#api/values/json';
 import { sendToStates } from '#assertions/connection';
 import { createStateRequest } from '#assertions/given';
 import { firstLine } from '#http/failure';
-import { printError } from '#run/process/command-line';
+import { printError } from '#run/process/output';
 import type { RunContext } from '#run/run-context';
 import { describeMisnamed, getWrittenState } from '#run/settings/target';
 import { addSettingOptions, withRun } from './setting-options.ts';

@@ -4,18 +4,11 @@ import { escapeToLine } from '#api/escape-controls';
 import { threeNumbers } from '#reporters/words/run-words';
 import { describePartialRun, describeReplay, describeVerdict } from '#results/conditions';
 import type { Conformance } from '#results/document';
-import {
-  checkStatement,
-  createStatement,
-  readPublicKey,
-  readResults,
-  readSigningKey,
-  type Statement,
-  signStatement,
-} from '#results/statement';
+import { readPublicKey, readSigningKey } from '#results/signing-key';
+import { checkStatement, createStatement, readResults, type Statement, signStatement } from '#results/statement';
 import { environment } from '#run/context';
 import { readText, writeWholeFile } from '#run/file';
-import { print } from '#run/process/command-line';
+import { print } from '#run/process/output';
 import type { RunContext } from '#run/run-context';
 import { withRun } from './setting-options.ts';
 

@@ -20,18 +20,12 @@ import { buildConformance } from '#results/document';
 import { type FinishedTest, withRootCauses } from '#results/finished-test';
 import { createProofFinder, recordSpent } from '#results/history/rolling';
 import { removeOtherShards, writeShardFile } from '#results/merge/shard-file';
-import { removeResult } from '#results/reports-folder';
 import type { Selection } from '#results/selection';
-import { beginResult } from '#results/unfinished';
+import { beginResult, removeResult } from '#results/unfinished';
 import { appendToChannel, clearChannels, getMergedRun, getOutage, getShards } from '#run/channels';
 import { changeContext, context } from '#run/context';
-import {
-  getUserArguments,
-  handleOutputError,
-  onlyLists,
-  printError,
-  removeShardOption,
-} from '#run/process/command-line';
+import { getUserArguments, onlyLists, removeShardOption } from '#run/process/command-line';
+import { handleOutputError, printError } from '#run/process/output';
 import type { RunContext } from '#run/run-context';
 import { SUITE_ERROR } from '#run/skip';
 import { recordOrder } from '#safety/budget';

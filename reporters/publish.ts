@@ -10,11 +10,12 @@ import { getHistoryFile, keepInHistory, readEarlierRuns } from '#results/history
 import { toHistoryRecord } from '#results/history/record';
 import { readChannel } from '#run/channels';
 import { addToStepSummary, writeWholeFile } from '#run/file';
-import { printError, toMessage } from '#run/process/command-line';
+import { printError, toMessage } from '#run/process/output';
 import type { RunContext } from '#run/run-context';
 import type { Settings } from '#run/settings/settings';
 import { type CreatedResources, readCreatedResources } from '#safety/created-resources';
-import { badgeJson, page } from './derived.ts';
+import { badgeJson } from './badge.ts';
+import { page } from './html/page.ts';
 import type { EvidenceByTest, Shown } from './html/shown.ts';
 import { type Case, junit } from './junit.ts';
 import { markdown } from './summary.ts';

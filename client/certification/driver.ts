@@ -7,7 +7,7 @@ import { asEscape } from '#api/escape-controls';
 import { getField, parseJson } from '#api/exchange';
 import { describeRule } from '#api/schema';
 import { redact } from '#redaction/redact';
-import { print } from '#run/process/command-line';
+import { print } from '#run/process/output';
 import { endGroup } from '#run/process/program';
 import { type Command, LONGEST_LINE, readErrors, splitLines } from '../run/command.ts';
 import { endMarked, MARK } from '../run/leftovers.mjs';

@@ -13,7 +13,7 @@ import { beginResult, readInputFiles } from '#results/unfinished';
 import { appendToChannel } from '#run/channels';
 import { environment, setCommandLineSettings, settings } from '#run/context';
 import { isJudgedOperation } from '#run/judging';
-import { print } from '#run/process/command-line';
+import { print } from '#run/process/output';
 import type { RunContext } from '#run/run-context';
 import { startClientRun } from '#run/start';
 import { requestText } from '../report/report.ts';

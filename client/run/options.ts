@@ -5,7 +5,7 @@ import type { Endpoint } from '#api/operations';
 import { parseMinimum } from '#results/gate';
 import { environment } from '#run/context';
 import { readJsonFile } from '#run/json-file';
-import { describeCommandError, parseEndpoints } from '#run/process/command-line';
+import { describeCommandError, parseEndpoints } from '#run/process/command-errors';
 import { PROGRAM } from '#run/process/program';
 import { DEFAULT_HOST, DEFAULT_VARIABLE, type InterceptionMode, loopback } from '../interception/modes.ts';
 import type { ResponseOptions } from '../responses/respond.ts';

@@ -5,7 +5,7 @@ import { listSecrets } from '#redaction/redact';
 import { createByteFinder, searchBytes } from '#redaction/search';
 import { isUnguessable } from '#redaction/secret-patterns';
 import { settings } from '#run/context';
-import { printError, toMessage } from '#run/process/command-line';
+import { printError, toMessage } from '#run/process/output';
 import { onParentExit } from '#run/process/program';
 import { resultFiles, writeReports } from '../report/report.ts';
 import { errorRounds, firstRounds, parseReplyRule, type Round } from '../responses/sequences.ts';

@@ -9,7 +9,7 @@ import { recordResponseSecrets, sanitize } from '#redaction/redact';
 import { createByteFinder, searchBytes } from '#redaction/search';
 import { foreignCode, harmlessOptions } from '#results/conditions';
 import { writeWholeFile } from '#run/file';
-import { print } from '#run/process/command-line';
+import { print } from '#run/process/output';
 import { type Attack, type Attacked, carryOut, getResponse, isWarded } from './attack.ts';
 import { data } from './data.ts';
 import { expressions } from './expressions.ts';

@@ -5,7 +5,8 @@ import path from 'node:path';
 import { Command } from 'commander';
 import { type CommandRow, commands } from '#cli/commands';
 import { rejectWrongWords } from '#cli/run';
-import { describeCommandError, isPlaywrightOption } from '#run/process/command-line';
+import { describeCommandError } from '#run/process/command-errors';
+import { isPlaywrightOption } from '#run/process/command-line';
 import packageFile from '../../package.json' with { type: 'json' };
 import { expect, long, program, readResult, runCommand, runProgram, runSuite, slow, test } from '../tools/fixtures.ts';
 

@@ -11,7 +11,7 @@ import { getDependencies } from '#api/register';
 import { NOTICED, TARGET } from '#assertions/test';
 import { findRootCauses } from '#results/root-cause';
 import { writeWholeFile } from '#run/file';
-import { handleOutputError, toMessage } from '#run/process/command-line';
+import { handleOutputError, toMessage } from '#run/process/output';
 import type { NamedTarget } from '#run/settings/target';
 import { listCauses } from '#run/skip';
 import { prepareRun } from '#run/start';

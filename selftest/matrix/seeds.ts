@@ -1,4 +1,4 @@
-import { print } from '#run/process/command-line';
+import { print } from '#run/process/output';
 import { cheats, inCommon, record, runAgainst } from './cheats.ts';
 
 // Records a run, compares it with a run of another seed, and checks that servers that recognise it are detected.

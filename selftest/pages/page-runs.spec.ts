@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { AxeBuilder } from '@axe-core/playwright';
 import { register } from '#api/register';
-import { page as render } from '#reporters/derived';
+import { page as render } from '#reporters/html/page';
 import { testKey } from '#reporters/html/shown';
 import type { RunRecord } from '#results/history/history';
 import { toHistoryRecord } from '#results/history/record';

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { industries } from '#factories/preferences/industry';
-import { page as render } from '#reporters/derived';
+import { page as render } from '#reporters/html/page';
 import type { Shown } from '#reporters/html/shown';
 import type { Conformance } from '#results/document';
 import { toHistoryRecord } from '#results/history/record';

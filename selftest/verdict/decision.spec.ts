@@ -1,5 +1,6 @@
 import { messages } from '#api/messages';
-import { badgeJson, page } from '#reporters/derived';
+import { badgeJson } from '#reporters/badge';
+import { page } from '#reporters/html/page';
 import { junit } from '#reporters/junit';
 import { markdown, summary } from '#reporters/summary';
 import type { DecisionInput, ReasonKind, Tone } from '#results/decision';

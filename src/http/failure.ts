@@ -1,5 +1,5 @@
 import type { TransportCode, TransportFailure } from '#api/cause';
-import { toMessage } from '#run/process/command-line';
+import { toMessage } from '#run/process/output';
 
 /** Kinds of missing responses: only `cut short` and `lost` may be a bad moment; `no HTTP` is another kind of server. */
 export type FailureKind = TransportFailure['lack'];

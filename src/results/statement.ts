@@ -1,4 +1,4 @@
-import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
+import { createPublicKey, type KeyObject } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
@@ -6,13 +6,13 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { CompactSign, calculateJwkThumbprint, compactVerify, decodeProtectedHeader, errors, exportJWK } from 'jose';
 import { environment } from '#run/context';
 import { listReportDigests } from '#run/digest';
-import { readText } from '#run/file';
 import { readJsonFile } from '#run/json-file';
-import { toMessage } from '#run/process/command-line';
+import { toMessage } from '#run/process/output';
 import resultSchema from './conformance.schema.json' with { type: 'json' };
 import { decideRun, emptyDecisionInput } from './decision.ts';
 import type { Conformance } from './document.ts';
 import { compareRows } from './ledger/comparison.ts';
+import type { SigningKey } from './signing-key.ts';
 import schema from './statement.schema.json' with { type: 'json' };
 import { computeVerdict, countOutcomes } from './verdict.ts';
 
@@ -37,55 +37,6 @@ export async function signStatement(statement: Statement, { key, alg }: SigningK
   const jwk = await exportJWK(createPublicKey(key));
   const header = { alg, typ: TYPE, kid: await calculateJwkThumbprint(jwk), jwk };
   return new CompactSign(Buffer.from(JSON.stringify(statement))).setProtectedHeader(header).sign(key);
-}
-
-type SigningKey = Readonly<ReturnType<typeof parsePrivateKey>>;
-
-const NONE =
-  'There is no key to sign with. Set STATEMENT_KEY (a private key in PEM or as a JWK) or STATEMENT_KEY_FILE. ' +
-  'A new one: openssl genpkey -algorithm ed25519 -out statement-key.pem';
-
-/** Returns the private key of STATEMENT_KEY or STATEMENT_KEY_FILE; throws one sentence if there is none. */
-export function readSigningKey({ STATEMENT_KEY, STATEMENT_KEY_FILE }: NodeJS.ProcessEnv): SigningKey {
-  if (STATEMENT_KEY) return parsePrivateKey(STATEMENT_KEY, 'STATEMENT_KEY');
-  if (STATEMENT_KEY_FILE) return parsePrivateKey(readText(STATEMENT_KEY_FILE), STATEMENT_KEY_FILE);
-  throw new Error(NONE);
-}
-
-/** Returns the public key in a file, which may hold the private one; certifiers check statements with it. */
-export function readPublicKey(file: string): KeyObject {
-  const text = readText(file);
-  return parseKey(() => createPublicKey(getInput(text)), file, 'a public key in PEM or as a JWK');
-}
-
-function parsePrivateKey(text: string, where: string) {
-  const key = parseKey(() => createPrivateKey(getInput(text)), where, 'a private key in PEM or as a JWK');
-  const alg = getAlgorithm(key);
-  if (alg === undefined)
-    throw new Error(`The key of ${where} has an unsupported type. Use Ed25519, P-256, P-384 or RSA.`);
-  return { key, alg };
-}
-
-function getAlgorithm({ asymmetricKeyType, asymmetricKeyDetails }: KeyObject): string | undefined {
-  if (asymmetricKeyType === 'ed25519') return 'EdDSA';
-  if (asymmetricKeyType === 'rsa') return 'PS256';
-  const curves: Readonly<Record<string, string>> = { prime256v1: 'ES256', secp384r1: 'ES384' };
-  return curves[asymmetricKeyDetails?.namedCurve ?? ''];
-}
-
-/** Returns the key with line breaks: an environment variable often has `\n` for those of a PEM. */
-function getInput(text: string) {
-  const whole = text.trim();
-  if (!whole.startsWith('{')) return whole.replaceAll('\\n', '\n');
-  return { key: JSON.parse(whole), format: 'jwk' } as const;
-}
-
-function parseKey(read: () => KeyObject, where: string, expected: string): KeyObject {
-  try {
-    return read();
-  } catch {
-    throw new Error(`${where} contains no readable key. Expected ${expected}, without a passphrase.`);
-  }
 }
 
 interface Checked {

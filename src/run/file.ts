@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import { environment } from './context.ts';
-import { printError, toMessage } from './process/command-line.ts';
+import { printError, toMessage } from './process/output.ts';
 
 /** Reads a text file; throws that it cannot be read, and what to `use`. */
 export function readText(file: string, use = 'Use the path of a file that exists.'): string {

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Resource, readChannel } from '#run/channels';
 import { writeWholeFile } from '#run/file';
-import { toMessage } from '#run/process/command-line';
+import { toMessage } from '#run/process/output';
 
 const FILE = 'left-behind.json';
 

@@ -6,7 +6,7 @@ import { isObject } from '#api/values/json';
 import type { RunContext } from '../run-context.ts';
 import { applyRenamed, describeRemoved, describeUnknown, formerNames } from '../settings/former-names.ts';
 import { readSettings, table } from '../settings/settings.ts';
-import { toMessage } from './command-line.ts';
+import { toMessage } from './output.ts';
 
 export interface Source {
   readonly name: string;

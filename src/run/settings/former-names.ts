@@ -1,5 +1,5 @@
 import { type State, stateNames, states, toStateVariable } from '#api/states';
-import { isNear } from '#run/process/command-line';
+import { isNear } from '#run/process/command-errors';
 import former from './former-names.json' with { type: 'json' };
 import { table } from './settings.ts';
 

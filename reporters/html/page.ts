@@ -1,20 +1,17 @@
 import { groupByKey } from '#api/group-by-key';
 import { endpoints, isEndpoint, operations } from '#api/operations';
 import { groupCauses } from '#results/cause-groups';
-import { describePartialRun, describeVerdict } from '#results/conditions';
-import type { ReasonKind } from '#results/decision';
 import type { Conformance } from '#results/document';
 import { listFailures, type RunRecord } from '#results/history/history';
 import { toHistoryRecord } from '#results/history/record';
-import { countLevel, type Outcome, type RequirementOutcome } from '#results/verdict';
-import { isPartial } from '#run/partial-run';
+import type { Outcome, RequirementOutcome } from '#results/verdict';
 import type { CreatedResources } from '#safety/created-resources';
-import { allChecks, industriesAndValues } from './html/checks.ts';
-import { fixList, warnings } from './html/fixes.ts';
-import { frame } from './html/frame.ts';
-import { missing } from './html/missing.ts';
-import { openQuestions } from './html/responses.ts';
-import type { Numbered, Page, Shown } from './html/shown.ts';
+import { allChecks, industriesAndValues } from './checks.ts';
+import { fixList, warnings } from './fixes.ts';
+import { frame } from './frame.ts';
+import { missing } from './missing.ts';
+import { openQuestions } from './responses.ts';
+import type { Numbered, Page, Shown } from './shown.ts';
 import {
   createTable,
   endpointName,
@@ -27,27 +24,8 @@ import {
   sentence,
   signs,
   t,
-} from './html/texts.ts';
-import { bar, productName, verdictCard } from './html/verdict.ts';
-
-const colors = { green: 'brightgreen', amber: 'yellow', red: 'red' } as const;
-
-const inVerdict: ReadonlySet<ReasonKind> = new Set(['breach', 'incomplete', 'part', 'waived']);
-
-/** Returns the endpoint badge of shields.io: `conformance | CONFORMANT 96/96`, `CONFORMANT 96/96, stale waiver`. */
-export function badgeJson(document: Conformance): string {
-  const { decision, counts, shards, product } = document;
-  const build = product.build === '' ? '' : `, build ${product.build}`;
-  const { must } = counts;
-  const whole = isPartial(shards) ? ` (${shards.present.length} of ${shards.of} shards)` : ' (a part)';
-  const part = describePartialRun(document) === undefined ? '' : whole;
-  const others = decision.reasons.filter(({ kind }) => !inVerdict.has(kind)).map(({ kind }) => `, ${kind}`);
-  const waived = must.waived > 0 && !document.verdict.includes('waiver') ? `, ${must.waived} waived` : '';
-  const message = `${describeVerdict(document)} ${must.passed}/${countLevel(must)}${part}${waived}${others.join('')}${build}`;
-  const color = colors[decision.tone];
-  const isError = decision.tone === 'red';
-  return `${JSON.stringify({ schemaVersion: 1, label: 'conformance', message, color, isError })}\n`;
-}
+} from './texts.ts';
+import { bar, productName, verdictCard } from './verdict.ts';
 
 /** Returns the conformance page: the verdict and what to do, what to fix, and every check behind it. */
 export function page(document: Conformance, shown: Shown): string {
@@ -75,7 +53,7 @@ ${allChecks(own)}${openQuestions(document)}${createdResources(shown.left)}${abou
 }
 
 /** Returns the new, fixed and still failing requirements since the previous run, with its build and date. */
-export function listChanges(runs: readonly RunRecord[]): Markup | undefined {
+function listChanges(runs: readonly RunRecord[]): Markup | undefined {
   const [before, now] = runs.slice(-2);
   if (!before || !now) return undefined;
   const failing = listFailures(runs);
@@ -99,7 +77,7 @@ function nameRun({ build, started }: RunRecord): string {
 }
 
 /** Returns the register as one picture: an operation a line, a required check a tile. */
-export function operationTiles({ requirements }: Conformance): Markup {
+function operationTiles({ requirements }: Conformance): Markup {
   const all = [...endpoints, 'service', 'client'];
   const own = all.map((name) => [name, requirements.filter(({ endpoint }) => endpoint === name)] as const);
   const rows = own.filter(([, found]) => found.some(({ level }) => level === 'must')).map(operation);
@@ -135,14 +113,14 @@ function countTiles(rows: readonly RequirementOutcome[], required: readonly Requ
 const MOST = 50;
 
 /** Returns the errors of the suite itself, which forbid the word conformant. */
-export function suiteErrors({ errors }: Conformance): Markup | undefined {
+function suiteErrors({ errors }: Conformance): Markup | undefined {
   if (errors.length === 0) return undefined;
   return html`<section aria-labelledby="errors"><h2 id="errors">${t('errors.heading')}</h2>
 ${errors.map((error) => html`<pre tabindex="0" role="region" ${label('errors.one')}>${error}</pre>`)}</section>`;
 }
 
 /** Returns the waivers: known failures that are tolerated until a date. */
-export function waivers({ waivers: rows }: Conformance): Markup | undefined {
+function waivers({ waivers: rows }: Conformance): Markup | undefined {
   if (rows.length === 0) return undefined;
   const waived = rows.map(
     ({ requirement, problem, reason, owner, expires, link: url, outcome }) =>
@@ -154,7 +132,7 @@ ${createTable(columns, waived, 'waivers.table')}</section>`;
 }
 
 /** Returns the resources that the run created and could not delete. */
-export function createdResources(rows: CreatedResources | undefined): Markup | undefined {
+function createdResources(rows: CreatedResources | undefined): Markup | undefined {
   if (rows === undefined) return undefined;
   const byOperation = [...groupByKey(rows, ({ operation }) => operation)];
   const line = ([operation, own]: [string, CreatedResources]) =>
@@ -164,7 +142,7 @@ export function createdResources(rows: CreatedResources | undefined): Markup | u
 }
 
 /** Returns the description of this run and the limits of its result. */
-export function about({ decision, failedTeardowns = [], replay }: Conformance): Markup {
+function about({ decision, failedTeardowns = [], replay }: Conformance): Markup {
   const teardowns = failedTeardowns.map(({ state, why }) => html`<li>${state}: ${sentence(why)}</li>`);
   return html`<section class="more" aria-labelledby="about"><details><summary><h2 id="about">${t('about.heading')}</h2></summary>
 <p>${decision.words}</p>

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { FullConfig, Reporter, Suite, TestCase, TestError, TestResult, TestStep } from '@playwright/test/reporter';
 import { restoreExpected, restoreFrom } from '#assertions/playwright';
 import { firstLine } from '#http/failure';
-import { loadSharedSecrets, redact, sanitize } from '#redaction/redact';
+import { cleanStack, loadSharedSecrets, redact, sanitize } from '#redaction/redact';
 import { SUITE_ERROR } from '#run/skip';
 
 type Attachments = TestResult['attachments'];
@@ -13,6 +13,8 @@ export default class RedactingReporter implements Reporter {
   /** The titles of steps as they were first redacted: most come again. The end of a test redacts them anew. */
   readonly #titles = new Map<string, string>();
   readonly #clean = new WeakSet<Attachments[number]>();
+  /** The errors of steps, which the end of their test redacts and shows: most have the text of another. */
+  readonly #errors = new WeakMap<TestStep, TestError>();
 
   onBegin(config: FullConfig, root: Suite): void {
     restoreFrom(fileURLToPath(import.meta.url), config, root);
@@ -29,8 +31,9 @@ export default class RedactingReporter implements Reporter {
 
   onStepEnd(_test: TestCase, _result: TestResult, step: TestStep): void {
     const { error, annotations, attachments } = step;
-    if (error ?? annotations[0] ?? attachments[0]) loadSharedSecrets();
-    if (error) cleanError(error);
+    if (annotations[0] ?? attachments[0]) loadSharedSecrets();
+    if (error) this.#errors.set(step, error);
+    if (error) step.error = { message: 'shown at the end of the test' };
     annotations.forEach(redactAnnotation);
     this.#cleanAttachments(attachments);
   }
@@ -38,8 +41,13 @@ export default class RedactingReporter implements Reporter {
   onTestEnd(test: TestCase, result: TestResult): void {
     restoreExpected(test);
     loadSharedSecrets();
+    const steps = result.steps.flatMap(withInnerSteps);
+    for (const step of steps) {
+      const error = this.#errors.get(step);
+      if (error) step.error = error;
+    }
     try {
-      cleanResult(result);
+      cleanResult(result, steps);
       this.#cleanAttachments(result.attachments);
     } catch (error) {
       emptyResult(result, firstLine(error));
@@ -61,9 +69,9 @@ export default class RedactingReporter implements Reporter {
   }
 }
 
-function cleanResult(result: TestResult): void {
+function cleanResult(result: TestResult, steps: readonly TestStep[]): void {
   for (const error of result.errors) cleanError(error);
-  cleanSteps(result.steps.flatMap(withInnerSteps));
+  cleanSteps(steps);
   result.annotations.forEach(redactAnnotation);
   result.stdout = result.stdout.map((chunk) => sanitize(chunk.toString()));
   result.stderr = result.stderr.map((chunk) => sanitize(chunk.toString()));
@@ -95,9 +103,7 @@ function cleanSteps(steps: readonly TestStep[]): void {
 }
 
 function cleanError(error: TestError): void {
-  const { message = '', stack = '' } = error;
-  const isBehind = stack.startsWith(message); // lines of code behind the message, which is redacted once
-  if (stack) error.stack = isBehind ? sanitize(message) + sanitize(stack.slice(message.length)) : sanitize(stack);
+  if (error.stack) error.stack = cleanStack(error.stack, error.message, sanitize);
   for (const name of ['message', 'value', 'snippet'] as const) if (error[name]) error[name] = sanitize(error[name]);
   if (error.cause) cleanError(error.cause);
 }

@@ -4,7 +4,7 @@ import { type Cause, type Failure, getStop, isSkipReason, MOST_FAILURES } from '
 import { ANSWER, getDescriptions, getLevel, listAsserted, REQUIREMENT, WARNING } from '#api/covers';
 import { describeViolation } from '#api/messages';
 import { firstLine } from '#http/failure';
-import { redact } from '#redaction/redact';
+import { cleanStack, redact } from '#redaction/redact';
 import { describeWaiver, findExclusion, findWaiver, type PlacedWaiver } from '#run/judging';
 import type { RunContext } from '#run/run-context';
 import { describeSkip, isFailure, listCauses, recordCause, replaceCauses, SUITE_ERROR, UNPROVEN } from '#run/skip';
@@ -35,9 +35,9 @@ function decideFailure(testInfo: TestInfo, { settings, waivers }: Judging): void
 
 function redactErrors(testInfo: TestInfo): void {
   for (const error of testInfo.errors) {
-    if (error.stack === error.message) delete error.stack; // no line of code: it would be redacted twice
+    if (error.stack === error.message) delete error.stack; // it has no line of code
+    if (error.stack) error.stack = cleanStack(error.stack, error.message);
     if (error.message) error.message = redact(error.message);
-    if (error.stack) error.stack = redact(error.stack);
     if (error.value) error.value = redact(error.value);
   }
 }

@@ -150,6 +150,11 @@ export function sanitize(text: string): string {
   return escapeControls(redact(stripVTControlCharacters(text)));
 }
 
+/** Cleans the stack of an error. Behind the message, which is cleaned once, it has lines of code. */
+export function cleanStack(stack: string, message = '', clean = redact): string {
+  return stack.startsWith(message) ? clean(message) + clean(stack.slice(message.length)) : clean(stack);
+}
+
 type Write = (secret: string, form: string) => string;
 
 function replaceSecrets(text: string): string {

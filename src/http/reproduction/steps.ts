@@ -142,14 +142,14 @@ function explainChanged(plan: Plan, { url, body = '' }: SentRequest): void {
 
 /** Adds the line that makes a value of that of a variable, of the fewest pieces; false if none has it. */
 function addChanged(plan: Plan, value: string, kind: string): boolean {
+  if (plan.variables.some((each) => each.value === value)) return true;
   const [best] = plan.variables
     .map(({ name, value: base }) => ({ name, pieces: derive(value, base) ?? [] }))
     .filter(({ pieces }) => pieces.length > 0)
     .sort((one, other) => one.pieces.length - other.pieces.length);
   if (best === undefined) return false;
   const words = best.pieces.map((piece) => (typeof piece === 'string' ? quote(piece) : toFilter(piece, best.name)));
-  if (plan.variables.every((each) => each.value !== value))
-    define(plan, kind, value, (name) => `${name}=${words.join('')}`);
+  define(plan, kind, value, (name) => `${name}=${words.join('')}`);
   return true;
 }
 
@@ -170,7 +170,7 @@ function addEscaped(plan: Plan, { name: of, value }: Variable, body: string): vo
 /** Adds a request, and the variables that its response sets; the last one, which has none, shows its response. */
 function addRequest(plan: Plan, request: SentRequest, sets: readonly IssuedVariable[] | undefined): void {
   const { print, lines, variables } = plan;
-  for (const variable of [...variables]) addEscaped(plan, variable, request.body ?? '');
+  if (request.body?.includes('\\u')) for (const variable of [...variables]) addEscaped(plan, variable, request.body);
   const command = print.request(request, variables, sets ? '-s' : '-i');
   const response = sets?.[0] && `RESPONSE_OF_${sets[0].name}`;
   if (response !== undefined) lines.push(`${response}="$(${command})"`);

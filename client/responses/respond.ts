@@ -224,7 +224,13 @@ function forward(baseUrl: string, { method, target, headers, body }: Plan): Prom
     const outgoing = request(baseUrl, { method, path: target, headers: flat, agent: false }, (response) => {
       const kept = toPairs(response.rawHeaders).filter(([name, value]) => !ofTheConnection.test(`${name}: ${value}`));
       const { statusCode: status = 0 } = response;
-      readBytes(response).then((bytes) => resolve({ status, headers: kept, body: bytes }), reject);
+      const withBody = (body: Buffer): Reply => ({
+        status,
+        headers: kept,
+        body,
+        trailers: toPairs(response.rawTrailers),
+      });
+      readBytes(response).then((bytes) => resolve(withBody(bytes)), reject);
     });
     outgoing.on('error', reject);
     outgoing.end(body);

@@ -121,14 +121,23 @@ export function toPairs(raw: readonly string[]): Header[] {
 }
 
 function write(reply: Reply, request: IncomingMessage, response: ServerResponse, connections: Servers['connections']) {
-  const { status, headers, body, delivery } = reply;
+  const { status, headers, body, trailers = [], delivery } = reply;
   if (delivery === 'reset') return reset(connections.of(request.socket).beneath);
   const withBody = hasBody(request.method, status);
   const isChunked = headers.some(([name]) => name.toLowerCase() === 'transfer-encoding');
   const length = withBody && !isChunked ? [['Content-Length', String(body.length)]] : [];
   response.writeHead(status, [...headers, ...length].flat());
-  if (delivery !== 'half') return response.end(withBody ? body : undefined);
-  response.write(getHalf(body), () => request.socket.destroy());
+  if (delivery === 'half') response.write(getHalf(body), () => request.socket.destroy());
+  else if (isChunked && withBody) writeInChunks(response, body, trailers);
+  else response.end(withBody ? body : undefined);
+}
+
+/** Writes a body as two chunks that arrive one after the other, so that a client which reads once gets a half. */
+function writeInChunks(response: ServerResponse, body: Buffer, trailers: readonly Header[]): void {
+  const half = getHalf(body);
+  response.addTrailers(Object.fromEntries(trailers));
+  response.write(half);
+  setTimeout(() => response.end(body.subarray(half.length)), 20);
 }
 
 function getHalf(body: Buffer): Buffer {

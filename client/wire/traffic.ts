@@ -35,6 +35,7 @@ export interface Reply {
   readonly status: number;
   readonly headers: readonly Header[];
   readonly body: Buffer;
+  readonly trailers?: readonly Header[];
   readonly delivery?: 'whole' | 'half' | 'reset';
 }
 

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { Agent, request } from 'node:http';
+import { Agent, type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:http2';
 import { connect as connectTo } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -20,6 +20,10 @@ export type Incoming = Readonly<{ status: number; retryAfter: number | undefined
 
 export type Send = (base: string, outgoing: Outgoing) => Promise<Incoming>;
 
+type Ways = Readonly<
+  Partial<{ agent: Agent; isChunked: boolean; read: (response: IncomingMessage) => Promise<string> }>
+>;
+
 const kept = new Agent({ keepAlive: true });
 
 /** Sends over HTTP/1.1 exactly as given, adding only Host and the length. */
@@ -30,12 +34,17 @@ export const keepingAlive = http1({ agent: kept });
 
 export const inChunks = http1({ isChunked: true });
 
+/** Takes the first part of a response that arrives for the whole. */
+export const readingOnce = http1({
+  read: async (response) => JSON.stringify(JSON.parse(String(await once(response, 'data')))),
+});
+
 /** Closes the connections that are still open. */
 export function closeKept(): void {
   kept.destroy();
 }
 
-function http1({ agent, isChunked = false }: { agent?: Agent; isChunked?: boolean } = {}): Send {
+function http1({ agent, isChunked = false, read = text }: Ways = {}): Send {
   return async (base, { method, target, headers, body }) => {
     const framing: Header[] = isChunked
       ? [['Transfer-Encoding', 'chunked']]
@@ -46,8 +55,10 @@ function http1({ agent, isChunked = false }: { agent?: Agent; isChunked?: boolea
     if (isChunked && body !== undefined) outgoing.write(body.slice(0, 5));
     outgoing.end(isChunked ? body?.slice(5) : body);
     const [response] = await once(outgoing, 'response');
-    const head = [response.statusCode, ...toPairs(response.rawHeaders).map((pair) => pair.join(': '))].join('\n');
-    return getResponse(response.statusCode, response.headers['retry-after'], text(response), head);
+    const reply = await read(response);
+    const pairs = toPairs([...response.rawHeaders, ...response.rawTrailers]);
+    const head = [response.statusCode, ...pairs.map((pair) => pair.join(': '))].join('\n');
+    return getResponse(response.statusCode, response.headers['retry-after'], Promise.resolve(reply), head);
   };
 }
 

@@ -1,6 +1,7 @@
 import { type Endpoint, endpoints } from '#api/operations';
 import type { DriverReport } from '#client/certification/played';
 import { conformant, type Habits } from '../reference-client.ts';
+import { readingOnce } from '../wire.ts';
 import received from './received.json' with { type: 'json' };
 import results from './results.json' with { type: 'json' };
 import { type ClientFault, cannotRead, guarded, listEach, listFaults, tells } from './row.ts';
@@ -61,6 +62,12 @@ export const responseFaults: readonly ClientFault[] = [
       again(of, (status) => status === 502 || status === 504, 3),
     '23 again-after-reset: A creation is sent again where no response came.': (of) => again(of, (status) => !status, 3),
   }),
+  ...listEach(
+    { ...telling, preference },
+    {
+      '28 read-once: The first part that arrives is taken for the whole response.': () => ({ send: readingOnce }),
+    },
+  ),
   ...listEach(telling, {
     '26 result-lost: The caller gets nothing of the response.': tells(({ outcome }) => ({ outcome, result: {} })),
   }),

@@ -101,7 +101,8 @@ export const judges = {
   }),
   /** Checks that a client gives up, and that "done" follows a whole success; one without its body is enough if none is needed. */
   survives: judgeScenario((played, { operation }) => {
-    const own = listRequests(played, operation);
+    const sent = listRequests(played, operation);
+    const own = sent.length > 0 ? sent : listRequests(played, 'oauth-token'); // without a token nothing follows
     if (own.length > PATIENCE) return failed(`the request is sent ${own.length} times`, own[0]);
     const { status = 0, step } = own.at(-1)?.record ?? {};
     const needsBody = (fieldLists[operation]?.needed ?? []).length > 0;

@@ -107,6 +107,9 @@ export const tokenFaults: readonly ClientFault[] = listFaults({
   'CTK-10 expired-token-used: An expired token is used as long as there is one.': {
     renew: async ({ access_token = '' }) => access_token,
   },
+  'CPR-04 preference-token-undefined: After a rejected renewal the token is undefined.': {
+    renew: (held, ask) => conformant.renew(held, ask).catch(() => 'undefined'),
+  },
   'CTK-10 person-asked: The caller has to authorize again.': {
     renew: () => Promise.reject(new Error('The token has expired: please authorize again.')),
   },

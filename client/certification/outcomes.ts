@@ -8,9 +8,9 @@ import { listDefects } from '#results/cause-groups';
 import { judgeRequirement, type RequirementOutcome, type TestOutcome } from '#results/verdict';
 import { describeWaiver, findExclusion, isExpired, matchesPins, type PlacedWaiver } from '#run/judging';
 import type { Settings } from '#run/settings/settings';
-import * as answers from './judges/answers.ts';
-import * as requests from './judges/requests.ts';
-import * as tokens from './judges/tokens.ts';
+import { answerJudges } from './judges/answers.ts';
+import { requestJudges } from './judges/requests.ts';
+import { tokenJudges } from './judges/tokens.ts';
 import judgeNames from './judges.json' with { type: 'json' };
 import type { Faults, Judge, Judgement, Played, PlayedExchange } from './played.ts';
 
@@ -85,7 +85,7 @@ function judgeTest(row: RegisteredRequirement, played: Played, terms: Terms): Cl
 
 /** Holds the name of the judge by requirement, or by the number that several operations have. */
 const names: Readonly<Record<string, string>> = judgeNames;
-const judges: Readonly<Record<string, Judge>> = { ...answers.judges, ...requests.judges, ...tokens.judges };
+const judges: Readonly<Record<string, Judge>> = { ...answerJudges, ...requestJudges, ...tokenJudges };
 
 function getJudge({ id }: RegisteredRequirement): Judge {
   const judge = judges[names[id] ?? names[id.slice(-2)] ?? ''];

@@ -5,7 +5,7 @@ import type { Duplex } from 'node:stream';
 import { TLSSocket } from 'node:tls';
 import { groupByKey } from '#api/group-by-key';
 import {
-  type Connection,
+  type ClientConnection,
   describeConnection,
   getDestination,
   type Head,
@@ -216,7 +216,12 @@ export function countStreams(first: Buffer) {
   return { add, addSent, getStreams: () => opened.size, getFault: () => fault && `invalid HTTP/2: ${fault}` };
 }
 
-async function readStream(stream: ServerHttp2Stream, raw: string[], connection: Connection, { arrivals }: Servers) {
+async function readStream(
+  stream: ServerHttp2Stream,
+  raw: string[],
+  connection: ClientConnection,
+  { arrivals }: Servers,
+) {
   stream.on('error', () => {}); // the client has gone
   const fields = toPairs(raw);
   const named = new Map(fields);

@@ -122,7 +122,7 @@ export function getReplyText(reply: Reply): string {
 /** Returns the head of a request that was parsed, with the empty lines before it; undefined if it is not found. */
 export type TakeHead = (request: Pick<IncomingMessage, 'method' | 'url'>) => string | undefined;
 
-export interface Connection extends Pick<Arrival, 'scheme' | 'reached'> {
+export interface ClientConnection extends Pick<Arrival, 'scheme' | 'reached'> {
   /** The place that a CONNECT named, `api.example.com:443`. */
   readonly tunnel?: string;
   readonly serverName?: string;
@@ -139,10 +139,10 @@ export interface Connection extends Pick<Arrival, 'scheme' | 'reached'> {
 
 /** Returns the connections of one listener by stream; an unknown stream is a plain connection. */
 export function createConnections() {
-  const known = new WeakMap<Duplex, Connection>();
+  const known = new WeakMap<Duplex, ClientConnection>();
   return {
-    of: (stream: Duplex): Connection => known.get(stream) ?? { scheme: 'http', reached: 'direct' },
-    set: (stream: Duplex, connection: Connection): void => void known.set(stream, connection),
+    of: (stream: Duplex): ClientConnection => known.get(stream) ?? { scheme: 'http', reached: 'direct' },
+    set: (stream: Duplex, connection: ClientConnection): void => void known.set(stream, connection),
   };
 }
 
@@ -154,7 +154,7 @@ export function writeHead({ method, target, protocol, headers }: Line): string {
 }
 
 /** Returns a connection in words: `a TLS connection to api.example.com:443 through the proxy`. */
-export function describeConnection({ scheme, tunnel, serverName }: Connection): string {
+export function describeConnection({ scheme, tunnel, serverName }: ClientConnection): string {
   const kind = scheme === 'https' ? 'a TLS connection' : 'a connection';
   const to = tunnel ?? serverName;
   return `${kind}${to === undefined ? '' : ` to ${to}`}${tunnel === undefined ? '' : ' through the proxy'}`;
@@ -209,7 +209,7 @@ export function createArrivals(receiver: Receiver) {
 export const defaultPorts = { http: 80, https: 443 };
 
 /** Returns the destination of a request: from its request line, its tunnel, its Host header or the TLS name. */
-export function getDestination(line: string, hostHeader: string | undefined, connection: Connection) {
+export function getDestination(line: string, hostHeader: string | undefined, connection: ClientConnection) {
   const { scheme, tunnel, reached, serverName } = connection;
   const absolute = /^(https?):\/\/([^/?#]*)(.*)$/is.exec(line);
   if (absolute) {

@@ -76,7 +76,7 @@ function askHeader(name: string): Judge {
   return askRequests(([first]) => getHeader(first, name) ?? 'none');
 }
 
-export const judges = {
+export const answerJudges = {
   /** Checks that an error reaches the caller: one in the default form is like no other documented error. */
   reportsError: judgeScenario((played, { operation, round: { error, variation } }) => {
     const isError = ({ record: { status } }: PlayedExchange) => (error ? status === error.status : status >= 400);

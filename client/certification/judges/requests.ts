@@ -88,7 +88,7 @@ function isElsewhere(found: Endpoint | null, endpoint: string): boolean {
   return found !== endpoint && found !== 'oauth-token';
 }
 
-export const judges = {
+export const requestJudges = {
   /** Checks that shipments are sent only where the industry lists them (2.7). */
   shipments: (played, operation) => {
     const own = listRequests(played, operation);

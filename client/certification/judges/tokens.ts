@@ -64,7 +64,7 @@ function listTokens({ exchanges, scenario }: Played): string[] {
   return [...known, ...exchanges.flatMap(listBearerTokens)];
 }
 
-export const judges = {
+export const tokenJudges = {
   /** Checks that fields that no grant needs arrive as the client was given them. */
   optionalFields: judgeScenario((played, { input }) =>
     judgeEach(played, listRequests(played, 'oauth-token'), ({ json }) => {

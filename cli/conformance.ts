@@ -68,7 +68,8 @@ async function programFor(called: string): Promise<Command> {
 }
 
 /** Throws an error if the word after the command is nearly a subcommand. */
-function rejectMisspelled(subcommands: readonly string[], [word = ''] = rest): void {
+function rejectMisspelled(subcommands: readonly string[]): void {
+  const [word = ''] = rest;
   const near = findNear(word, subcommands);
   if (near !== undefined) throw new Error(`Unknown command ${word}. Did you mean ${near}?`);
 }

@@ -12,7 +12,7 @@ import { errorRounds, firstRounds, parseReplyRule, type Round } from '../respons
 import type { FinishedRound } from '../result/record.ts';
 import { buildResult } from '../result/result.ts';
 import { recordSecretsOfCommand, runCommand } from './command.ts';
-import { startGate } from './gate.ts';
+import { type Gate, startGate } from './gate.ts';
 import type { GateCommandLine, readServeOptions } from './options.ts';
 
 /** Runs the command round by round behind a gate, writes and prints the result; returns the exit code. */
@@ -26,8 +26,7 @@ export async function runGate({ options, ...judging }: GateCommandLine, cwd: str
   const rounds: FinishedRound[] = [];
   const report = async (interrupted: boolean) => {
     const build = () => buildResult(options, { ...gate.log, rounds }, { ...terms, interrupted });
-    const finder = createByteFinder([...listSecrets()].filter(isUnguessable));
-    const leaks = searchBytes(Buffer.from(JSON.stringify(build())), finder).leaks.length; // every report shows parts of it
+    const leaks = countLeaks(build());
     if (leaks > 0) gate.log.errors.push(`The reports contain ${leaks} secrets. Do not publish them.`);
     const result = build();
     console.log(await writeReports(result, { folder, cwd }));
@@ -54,6 +53,12 @@ export async function runGate({ options, ...judging }: GateCommandLine, cwd: str
   return report(false);
 }
 
+/** Returns the number of secrets in a result, of which every report shows parts. */
+function countLeaks(result: ReturnType<typeof buildResult>): number {
+  const finder = createByteFinder([...listSecrets()].filter(isUnguessable));
+  return searchBytes(Buffer.from(JSON.stringify(result)), finder).leaks.length;
+}
+
 /** Calls back if interrupted, terminated, or left by the npm that started it, so that the result is still written. */
 function whenEnded(end: (code: number) => Promise<void>): void {
   let isEnding = false; // a signal may come as two: the run folder passes SIGTERM on as SIGINT
@@ -72,6 +77,20 @@ const SERVED_REQUESTS = 1_000;
 /** Serves a gate and its control address, on the next port or any free one, until a signal ends it. */
 export async function serveGate(options: ReturnType<typeof readServeOptions>): Promise<number> {
   const gate = await startGate({ ...options, keptRequests: SERVED_REQUESTS });
+  const control = createControl(gate);
+  const { address: host, port } = options;
+  const controlUrl = await control.listen({ host, port: port === 0 ? 0 : port + 1 });
+  console.log(`The SDK gate is ready: MP_BASE_URL=${gate.url} CONTROL_URL=${controlUrl}`);
+  await new Promise<void>((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
+    onParentExit(resolve);
+  });
+  await Promise.all([control.close(), gate.stop()]);
+  return 0;
+}
+
+/** Creates the server through which a client reads the findings of a gate, resets it and sets its replies. */
+function createControl(gate: Gate) {
   const control = fastify();
   // curl -d names a form
   control.addContentTypeParser('*', { parseAs: 'string' }, control.getDefaultJsonParser('error', 'error'));
@@ -92,13 +111,5 @@ export async function serveGate(options: ReturnType<typeof readServeOptions>): P
     gate.reply(valid);
     return { replies: valid.length };
   });
-  const { address: host, port } = options;
-  const controlUrl = await control.listen({ host, port: port === 0 ? 0 : port + 1 });
-  console.log(`The SDK gate is ready: MP_BASE_URL=${gate.url} CONTROL_URL=${controlUrl}`);
-  await new Promise<void>((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
-    onParentExit(resolve);
-  });
-  await Promise.all([control.close(), gate.stop()]);
-  return 0;
+  return control;
 }

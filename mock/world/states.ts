@@ -113,7 +113,7 @@ function userValue(userId: number, choices: Variation): Json {
 }
 
 /** Responds to one request to the provider states: reads `{state, params, action}`, returns the state's values. */
-export function provideState(body: Uint8Array, world: World, choices: Variation, severalSets = false): StateResponse {
+export function provideState(body: Uint8Array, world: World, choices: Variation, severalSets: boolean): StateResponse {
   const { value } = readJson(body);
   const state = field(value, 'state');
   const action = field(value, 'action') ?? 'setup';

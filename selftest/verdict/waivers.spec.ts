@@ -2,9 +2,8 @@ import { expect, test } from '@playwright/test';
 import { covers as coversOrders, covers as coversPreferences, INDUSTRY } from '#api/covers';
 import type { Level } from '#api/requirement';
 import type { Outcome, RequirementOutcome } from '#results/verdict';
-import { judgeWaivers } from '#results/waivers';
+import { judgeWaivers, readWaivers } from '#results/waivers';
 import { findWaiver, type PlacedWaiver } from '#run/judging';
-import { readWaivers } from '#run/start';
 import { folderWith } from '../tools/fixtures.ts';
 
 const link = 'https://tracker.example/1';

@@ -9,12 +9,12 @@ import { getWholeRunFolder } from '#run/partial-run';
 import { getUserArguments } from '#run/process/command-line';
 import type { RunContext } from '#run/run-context';
 import type { Settings } from '#run/settings/settings';
-import { readWaivers } from '#run/start';
 import { decideRun, emptyDecisionInput } from './decision.ts';
 import { buildDocument, type Conformance } from './document.ts';
 import { getHistoryFile, readHistory } from './history/history.ts';
 import { readLedger } from './ledger/responses.ts';
 import { judgeRequirement } from './verdict.ts';
+import { readWaivers } from './waivers.ts';
 
 const made =
   'allure-results allure.html answers.json badge.json conformance.html curl exchanges.har html junit.xml page.json part requirements.csv states.log statement.jws summary.md'.split(

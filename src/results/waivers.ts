@@ -1,6 +1,23 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { isExpired, type PlacedWaiver } from '#run/judging';
+import { readJsonFile } from '#run/json-file';
+import { isExpired, type PlacedWaiver, type Waiver } from '#run/judging';
+import type { Settings } from '#run/settings/settings';
 import type { RequirementOutcome, TestOutcome } from './verdict.ts';
+import schema from './waivers.schema.json' with { type: 'json' };
+
+/** Reads the waivers of a target; none if it has no file. Throws one sentence if the file is invalid. */
+export function readWaivers({ TARGET, WAIVERS_DIR }: Pick<Settings, 'TARGET' | 'WAIVERS_DIR'>): PlacedWaiver[] {
+  const file = path.join(WAIVERS_DIR, `${encodeURIComponent(TARGET)}.json`);
+  if (TARGET === '' || !existsSync(file)) return [];
+  const { value, linesOf } = readJsonFile<{ waivers: Waiver[] }>(file, schema);
+  return value.waivers.map((waiver, index) => {
+    const [first, last] = linesOf(['waivers', index]);
+    const lines = first === last ? `line ${first}` : `lines ${first} to ${last}`;
+    return { ...waiver, place: `${lines} of ${file}` };
+  });
+}
 
 /** A waiver with its outcome in one run: `applied`, `idle` (its requirement was not exercised) or `to be deleted`. */
 export interface WaiverOutcome extends PlacedWaiver {

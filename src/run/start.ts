@@ -1,11 +1,9 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import packageFile from '../../package.json' with { type: 'json' };
 import { changeContext, context, environment, handedContext, isHanded, isWorker, runFolder } from './context.ts';
 import { sha256 } from './digest.ts';
-import { readJsonFile } from './json-file.ts';
-import type { PlacedWaiver, Waiver } from './judging.ts';
 import { getPartFolder, parseShard, type Shard } from './partial-run.ts';
 import { getOptionValues, hasOption, selectsSomeTests } from './process/command-line.ts';
 import { printError } from './process/output.ts';
@@ -13,15 +11,14 @@ import { createRunContext } from './process/sources.ts';
 import type { RunContext } from './run-context.ts';
 import { describeDeprecated } from './settings/former-names.ts';
 import { hasCertificate } from './settings/setting-kinds.ts';
-import type { Settings } from './settings/settings.ts';
 import { describeMisnamed } from './settings/target.ts';
-import schema from './waivers.schema.json' with { type: 'json' };
 
 /** Starts the run: chooses the names that are not set and hands the context to the workers. Changes nothing in a worker. */
-export function startRun(argv: readonly string[] = process.argv): RunContext {
+export function startRun(): RunContext {
   if (isWorker()) return context();
   const base = context();
   const { settings } = base;
+  const { argv } = process;
   if (!isHanded()) checkVariables(base);
   const shard = parseShard(getOptionValues(argv, '--shard')[0] ?? '') ?? base.shard;
   const names = chooseNames(base, shard, settings.BASE_URL ? 'target' : 'embedded');
@@ -88,18 +85,6 @@ export function createRunNames(environment: NodeJS.ProcessEnv, shard: Shard | un
   const names = ['TARGET', 'BASE_URL', ...ciRuns].map((name) => environment[name]);
   const digest = sha256(JSON.stringify([packageFile.version, shard.total, ...names]));
   return { SEED: String((Number.parseInt(digest.slice(8, 16), 16) % 999_999) + 1), RUN_ID: digest.slice(0, 8) };
-}
-
-/** Reads the waivers of a target; none if it has no file. Throws one sentence if the file is invalid. */
-export function readWaivers({ TARGET, WAIVERS_DIR }: Pick<Settings, 'TARGET' | 'WAIVERS_DIR'>): PlacedWaiver[] {
-  const file = path.join(WAIVERS_DIR, `${encodeURIComponent(TARGET)}.json`);
-  if (TARGET === '' || !existsSync(file)) return [];
-  const { value, linesOf } = readJsonFile<{ waivers: Waiver[] }>(file, schema);
-  return value.waivers.map((waiver, index) => {
-    const [first, last] = linesOf(['waivers', index]);
-    const lines = first === last ? `line ${first}` : `lines ${first} to ${last}`;
-    return { ...waiver, place: `${lines} of ${file}` };
-  });
 }
 
 /** Returns the file in which Playwright records what failed. */

@@ -64,6 +64,7 @@ export const preferenceFaults: readonly ClientFault[] = [
     { preference, 'test-user': guarded['test-user'], agreement },
     {
       '24 trimmed: Blanks round texts are lost.': inText((text) => text.trim()),
+      '24 collapsed: Blanks in a row become one.': inText((text) => text.replace(/ +/g, ' ')),
       '24 composed: Letters of texts are composed.': inText((text) => text.normalize()),
     },
   ),

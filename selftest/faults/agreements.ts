@@ -47,6 +47,7 @@ const rows: readonly Row[] = [
   ['WAL-03', 'id-of-user', 'The agreement_id is the id of the user', copyField('agreement_id', 'external_user.id')],
   ['WAL-03', 'id-as-sent', 'An agreement_id in a request is taken over', copyField('agreement_id', 'agreement_id')],
   ['WAL-03', 'per-client', 'The ids of each client begin anew', numberIds('agreement_id', getClient)],
+  ['WAL-03', 'per-platform', 'Each platform begins anew', numberIds('agreement_id', (call) => platformOr('', call))],
   ['WAL-03', 'id-of-flow', 'The agreement_id is the flow', copyField('agreement_id', 'external_flow_id')],
   ['WAL-02', 'uri-of-return', 'The agreement_uri is the return_uri and more', changeField('agreement_uri', toReturn)],
   ['WAL-01', 'uri-only-to-return', 'No link without a return_uri', dropField('agreement_uri', lacks('return_uri'))],

@@ -29,7 +29,9 @@ const knownScopes = ['offline_access', 'read', 'write'];
 const ofSigns = ['signs', 'base64', 'accents'];
 const trustClients = whereKnown('client_id', ignoreSecret);
 const trustCodes = whereKnown('client_id', (when) => skipRule("another application's code", when), byCode);
-const trustOwners = whereKnown('client_id', ignoreSecret, byClient);
+const trustOwners = (rule: string) => whereKnown('client_id', (when) => skipRule(rule, when), byClient);
+const isOfAnyone = isOfAny('client_secret', 'clientSecret');
+const isRedirectOfAnyone = isOfAny('redirect_uri', 'redirectUri');
 
 /** The credentials of a token request: the requirement, the rule that compares them, and the right values. */
 const proofs: readonly (readonly [
@@ -108,7 +110,10 @@ const rows: readonly Row[] = [
   ['TOK-29', 'secret-anyone', 'The client_secret may be of any application', skipRule(wrongSecret, isOfAnyone)],
   ['TOK-29', 'secret-after-success', 'A client_secret is ignored after it was right once', trustClients],
   ['TOK-33', 'foreign-after-own', 'A client that exchanged its code exchanges any', trustCodes],
-  ['TOK-29', 'secret-after-own', 'A client_secret is ignored after client_credentials', trustOwners],
+  ['TOK-29', 'secret-after-own', 'A client_secret is ignored after client_credentials', trustOwners(wrongSecret)],
+  ['TOK-40', 'redirect-after-own', 'Any redirect_uri is right after client_credentials', trustOwners(otherRedirect)],
+  ['TOK-42', 'scope-after-own', 'Any scope is known after client_credentials', trustOwners(unknownScope)],
+  ['TOK-37', 'revoked-after-own', 'client_credentials revive refresh tokens', trustOwners('a revoked refresh token')],
   ['TOK-40', 'redirect-of-any', 'The redirect_uri of anyone is accepted', skipRule(otherRedirect, isRedirectOfAnyone)],
   ['TOK-29', 'own-secret-half', 'client_credentials compare half a secret', secrets(hasBeginning, byClient)],
   ['TOK-29', 'own-secret-end', 'client_credentials need the end of a secret', secrets(isEnd, byClient)],
@@ -135,14 +140,8 @@ function secrets(accepts: Comparison[2], when: When = always): Patch {
   return skipRule(wrongSecret, (call) => when(call) && accepts(textAt(call, 'client_secret'), getSecret(call)));
 }
 
-function isOfAnyone(call: Call): boolean {
-  const sent = textAt(call, 'client_secret');
-  return [...call.world.applications.values()].some(({ clientSecret }) => clientSecret === sent);
-}
-
-function isRedirectOfAnyone(call: Call): boolean {
-  const sent = textAt(call, 'redirect_uri');
-  return [...call.world.applications.values()].some(({ redirectUri }) => redirectUri === sent);
+function isOfAny(field: string, of: 'clientSecret' | 'redirectUri'): When {
+  return (call) => [...call.world.applications.values()].some((one) => one[of] === textAt(call, field));
 }
 
 function compareRedirect(requirement: string, [slug, how, accepts]: Comparison): Row {

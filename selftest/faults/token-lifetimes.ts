@@ -3,7 +3,6 @@ import { orderOf } from '#mock/instore-orders';
 import { codeOf } from '#mock/oauth-token/checks';
 import type { Call } from '#mock/operation';
 import { lifetime } from '#mock/world/credentials';
-
 import { type Fault, inTurn, type Patch, type Row, toFaults } from './fault.ts';
 import { afterCancellation } from './payment-intents.ts';
 import { isOfOwner, isRenewed } from './protected-operations.ts';
@@ -18,6 +17,7 @@ import {
   endWhere,
   returnRejected,
   setFields,
+  whereKnown,
 } from './successes.ts';
 import { byClient, byCode, byRefresh, has, hasFlag, hasScope, lacks, textAt } from './values.ts';
 
@@ -31,6 +31,7 @@ const tokenInHex = (call: Call): string => Buffer.from(getToken(call)).toString(
 const getQuery = ({ query }: Call): string => `${query.access_token}`;
 const isTest = (call: Call): boolean => textAt(call, 'test_token') === 'true';
 
+const describeNone = (when: When): Patch => skipRule('description left out', when);
 const second = 1000;
 
 /** Faults of access tokens that are used up or expire too early (2.2, 3). */
@@ -130,6 +131,7 @@ export const tokenLifetimeFaults: readonly Fault[] = [
   ]),
   ...toFaults('test-users', 'test-user', [
     ['USR-04', 'site-kept', 'The site of a rejected request returns', returnRejected('site_id', getToken)],
+    ['USR-10', 'no-description-later', 'A known site needs no description', whereKnown('site_id', describeNone)],
     ['USR-04', 'local-date', 'A date is written as in Spain', changeField('date_created', () => '1/2/2026', inSpanish)],
   ]),
   ...toFaults('wallet-agreements', 'agreement-token', [

@@ -28,7 +28,7 @@ const seven = withCreation('wallet-agreements', 7, covers('WAL-03'));
 
 // Requests of one flow or user may make one agreement: these differ in both or in the seller, or have no flow.
 test('gives concurrent agreements an id each', seven, async ({ call, provoke, baseline, given, tag }) => {
-  const { access_token: token, user_id } = await given('an access token');
+  const { access_token: token, user_id, x_platform_id = seededWord('x-platform-id') } = await given('an access token');
   const other = await given('an access token');
   const before = [await baseline('wallet-agreements')];
   const [body, third] = [agreement(tag), agreement(`${tag}-3`)];
@@ -38,7 +38,7 @@ test('gives concurrent agreements an id each', seven, async ({ call, provoke, ba
     { token, body },
     { token, body: { ...agreement(`${tag}-2`), return_uri: body.return_uri } },
     other.user_id === user_id ? { token, body: third } : ofOther,
-    { token, body: withoutFlow(4) },
+    { token, body: withoutFlow(4), headers: { 'x-platform-id': x_platform_id } },
     ...[6, 7].map((turn) => ({ token, body: withoutFlow(turn), query: { 'client.id': getDigits(`${tag}-${turn}`) } })),
     // The id of another agreement may be ignored or rejected, never taken over (2.5).
     { token, body: { ...withoutFlow(5), agreement_id: getText(before[0]?.json, 'agreement_id') } },

@@ -13,8 +13,6 @@ export default class RedactingReporter implements Reporter {
   /** The titles of steps as they were first redacted: most come again. The end of a test redacts them anew. */
   readonly #titles = new Map<string, string>();
   readonly #clean = new WeakSet<Attachments[number]>();
-  /** The errors of steps, which the end of their test redacts and shows: most have the text of another. */
-  readonly #errors = new WeakMap<TestStep, TestError>();
 
   onBegin(config: FullConfig, root: Suite): void {
     restoreFrom(fileURLToPath(import.meta.url), config, root);
@@ -31,9 +29,8 @@ export default class RedactingReporter implements Reporter {
 
   onStepEnd(_test: TestCase, _result: TestResult, step: TestStep): void {
     const { error, annotations, attachments } = step;
-    if (annotations[0] ?? attachments[0]) loadSharedSecrets();
-    if (error) this.#errors.set(step, error);
-    if (error) step.error = { message: 'shown at the end of the test' };
+    if (error ?? annotations[0] ?? attachments[0]) loadSharedSecrets();
+    if (error) cleanError(error);
     annotations.forEach(redactAnnotation);
     this.#cleanAttachments(attachments);
   }
@@ -41,13 +38,8 @@ export default class RedactingReporter implements Reporter {
   onTestEnd(test: TestCase, result: TestResult): void {
     restoreExpected(test);
     loadSharedSecrets();
-    const steps = result.steps.flatMap(withInnerSteps);
-    for (const step of steps) {
-      const error = this.#errors.get(step);
-      if (error) step.error = error;
-    }
     try {
-      cleanResult(result, steps);
+      cleanResult(result);
       this.#cleanAttachments(result.attachments);
     } catch (error) {
       emptyResult(result, firstLine(error));
@@ -69,9 +61,9 @@ export default class RedactingReporter implements Reporter {
   }
 }
 
-function cleanResult(result: TestResult, steps: readonly TestStep[]): void {
+function cleanResult(result: TestResult): void {
   for (const error of result.errors) cleanError(error);
-  cleanSteps(steps);
+  cleanSteps(result.steps.flatMap(withInnerSteps));
   result.annotations.forEach(redactAnnotation);
   result.stdout = result.stdout.map((chunk) => sanitize(chunk.toString()));
   result.stderr = result.stderr.map((chunk) => sanitize(chunk.toString()));

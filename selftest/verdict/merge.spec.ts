@@ -1,5 +1,8 @@
 import { cpSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { parseJson } from '#api/exchange';
+import { listFields } from '#api/values/json';
+import { unpack } from '#redaction/search';
 import { shortReason } from '#reporters/html/checks';
 import {
   allureResults,
@@ -52,12 +55,21 @@ function allureFacts(reports: string) {
     .sort((one, other) => (`${one.fullName}` < `${other.fullName}` ? -1 : 1));
 }
 
+/** Returns what the steps in Playwright's page say that they found: a blob holds it as it was when the step ended. */
+function stepErrors(reports: string): (string | undefined)[] {
+  const files = unpack(readFileSync(path.join(reports, 'html/index.html'))).flatMap(({ bytes }) => unpack(bytes));
+  const fields = files.flatMap(({ bytes }) => [...listFields(parseJson(bytes.toString()))]);
+  return fields.flatMap(([name, value]) => (name === 'error' ? [/ - .*/.exec(`${value}`)?.[0]] : [])).sort();
+}
+
 /** Expects every report of a merge to equal that of the unsharded run. */
 function expectSame(merged: Awaited<ReturnType<typeof merge>>, whole: string): void {
   expect(merged).toMatchObject({ code: 1, stdout: expect.stringContaining('FAILED ORD-10') });
   expect(essence(merged.reports)).toEqual(essence(whole));
   expect(read(merged.reports, 'badge.json')).toBe(read(whole, 'badge.json'));
   expect(allureFacts(merged.reports)).toEqual(allureFacts(whole));
+  expect(stepErrors(merged.reports)).toEqual(stepErrors(whole));
+  expect(stepErrors(whole)).toContainEqual(expect.stringContaining('expected invalid_collectorId'));
   // A command that is too long for a line stays in the folder curl of its shard.
   const files = (reports: string) =>
     readdirSync(reports).filter((name) => !/^(?:test-results|shards|curl)$/.test(name));

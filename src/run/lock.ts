@@ -41,13 +41,14 @@ function isTaken(file: string): boolean {
 }
 
 const PAUSE = 20;
-const MOST = 500;
+const LONGEST = 10_000;
 
-/** Runs an action while no other process runs one for this file; takes over the lock of a killed run after ten seconds. */
+/** Runs an action while no other process runs one for this file; a lock that is ten seconds old is of a killed run. */
 export function withLock(file: string, action: () => void): void {
   const lock = `${file}.lock`;
-  for (let tries = 1; !makeLock(lock); tries += 1) {
-    if (tries % MOST === 0) fs.rmSync(lock, { recursive: true, force: true });
+  while (!makeLock(lock)) {
+    const { mtimeMs = Date.now() } = fs.statSync(lock, { throwIfNoEntry: false }) ?? {};
+    if (Date.now() - mtimeMs > LONGEST) fs.rmSync(lock, { recursive: true, force: true });
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE);
   }
   try {

@@ -9,7 +9,6 @@ import { decideWindow, failRecurring, findProofs } from '#results/history/rollin
 import type { Outcome } from '#results/verdict';
 import { appendToChannel } from '#run/channels';
 import { registerDigest } from '#run/digest';
-import { withLock } from '#run/lock';
 import { createRunContext } from '#run/process/sources';
 import type { RunContext } from '#run/run-context';
 import { expect, fileWith, ownFolder, runCommand, runProgram, runSuite, slow, test } from '../tools/fixtures.ts';
@@ -96,8 +95,10 @@ test('a run is one line of the history, the last that was written of it, in the 
   expect(readHistory(file).map(({ isSound }) => isSound)).toEqual([false, false, true]);
 });
 
-test('runs that end at the same moment are all in the history', async () => {
+test('runs that end at the same moment are all in the history, after a run that was killed as it wrote', async () => {
   const file = newFile();
+  mkdirSync(`${file}.lock`, { recursive: true });
+  utimesSync(`${file}.lock`, 0, 0);
   const record = JSON.stringify(toHistoryRecord(await getDocument({}), []));
   const ready = path.join(ownFolder('ready'), 'ready');
   const script = `const { appendFileSync, readFileSync } = await import('node:fs');
@@ -112,15 +113,6 @@ test('runs that end at the same moment are all in the history', async () => {
 
   expect(ended.map(({ stderr }) => stderr)).toEqual(['', '']);
   expect(readHistory(file).filter(({ isSound }) => isSound).length).toBe(40);
-});
-
-test('the lock of a killed run keeps no line out of a history', () => {
-  const file = newFile();
-  mkdirSync(`${file}.lock`, { recursive: true });
-  utimesSync(`${file}.lock`, 0, 0);
-  withLock(file, () => writeFileSync(file, 'a line'));
-
-  expect([readFileSync(file, 'utf8'), existsSync(`${file}.lock`)]).toEqual(['a line', false]);
 });
 
 test('a run that is not added to its history or not fully searched fails, and a replay is no night', async () => {

@@ -54,17 +54,21 @@ export function recordSecretsOfCommand(words: readonly string[], env: NodeJS.Pro
 /** Maximum length of a line, in characters: one that never ends must not fill the memory. */
 export const LONGEST_LINE = 1_000_000;
 
+/** Matches the end of a line. A row of `curl --trace-ascii` whose text is cut after 64 characters has none. */
+const lineEnd = /(?<!^[\da-f]{4,}: (?!(?:[\da-f]{2} ){4}).{64})\n|\n(?=[^\da-f])/m;
+const joinRows = (line: string): string => line.replace(/\n(?:[\da-f]{4,}: |$)/g, '');
+
 /** Yields the lines of a stream; what is longer is yielded without its end. */
 export async function* splitLines(stream: Readable): AsyncGenerator<string> {
   let rest = '';
   for await (const chunk of stream.setEncoding('utf8')) {
-    const lines = `${rest}${chunk}`.split('\n');
+    const lines = `${rest}${chunk}`.split(lineEnd);
     rest = lines.pop() ?? '';
-    yield* lines;
+    yield* lines.map(joinRows);
     if (rest.length > LONGEST_LINE) yield rest;
     if (rest.length > LONGEST_LINE) rest = '';
   }
-  if (rest !== '') yield rest;
+  if (rest !== '') yield joinRows(rest);
 }
 
 /** Calls back with each line of stderr: a whole one, so that no secret is cut, or the length of one that is too long. */

@@ -167,7 +167,7 @@ test('a secret that a driver quotes is in no report and not in the console, in w
 
   const document = readFileSync(path.join(REPORTS_DIR, 'client/conformance.json'), 'utf8');
   expect(document).toContain('no such request was sent; the driver reported: ');
-  expect(stderr).toMatch(/^It cannot send \[redacted\]$/m);
+  expect(stderr).toMatch(/^0000: \.{60}\[redacted\]\nIt cannot send \[redacted\]$/m);
   expect(document + stdout + stderr).not.toMatch(/a-secret-of-the|YS1zZWNyZXQtb2YtdGhl|LXNlY3JldC1vZi10aGU|a%2Dsecret/);
 });
 

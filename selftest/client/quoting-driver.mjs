@@ -12,6 +12,7 @@ createInterface({ input: process.stdin }).on('line', async (line) => {
     .match(/.{1,16}/g)
     .map((row) => `0010: ${Buffer.from(row).toString('hex').replace(/../g, '$& ')} ${row}`);
   console.error(rows.join('\n')); // as curl --trace
+  console.error(`0000: ${'.'.repeat(60)}${secret.slice(0, 4)}\n0040: ${secret.slice(4)}`); // as curl --trace-ascii
   console.error(`It cannot send ${forms.join('\n')}`);
   console.log(JSON.stringify({ scenario, outcome: 'error', error: `It cannot send ${forms.join(' ')}` }));
 });

@@ -129,22 +129,15 @@ export function readOptions(argv: readonly string[], cwd: string) {
     .usage('[options] -- COMMAND …')
     .argument('<command...>', 'runs the tests of the SDK')
     .passThroughOptions();
-  const options = [...listInterceptionOptions(), ...listReplyOptions(cwd), ...listJudgementOptions(cwd)];
-  const flags = parse(program, argv, options);
+  const known = [...listInterceptionOptions(), ...listReplyOptions(cwd), ...listJudgementOptions(cwd)];
+  const flags = parse(program, argv, known);
+  const { ignoreExit, operations, baseline, timeout: timeoutSeconds } = flags;
   const [first = '', ...rest] = program.args;
-  return {
-    options: {
-      inherited: environment(),
-      ...readInterception(flags),
-      ...readResponses(flags),
-      replies: flags.replies.length > 0 ? flags.replies : [0],
-      command: { words: [first, ...rest] as const, cwd, timeoutSeconds: flags.timeout },
-    },
-    ignoreExit: flags.ignoreExit,
-    minimum: { operations: flags.require, industries: flags.minIndustries, fields: flags.minFields },
-    operations: flags.operations,
-    baseline: flags.baseline,
-  };
+  const command = { words: [first, ...rest] as const, cwd, timeoutSeconds };
+  const rounds = flags.replies.length > 0 ? flags.replies : [0];
+  const given = { inherited: environment(), ...readInterception(flags), ...readResponses(flags) };
+  const minimum = { operations: flags.require, industries: flags.minIndustries, fields: flags.minFields };
+  return { options: { ...given, replies: rounds, command }, ignoreExit, minimum, operations, baseline };
 }
 
 /** Parses a command line with options; exits with 2 if it is invalid. */
@@ -164,15 +157,11 @@ type Interception = Pick<Flags, 'node' | 'transparent' | 'baseUrl' | 'host' | 'b
 
 /** Returns the way to the client's requests, and the hosts that it is for. */
 export function readInterception(flags: Interception) {
-  const { host, baseUrlVariable, allowHost } = flags;
+  const { host, baseUrlVariable, allowHost: allowedHosts } = flags;
   const way = getMode(flags);
-  const hosts = host.length > 0 ? host : [DEFAULT_HOST];
-  return {
-    way,
-    baseUrlVariables: [DEFAULT_VARIABLE, ...baseUrlVariable],
-    hosts: way === 'base-url' ? [...hosts, ...loopback] : hosts,
-    allowedHosts: allowHost,
-  };
+  const named = host.length > 0 ? host : [DEFAULT_HOST];
+  const hosts = way === 'base-url' ? [...named, ...loopback] : named;
+  return { way, hosts, allowedHosts, baseUrlVariables: [DEFAULT_VARIABLE, ...baseUrlVariable] };
 }
 
 function getMode({ node, transparent, baseUrl }: Interception): InterceptionMode {

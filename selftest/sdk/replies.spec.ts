@@ -83,9 +83,10 @@ test('every variation accepts a good request under the names that were sent, or 
   const usual: Readonly<Record<string, unknown>> = variation(0);
   const zipped = [['Accept-Encoding', 'gzip'] as const, ['Content-Type', 'application/json'] as const];
   const requests = endpoints.map((of): Short => (of === 'oauth-token' ? { ...refresh, headers: zipped } : { of }));
+  const stubs = [{ method: 'POST', path: '/oauth/token', body: { added: true } }];
   const rejected: string[] = [];
   for (let n = 1; n <= singleVariations; n += 1) {
-    const { log, replies } = await playRound({ name: `variation:${n}`, variation: n }, requests);
+    const { log, replies } = await playRound({ name: `variation:${n}`, variation: n }, requests, { stubs });
     expect(replies.map(getReplyText)[0], `variation ${n}`).toMatch(/APP_USR.?4711/);
     if (Object.entries(variation(n)).some(([name, value]) => strict.includes(name) && value !== usual[name])) continue;
     for (const { endpoint, status } of log.requests) if (status >= 300) rejected.push(`${n} ${endpoint} ${status}`);

@@ -34,8 +34,10 @@ test('other paths are answered by stubs from a file, and tokens that are meant t
 
   const { out, code } = await runGate(...stubs, ...suite('stubs'));
 
-  expect(out).toContain('approved\nother 404\nmeant 401\nnone 401 open\ncreated stubbed\nuser TESTSTUB MLA TESTSTUB');
-  expect(out).toContain('invalid_access_token 401\nAPP_USR-mine 401');
+  expect(out).toContain(
+    'approved\nother 404\nmeant 401\nnone 401 401\nsites open 203 own open sent\ncreated stubbed\n',
+  );
+  expect(out).toContain('user TESTSTUB MLA TESTSTUB\ninvalid_access_token 401 undefined\nAPP_USR-mine 401 undefined');
   expect(code).toBe(0);
 });
 

@@ -146,6 +146,7 @@ test('each fault of all observed requests is reported once, and unlisted fields 
   expect(found).toEqual([expect.stringContaining('/users/test ended within its body'), violations, ['/x']]);
   expect(stdout.match(/^\d+(?= conformant$)/gm)).toEqual(['400', '201', '400', '400', '201', '400', '201']);
   expect(stdout).not.toContain('PARTIAL');
+  expect(rows[0]?.tests[0]?.file).toBe('the command');
 });
 
 for (const [id, sendFurther, body, found] of [

@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import type { Endpoint } from '#api/operations';
+import { type Endpoint, operations } from '#api/operations';
 import type { Driver } from '#client/certification/driver';
 import { judgeClient } from '#client/certification/outcomes';
 import { assignUnparsed } from '#client/certification/played';
@@ -61,13 +61,8 @@ const noOperation: Ask = (base) => async () => {
 const emptyToEach: Ask =
   (base) =>
   async ({ operation }) => {
-    const targets: Partial<Record<string, string>> = {
-      'oauth-token': '/oauth/token',
-      'checkout-preferences': '/checkout/preferences',
-      'test-users': '/users/test',
-      'wallet-agreements': '/v2/wallet_connect/agreements',
-    };
-    const target = targets[operation] ?? '/';
+    const { method, path } = operations[operation];
+    const target = method === 'POST' ? `/${path}` : '/';
     await overHttp1(base, { method: 'PATCH', target, headers: [], body: 'garbage' }).catch(() => undefined);
     return { outcome: 'done', result: {} };
   };

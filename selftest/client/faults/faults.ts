@@ -73,6 +73,7 @@ const idFaults: readonly ClientFault[] = [
       '05 ids-stripped: What is no letter, digit or dash is taken out of ids.': () => ({
         encode: (id) => id.replace(/[^\w-]/g, '') || '_',
       }),
+      '05 ids-unquoted: Quotes in ids are lost.': () => encodes((id) => id.replace(/'|%22/g, '')),
       '05 ids-trimmed: Blanks round ids are lost.': () => ({ encode: (id) => conformant.encode(id.trim()) }),
       '05 ids-composed: Letters of ids are composed.': () => ({ encode: (id) => conformant.encode(id.normalize()) }),
       '05 ids-cut: Ids have 36 characters at most.': () => ({ encode: (id) => conformant.encode(id.slice(0, 36)) }),

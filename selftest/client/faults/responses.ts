@@ -50,6 +50,12 @@ function failuresOf(of: Endpoint): ClientFault[] {
 
 const done: DriverReport = { outcome: 'done', result: {} };
 
+const sendAgainChanged: Habits['send'] = async (base, outgoing) => {
+  const response = await conformant.send(base, outgoing);
+  const body = String(outgoing.body).replace('{', '{"attempt":2,');
+  return response.status === 500 ? conformant.send(base, { ...outgoing, body }) : response;
+};
+
 /** Faults of clients that read responses incorrectly. */
 export const responseFaults: readonly ClientFault[] = [
   ...listEach(withErrors, {
@@ -58,15 +64,14 @@ export const responseFaults: readonly ClientFault[] = [
   }),
   ...listEach(creating, {
     '23 again-after-500: A creation is sent again after a 500.': (of) => again(of, (status) => status === 500, 3),
+    '23 again-changed: A creation is sent again after a 500, with its number.': { send: sendAgainChanged },
     '23 again-after-gateway: A creation is sent again after a 502 or 504 of a gateway.': (of) =>
       again(of, (status) => status === 502 || status === 504, 3),
     '23 again-after-reset: A creation is sent again where no response came.': (of) => again(of, (status) => !status, 3),
   }),
   ...listEach(
     { ...telling, preference },
-    {
-      '28 read-once: The first part that arrives is taken for the whole response.': () => ({ send: readingOnce }),
-    },
+    { '28 read-once: The first part that arrives is taken for the whole response.': { send: readingOnce } },
   ),
   ...listEach(telling, {
     '26 result-lost: The caller gets nothing of the response.': tells(({ outcome }) => ({ outcome, result: {} })),
@@ -86,6 +91,12 @@ export const responseFaults: readonly ClientFault[] = [
       again: (response, tries) =>
         response?.status === 429 && tries < 3 ? (/\nretry-after: \D/i.test(response.head) ? 0 : 1000) : undefined,
     },
+    'CLI-21 cancel-rejected: A 401 or 409 is sent twenty times.': again(
+      repeatable.cancel,
+      (one) => [401, 409].includes(one),
+      20,
+    ),
+    'CLI-21 token-cut-off: What is cut off is sent twenty times.': again(repeatable.token, (status) => !status, 20),
     'CPR-23 published-sdk-nodejs-b7ad64a: A creation is sent again after half a response. (mercadopago/sdk-nodejs/commit/b7ad64a)':
       again('checkout-preferences', (status) => !status, 3),
     'CTK-23 published-sdk-php-9520163: A request is sent again at once after a 429. (mercadopago/sdk-php/commit/9520163)':

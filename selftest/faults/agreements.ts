@@ -30,8 +30,7 @@ const hasClient = queryMatches(/^/);
 const hasFraction = where(amount, (value) => typeof value === 'number' && !Number.isInteger(value));
 const isNotNumber = isNotOfType(amount, 'number');
 const lacksClient: When = (call) => !hasClient(call) && accessToken(call) !== undefined;
-const isExtended = all(isMalformed, bodyMatches(/}\s*$/));
-const translateExtended = translate('Bad-Request', 'invalid_json', isExtended);
+const translateExtended = translate('Bad-Request', 'invalid_json', all(isMalformed, bodyMatches(/}\s*$/)));
 
 const rows: readonly Row[] = [
   ...fieldRows('WAL-01', { agreement_id: 4021, agreement_uri: { href: 'https://wallet.example/' } }),

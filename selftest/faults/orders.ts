@@ -47,7 +47,6 @@ const readQuery = ({ path, query, ...call }: Call): Call => {
   return { ...call, query, path: { ...path, user_id: `${query.user_id ?? path.user_id}` } };
 };
 const toFirstCode = (wire: Wire): Wire => ({ ...wire, text: wire.text.replace(/externalPosId/, 'collectorId') });
-const keepCode = changeError(toFirstCode, tokenSentAgain());
 
 const rows: readonly Row[] = [
   ['ORD-01', 'fails', 'Deleting an open order fails', failWhen(isOpen)],
@@ -77,7 +76,7 @@ const rows: readonly Row[] = [
   ),
   ['ORD-10', 'no-number-again', 'A user_id that is no number is good again', skipRule(noNumber, sentAgain())],
   ['ORD-10', 'in-query', 'The query has a user_id that counts', rewriteRequest(readQuery)],
-  ['ORD-11', 'code-kept', 'A token gets the code of its first rejection', keepCode],
+  ['ORD-11', 'code-kept', 'A token gets the code of its first rejection', changeError(toFirstCode, tokenSentAgain())],
   ['ORD-02', 'body-for-body', 'A deletion with a body returns one', withBody(({ body }) => body.text !== '')],
   ['ORD-10', 'letters-no-pos', 'No path without an external_pos_id is looked at', acceptWhen(lacksPos)],
   ['ORD-12', 'made-up-deleted', 'Any token is accepted for a deleted order', skipRule(madeUpToken, isDeleted)],

@@ -18,7 +18,6 @@ const item = 'items.0';
 const quantity = 'items.0.quantity';
 const price = 'items.0.unit_price';
 const descriptor = 'items.0.category_descriptor';
-const receiver = 'shipments.receiver_address';
 const installments = 'payment_methods.installments';
 const defaults = 'payment_methods.default_installments';
 const isPair = all(hasCharset, closesConnection);
@@ -27,7 +26,7 @@ const malformed = 'a body that is no JSON text';
 
 const described = has(`${item}.description`);
 const shipped = has('shipments');
-const withFloor = any(has('shipments.floor'), has(`${receiver}.floor`));
+const withFloor = any(has('shipments.floor'), has('shipments.receiver_address.floor'));
 const plain = none(described, shipped, has(descriptor), has(`${item}.event_date`));
 
 /** Conditions that recognise an industry in a request that does not name it (2.7), and the status of its fault. */

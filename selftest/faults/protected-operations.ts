@@ -2,7 +2,7 @@ import { accessToken } from '#mock/http/bearer';
 import { type Call, textField } from '#mock/operation';
 import type { Endpoint } from '#mock/operations';
 import type { AccessToken, World } from '#mock/world/world';
-import { isEmptyObject } from './bodies.ts';
+import { bodyMatches, isEmptyObject } from './bodies.ts';
 import { type Comparison, comparisons, forgivingComparisons, knownRows, sameBy, without } from './comparisons.ts';
 import { type Fault, inTurn, type Patch, type Row, toFaults } from './fault.ts';
 import { expiredToken, madeUpToken, noToken, otherScheme } from './listed-errors.ts';
@@ -128,6 +128,7 @@ function contextRows(operation: Endpoint, madeUp: string, expired: string, schem
   const rows: Row[] = [
     [scheme, 'token-in-body', 'The token may be in the body', elsewhere((call) => textField(call, 'access_token'))],
     [madeUp, 'made-up-charset', 'A made-up token is good with a charset', charset],
+    [expired, 'expired-lines', 'An expired token is good in lines', skipRule(expiredToken, bodyMatches(/" :/))],
     [madeUp, 'token-beginning', 'Accepted tokens are stored without their last character', skipAfterItsLike()],
     ['TOK-56', 'body-kept', 'A body that was rejected for its token stays rejected', keepRejected()],
   ];

@@ -30,7 +30,6 @@ const conflictFails = changeRule('a payment intent that cannot be cancelled now'
 const mayNotCreate = 'a token that may not create test users';
 const unknownRefresh = 'a refresh token that was never given';
 const foreignRefresh = "another application's refresh token";
-const noUser = setFields({ user_id: null }, byRefresh);
 const facebook = failWhen(is('payer.authentication_type', 'Facebook'));
 const platform = rejectWhen(hasHeader('x-platform-id'));
 const wrongCode = changeRule(unknownRefresh, { code: 'invalid_request' });
@@ -67,7 +66,7 @@ const responses: readonly Port[] = [
   ['dolibarr#29421', intent, 'PNT-01', 'The message of another operation is returned', replaceBody()],
   ['dolibarr#30161', intent, 'PNT-01', 'A specimen is returned', setFields({ id: 'specimen' })],
   ['dolibarr#31369', user, 'USR-04', 'A value of the service replaces the sent one', setFields({ site_id: 'MLA' })],
-  ['dolibarr#32096', token, 'TOK-09', 'A field is null in one of two cases', noUser],
+  ['dolibarr#32096', token, 'TOK-09', 'A field is null in one of two cases', setFields({ user_id: null }, byRefresh)],
   ['enviroCar-server#178', order, 'ORD-01', 'A request is redirected', redirect],
   ['flowable-engine#3003', agreement, 'WAL-07', 'The media type is wrong', setMediaType('application/octet-stream')],
   ['flowable-engine#3856', token, 'TOK-02', 'A value that has no converter is null', setFields({ live_mode: null })],

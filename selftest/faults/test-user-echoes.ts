@@ -31,8 +31,7 @@ const others: readonly (readonly [slug: string, how: string, change: (sent: stri
   ['dates', 'with its date written anew', (sent) => sent.replace(/^\d+-\S+T\S+$/, (s) => new Date(s).toISOString())],
 ];
 const simple = echoes.map(({ slug, how, pattern, flags, to }): (typeof others)[number] => {
-  const replaced = new RegExp(pattern, flags);
-  return [slug, how, (sent) => sent.replace(replaced, to)];
+  return [slug, how, (sent) => sent.replace(new RegExp(pattern, flags), to)];
 });
 
 const echoRows: readonly Row[] = [

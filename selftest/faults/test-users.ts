@@ -69,6 +69,7 @@ const rejectionRows: readonly Row[] = [
   ...rejections('USR-07', 'html', 'html-called-json', 'text-plain', 'untyped', 'truncated'),
   ['USR-15', 'forbidden-again', 'A rejected token may try again', skipRule(mayNot, sentAgain())],
   ['USR-15', 'forbidden-charset', 'Any token may with a charset', skipRule(mayNot, hasCharset)],
+  ['USR-16', 'nothing-found-lines', 'In lines something is found', skipRule(nothing, hasLines)],
   ['USR-16', 'nothing-found-charset', 'With a charset something is found', skipRule(nothing, hasCharset)],
   ['USR-17', 'failing-charset', 'With a charset nothing fails inside', skipRule(failure, hasCharset)],
   ['USR-10', 'no-description-charset', 'A charset is description enough', skipRule(noDescription, hasCharset)],

@@ -19,7 +19,6 @@ const hasKnownScope = (call: Call): boolean => getScopes(call).some(isKnown);
 const endsWithKnownScope = (call: Call): boolean => isKnown(getScopes(call).at(-1) ?? '');
 const scopesInAnyCase = (when: When): Patch => skipRule(unknownScope, all(when, hasScopes(' ', isKnownInAnyCase)));
 const isKnownInAnyCase = (word: string): boolean => isKnown(word.toLowerCase());
-const ignoreSecret = (when: When): Patch => skipRule(wrongSecret, when);
 const rejectWrite = (by: When): Patch => rejectWhen(all(by, is('scope', 'write')), 'invalid_scope');
 
 const wrongSecret = 'a wrong client_secret';
@@ -27,7 +26,7 @@ const otherRedirect = 'another redirect_uri';
 const unknownScope = 'an unknown scope';
 const knownScopes = ['offline_access', 'read', 'write'];
 const ofSigns = ['signs', 'base64', 'accents'];
-const trustClients = whereKnown('client_id', ignoreSecret);
+const trustClients = whereKnown('client_id', (when: When): Patch => skipRule(wrongSecret, when));
 const trustCodes = whereKnown('client_id', (when) => skipRule("another application's code", when), byCode);
 const trustOwners = (rule: string) => whereKnown('client_id', (when) => skipRule(rule, when), byClient);
 const isOfAnyone = isOfAny('client_secret', 'clientSecret');

@@ -1,8 +1,9 @@
 import type { JsonObject } from '#mock/http/json';
 import { codeOf, refreshTokenOf } from '#mock/oauth-token/checks';
 import { type Call, textField } from '#mock/operation';
+import { hasLines } from './bodies.ts';
 import { inTurn, type Patch, type Row, toFaults } from './fault.ts';
-import { all, closesConnection, hasCharset, inPortuguese, none, type When } from './requests.ts';
+import { all, any, closesConnection, hasCharset, inPortuguese, none, type When } from './requests.ts';
 import {
   redirect,
   rejections,
@@ -37,8 +38,7 @@ const getSecret = (call: Call): string => textAt(call, 'client_secret');
 const sentSecret = (_: string, call: Call): string => getSecret(call);
 const repeatSecret = (when?: When): Patch => changeField('client_secret', sentSecret, when);
 const crossed = (field: string, when: When): Patch => repeatWithin(50, field, false, when);
-const emptyByClient = (body: JsonObject, call: Call): JsonObject => (byClient(call) ? {} : body);
-const addOne = (id: string): number => Number(id) + 1;
+const otherUser = (when: When): Patch => changeField('user_id', (id) => Number(id) + 1, when);
 /** Changes the six digits between the client id and the rest. */
 const changeDate = (change: (date: string) => string) => (text: string) => text.replace(/(?<=-)\d{6}(?=-)/, change);
 const withoutDate = (text: string): string => text.replace(/-\d{6}-/, '-');
@@ -49,14 +49,15 @@ const noUser = setFields({ user_id: null }, all(byClient, hasScope));
 const expireAccessToken = changeAccessToken({ expiresAt: 0 });
 const cutOff = changeError((wire) => (wire.text.includes('invalid_client') ? { ...wire, sent: 9 } : wire));
 const getUser = (_: Call, { user_id }: JsonObject): string => `${user_id}`;
+const oldToken = (when: When): Patch => repeatFirst('access_token', getUser, any(byCode, when));
 const secondRenewalOld = repeatFirst('access_token', getUser, byRefresh);
 const inTurkish: When = ({ headers }) => `${headers['accept-language']}`.startsWith('tr');
 const everyScope = all(byCode, is('scope', 'offline_access read write'));
 const everyScopeAgain = all(byRefresh, is('scope', 'offline_access read write'));
+const flaggedAgain = all(byRefresh, hasFlag);
 const isVerified = all(byCode, hasPkce);
 const failIssued = changeAccessToken({ standing: 'failing' });
-const notRenewed = none(byRefresh);
-const earlierRefreshToken = repeatWithin(Number.POSITIVE_INFINITY, 'refresh_token', false, notRenewed);
+const earlierRefreshToken = repeatWithin(Number.POSITIVE_INFINITY, 'refresh_token', false, none(byRefresh));
 const nullKey = setFields({ public_key: null }, isBare);
 
 /** Wrong fields in every response, and in those of some requests. */
@@ -70,7 +71,7 @@ const fieldFaults: readonly Row[] = [
   ['TOK-06', 'scope-commas', 'The scopes are separated by commas', changeField('scope', (s) => s.replaceAll(' ', ','))],
   ['TOK-06', 'scope-unknown', 'An unknown scope is granted', changeField('scope', (scope) => `${scope} admin`)],
   ['TOK-06', 'scope-cased', 'The scopes are in capitals', changeField('scope', (scope) => scope.toUpperCase())],
-  ['TOK-11', 'own-empty', 'client_credentials get no token', changeBody(emptyByClient)],
+  ['TOK-11', 'own-empty', 'client_credentials get no token', changeBody((body, call) => (byClient(call) ? {} : body))],
   ['TOK-18', 'crossed-refresh', 'The refresh token of the exchange before is given', earlierRefreshToken],
   ['TOK-57', 'renewal-repeats-secret', 'A renewal repeats the client_secret', repeatSecret(byRefresh)],
   ['TOK-86', 'own-key', 'The key of client_credentials is the secret', changeField('public_key', sentSecret, byClient)],
@@ -115,18 +116,23 @@ const worthRows: readonly Row[] = [
   ['TOK-07', 'access-forgotten', 'An issued access token is unknown', afterSuccess(forgetAccessToken)],
   ['TOK-07', 'access-stillborn', 'An issued access token has expired', afterSuccess(expireAccessToken)],
   ['TOK-08', 'refresh-same-access', 'A renewal gives the same access token', repeatFirst('access_token', getUser)],
+  ['TOK-08', 'flagged-old', 'A renewal with a flag gives the first token', oldToken(flaggedAgain)],
+  ['TOK-08', 'scoped-old', 'A renewal for all gives the first token', oldToken(everyScopeAgain)],
   ['TOK-08', 'second-renewal-old', 'A second renewal gives the token of the first', secondRenewalOld],
   ['TOK-10', 'refresh-forgotten', 'A refresh token is never stored', afterSuccess(forgetRefreshToken)],
   ['TOK-10', 'refresh-stillborn', 'An issued refresh token is revoked', changeRefreshToken({ standing: 'revoked' })],
   ['TOK-10', 'refresh-misfiled', 'A refresh token belongs to no client', changeRefreshToken({ clientId: 'none' })],
   ['TOK-10', 'refreshed-forgotten', 'A renewed access token is lost', afterSuccess(forgetAccessToken, byRefresh)],
   ['TOK-10', 'refreshed-stillborn', 'A renewed access token expired', afterSuccess(expireAccessToken, byRefresh)],
-  ['TOK-17', 'chain-other-user', 'A renewal belongs to another user', changeField('user_id', addOne, byRefresh)],
+  ['TOK-17', 'chain-other-user', 'A renewal belongs to another user', otherUser(byRefresh)],
+  ['TOK-17', 'flagged-user', 'A renewal with a flag belongs to another user', otherUser(flaggedAgain)],
+  ['TOK-17', 'scoped-user', 'A renewal for all belongs to another user', otherUser(everyScopeAgain)],
   ['TOK-17', 'chain-third', 'A second renewal has a lost refresh token', afterSuccess(forgetRefreshToken, renewal(2))],
   ['TOK-19', 'chain-dead-second', 'The token of a second renewal expired', afterSuccess(expireAccessToken, renewal(2))],
   ['TOK-19', 'third-renewal-dead', 'The token of a third renewal expired', afterSuccess(expireAccessToken, renewal(3))],
   ['TOK-19', 'chain-own-dead', 'The token of client_credentials expired', afterSuccess(expireAccessToken, byClient)],
   ['TOK-19', 'verified-dead', 'The token of a code_verifier has expired', afterSuccess(expireAccessToken, hasPkce)],
+  ['TOK-10', 'lines-next', 'Lines get a dead refresh token', afterSuccess(forgetRefreshToken, all(byCode, hasLines))],
   ['TOK-10', 'verified-next', 'A verifier gets a dead refresh token', afterSuccess(forgetRefreshToken, isVerified)],
   ['TOK-19', 'all-scopes-dead', 'The token for every scope has expired', afterSuccess(expireAccessToken, everyScope)],
   ['TOK-19', 'renewed-all-scopes', 'A renewal for all is dead', afterSuccess(expireAccessToken, everyScopeAgain)],

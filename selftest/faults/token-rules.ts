@@ -44,6 +44,7 @@ const contexts: readonly (readonly [slug: string, what: string, when: () => When
   ['charset', 'with a charset', () => hasCharset],
   ['closed', 'on a closed connection', () => closesConnection],
   ['escaped', 'in JSON with escapes', () => hasEscapes],
+  ['lines', 'in JSON in lines', () => hasLines],
   ['again', 'when it is sent again', sentAgain],
 ];
 

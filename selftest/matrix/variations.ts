@@ -27,7 +27,6 @@ const singles = Array.from({ length: singleVariations + 1 }, (_, n) => n).filter
 );
 /** Random combinations of all open points: some are fixed, and SEED draws one. */
 const drawn = [...covering(2000, variation), 1000, 1001, singleVariations + Number(process.env.SEED || 1)];
-const forms = [0, ...covering(1, formOf)];
 
 const providers = await Promise.all([
   ...[...new Set([...singles, ...drawn])].map(async (variation) => {
@@ -44,7 +43,7 @@ const providers = await Promise.all([
       return { target: { ...named(name, baseUrl, statesUrl), breaks }, close };
     }),
   ),
-  ...forms.map(async (form) => {
+  ...[0, ...covering(1, formOf)].map(async (form) => {
     const { baseUrl, statesUrl = '', close } = await startSecondProvider({ form });
     return { target: named(`second provider, form ${form}`, baseUrl.replace(/\/$/, ''), statesUrl), close };
   }),

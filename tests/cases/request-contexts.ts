@@ -4,7 +4,7 @@ import type { Given } from '#assertions/given';
 import { settings } from '#assertions/settings';
 import { pairwise } from '#factories/combinations';
 import { isObject, without } from '#factories/json';
-import { type brokenJson, unusual } from '#factories/malformed';
+import { type brokenJson, inLines, unusual } from '#factories/malformed';
 import { inTurn, madeUp } from '#factories/near-misses/texts';
 import { industries } from '#factories/preferences/industry';
 import { preference } from '#factories/preferences/preference';
@@ -124,8 +124,8 @@ function setting(options: CallOptions, isBroken = false): Way {
   return { isBroken, change: (request) => ({ ...request, ...options }) };
 }
 
-function sending(headers: CallOptions['headers'], isBroken = false): Way {
-  return { isBroken, change: (request) => ({ ...request, headers: { ...request.headers, ...headers } }) };
+function sending(headers: CallOptions['headers'], isBroken = false, own?: CallOptions): Way {
+  return { isBroken, change: (request) => ({ ...request, ...own, headers: { ...request.headers, ...headers } }) };
 }
 
 function ofBody(endpoint: Endpoint, tag: string): Factors {
@@ -133,7 +133,8 @@ function ofBody(endpoint: Endpoint, tag: string): Factors {
   return {
     body: { usual: {}, ...Object.fromEntries(others), 'an empty object': setting({ body: {} }, true) },
     charset: { none: {}, 'utf-8': sending(withCharset, true) },
-    written: { compact: {}, unusual: setting({ write: unusual }) },
+    connection: { kept: {}, 'closed after JSON in lines': sending({ connection: 'close' }, false, { write: inLines }) },
+    written: { 'no other way': {}, unusual: setting({ write: unusual }) },
   };
 }
 

@@ -8,7 +8,7 @@ import { eachCase } from '#assertions/each-case';
 import { expect } from '#assertions/expect';
 import { settings } from '#assertions/settings';
 import { test } from '#assertions/test';
-import { layoutNames, layouts } from '#factories/malformed';
+import { inLines, layoutNames, layouts } from '#factories/malformed';
 import { tokenRequest } from '#factories/request-bodies';
 import { createCodeVerifier } from '#redaction/made-up-values';
 import { skipBecauseOfControl } from '#run/skip';
@@ -72,7 +72,7 @@ test('renews access with the refresh token of a code', renewing, async ({ call, 
   for (const beside of [{ scope: 'offline_access read write' }, { code_verifier: createCodeVerifier() }]) {
     const asked = await given('an authorization code');
     const body = { test_token: 'false', ...beside, ...tokenRequest('authorization_code', asked) };
-    const refresh_token = getText((await call('oauth-token', { body })).json, 'refresh_token');
+    const refresh_token = getText((await call('oauth-token', { body, write: inLines })).json, 'refresh_token');
     if (refresh_token === '') continue;
     const again = tokenRequest('refresh_token', { ...asked, refresh_token });
     await expect(await call('oauth-token', { body: again }), Object.keys(beside).join()).toBeAccepted();

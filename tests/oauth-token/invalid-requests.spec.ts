@@ -144,7 +144,7 @@ const factors = {
   redirect_uri: { none: false, registered: true },
   other_grant: { none: false, 'made up': true },
   sent: { 'as usual': false, 'with escapes and a charset': true },
-  connection: { kept: {}, closed: { connection: 'close' } },
+  connection: { kept: {}, 'closed after JSON in lines': { connection: 'close' } },
   time: { first: 1, second: 2 },
 };
 
@@ -199,7 +199,8 @@ function optionalParts({ scope, time, ...sends }: Context, grant: GrantType, red
 function getForm({ sent, connection }: Context, mediaType: string, turn: number) {
   const wishes = [preferredOtherwise, preferred, { ...preferredOtherwise, 'accept-language': 'tr, *;q=0.5' }];
   const headers = { ...(sent && { 'content-type': mediaType, ...wishes[turn % wishes.length] }), ...connection };
-  return { headers, write: sent ? layouts.escaped : layouts.compact };
+  const usual = 'connection' in connection ? layouts.indented : layouts.compact;
+  return { headers, write: sent ? layouts.escaped : usual };
 }
 
 /** Returns the codes that the optional parts may cause: 7 does not show which of two faults is found first. */

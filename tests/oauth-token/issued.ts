@@ -70,6 +70,9 @@ const unmarked: Readonly<Record<GrantType, readonly Unmarked[]>> = {
 /** Number of renewals: a later one may violate a rule that the first one follows. */
 export const RENEWALS = 4;
 
+/** The optional fields of each renewal; one that has some is skipped if rejected: 2.1 does not show which it takes. */
+const renewalFields = [...Array<object>(RENEWALS).fill({}), unmarkedFields, { scope: 'offline_access read write' }];
+
 /** Returns the tokens of a grant in the contexts that the target accepts and has states for. */
 export async function issuedBy(grant: GrantType, call: Call, given: Given): Promise<readonly Issued[]> {
   // The reference does not show which scopes may be requested (2.1): a rejection says nothing about a token.
@@ -176,14 +179,16 @@ export async function eachRenewal(call: Call, grant: Values<'an authorization co
   let last = await call('oauth-token', { body: tokenRequest('authorization_code', grant) });
   await use({ name: 'the code', exchange: last });
   let refresh_token = '';
-  for (let renewal = 1; renewal <= RENEWALS; renewal += 1) {
+  for (const [index, optional] of renewalFields.entries()) {
     const next = getText(last.json, 'refresh_token');
-    const isUsed = renewal > 1 && (next === '' || next === refresh_token);
+    const isUsed = index > 0 && (next === '' || next === refresh_token);
     refresh_token = next || refresh_token;
-    last = await call('oauth-token', { body: tokenRequest('refresh_token', { ...grant, refresh_token }) });
+    const body = { ...optional, ...tokenRequest('refresh_token', { ...grant, refresh_token }) };
+    last = await call('oauth-token', { body });
+    if (index >= RENEWALS && !isSuccess(last.status)) continue;
     // The reference does not show if a refresh token works twice (3): without a new one, the chain may end here.
     if (isUsed && !isSuccess(last.status)) return;
-    await use({ name: `renewal ${renewal}`, exchange: last });
+    await use({ name: `renewal ${index + 1}`, exchange: last });
   }
 }
 

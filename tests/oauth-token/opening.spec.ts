@@ -58,7 +58,7 @@ for (const endpoint of ['checkout-preferences', 'wallet-agreements', 'test-users
     await expectToOpen(issued, response, issued === own || endpoint === 'test-users');
   });
 
-const renewing = creating('checkout-preferences', RENEWALS);
+const renewing = creating('checkout-preferences', RENEWALS + 2);
 
 test('opens a creation with the token of each renewal', renewing, async ({ call, given, tag }) => {
   const { open, opened } = createOpener(call, tag);

@@ -11,7 +11,7 @@ import { record } from '#assertions/observe';
 import { test } from '#assertions/test';
 import { breaks } from '#factories/breaks';
 import { edgeBodies, falsyBodies } from '#factories/edge-values';
-import { type Missing, misspeltFields, withByteOrderMark, wrappedFields } from '#factories/malformed';
+import { layouts, type Missing, misspeltFields, withByteOrderMark, wrappedFields } from '#factories/malformed';
 import { inTurn, madeUp } from '#factories/near-misses/texts';
 import { knownSites, type TestUser, testUser, usualSite } from '#factories/request-bodies';
 import { seededWord } from '#redaction/made-up-values';
@@ -109,9 +109,10 @@ for (const { id, status, state } of [
     async ({ provoke, given, tag }) => {
       const { access_token: token } = await given(state);
 
-      await eachCase(knownSites, async (site_id) => {
-        const response = await provoke('test-users', { token, body: testUser(tag, { site_id }), expected: status });
-        await expect.soft(response, site_id).toBeError(status);
+      const written = inTurn(knownSites, [layouts.compact, layouts.indented, layouts.escaped]);
+      await eachCase(written, async ([site_id, write]) => {
+        const request = { token, body: testUser(tag, { site_id }), write, expected: status };
+        await expect.soft(await provoke('test-users', request), site_id).toBeError(status);
       });
       const request = { token, body: testUser(tag), headers: withCharset, expected: status };
       await expect(await provoke('test-users', request), 'with a charset').toBeError([status, 400, 415]);

@@ -43,9 +43,8 @@ export function mapTexts(body: JsonObject, change: (name: string, text: string) 
 function changed(value: Json | undefined, keys: readonly string[], change: Change): Json | undefined {
   const [key, ...rest] = keys;
   if (key === undefined) return change(value);
-  if (!Array.isArray(value)) {
+  if (!Array.isArray(value))
     return withField(isObject(value) ? value : {}, key, changed(getField(value, key), rest, change));
-  }
   return value.map((element, index) => (String(index) === key ? (changed(element, rest, change) ?? null) : element));
 }
 

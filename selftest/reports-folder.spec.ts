@@ -81,13 +81,8 @@ test('a filtered run writes next to the result of a whole run, whatever selects 
   const isNext = (words: string) => getReportsFolder(['node', 'cli', ...words.split(' ')], reports) !== reports;
 
   for (const words of [
-    'test --grep @TOK-29',
-    'test -g @TOK-29',
-    'test --grep-invert=almost',
-    'test --project oauth-token',
-    'test --last-failed',
-    'test --workers 2 tests/oauth-token',
-    'test -x token-response.spec.ts:12',
+    ...['test --grep @TOK-29', 'test -g @TOK-29', 'test --grep-invert=almost', 'test --project oauth-token'],
+    ...['test --last-failed', 'test --workers 2 tests/oauth-token', 'test -x token-response.spec.ts:12'],
   ])
     expect(isNext(words), words).toBe(true);
   for (const words of ['test', 'test --workers 2', 'test -j 2 --repeat-each=3', 'merge-reports folder'])

@@ -1,4 +1,5 @@
 import { messages } from '#api/messages';
+import { startProvider } from '#mock/server';
 import { badgeJson } from '#reporters/badge';
 import { page } from '#reporters/html/page';
 import { junit } from '#reporters/junit';
@@ -8,8 +9,9 @@ import type { Conformance } from '#results/document';
 import { decideGate } from '#results/gate';
 import type { Outcome } from '#results/verdict';
 import { readSettings } from '#run/settings/settings';
-import { expect, test } from '../tools/fixtures.ts';
-import { drift, type Found, getDocument, musts, waiver } from '../tools/page-document.ts';
+import { expect, long, runSuite, slow, test } from '../tools/fixtures.ts';
+import { runBehindFront } from '../tools/front.ts';
+import { drift, type Found, getDocument, musts, orderWaiver, waiver, waivers } from '../tools/page-document.ts';
 
 const replay = {
   run: 'night-7',
@@ -28,21 +30,22 @@ const stale = { ...waiver, outcome: 'to be deleted', problem: 'Delete the waiver
 const guard = { stopped: 'x is a host of production', liveTokens: false, unseen: false };
 const gone = { ...drift, changed: [], gone: [{ of: 'TOK-74', title: 'Which status?', answer: 200 }] };
 const shards = { of: 2, present: [1] };
-const conditions = { NODE_OPTIONS: '-r x' };
 const lostWorker = { kind: 'worker lost', words: 'x' } as const;
 const known = { id: 'TOK-01', endpoint: 'oauth-token', section: '2', level: 'must', text: 'x', since: '0.1' } as const;
 const outside = { ...known, outcome: 'failed', tests: [], aside: { kind: 'outside', words: 'x' } } as const;
 const inside = { ...known, id: 'TOK-02', outcome: 'failed', tests: [] } as const;
+const hidden = { ...known, id: 'TOK-03', outcome: 'inconclusive', tests: [], cause } as const;
 
 /** Every kind of reason: its tone, and the code of the gate. */
 const rows: readonly (readonly [kind: ReasonKind, tone: Tone, code: number, given: Given])[] = [
   ['suite error', 'red', 4, { changes: { errors: ['it\n  fell'] } }],
   ['secrets', 'red', 4, { terms: { secrets: 2 } }],
   ['unsearched', 'red', 4, { terms: { unsearched: 1 } }],
-  ['breach', 'red', 1, { ...one('failed', 'TOK-02'), changes: { requirements: [outside, inside] } }],
+  ['breach', 'red', 1, { ...one('failed', 'TOK-02'), changes: { requirements: [outside, inside, hidden] } }],
   ['controls', 'red', 1, { found: { 'TOK-01': { outcome: 'inconclusive', reason: 'x', cause } } }],
   ['strict', 'red', 1, one('failed', 'ORD-16')],
   ['outage', 'red', 3, { changes: { unreachable: 'it cannot be reached' }, terms: { ended: 'interrupted' } }],
+  ['outage', 'red', 3, { ...one('inconclusive'), changes: { exercised: false } }],
   ['worker lost', 'red', 3, { found: { 'TOK-01': { outcome: 'inconclusive', reason: 'x', cause: lostWorker } } }],
   ['stale waiver', 'red', 1, { changes: { waivers: [stale] } }],
   ['drift', 'red', 1, { changes: { drift }, terms: { failsOnDrift: true } }],
@@ -54,26 +57,29 @@ const rows: readonly (readonly [kind: ReasonKind, tone: Tone, code: number, give
   ['shard missing', 'red', 2, { changes: { shards }, terms: { isMerge: true } }],
   ['certify', 'red', 2, { found: skipped, terms: { certify: true } }],
   ['sharded', 'red', 2, { changes: { shards: { of: 2, present: [1, 2] } }, terms: { certify: true, isMerge: true } }],
-  ['foreign code', 'red', 2, { changes: { conditions }, terms: { certify: true } }],
+  ['foreign code', 'red', 2, { changes: { conditions: { NODE_OPTIONS: '-r x' } }, terms: { certify: true } }],
   ['unstable', 'amber', 2, one('unstable', 'ORD-16')],
   ['part', 'amber', 2, { changes: { shards } }],
   ['incomplete', 'amber', 2, { found: skipped }],
   ['replay', 'amber', 2, { changes: { replay } }],
   ['waived', 'amber', 0, one('waived')],
+  ['waived', 'amber', 0, one('waived', 'ORD-16')],
   ['outside', 'amber', 0, { changes: { requirements: [outside] } }],
+  ['outside', 'amber', 0, { changes: { requirements: [{ ...outside, level: 'should', outcome: 'warned' }] } }],
   ['warned', 'amber', 0, one('warned', 'ORD-16')],
 ];
 
 const nothing = { evidence: new Map(), left: undefined, earlier: [], language: 'en' } as const;
 
-for (const [kind, tone, code, { found = {}, changes, terms }] of rows) {
-  test(`${kind} makes a run ${tone}, in the same words everywhere`, async () => {
+for (const [at, [kind, tone, code, { found = {}, changes, terms }]] of rows.entries()) {
+  test(`${at + 1}. ${kind} makes a run ${tone}, in the same words everywhere`, async () => {
     const document = await getDocument(found, changes, terms);
     const { decision } = document;
     const errors = tone === 'amber' || kind === 'breach' || kind === 'strict' ? 0 : 1; // those stand in their tests
-    const [reason] = decision.reasons;
+    const [reason, ...others] = decision.reasons;
 
     expect([decision.tone, reason?.kind, reason?.tone]).toEqual([tone, kind, tone]);
+    expect(others.filter((other) => other.tone === tone)).toEqual([]);
     expect(decision.words).toMatch(new RegExp(`^${tone.toUpperCase()}: ${document.verdict}.*: `));
     expect(decision.words).not.toContain('TOK-01 TOK-02'); // the first is outside
     const html = page(document, nothing);
@@ -139,3 +145,28 @@ for (const [verdict, found, color, also = ''] of [
     expect(badge.message).toMatch(new RegExp(`^${verdict} \\d+/${musts}${also}, build c0ffee$`));
   });
 }
+
+test('no test passes if every state that it needs is missing, and the last line says so', long, async ({ open }) => {
+  const { baseUrl } = await open(startProvider());
+
+  const run = await runSuite({ BASE_URL: baseUrl }, '--project=oauth-token', '--grep', '@TOK-(?:05|16|82)');
+
+  expect([run.code, run.document().verdict]).toEqual([1, 'INCOMPLETE']);
+  expect(run.row('TOK-16')?.cause).toMatchObject({ kind: 'state unset' });
+  expect(run.output).toContain('Tests: 0 passed, 0 failed, 11 skipped');
+  expect(run.prose).toMatch(/RED: INCOMPLETE: nothing was exercised: the state "[^"]+" needs STATE_/);
+});
+
+test('a broken should is a warning, STRICT=1 fails the run for it, and a waiver does not let it', slow, async () => {
+  const run = (more: object) =>
+    runSuite({ MOCK_FAULT: 'order-nothing-done', STRICT: '1', ...more }, '--project=instore-orders');
+  const [lenient, failing] = [await run({ STRICT: '' }), await run({})];
+  const waived = await run(waivers({ ...orderWaiver, requirement: 'ORD-16' }));
+
+  expect(lenient.output).toContain('WARNED ORD-16');
+  expect([lenient.code, failing.code, waived.code]).toEqual([0, 1, 0]);
+  expect(waived.document().counts.should).toMatchObject({ waived: 1, warned: 0, failed: 0 });
+  const repeating = (STRICT: string) => runBehindFront({ fault: 'token-code-repeated' }, { STRICT }, '--grep=@TOK-31');
+  expect((await repeating('')).row('TOK-84')?.outcome).toBe('warned');
+  expect((await repeating('1')).row('TOK-84')?.outcome).toBe('failed');
+});

@@ -1,7 +1,5 @@
 import { cpSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { parseJson } from '#api/exchange';
-import { listFields } from '#api/values/json';
 import { unpack } from '#redaction/search';
 import { shortReason } from '#reporters/html/checks';
 import {
@@ -41,8 +39,7 @@ function essence(reports: string) {
     cause: cause?.kind,
     tests: tests.map((one) => ({ ...one, reason: withoutIds(shortReason(one)), cause: one.cause?.kind })),
   }));
-  const names = { asked: Object.keys(requests), timed: Object.keys(times), target: target.name };
-  return { ...rest, requirements: rows, ...names };
+  return { ...rest, requirements: rows, asked: Object.keys(requests), timed: Object.keys(times), target: target.name };
 }
 
 /** Returns Allure's facts about each test, without what differs between two runs. */
@@ -58,8 +55,8 @@ function allureFacts(reports: string) {
 /** Returns what the steps in Playwright's page say that they found: a blob holds it as it was when the step ended. */
 function stepErrors(reports: string): (string | undefined)[] {
   const files = unpack(readFileSync(path.join(reports, 'html/index.html'))).flatMap(({ bytes }) => unpack(bytes));
-  const fields = files.flatMap(({ bytes }) => [...listFields(parseJson(bytes.toString()))]);
-  return fields.flatMap(([name, value]) => (name === 'error' ? [/ - .*/.exec(`${value}`)?.[0]] : [])).sort();
+  const texts = files.map(({ bytes }) => bytes.toString()).join('\n');
+  return [...texts.matchAll(/"error":"(?:[^"\\]|\\.)*?\\n {2}(- .*?)\\n/g)].map(([, found]) => found).sort();
 }
 
 /** Expects every report of a merge to equal that of the unsharded run. */

@@ -74,7 +74,7 @@ test('states nothing without a run', long, async () => {
   expect((await state(path.dirname(unfinished))).stderr).toContain('nothing to state: the run was killed.');
 });
 
-test('checks against a key of the certifier, who knows the partner', slow, async () => {
+test('checks against a key of the certifier, who knows the partner', long, async () => {
   const folder = await reports();
   const [other, given] = [generateKeyPairSync('ed25519'), ed25519].map(({ publicKey }, at) => {
     return fileWith(`${at}.pem`, publicKey.export({ type: 'spki', format: 'pem' }));
@@ -105,7 +105,7 @@ const changes: readonly (readonly [title: string, message: string, change: (fold
 ];
 
 for (const [title, message, change] of changes) {
-  test(`says plainly what is wrong with ${title}`, slow, async () => {
+  test(`says plainly what is wrong with ${title}`, title === 'a report that was changed' ? {} : long, async () => {
     const folder = await reports();
     await state(folder);
     change(folder);

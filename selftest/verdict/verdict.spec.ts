@@ -3,8 +3,17 @@ import type { Problem } from '#api/cause';
 import type { Level } from '#api/requirement';
 import { type FailedTest, findRootCauses } from '#results/root-cause';
 import { completeEndpoints } from '#results/selection';
-import type { Outcome } from '#results/verdict';
-import { computeVerdict, countOutcomes, hasExercisedTests, judgeRequirement, NOT_SELECTED } from '#results/verdict';
+import {
+  computeVerdict,
+  countOutcomes,
+  countTests,
+  hasExercisedTests,
+  hidesFailure,
+  judgeRequirement,
+  NOT_SELECTED,
+  type Outcome,
+  whyNothing,
+} from '#results/verdict';
 
 const of = (level: Level, ...outcomes: Outcome[]) => outOf(1, level, ...outcomes);
 const outOf = (tests: number, level: Level, ...outcomes: Outcome[]) =>
@@ -58,10 +67,20 @@ for (const { rows, verdict } of verdicts) {
   });
 }
 
-test('a run of nothing but skips has exercised nothing', () => {
+test('a run of nothing but skips has exercised nothing, by the states or the first must that was selected', () => {
   expect(hasExercisedTests([of('must', 'passed', 'not exercised'), of('should', 'inconclusive')])).toBe(false);
   expect(hasExercisedTests([of('must', 'not exercised'), of('question', 'answered')])).toBe(true);
   expect(hasExercisedTests([{ ...of('must', 'passed'), outcome: 'not exercised', reason: NOT_SELECTED }])).toBe(true);
+  const idle = of('must', 'not exercised');
+  const cause = { kind: 'state refused', state: 'an application', status: 404 } as const;
+  const refused = { ...idle, reason: 'no state', cause };
+  const out = { ...idle, reason: NOT_SELECTED };
+  const reasons = [[idle, refused], [out, refused, passed], [out]].map((requirements) => whyNothing({ requirements }));
+  expect(reasons).toEqual(['every provider state returned 404', 'no state', NOT_SELECTED]);
+});
+
+test('tests with one title are two where they are in two files', () => {
+  expect(countTests(['a', 'b', 'b'].map((file) => ({ file, title: 't' })))).toBe(2);
 });
 
 test('a failed control violates its requirement where that was not run, and not where it is waived', () => {
@@ -74,6 +93,8 @@ test('a failed control violates its requirement where that was not run, and not 
   expect(computeVerdict([blocked, waived])).toBe('INCOMPLETE');
   expect(computeVerdict([blocked, { ...of('must', 'failed'), aside }])).toBe('INCOMPLETE');
   expect(computeVerdict([passed, { ...of('must', 'failed'), aside }])).toBe('CONFORMANT');
+  const withOthers = (count: number) => hidesFailure([blocked, waived, ...Array.from({ length: count }, () => passed)]);
+  expect([8, 9].map(withOthers)).toEqual([true, false]); // one in ten
   expect(countOutcomes([passed, { ...of('must', 'failed'), aside }]).must).toMatchObject({ passed: 1, failed: 0 });
 });
 

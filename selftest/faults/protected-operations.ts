@@ -18,10 +18,9 @@ const getCookie = ({ headers }: Call): string | undefined => /access_token=([^;\
 /** A bearer token has no blanks around it (RFC 6750, 2.1), nor any character outside ASCII. */
 const forgiving = without(forgivingComparisons, 'trimmed', 'normalised', 'accents');
 const comesFromInside: When = ({ headers }) => headers['x-forwarded-for'] === '127.0.0.1';
-const hasSession: When = ({ headers }) => `${headers.cookie}`.includes('session=4f2a');
 const openBySession = inTurn(
   changeSuccess((wire) => ({ ...wire, headers: { ...wire.headers, 'Set-Cookie': 'session=4f2a; Path=/; HttpOnly' } })),
-  skipRule(noToken, hasSession),
+  skipRule(noToken, ({ headers }) => `${headers.cookie}`.includes('session=4f2a')),
 );
 const alikeBut = (part: number) => sameBy((token) => token.split('-').toSpliced(part, 1).join('-'));
 const publicKey = /^Bearer APP_USR-[0-9a-f]{32}$/;

@@ -31,6 +31,7 @@ const tokenInHex = (call: Call): string => Buffer.from(getToken(call)).toString(
 const getQuery = ({ query }: Call): string => `${query.access_token}`;
 const isTest = (call: Call): boolean => textAt(call, 'test_token') === 'true';
 
+const placeNone = (when: When): Patch => skipRule('site_id left out', when);
 const describeNone = (when: When): Patch => skipRule('description left out', when);
 const second = 1000;
 
@@ -132,6 +133,7 @@ export const tokenLifetimeFaults: readonly Fault[] = [
   ...toFaults('test-users', 'test-user', [
     ['USR-04', 'site-kept', 'The site of a rejected request returns', returnRejected('site_id', getToken)],
     ['USR-10', 'no-description-later', 'A known site needs no description', whereKnown('site_id', describeNone)],
+    ['USR-11', 'no-site-later', 'A known description needs no site', whereKnown('description', placeNone)],
     ['USR-04', 'local-date', 'A date is written as in Spain', changeField('date_created', () => '1/2/2026', inSpanish)],
   ]),
   ...toFaults('wallet-agreements', 'agreement-token', [

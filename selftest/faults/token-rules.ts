@@ -13,7 +13,6 @@ import { byClient, byCode, byRefresh, has, hasFlag, hasPkce, hasRedirect, hasSco
 
 const isOfThisHour = (call: Call): boolean => Date.now() - (codeOf(call)?.issuedAt ?? 0) < 3_600_000;
 
-const unknownClient = 'an unknown client_id';
 const wrongSecret = 'a wrong client_secret';
 const oldCode = 'a code older than ten minutes';
 const foreignCode = "another application's code";
@@ -55,7 +54,7 @@ const endScopedRefresh = afterSuccess(
 const isPrivate = bodyMatches(/"(?:_|x-)\w+":/);
 const isThrice = bodyMatches(/"(\w+)":.*"\1":.*"\1":/);
 const isLastAgain = bodyMatches(/"(\w+)":.*,"\1":"[^"]*"}$/);
-const anyClient = skipRule(unknownClient, byClient);
+const anyClient = skipRule('an unknown client_id', byClient);
 const forbidLater = rejectWhen(isSecondWithdrawn(), 'forbidden');
 const offered = { clientCredentials: 'offered with a refresh token' } as const;
 const giveOwn = rewriteRequest((call) => ({ ...call, choices: { ...call.choices, ...offered } }));

@@ -1,6 +1,6 @@
 import { covers, withCapability } from '#api/covers';
 import { getErrorLabel } from '#api/errors';
-import { getField, isSuccess } from '#api/exchange';
+import { getField, getSentField, isSuccess } from '#api/exchange';
 import { getRequirement } from '#api/register';
 import { getShape, summarizeResponse } from '#api/response-shape';
 import type { State } from '#api/states';
@@ -68,10 +68,14 @@ for (const rejection of rejections) {
     for (const time of rejection.body ? ['first', 'second'] : ['first'])
       await expect(await provoke('test-users', request), `the ${time} time`).toBeError(status);
     if (rejection.body === undefined) return;
-    // A rule may be forgotten for a token that created a test user before.
-    const { authorization = '' } = (await baseline('test-users')).request.headers;
+    // A rule may be forgotten for a token that created a test user before, and for the values of one.
+    const accepted = await baseline('test-users');
+    const { authorization = '' } = accepted.request.headers;
     const after = await provoke('test-users', { body: request.body, headers: { authorization } });
     await expect(after, 'with the token of an accepted request').toBeError(status);
+    const values = Object.keys(request.body).map((name) => [name, getSentField(accepted, name)]);
+    const known = await provoke('test-users', { body: Object.fromEntries(values), headers: { authorization } });
+    await expect(known, 'with the values of an accepted request').toBeError('4xx'); // it may be a second one alike
     // The reference shows no charset and no query: a rejection of its own may come first.
     const marked = await provoke('test-users', { ...request, headers: withCharset, query: { ...testUser(tag) } });
     await expect(marked, 'with a charset, and its fields in the query').toBeError('4xx');

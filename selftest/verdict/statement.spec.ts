@@ -121,6 +121,7 @@ test('a result that was edited before it was signed does not follow from its req
   const must = { ...counts.must, failed: 0 };
   for (const [edited, problem] of [
     [{ decision, counts: { ...counts, must } }, 'The counts of conformance.json are wrong.'],
+    [{ decision, counts, verdict: 'CONFORMANT' }, 'conformance.json says CONFORMANT, but its requirements give'],
     [{ counts, decision: { ...decision, reasons: [] } }, 'The decision in conformance.json omits: 1 of'],
   ] as const) {
     writeResult({ ...rest, ...edited }, folder);

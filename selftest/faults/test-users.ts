@@ -25,6 +25,7 @@ const failure = 'a failure inside';
 const nothing = 'nothing found for this token';
 const noDescription = 'description left out';
 const noSite = 'site_id left out';
+const isLong = where('description', (text) => `${text}`.length > 100);
 const onMlu = is('site_id', 'MLU');
 const onMpe = is('site_id', 'MPE');
 const isInAnyCase: When = (call) =>
@@ -36,6 +37,7 @@ const responseRows: readonly Row[] = [
     ...{ id: '1234', nickname: 7, password: false, site_status: ['active'], site_id: 3 },
     ...{ description: { text: 'x' }, email: 12, date_created: 1_760_000_000, date_last_updated: {} },
   }),
+  ['USR-01', 'long-no-email', 'A long description costs the email', setFields({ email: null }, isLong)],
   ['USR-01', 'id-lost-fraction', 'The id has a fraction after more digits than a double keeps', halfId],
   ['USR-01', 'created-local', 'A time stamp has no offset', changeField(created, (stamp) => stamp.slice(0, 23))],
   ['USR-01', 'updated-local', 'A time stamp has no offset', changeField(updated, (stamp) => stamp.slice(0, 23))],

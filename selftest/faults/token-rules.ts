@@ -5,7 +5,7 @@ import { inTurn, type Patch, type Row, toFaults } from './fault.ts';
 import { listedErrors, unavailable } from './listed-errors.ts';
 import { all, closesConnection, hasCharset, sentAgain, times, type When } from './requests.ts';
 import { toPage } from './responses.ts';
-import { acceptWhen, rejectWhen, rewriteRequest, skipRule } from './rules.ts';
+import { acceptWhen, rejectWhen, rewriteRequest, skipRule, whereBroken } from './rules.ts';
 import { afterSuccess, whereKnown } from './successes.ts';
 import { isBare, withoutRedirect } from './token-responses.ts';
 import rules from './token-rules.json' with { type: 'json' };
@@ -19,15 +19,17 @@ const foreignCode = "another application's code";
 const revokedRefresh = 'a revoked refresh token';
 const expiredRefresh = 'an expired refresh token';
 const foreignRefresh = "another application's refresh token";
-const otherRedirect = 'another redirect_uri';
 const unknownScope = 'an unknown scope';
 const limited = 'too many requests of this application';
 const givenTwice = 'a parameter given twice';
 const notSupported = 'a parameter that is not supported';
 
+const limitVerified = whereBroken((when) => rejectWhen(all(when, hasPkce), 'local_rate_limited'), limited);
+
 const errorRows: readonly Row[] = [
   ...listedErrors('oauth-token'),
   unavailable('TOK-45', limited, 503),
+  ['TOK-45', 'limit-verified', 'With a code_verifier the limit is a 400', limitVerified],
   ['TOK-45', 'limit-not-for-codes', 'The rate of codes is not limited', skipRule(limited, byCode)],
   ['TOK-45', 'limit-not-for-own', 'The rate of client_credentials is not limited', skipRule(limited, byClient)],
   ['TOK-45', 'limit-page', 'A client that prefers HTML gets the limit in it', toPage(limited)],
@@ -109,7 +111,7 @@ function forgotten(name: string, rule: string, what: string, when: When): Row {
 
 /** Accepts any code with a scope and with the redirect_uri of the application that it belongs to. */
 function acceptScopedCode(): Patch {
-  const own = skipRule(otherRedirect, (call) => {
+  const own = skipRule('another redirect_uri', (call) => {
     const owner = call.world.applications.get(codeOf(call)?.clientId ?? '');
     return owner?.redirectUri === textAt(call, 'redirect_uri');
   });

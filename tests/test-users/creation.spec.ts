@@ -88,6 +88,11 @@ test('returns each of several descriptions as sent', each('USR-03'), async ({ ca
     await expect.soft(exchange, name).toEcho('description', '4xx');
 });
 
+test('gives each of several test users every field', each('USR-01'), async ({ call, given, tag }) => {
+  for (const { name, exchange } of await describedUsers(call, given, tag))
+    if (isSuccess(exchange.status)) await expect.soft(exchange, name).toConform('test-users/response');
+});
+
 test('gives each of several test users an id of its own', each('USR-05'), async ({ call, baseline, given, tag }) => {
   const usual = { name: 'the usual one', exchange: await baseline('test-users') };
   const users = (await describedUsers(call, given, tag)).filter(({ exchange }) => isSuccess(exchange.status));

@@ -19,10 +19,11 @@ import { isHiddenSetting } from '#run/reported-settings';
 import type { RunContext } from '#run/run-context';
 import { type Settings, table } from '#run/settings/settings';
 import { getDefaults, getWrittenState } from '#run/settings/target';
+import { rejectMisnamed } from '#run/start';
 import { countValuesOfMusts } from '#safety/budget';
 import { describeDanger } from '#safety/guard';
 import { addSettingOptions, withRun } from './setting-options.ts';
-import { rejectMisnamed, setUpState } from './state.ts';
+import { setUpState } from './state.ts';
 
 /** Checks what a run needs, and creates nothing but provider states, which it ends again. */
 export function define(command: Command): void {

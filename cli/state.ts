@@ -9,7 +9,8 @@ import { createStateRequest } from '#assertions/given';
 import { firstLine } from '#http/failure';
 import { printError } from '#run/process/output';
 import type { RunContext } from '#run/run-context';
-import { describeMisnamed, getWrittenState } from '#run/settings/target';
+import { getWrittenState } from '#run/settings/target';
+import { rejectMisnamed } from '#run/start';
 import { addSettingOptions, withRun } from './setting-options.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -28,12 +29,6 @@ export function define(command: Command): void {
         process.stdout.write(writeAssignments(state, (await setUpState(run, state)).values, as));
       }),
     );
-}
-
-/** Throws if the target is not named as it must be. */
-export function rejectMisnamed({ settings, written }: RunContext): void {
-  const message = describeMisnamed(settings, written);
-  if (message !== undefined) throw new Error(message);
 }
 
 /** Sets up a state and returns its values; `isOpen` if it needs a teardown. Throws if the target does not provide it. */

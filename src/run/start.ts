@@ -35,9 +35,14 @@ export function startRun(): RunContext {
   });
 }
 
-function checkVariables({ settings, written }: RunContext): void {
+function checkVariables(base: RunContext): void {
   const note = describeDeprecated(environment());
   if (note !== undefined) printError(note);
+  rejectMisnamed(base);
+}
+
+/** Throws if the target is not named as it must be. */
+export function rejectMisnamed({ settings, written }: RunContext): void {
   const message = describeMisnamed(settings, written);
   if (message !== undefined) throw new Error(message);
 }

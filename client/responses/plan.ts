@@ -7,18 +7,13 @@ import type { Wrap } from '#mock/operations';
 import type { Provider } from '#mock/server';
 import type { MatchedRequest } from '../contract/check.ts';
 import type { Judged } from '../contract/judge.ts';
-import { getBearerToken, type Header } from '../wire/traffic.ts';
+import { getBearerToken, type Header, type Sent } from '../wire/traffic.ts';
 import type { DocumentedError } from './sequences.ts';
 import { toObject } from './store.ts';
 import unknownValues from './unknown-values.json' with { type: 'json' };
 
 /** Describes the request to the embedded provider that replaces the one of the SDK. */
-export interface Plan {
-  readonly method: string;
-  readonly target: string;
-  readonly headers: readonly Header[];
-  readonly body: Buffer;
-}
+export type Plan = Pick<Sent, 'method' | 'target' | 'headers' | 'body'>;
 
 interface Changes {
   readonly parameters?: Readonly<Record<string, string>>;

@@ -32,7 +32,7 @@ function returnsFields(which: 'needed' | 'others'): Judge {
       const value = getField(met.response, name);
       // A text, because clients may read an id as one, with more digits than a number has, and scopes as a list.
       const text = [received].flat().join(' ');
-      const isCut = text !== String(value) && String(value).startsWith(text); // a date without its offset (2.3)
+      const isCut = text !== String(value) && String(value).startsWith(text); // a date without its time or offset (2.3)
       const isRight = isSame(text, String(value)) || (typeof value === 'number' && Number(text || 'none') === value);
       const isText = typeof value === 'boolean' && received !== value; // "false" is true for many languages
       return (!isRight || isCut || isText) && (which === 'needed' || received !== undefined);
@@ -47,7 +47,8 @@ function returnsFields(which: 'needed' | 'others'): Judge {
 function sendsAgain(rule: 'creation-twice' | 'retry-after'): Judge {
   return (played, operation) => {
     const own = rule === 'retry-after' ? played.exchanges : listRequests(played, operation);
-    const isOne = played.scenario && (played.scenario.input.times ?? 1) === 1; // then another body is no other intention
+    // Where a scenario asks for one creation, another body is no other intention.
+    const isOne = rule === 'creation-twice' && played.scenario && (played.scenario.input.times ?? 1) === 1;
     const records = own.map(({ record }) => (isOne ? { ...record, intention: `${record.endpoint}` } : record));
     const found = findUnsafeRetries(records, false).find((one) => one.rule === rule);
     if (found) return failed(`the request ${found.text}`, own[1]);

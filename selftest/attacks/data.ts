@@ -106,7 +106,7 @@ const folders = attacksBy('a folder that was sent', IDLE, toTable(texts.readingC
   mkdirSync(path.join(own.folder, 'reports'));
   const write = (name: string, text: string) => writeFileSync(path.join(own.folder, name), text);
   for (const name of ['conformance.config.ts', 'allurerc.mjs', 'playwright.config.ts'])
-    write(name, "import './module.cjs';\nexport default {};\n");
+    write(name, "import './module.cjs';\nrequire('./module.cjs');\nexport default {};\n");
   for (const name of ['allure', 'tsx', 'jiti', '@playwright/test', 'playwright', 'commander']) {
     mkdirSync(path.join(own.folder, 'node_modules', name), { recursive: true });
     write(`node_modules/${name}/package.json`, '{ "main": "../../module.cjs", "exports": "../../module.cjs" }');

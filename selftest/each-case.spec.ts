@@ -4,27 +4,24 @@ import { eachCase } from '#assertions/each-case';
 import { getResponses } from '#results/ledger/responses';
 import { ownTurn, writeInOrder } from '#run/in-order';
 import { skipTest, tryOptional } from '#run/skip';
-import { expect, runSuite, slow, test } from './tools/fixtures.ts';
-import { newCount, startFront } from './tools/front.ts';
+import { expect, slow, test } from './tools/fixtures.ts';
+import { type Answered, newCount, runBehindFront, type Seen } from './tools/front.ts';
 
 const chosen = ['--project=wallet-agreements', '--grep=@WAL-15|@WAL-21|@WAL-60'];
 
 /** Runs tests against a provider that responds out of order, fails for some requests and never responds to one. */
 async function runWith(workers: number) {
   const [requests, teardowns] = [newCount(), newCount()];
-  const front = await startFront({
-    change: async ({ path: asked, body }, response) => {
-      const isTeardown = body.includes('"action":"teardown"');
-      if (asked.startsWith('/_states') && !isTeardown) return response;
-      await (isTeardown ? teardowns : requests).during(() => wait(body.length % 2 === 0 ? 5 : 20));
-      if (isTeardown) return { status: 500, text: 'no JSON' };
-      if (body.includes('"description":true')) return undefined;
-      return body.includes('null') ? { status: 500, text: 'no JSON' } : response;
-    },
-  });
-  const run = await runSuite({ ...front.target, SEED: '7', RUN_ID: 'r' }, `--workers=${workers}`, ...chosen);
-  await front.close();
-  const bodies = front.seen.filter(({ path: asked }) => !asked.startsWith('/_states'));
+  const change = async ({ path: asked, body }: Seen, response: Answered) => {
+    const isTeardown = body.includes('"action":"teardown"');
+    if (asked.startsWith('/_states') && !isTeardown) return response;
+    await (isTeardown ? teardowns : requests).during(() => wait(body.length % 2 === 0 ? 5 : 20));
+    if (isTeardown) return { status: 500, text: 'no JSON' };
+    if (body.includes('"description":true')) return undefined;
+    return body.includes('null') ? { status: 500, text: 'no JSON' } : response;
+  };
+  const run = await runBehindFront({ change }, { SEED: '7', RUN_ID: 'r' }, `--workers=${workers}`, ...chosen);
+  const bodies = run.seen.filter(({ path: asked }) => !asked.startsWith('/_states'));
   return { most: requests.most(), ended: teardowns.most(), run, sent: bodies.map(({ body }) => body).sort() };
 }
 

@@ -32,11 +32,7 @@ const values = { user_id: '1', external_pos_id: 'pos', access_token: 'APP_USR-1-
 
 /** Starts a server that sends the same raw bytes for every request, and harmless provider states. */
 export async function startHostile(write: (socket: Socket) => void) {
-  const sockets = new Set<Socket>();
   const target = createServer((socket) => {
-    sockets.add(socket);
-    socket.on('error', () => socket.destroy());
-    socket.on('close', () => sockets.delete(socket));
     socket.on('data', (chunk) => {
       if (chunk.includes(' HTTP/1.1\r\n')) write(socket);
     });
@@ -46,10 +42,7 @@ export async function startHostile(write: (socket: Socket) => void) {
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(values));
   });
   const baseUrl = await listen(target);
-  const stop = async () => {
-    for (const socket of sockets) socket.destroy();
-    await Promise.all([target, states].map(close));
-  };
+  const stop = async () => void (await Promise.all([target, states].map(close)));
   return { baseUrl, statesUrl: await listen(states), close: stop };
 }
 

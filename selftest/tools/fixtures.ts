@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, Server as HttpServer, type RequestListener } from 'node:http';
-import { Server as HttpsServer } from 'node:https';
-import type { Server } from 'node:net';
+import { createServer, type RequestListener } from 'node:http';
+import type { Server, Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -49,8 +48,15 @@ export function listFiles(folder: string): string[] {
   return entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => path.join(parentPath, name));
 }
 
+const connected = new WeakMap<Server, Set<Socket>>();
+
 /** Starts a server on a free port of this machine, or on `port`, and returns its origin. */
 export async function listen(server: Server, host = '127.0.0.1', port = 0): Promise<string> {
+  const sockets = new Set<Socket>();
+  connected.set(server, sockets);
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket.on('error', () => socket.destroy()).on('close', () => sockets.delete(socket)));
+  });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, resolve);
@@ -59,10 +65,10 @@ export async function listen(server: Server, host = '127.0.0.1', port = 0): Prom
   return `http://${host}:${typeof address === 'object' ? address?.port : address}`;
 }
 
-/** Stops a server and closes its connections. */
+/** Stops a server and closes its connections, tunnels too. */
 export async function close(server: Server): Promise<void> {
   const closed = new Promise((resolve) => server.close(resolve));
-  if (server instanceof HttpServer || server instanceof HttpsServer) server.closeAllConnections();
+  for (const socket of connected.get(server) ?? []) socket.destroy();
   await closed;
 }
 
@@ -77,12 +83,12 @@ interface Closable {
 }
 
 export type Open = <Server extends Closable>(server: Promise<Server>) => Promise<Server>;
-export type Serve = (listener: RequestListener) => Promise<string>;
+export type Serve = (server: RequestListener | Server) => Promise<string>;
 
 interface Servers {
   /** Waits for a server, and closes it after the test. */
   readonly open: Open;
-  /** Starts an HTTP server, and returns its origin. */
+  /** Starts a server, by default of HTTP, and returns its origin. */
   readonly serve: Serve;
 }
 
@@ -98,8 +104,8 @@ export const test = base.extend<Servers, { browser: Browser }>({
     await Promise.all(opened.map((server) => server.close()));
   },
   serve: async ({ open }, use) => {
-    await use(async (listener) => {
-      const server = createServer(listener);
+    await use(async (given) => {
+      const server = typeof given === 'function' ? createServer(given) : given;
       await open(Promise.resolve({ close: () => close(server) }));
       return listen(server);
     });

@@ -1,37 +1,26 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
-import { createServer as createSocketServer, type Socket, type Server as SocketServer } from 'node:net';
+import type { RequestListener } from 'node:http';
+import { createServer, type Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
-import { type APIRequestContext, expect, request, test } from '@playwright/test';
+import { type APIRequestContext, request } from '@playwright/test';
 import { createPlainSend, createSend } from '#http/send';
-import { close, listen } from '../tools/fixtures.ts';
+import { expect, type Serve, test } from '../tools/fixtures.ts';
 
-const open = () => request.newContext();
+const newContext = () => request.newContext();
 const post = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"a":1}' };
 
-async function against<T>(server: Server | SocketServer, use: (url: string) => Promise<T>): Promise<T> {
-  const sockets = new Set<Socket>();
-  server.on('connection', (socket: Socket) => sockets.add(socket.on('error', () => undefined)));
-  return use(await listen(server)).finally(() => {
-    for (const socket of sockets) socket.destroy();
-    return close(server);
-  });
+/** Returns the response that a plain sender gets, or the reason why there is none. */
+function responseFrom(url: string, seconds = 20) {
+  return createPlainSend({ 'x-key': 'abc' }, seconds)({ ...post, url }).catch((error: Error) => error.cause);
 }
 
-/** Returns the response that a plain sender gets from a server, or the reason why there is none. */
-function responseFrom(listener: RequestListener, seconds = 20) {
-  return against(createServer(listener), (url) =>
-    createPlainSend({ 'x-key': 'abc' }, seconds)({ ...post, url }).catch((error: Error) => error.cause),
-  );
-}
-
-test('a plain sender sends its own fields and reads JSON, in gzip too', async () => {
-  const answer = await responseFrom(({ headers }, response) => {
+test('a plain sender sends its own fields and reads JSON, in gzip too', async ({ serve }) => {
+  const url = await serve(({ headers }, response) => {
     response.setHeader('content-encoding', 'gzip');
     response.end(gzipSync(JSON.stringify({ key: headers['x-key'], length: headers['content-length'] })));
   });
 
-  expect(answer).toMatchObject({ status: 200, json: { key: 'abc', length: '7' } });
+  expect(await responseFrom(url)).toMatchObject({ status: 200, json: { key: 'abc', length: '7' } });
 });
 
 const cutShort: RequestListener = (_, response) =>
@@ -46,69 +35,63 @@ const failures: readonly (readonly [string, RequestListener, Record<string, stri
 ];
 
 for (const [what, listener, failure] of failures)
-  test(`a plain sender that gets ${what} says so`, async () => {
-    expect(await responseFrom(listener, what.endsWith('in time') ? 1 : 20)).toMatchObject(failure);
+  test(`a plain sender that gets ${what} says so`, async ({ serve }) => {
+    expect(await responseFrom(await serve(listener), what.endsWith('in time') ? 1 : 20)).toMatchObject(failure);
   });
 
 /** Sends requests one after the other to a server with persistent connections; returns the requests it received. */
 async function requestsSeen(
+  serve: Serve,
   requests: readonly { headers: Record<string, string>; body: string }[],
-  send = createSend(open, 5),
+  send = createSend(newContext, 5),
 ) {
   const seen: { port: number | undefined; bytes: Buffer }[] = [];
-  const server = createServer(async (incoming, response) => {
+  const url = await serve(async (incoming, response) => {
     seen.push({ port: incoming.socket.remotePort, bytes: await buffer(incoming) });
     response.end('{}');
   });
-  await against(server, async (url) => {
-    for (const each of requests) await send({ method: 'POST', url, ...each });
-  });
+  for (const each of requests) await send({ method: 'POST', url, ...each });
   return seen;
 }
 
-test('a connection carries no request behind one that closes it, whatever the server says', async () => {
+test('a connection carries no request behind one that closes it, whatever the server says', async ({ serve }) => {
   const last = { ...post, headers: { connection: 'close' } };
-  const [first, second, third, fourth] = await requestsSeen([post, post, last, post]);
+  const [first, second, third, fourth] = await requestsSeen(serve, [post, post, last, post]);
 
   expect(second?.port).toBe(first?.port);
   expect(fourth?.port).not.toBe(third?.port);
 });
 
-test('a body is sent with the bytes that stand in it, and as UTF-8 otherwise, by every sender', async () => {
+test('a body is sent with the bytes that stand in it, and as UTF-8 otherwise, by every sender', async ({ serve }) => {
   const bytes = Buffer.concat([Buffer.from('ñ🛒💀'), Buffer.of(0xff), Buffer.from('"'), Buffer.of(0x80)]);
-  for (const send of [createSend(open, 5), createPlainSend({}, 5)])
-    expect(await requestsSeen([{ headers: {}, body: 'ñ🛒💀\udcff"\udc80' }], send)).toMatchObject([{ bytes }]);
+  for (const send of [createSend(newContext, 5), createPlainSend({}, 5)])
+    expect(await requestsSeen(serve, [{ headers: {}, body: 'ñ🛒💀\udcff"\udc80' }], send)).toMatchObject([{ bytes }]);
 });
 
-test('a cookie is not sent back, and an answer on its way is not lost for it', async () => {
-  const server = createServer(({ url, headers }, response) => {
+test('a cookie is not sent back, and an answer on its way is not lost for it', async ({ serve }) => {
+  const origin = await serve(({ url, headers }, response) => {
     if (url === '/cookie') response.setHeader('set-cookie', 'session=1');
     setTimeout(() => response.end(`${url} ${headers.cookie ?? 'no cookie'}`), url === '/slow' ? 500 : 0);
   });
+  const send = createSend(newContext, 5);
+  const get = (path: string) => send({ ...post, url: origin + path }).then(({ text }) => text);
+  const slow = get('/slow');
 
-  await against(server, async (origin) => {
-    const send = createSend(open, 5);
-    const get = (path: string) => send({ ...post, url: origin + path }).then(({ text }) => text);
-    const slow = get('/slow');
-
-    expect([await get('/cookie'), await get('/after')]).toEqual(['/cookie no cookie', '/after no cookie']);
-    expect(await slow).toBe('/slow no cookie');
-  });
+  expect([await get('/cookie'), await get('/after')]).toEqual(['/cookie no cookie', '/after no cookie']);
+  expect(await slow).toBe('/slow no cookie');
 });
 
 for (const [what, bytes, times] of [
   ['a hundred answers', 10, 250],
   ['a megabyte of answers', 400_000, 8],
 ] as const)
-  test(`a context is disposed of after ${what}`, async () => {
+  test(`a context is disposed of after ${what}`, async ({ serve }) => {
     const contexts: APIRequestContext[] = [];
     const body = 'x'.repeat(bytes);
+    const url = await serve((_, response) => response.end(body));
+    const send = createSend(async () => contexts[contexts.push(await newContext()) - 1] ?? newContext(), 5);
 
-    const server = createServer((_, response) => response.end(body));
-    await against(server, async (url) => {
-      const send = createSend(async () => contexts[contexts.push(await open()) - 1] ?? open(), 5);
-      for (let time = 0; time < times; time += 1) expect((await send({ ...post, url })).text).toBe(body);
-    });
+    for (let time = 0; time < times; time += 1) expect((await send({ ...post, url })).text).toBe(body);
 
     expect(contexts).toHaveLength(3);
     for (const context of contexts.slice(0, 2))
@@ -130,28 +113,25 @@ function leaveBodyUnread(socket: Socket): void {
   });
 }
 
-const confirming = () => createSend(open, 5, createPlainSend({}, 5, true));
+const confirming = () => createSend(newContext, 5, createPlainSend({}, 5, true));
 
-test('a response to the rest of the previous body is one failure, and later requests are judged by their own', async () => {
+test('an error page that a fresh connection confirms stands', async ({ serve }) => {
+  const page = 'HTTP/1.1 400 Bad\r\ncontent-type: text/html\r\ncontent-length: 3\r\n\r\n<p>';
+  const url = await serve(createServer((socket) => socket.on('data', () => socket.write(page))));
+  const send = confirming();
+
+  const statuses = [(await send({ ...post, url })).status, (await send({ ...post, url })).status];
+
+  expect(statuses).toEqual([400, 400]);
+});
+
+test('a response to the rest of a body is one failure, and later requests are judged alone', async ({ serve }) => {
+  const url = await serve(createServer(leaveBodyUnread));
   const results: unknown[] = [];
-  await against(createSocketServer(leaveBodyUnread), async (url) => {
-    const send = confirming();
-    const sent = () => send({ ...post, url }).then(({ status }): unknown => status);
-    for (const _ of Array(4)) results.push(await sent().catch(({ message }: Error) => message));
-  });
+  const send = confirming();
+  const sent = () => send({ ...post, url }).then(({ status }): unknown => status);
+  for (const _ of Array(4)) results.push(await sent().catch(({ message }: Error) => message));
 
   const unread = 'the response differs on a fresh connection: the body of the previous request was not read';
   expect(results).toEqual([201, unread, 201, 201]);
-});
-
-test('an error page that a fresh connection confirms stands', async () => {
-  const page = 'HTTP/1.1 400 Bad\r\ncontent-type: text/html\r\ncontent-length: 3\r\n\r\n<p>';
-  const server = createSocketServer((socket) => socket.on('data', () => socket.write(page)));
-
-  const statuses = await against(server, async (url) => {
-    const send = confirming();
-    return [(await send({ ...post, url })).status, (await send({ ...post, url })).status];
-  });
-
-  expect(statuses).toEqual([400, 400]);
 });

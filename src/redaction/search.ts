@@ -1,8 +1,8 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
-import path from 'node:path';
+import { readFileSync, statSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { unzipSync } from 'fflate';
 import { groupByKey } from '#api/group-by-key';
+import { listFiles } from '#run/file';
 import { createFinder, type Finder } from './finder.ts';
 
 /** A place where a secret stands: the file, what in the file is packed, the position in bytes. Not the secret. */
@@ -33,15 +33,13 @@ export function createByteFinder(secrets: Iterable<string>): Finder {
 /** Searches every byte of every file of a folder, and of the files packed in them; also accepts a file. */
 export function searchFolder(folder: string, finder: Finder, isMeant = (_file: string) => true): Searched {
   let left = UNPACK_LIMIT;
-  const found = getFiles(folder)
-    .filter(isMeant)
-    .map((file) => {
-      const allowance = createUnpackLimit(left);
-      left -= allowance.left;
-      const searched = searchBytes(readFileSync(file), finder, allowance);
-      left += allowance.left;
-      return { file, ...searched };
-    });
+  const found = (statSync(folder).isFile() ? [folder] : listFiles(folder)).filter(isMeant).map((file) => {
+    const allowance = createUnpackLimit(left);
+    left -= allowance.left;
+    const searched = searchBytes(readFileSync(file), finder, allowance);
+    left += allowance.left;
+    return { file, ...searched };
+  });
   return {
     leaks: found.flatMap(({ file, leaks }) => leaks.map((leak) => ({ ...leak, file }))),
     unsearched: found.flatMap(({ file, unsearched }) => unsearched.map((place) => ({ ...place, file }))),
@@ -79,13 +77,6 @@ export function describeUnsearched(unsearched: readonly Unsearched[]): string[] 
     ({ file, inside }) =>
       `${[file, ...inside].join(' → ')}: it contains more packed data than is searched: ${DEEPEST} layers, 256 MB per file, 1 GB in all`,
   );
-}
-
-function getFiles(folder: string): string[] {
-  if (statSync(folder).isFile()) return [folder];
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => path.join(entry.parentPath, entry.name));
 }
 
 /** Bytes that other bytes hold, and what they are called there. */

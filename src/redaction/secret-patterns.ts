@@ -1,7 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { settings } from '#run/context';
+import { listFiles } from '#run/file';
 import { SHORTEST } from './forms.ts';
 
 /** Fewest letters and digits together that are no word of a report's own. */
@@ -36,8 +36,6 @@ export function isSuiteWord(value: string): boolean {
 }
 
 function readSources(folder: string): string {
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(
-    (entry) => entry.isFile() && /\.[jt]s$/.test(entry.name),
-  );
-  return files.map(({ parentPath, name }) => readFileSync(path.join(parentPath, name), 'utf8')).join('\n');
+  const files = listFiles(folder).filter((file) => /\.[jt]s$/.test(file));
+  return files.map((file) => readFileSync(file, 'utf8')).join('\n');
 }

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { listedErrors } from '#api/errors';
 import { clientRegister, register, scenarioCounts, testCounts } from '#api/register';
 import type { Subject } from '#api/requirement';
+import { listFiles } from './file.ts';
 
 /** Names of files that are no reports, and the statement itself. */
 const leftOut = /^(?:statement\.jws|part|replay|test-results|selftest|faults|matrix|sdk)$/;
@@ -20,10 +21,7 @@ export function listReportDigests(folder: string) {
 export function computeDigest(folder: string, name: string) {
   const whole = path.join(folder, name);
   if (statSync(whole).isFile()) return { name, files: 1, sha256: sha256(readFileSync(whole)) };
-  const files = readdirSync(whole, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => path.join(entry.parentPath, entry.name))
-    .sort();
+  const files = listFiles(whole).sort();
   const lines = files.map((file) => `${sha256(readFileSync(file))}  ${path.relative(whole, file)}\n`);
   return { name, files: files.length, sha256: sha256(lines.join('')) };
 }

@@ -1,4 +1,5 @@
 import fs from 'node:fs';
+import path from 'node:path';
 import { environment } from './context.ts';
 import { printError, toMessage } from './process/output.ts';
 
@@ -10,6 +11,12 @@ export function readText(file: string, use = 'Use the path of a file that exists
     const code = error instanceof Error && 'code' in error ? error.code : error;
     throw new Error(`${file} cannot be read (${String(code)}). ${use}`);
   }
+}
+
+/** Returns the paths of all files in a folder, however deep. */
+export function listFiles(folder: string): string[] {
+  const entries = fs.readdirSync(folder, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => path.join(parentPath, name));
 }
 
 /** Writes a file whole or not at all, so that a full disk leaves the old one; throws one sentence if it cannot. */

@@ -6,6 +6,7 @@ import { unzipSync } from 'fflate';
 import { appendSharedLine, appendToChannel, readChannel } from '#run/channels';
 import { environment, runFolder } from '#run/context';
 import { computeDigest } from '#run/digest';
+import { listFiles } from '#run/file';
 import { readJsonFile } from '#run/json-file';
 import { PROGRAM, startPlaywright } from '#run/process/program';
 import { prepareRun } from '#run/start';
@@ -84,11 +85,8 @@ export function findShards(folders: readonly string[]): FoundShard[] {
 function listShardFiles(folder: string): string[] {
   if (!fs.statSync(folder, { throwIfNoEntry: false })?.isDirectory())
     throw new Error(`${folder} is not a folder. Expected the reports of each shard.`);
-  const files = fs
-    .readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && entry.name === SHARD_FILE)
-    .map((entry) => fs.realpathSync(path.join(entry.parentPath, entry.name)));
-  if (files.length > 0) return files;
+  const files = listFiles(folder).filter((file) => path.basename(file) === SHARD_FILE);
+  if (files.length > 0) return files.map((file) => fs.realpathSync(file));
   throw new Error(`${folder} contains no ${SHARD_FILE}. Run ${PROGRAM} run --shard=1/3 and copy reports/shards/.`);
 }
 

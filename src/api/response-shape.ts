@@ -1,5 +1,6 @@
 import { findErrorCode } from './errors.ts';
 import { isSuccess, type ResponseRecord } from './exchange.ts';
+import { listDistinct } from './values/json.ts';
 
 /** A response as a question records it: without ids, times, tokens and the status of success, which is another question. */
 export type RecordedResponse =
@@ -23,15 +24,9 @@ export function getShape(json: unknown, depth = 0): Shape {
   if (json === undefined) return 'none';
   if (json === null) return 'null';
   if (typeof json !== 'object' || depth === DEEPEST) return typeof json;
-  if (Array.isArray(json)) return distinct(json.slice(0, WIDEST).map((element) => getShape(element, depth + 1)));
+  if (Array.isArray(json)) return listDistinct(json.slice(0, WIDEST).map((element) => getShape(element, depth + 1)));
   const names = Object.keys(json).sort().slice(0, WIDEST);
   return Object.fromEntries(names.map((name) => [name, getShape(Reflect.get(json, name), depth + 1)]));
-}
-
-/** Returns the distinct shapes, sorted, so that the order of the elements does not show. */
-function distinct(shapes: Shape[]): Shape[] {
-  const byText = new Map(shapes.map((shape) => [JSON.stringify(shape), shape]));
-  return [...byText.keys()].sort().flatMap((text) => byText.get(text) ?? []);
 }
 
 /** Returns a shape with each field name written by `write`. */

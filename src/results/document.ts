@@ -4,6 +4,7 @@ import { type Endpoint, endpoints } from '#api/operations';
 import { register, sets } from '#api/register';
 import type { RegisteredRequirement } from '#api/requirement';
 import { states } from '#api/states';
+import { listDistinct } from '#api/values/json';
 import { REPEATED_CREDENTIAL_REQUIREMENT } from '#assertions/repeated-credentials';
 import preferences from '#factories/preferences/counts.json' with { type: 'json' };
 import { redact } from '#redaction/redact';
@@ -221,7 +222,6 @@ function listUsedStates(): Readonly<Record<string, readonly string[]>> {
 
 /** Returns each way in which a state could not be ended once, by the names of the states. */
 function listFailedTeardowns(): { readonly failedTeardowns?: readonly ChannelLines['failed teardowns'][] } {
-  const lines = new Map(readChannel('failed teardowns').map((line) => [JSON.stringify(line), line]));
-  const sorted = [...lines.keys()].sort().flatMap((key) => lines.get(key) ?? []);
-  return sorted.length > 0 ? { failedTeardowns: sorted } : {};
+  const lines = listDistinct(readChannel('failed teardowns'));
+  return lines.length > 0 ? { failedTeardowns: lines } : {};
 }

@@ -6,6 +6,12 @@ export function sortFields(value: unknown): unknown {
   return Object.fromEntries(names.map((name) => [name, sortFields(Reflect.get(value, name))]));
 }
 
+/** Returns the distinct values, sorted by their JSON, so that the order in which they came does not show. */
+export function listDistinct<T>(values: readonly T[]): T[] {
+  const byText = new Map(values.map((value) => [JSON.stringify(sortFields(value)), value]));
+  return [...byText].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, value]) => value);
+}
+
 /** Returns true if a value is an object with fields. */
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -3,7 +3,7 @@ import path from 'node:path';
 import stringify from 'json-stringify-pretty-compact';
 import { groupByKey } from '#api/group-by-key';
 import { getHeaderKind, headerKinds } from '#api/response-shape';
-import { sortFields } from '#api/values/json';
+import { listDistinct, sortFields } from '#api/values/json';
 import type { Observation, ObservedFact } from '#run/channels';
 import { readJsonFile } from '#run/json-file';
 import type { Settings } from '#run/settings/settings';
@@ -104,14 +104,14 @@ function toTitles(facts: readonly ObservedFact[]): Record<string, unknown> {
 
 /** Returns one shape if all errors have the same; else one for each status. */
 function describeErrorBody(facts: Of<'error body'>): unknown {
-  const shared = distinct(facts);
+  const shared = listValues(facts);
   return shared.length === 1 ? shared[0] : byTitle(facts, ({ status }) => String(status));
 }
 
 /** Returns a row for each kind of header field, even if none came; a name has the statuses it came with. */
 function describeHeaders(facts: Of<'header'>, statuses: number): Record<string, unknown> {
   const onWhich = (own: Of<'header'>) => {
-    const seen = distinct(own);
+    const seen = listValues(own);
     return seen.length === statuses ? 'every status' : seen;
   };
   const rows = Object.keys(headerKinds).map((kind) => {
@@ -128,13 +128,12 @@ function byTitle<F extends ObservedFact>(facts: readonly F[], titleOf: (fact: F)
 
 /** Returns the value if all facts have the same; else every distinct one. */
 function oneOrAll(facts: readonly ObservedFact[]): unknown {
-  const values = distinct(facts);
+  const values = listValues(facts);
   return values.length === 1 ? values[0] : values;
 }
 
-function distinct(facts: readonly ObservedFact[]): unknown[] {
-  const byText = new Map(facts.map(({ value }) => [JSON.stringify(sortFields(value)), value]));
-  return [...byText.keys()].sort().map((text) => byText.get(text));
+function listValues(facts: readonly ObservedFact[]): unknown[] {
+  return listDistinct(facts.map(({ value }) => value));
 }
 
 export type Times = Readonly<ReturnType<typeof getTimes>>;

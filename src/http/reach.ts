@@ -7,8 +7,8 @@ import { extendTimeout } from '#run/running-test';
 import { recordCause, Stop, skipTest } from '#run/skip';
 import type { CircuitBreaker } from './circuit-breaker.ts';
 import { getFailure, isTransportFailure, wasNeverSent } from './failure.ts';
-import { getLongestWait, pause } from './pauses.ts';
 import type { Reproduction } from './reproduction/shell.ts';
+import { getLongestWait, pause } from './throttle.ts';
 
 interface ReachOptions {
   /** Returns a request that any service rejects, as a sign of life. */

@@ -6,7 +6,7 @@ import { runInRow } from '#run/running-test';
 import { getDefaults } from '#run/settings/target';
 import { suiteError } from '#run/skip';
 import { getBudget } from '#safety/budget';
-import { runContext } from './settings.ts';
+import { runContext } from './run.ts';
 
 /** Runs a case for each row, at least one, as a step of the test, several at a time; returns the results in order. */
 export async function eachCase<R, T = void>(

@@ -10,7 +10,7 @@ import { checkValid } from '#http/request';
 import { ownTurn } from '#run/in-order';
 import { skipBecauseOfControl } from '#run/skip';
 import { explain, formProblems, jsonProblems, showBody } from './explain.ts';
-import { settings } from './settings.ts';
+import { settings } from './run.ts';
 
 /** The status of an error: exactly one, one of several, or any 4xx where the reference names none. */
 export type ErrorStatus = number | readonly number[] | '4xx';

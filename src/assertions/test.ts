@@ -16,7 +16,7 @@ import { decideOutcome } from './decide.ts';
 import { type Given, provideStates } from './given.ts';
 import { baseTest, endTestAs } from './playwright.ts';
 import { REPEATED_CREDENTIAL } from './repeated-credentials.ts';
-import { runContext, settings } from './settings.ts';
+import { runContext, settings } from './run.ts';
 
 interface Worker {
   readonly settings: Settings;

@@ -1,7 +1,7 @@
 import type { Exchange } from '#api/exchange';
 import { type Endpoint, getOperation } from '#api/operations';
 import type { Given } from '#assertions/given';
-import { settings } from '#assertions/settings';
+import { settings } from '#assertions/run';
 import { pairwise } from '#factories/combinations';
 import { isObject, without } from '#factories/json';
 import { type brokenJson, inLines, unusual } from '#factories/malformed';

@@ -8,7 +8,7 @@ import { usualPreference, validRequest } from '#assertions/control/controls';
 import { eachCase } from '#assertions/each-case';
 import { expect } from '#assertions/expect';
 import { record } from '#assertions/observe';
-import { settings } from '#assertions/settings';
+import { settings } from '#assertions/run';
 import { test } from '#assertions/test';
 import { edit } from '#factories/json';
 import { inLines } from '#factories/malformed';

@@ -5,7 +5,7 @@ import { usualPreference } from '#assertions/control/controls';
 import { eachCase } from '#assertions/each-case';
 import { expect } from '#assertions/expect';
 import { record } from '#assertions/observe';
-import { settings } from '#assertions/settings';
+import { settings } from '#assertions/run';
 import { test } from '#assertions/test';
 import { edgeBodies, falsyBodies } from '#factories/edge-values';
 import { withByteOrderMark } from '#factories/malformed';

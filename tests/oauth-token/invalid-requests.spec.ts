@@ -3,7 +3,7 @@ import { hasErrorCode } from '#api/errors';
 import { isSuccess } from '#api/exchange';
 import { eachCase } from '#assertions/each-case';
 import { expect } from '#assertions/expect';
-import { settings } from '#assertions/settings';
+import { settings } from '#assertions/run';
 import { test } from '#assertions/test';
 import { pairwise } from '#factories/combinations';
 import { layouts } from '#factories/malformed';

@@ -5,7 +5,7 @@ import type { Call, Issued } from '#assertions/call';
 import type { BaselineExchange } from '#assertions/control/control';
 import { expect } from '#assertions/expect';
 import type { Given } from '#assertions/given';
-import { settings } from '#assertions/settings';
+import { settings } from '#assertions/run';
 import { pairwise } from '#factories/combinations';
 import { layouts } from '#factories/malformed';
 import { type GrantType, tokenRequest } from '#factories/request-bodies';

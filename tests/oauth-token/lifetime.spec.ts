@@ -7,7 +7,7 @@ import { usualPreference } from '#assertions/control/controls';
 import { eachCase } from '#assertions/each-case';
 import { expect } from '#assertions/expect';
 import type { Given } from '#assertions/given';
-import { settings } from '#assertions/settings';
+import { settings } from '#assertions/run';
 import { test } from '#assertions/test';
 import { madeUp } from '#factories/near-misses/texts';
 import { agreement, type Grant, testUser, tokenRequest } from '#factories/request-bodies';

@@ -1,7 +1,7 @@
 import { covers } from '#api/covers';
 import { eachCase } from '#assertions/each-case';
 import { expect } from '#assertions/expect';
-import { settings } from '#assertions/settings';
+import { settings } from '#assertions/run';
 import { test } from '#assertions/test';
 import { emptyFields, type Missing, misspeltFields, wrappedFields } from '#factories/malformed';
 import { alikeUris, otherUris } from '#factories/near-misses/identifiers';

@@ -5,7 +5,7 @@ import type { Call } from '#assertions/call';
 import { usualPreference, validRequest } from '#assertions/control/controls';
 import { expect } from '#assertions/expect';
 import type { Given } from '#assertions/given';
-import { settings } from '#assertions/settings';
+import { settings } from '#assertions/run';
 import { test } from '#assertions/test';
 import { everyOrder } from '#factories/combinations';
 import { madeUp, withOtherEnd } from '#factories/near-misses/texts';

@@ -7,7 +7,7 @@ import type { CallOptions } from '#http/request';
 import { createUnknownId } from '#redaction/made-up-values';
 import { tryOptional } from '#run/skip';
 import type { Given, StateRecords } from '../given.ts';
-import { settings } from '../settings.ts';
+import { settings } from '../run.ts';
 
 /** A rejection counts only if `valid`, its control, succeeds; a success counts only if one of `broken` is rejected. */
 export interface Controls {

@@ -6,7 +6,7 @@ import { countries, sooner, withoutMethods } from '#factories/preferences/varian
 import { type CallOptions, isDateField } from '#http/request';
 import { createCodeVerifier, seededWord } from '#redaction/made-up-values';
 import type { StateRecords } from '../given.ts';
-import { settings } from '../settings.ts';
+import { settings } from '../run.ts';
 import { type ControlName, TAG } from './controls.ts';
 
 type GetExtra = StateRecords['getExtraValues'];

@@ -1,6 +1,11 @@
 import type { ResponseRecord } from '#api/exchange';
+import { context } from '#run/context';
 import { skipTest } from '#run/skip';
-import { runContext } from './settings.ts';
+
+export const runContext = context();
+
+/** The settings of the run, which decide what tests there are and what they send. */
+export const { settings } = runContext;
 
 /** Returns the current time; in a replay, the time of the recorded run. */
 export function now(): Date {

@@ -36,7 +36,7 @@ export default defineConfig({
   ...(isSmokeTest(run) ? { grep: new RegExp(`@(?:${musts.join('|')})\\b`) } : {}),
   ...(first ? { reporter: first.listReporters(run) } : {}),
   projects: byEndpoint ? inDrawnOrder(endpoints).map(getProject) : [{ testDir: 'tests' }],
-  ...(embedded ? { globalSetup: getModuleFile('cli/embedded') } : {}),
+  ...(embedded ? { globalSetup: getModuleFile('cli/mock') } : {}),
 });
 
 /** Returns true if a server of this machine accepts a connection at the URL. */

@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander';
+import { withDemoFaults } from '#mock/demo-faults';
 import { readProviderOptions, startProvider, usualPort } from '#mock/server';
-import { environment } from '#run/context';
+import { changeContext, environment, settings } from '#run/context';
 import { describeListenError } from '#run/process/command-errors';
 import { toMessage } from '#run/process/output';
 
@@ -27,4 +28,13 @@ async function serve({ address, ...flags }: Flags): Promise<void> {
   });
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, close);
   console.log(`The embedded provider is ready: BASE_URL=${baseUrl} PROVIDER_STATES_URL=${statesUrl}`);
+}
+
+/** Serves the embedded provider as Playwright's global set-up: another process would take a second to start. */
+export default async function startEmbedded(): Promise<() => Promise<void>> {
+  const { MOCK_VARIATION: variation, MOCK_FAULT } = settings();
+  const wrap = withDemoFaults(MOCK_FAULT);
+  const { baseUrl, statesUrl, close } = await startProvider({ severalSets: true, variation, wrap });
+  changeContext({ settings: { ...settings(), BASE_URL: baseUrl, PROVIDER_STATES_URL: statesUrl } });
+  return close;
 }

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
 import { Duplex } from 'node:stream';
-import { countStreams, createHeads, serveHttp1, serveHttp2 } from './http.ts';
+import { createHeads, serveHttp1 } from './http.ts';
+import { countStreams, serveHttp2 } from './http2.ts';
 import { type Authority, type Exits, serveTls, serveTunnels } from './tls.ts';
 import { createArrivals, createConnections, describeConnection, type Receiver, type Servers } from './traffic.ts';
 

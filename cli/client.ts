@@ -79,7 +79,7 @@ export function defineSdk(command: Command): void {
 /** Loads the gate after the command line is read, so that a wrong one is reported at once. */
 async function gateSdk(words: readonly string[]): Promise<number> {
   const cwd = getCallerFolder();
-  if (words[0] === 'serve') return (await import('#client/run/run')).serveGate(readServeOptions(words.slice(1), cwd));
+  if (words[0] === 'serve') return (await import('#client/run/serve')).serveGate(readServeOptions(words.slice(1), cwd));
   const asked = readOptions(words, cwd);
   return runInNetwork(asked.options.way === 'transparent', async () => {
     const { runGate } = await import('#client/run/run');

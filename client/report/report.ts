@@ -1,7 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { markdownTable } from 'markdown-table';
-import { cut, escapeControls } from '#api/escape-controls';
+import { cut } from '#api/cut';
+import { escapeControls } from '#api/escape-controls';
 import { treeLabels, writeResults } from '#reporters/allure';
 import { type Case, toCase, toJunit } from '#reporters/junit';
 import type { Outcome } from '#results/verdict';

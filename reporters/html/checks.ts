@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from 'node:util';
-import { cut } from '#api/escape-controls';
+import { cut } from '#api/cut';
 import { describeViolation, type MessageId } from '#api/messages';
 import { levels } from '#api/requirement';
 import { type Industry, industries, industryRows } from '#factories/preferences/industry';

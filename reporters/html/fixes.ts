@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from 'node:util';
-import { cut } from '#api/escape-controls';
+import { cut } from '#api/cut';
 import { groupByKey } from '#api/group-by-key';
 import { describeProblem, type Fact, type MessageId, type MessageValues } from '#api/messages';
 import { listFailures, type RunRecord } from '#results/history/history';

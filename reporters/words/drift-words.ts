@@ -1,4 +1,4 @@
-import { cut } from '#api/escape-controls';
+import { cut } from '#api/cut';
 import { groupByKey } from '#api/group-by-key';
 import { type Change, type Comparison, type Drift, isSteady } from '#results/ledger/comparison';
 import { listLedgers } from '#results/ledger/responses';

@@ -1,7 +1,7 @@
 import { test } from '@playwright/test';
 import { type BrokenExchange, MOST_FAILURES, type Problem } from '#api/cause';
+import { excerpt } from '#api/cut';
 import { findErrorCode } from '#api/errors';
-import { excerpt } from '#api/escape-controls';
 import { type Exchange, isJsonMediaType } from '#api/exchange';
 import { describeProblem } from '#api/messages';
 import { getOperation } from '#api/operations';

@@ -1,8 +1,8 @@
 import { type TestInfo, test } from '@playwright/test';
 import { BREACH, MOST_FAILURES } from '#api/cause';
 import { ANSWER, getDescriptions, LEVEL } from '#api/covers';
+import { excerpt } from '#api/cut';
 import { listErrorCodes } from '#api/errors';
-import { excerpt } from '#api/escape-controls';
 import { type Exchange, getField, isSuccess, parseJson } from '#api/exchange';
 import { type Endpoint, endpointOfFile } from '#api/operations';
 import { getShape, listNotableHeaders, withNames } from '#api/response-shape';

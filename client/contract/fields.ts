@@ -1,7 +1,7 @@
 import { getField } from '#api/exchange';
 import { type Endpoint, endpoints } from '#api/operations';
 import { readSchema } from '#api/schema';
-import { toPointer } from '#api/values/json';
+import { isEmpty, toPointer } from '#api/values/json';
 import { fields, type Schema } from '#factories/preferences/fields';
 import {
   contradictions,
@@ -129,6 +129,5 @@ function listLabels(body: unknown): string[] {
 
 /** Returns true if a body has a field; an empty object does not count, since some SDKs always send one. */
 function hasField(body: unknown, path: string): boolean {
-  const isEmpty = (value: unknown) => typeof value === 'object' && value !== null && Object.keys(value).length === 0;
   return findPlaces(body, path).some(([, value]) => !isEmpty(value));
 }

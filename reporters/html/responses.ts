@@ -1,5 +1,5 @@
 import { groupByKey } from '#api/group-by-key';
-import { isObject } from '#api/values/json';
+import { isEmpty, isObject } from '#api/values/json';
 import type { Conformance } from '#results/document';
 import type { RequirementOutcome } from '#results/verdict';
 import { comparisonLines } from '../words/drift-words.ts';
@@ -106,8 +106,4 @@ function isReply(response: unknown): response is Fields {
 function isShape(response: unknown): boolean {
   if (Array.isArray(response)) return response.every(isShape);
   return isObject(response) ? Object.values(response).every(isShape) : types.includes(response);
-}
-
-function isEmpty(response: unknown): boolean {
-  return typeof response === 'object' && response !== null && Object.keys(response).length === 0;
 }

@@ -1,5 +1,6 @@
 import { getField } from '#api/exchange';
 import { type Endpoint, operations } from '#api/operations';
+import { isEmpty } from '#api/values/json';
 import { type Industry, industryRows } from '#factories/preferences/industry';
 import { findPlaces, getValue, isSame, listLeaves, matchOperation, type Place } from '../../contract/check.ts';
 import { findForeignPaths, listPlacesInExamples } from '../../contract/fields.ts';
@@ -58,8 +59,7 @@ function listLostFields(sent: unknown, given: unknown): string[] {
 }
 
 function isNothing(value: unknown): boolean {
-  if (value === null || value === undefined || value === '') return true;
-  return typeof value === 'object' && Object.keys(value).length === 0;
+  return value === null || value === undefined || value === '' || isEmpty(value);
 }
 
 /** Finds other ids than the given ones, and a rest of an id in the query or fragment. */

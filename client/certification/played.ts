@@ -5,7 +5,7 @@ import { cutDeep, matchOperation, toPlace } from '../contract/check.ts';
 import type { Judged } from '../contract/judge.ts';
 import { sortByArrival } from '../result/findings.ts';
 import { type RecordedRequest, redactRecord } from '../result/record.ts';
-import { getHeaderValues, type Unparsed } from '../wire/traffic.ts';
+import type { Unparsed } from '../wire/traffic.ts';
 import type { Scenario } from './scenario.ts';
 
 export interface DriverReport {
@@ -49,11 +49,6 @@ export function assignUnparsed(played: readonly Played[], all: readonly Unparsed
     const end = played[index + 1]?.started;
     return { ...one, unparsed: all.filter(({ at }) => at >= one.started && (end === undefined || at < end)) };
   });
-}
-
-/** Returns the first value of a header, whose name is given in lower case. */
-export function getHeader({ headers }: Pick<PlayedExchange, 'headers'>, name: string): string | undefined {
-  return getHeaderValues({ headers }, name)[0];
 }
 
 export type Judgement =

@@ -1,4 +1,3 @@
-import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { groupByKey } from '#api/group-by-key';
 import { clientRegister, type TestCounts } from '#api/register';
@@ -156,6 +155,5 @@ function writeAllure(outcomes: readonly ClientOutcome[], folder: string): void {
     project: 'client',
     labels: [...treeLabels('client', endpoint, id), ...Object.entries({ requirement: id, level, outcome })],
   }));
-  rmSync(folder, { recursive: true, force: true });
   writeResults(cases, folder);
 }

@@ -8,14 +8,7 @@ import { headerFinders } from './head.ts';
 import rules from './rules.json' with { type: 'json' };
 import { targetFinders } from './target.ts';
 
-type Rule = keyof typeof rules;
-
-const finders: Readonly<Partial<Record<Rule, Finders[string]>>> = {
-  ...targetFinders,
-  ...headerFinders,
-  ...bodyFinders,
-  ...fieldFinders,
-};
+const finders: Finders = { ...targetFinders, ...headerFinders, ...bodyFinders, ...fieldFinders };
 
 /** Describes what violates a rule in the head of a request as it was sent; `got` is a group of the pattern. */
 type HeadFault = Readonly<Record<'pattern' | 'place' | 'text', string>>;
@@ -35,13 +28,13 @@ interface Row {
   readonly head?: readonly HeadFault[];
 }
 
-const isRule = (name: string): name is Rule => Object.hasOwn(rules, name);
-
 /** Holds every rule with its operations, in the order of the file. */
-export const checks = Object.entries<Row>(rules).flatMap(([rule, { of, head = [], ...row }]) => {
-  const find = isRule(rule) ? (finders[rule] ?? findInHead(head)) : undefined;
-  return find ? [{ rule, ...row, of: endpoints.filter((endpoint) => isAmong(endpoint, of)), find }] : [];
-});
+export const checks = Object.entries<Row>(rules).map(([rule, { of, head = [], ...row }]) => ({
+  rule,
+  ...row,
+  of: endpoints.filter((endpoint) => isAmong(endpoint, of)),
+  find: finders[rule] ?? findInHead(head),
+}));
 
 function findInHead(faults: readonly HeadFault[]): Finders[string] {
   const rows = faults.map(({ pattern, ...found }) => ({ expression: new RegExp(pattern, 'i'), ...found }));

@@ -201,9 +201,10 @@ function addStub({ method, path }: MatchedRequest, reply: Reply, stubs: readonly
 }
 
 function respondToOther(sent: Sent, { round, options, store }: Context) {
-  const respondWith = (reply: Reply, level: 'breach' | 'note' = 'note') => {
-    return { reply, made: recordOtherRequest(round.name, sent, reply, level) };
-  };
+  const respondWith = (reply: Reply, level: 'breach' | 'note' = 'note') => ({
+    reply,
+    made: recordOtherRequest(round.name, sent, reply, level),
+  });
   const none = createMessage(404, 'This path is not one of the six operations of the reference.');
   if (options.otherPaths !== 'answer') return respondWith(none, options.otherPaths);
   const [path = '', query = ''] = sent.target.split(/\?(.*)/s);
@@ -224,13 +225,8 @@ function forward(baseUrl: string, { method, target, headers, body }: Plan): Prom
     const outgoing = request(baseUrl, { method, path: target, headers: flat, agent: false }, (response) => {
       const kept = toPairs(response.rawHeaders).filter(([name, value]) => !ofTheConnection.test(`${name}: ${value}`));
       const { statusCode: status = 0 } = response;
-      const withBody = (body: Buffer): Reply => ({
-        status,
-        headers: kept,
-        body,
-        trailers: toPairs(response.rawTrailers),
-      });
-      readBytes(response).then((bytes) => resolve(withBody(bytes)), reject);
+      const toReply = (body: Buffer) => ({ status, headers: kept, body, trailers: toPairs(response.rawTrailers) });
+      readBytes(response).then((bytes) => resolve(toReply(bytes)), reject);
     });
     outgoing.on('error', reject);
     outgoing.end(body);

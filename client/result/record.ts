@@ -154,9 +154,8 @@ function redactHeader([name, value]: Header): Header {
 }
 
 function findError(endpoint: Endpoint, reply: Reply): string | null {
-  const { status } = reply;
-  const response = { status, headers: {}, text: '', json: parseJson(getReplyText(reply)), milliseconds: 0 };
-  const own = documentedErrors.filter((row) => row.endpoint === endpoint && row.status === status);
+  const response = { json: parseJson(getReplyText(reply)) };
+  const own = documentedErrors.filter((row) => row.endpoint === endpoint && row.status === reply.status);
   const error = own.find(({ code }) => hasErrorCode(response, code) || hasErrorLabel(response, code));
   return error ? nameError(error) : null;
 }

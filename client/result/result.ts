@@ -67,15 +67,10 @@ export function buildResult({ way, strict, command }: Options, raw: GateRun, ter
 }
 
 function judgeRun(reasons: readonly Reason[], interrupted: boolean) {
-  const judge = (matter: Matter) => (reasons.some(([of]) => of === matter) ? ('failed' as const) : ('passed' as const));
+  const judge = (matter: Matter) => (reasons.some(([of]) => of === matter) ? 'failed' : 'passed');
   return {
     verdict: reasons.length > 0 ? ('FAILED' as const) : ('PASSED' as const),
-    judged: {
-      contract: judge('contract'),
-      command: judge('command'),
-      coverage: judge('coverage'),
-      gate: judge('gate'),
-    },
+    judged: Object.fromEntries(matters.map((matter) => [matter, judge(matter)])),
     interrupted,
     reasons: reasons.map(([, text]) => text),
   };
@@ -111,7 +106,8 @@ function countEach(requests: readonly string[]) {
 }
 
 /** The requests, the exit code, the coverage, and the gate itself are judged separately. */
-type Matter = 'contract' | 'command' | 'coverage' | 'gate';
+const matters = ['contract', 'command', 'coverage', 'gate'] as const;
+type Matter = (typeof matters)[number];
 type Reason = readonly [of: Matter, text: string];
 
 /** Returns the reasons why a run failed; none if it passed. */

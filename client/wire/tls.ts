@@ -7,6 +7,7 @@ import type { Duplex } from 'node:stream';
 import { createSecureContext, createServer, type SecureContext } from 'node:tls';
 import * as x509 from '@peculiar/x509';
 import { matchesNoProxy } from '#http/gateway';
+import { toMessage } from '#run/process/output';
 import { parseProxyUrl } from '#run/settings/setting-kinds';
 import connectFaults from './connect-faults.json' with { type: 'json' };
 import { toPairs } from './http.ts';
@@ -72,8 +73,8 @@ async function passOn(stream: Duplex, connecting: Promise<Duplex>): Promise<void
     stream.write(ESTABLISHED);
     stream.pipe(outside).pipe(stream);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    stream.end(`HTTP/1.1 502 Bad Gateway\r\nContent-Type: text/plain\r\nConnection: close\r\n\r\n${reason}\n`);
+    const head = 'HTTP/1.1 502 Bad Gateway\r\nContent-Type: text/plain\r\nConnection: close';
+    stream.end(`${head}\r\n\r\n${toMessage(error)}\n`);
   }
 }
 

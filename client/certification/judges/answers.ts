@@ -4,8 +4,9 @@ import type { Endpoint } from '#api/operations';
 import { isObject } from '#api/values/json';
 import { getValue, isSame, listLeaves, toPlace } from '../../contract/check.ts';
 import { findUnsafeRetries, PATIENCE } from '../../result/findings.ts';
+import { getHeaderValues } from '../../wire/traffic.ts';
 import type { Judge, Judgement, Played, PlayedExchange } from '../played.ts';
-import { answer, failed, getHeader, judgeScenario, listRequests, notExercised, notSent, PASSED } from '../played.ts';
+import { answer, failed, judgeScenario, listRequests, notExercised, notSent, PASSED } from '../played.ts';
 import responseFields from '../response-fields.json' with { type: 'json' };
 
 const SILENT = 'the client crashed or hung: the driver did not respond';
@@ -75,7 +76,7 @@ function askRequests(ask: (own: readonly [PlayedExchange, ...PlayedExchange[]], 
 }
 
 function askHeader(name: string): Judge {
-  return askRequests(([first]) => getHeader(first, name) ?? 'none');
+  return askRequests(([first]) => getHeaderValues(first, name)[0] ?? 'none');
 }
 
 export const answerJudges = {
@@ -130,7 +131,7 @@ export const answerJudges = {
   /** Records whether a request is sent again after 500, and with which key. */
   againWithKey: askRequests(([first, ...more]) => ({
     again: more.length > 0,
-    key: getHeader(first, 'x-idempotency-key') !== undefined,
+    key: getHeaderValues(first, 'x-idempotency-key').length > 0,
   })),
   tokenReuse: (played) => {
     const tokens = listRequests(played, 'oauth-token').length;
@@ -156,7 +157,7 @@ export const answerJudges = {
   otherFields: returnsFields('others'),
   createsOnce: sendsAgain('creation-twice'),
   waits: sendsAgain('retry-after'),
-  sendsAuthorization: askRequests(([one]) => getHeader(one, 'authorization') !== undefined),
+  sendsAuthorization: askRequests(([one]) => getHeaderValues(one, 'authorization').length > 0),
   sendsRedirect: askRequests(([{ json }]) => Reflect.has(Object(json), 'redirect_uri')),
   testScopeHeader: askHeader('x-test-scope'),
   userAgent: askHeader('user-agent'),

@@ -2,10 +2,10 @@ import { getText, isSuccess } from '#api/exchange';
 import { createByteFinder, searchBytes } from '#redaction/search';
 import { decodePercent } from '../../contract/check.ts';
 import { findSecrets, findTokens, holdsAny, listBearerTokens, listSentSecrets } from '../../contract/head.ts';
+import { getHeaderValues } from '../../wire/traffic.ts';
 import type { Judge, Judgement, Played, PlayedExchange } from '../played.ts';
 import {
   failed,
-  getHeader,
   isRejectedByClient,
   judgeEach,
   judgeEachAccepted,
@@ -120,7 +120,7 @@ export const tokenJudges = {
     const fresh = renewed.map(({ response }) => getText(response, 'access_token')).filter(Boolean);
     if (fresh.length === 0) return notExercised('the renewal was rejected');
     if (!last) return failed('the token is renewed, but no request uses the new one', renewed[0]);
-    const isFresh = fresh.some((one) => getHeader(last, 'authorization')?.endsWith(` ${one}`));
+    const isFresh = fresh.some((one) => getHeaderValues(last, 'authorization')[0]?.endsWith(` ${one}`));
     return isFresh ? PASSED : failed('the request does not use the renewed token', last);
   }),
   hasCleanUrls: (played) => {

@@ -45,8 +45,8 @@ function findAllure(): string {
   try {
     return path.join(path.dirname(createRequire(import.meta.url).resolve('allure')), '..', 'cli.js');
   } catch {
-    const [, version] = Object.entries(packageFile.peerDependencies).find(([name]) => name === 'allure') ?? [];
-    throw new Error(`The Allure report needs the package allure. Use npm install allure@${version}.`);
+    const { allure } = packageFile.peerDependencies;
+    throw new Error(`The Allure report needs the package allure. Use npm install allure@${allure}.`);
   }
 }
 
@@ -62,9 +62,9 @@ type Facts = Readonly<Record<string, string>>;
 
 /** Returns the environment block of the Allure report for the last run, or for the SDK gate if only that has run. */
 function getFacts(reports: string): Facts {
-  const [run, gate] = ['conformance.json', 'sdk.json'].map((name) => path.join(reports, name));
-  if (!run || !gate || existsSync(run) || !existsSync(gate))
-    return getFactsOfRun(readJsonFile<Conformance>(run ?? '', schema).value);
+  const run = path.join(reports, 'conformance.json');
+  const gate = path.join(reports, 'sdk.json');
+  if (existsSync(run) || !existsSync(gate)) return getFactsOfRun(readJsonFile<Conformance>(run, schema).value);
   const { verdict, command, way, suite } = readJsonFile<SdkResult>(gate, {}).value;
   return { Verdict: verdict, Command: command.join(' '), Way: way, ...getFactsOfSuite(suite) };
 }

@@ -82,12 +82,10 @@ function stateValues(environment: NodeJS.ProcessEnv): Place[] {
 }
 
 function fileValues({ STATES_FILE = {} }: Settings): Place[] {
-  const fields = Object.entries(STATES_FILE).flatMap(([state, rows]) =>
-    rows.flatMap((row) => Object.entries(row).map(([name, value]) => ({ state, name, value }))),
-  );
-  return fields.flatMap(({ state, name, value }): Place[] => {
-    const isShown = value === '' || name === 'live_mode' || isPublicValue(name);
-    return isShown ? [] : [[`the ${name} of "${state}" in STATES_FILE`, value]];
+  const isSecret = ([name, value]: Place) => value !== '' && name !== 'live_mode' && !isPublicValue(name);
+  return Object.entries(STATES_FILE).flatMap(([state, rows]) => {
+    const fields = rows.flatMap((row) => Object.entries(row)).filter(isSecret);
+    return fields.map(([name, value]): Place => [`the ${name} of "${state}" in STATES_FILE`, value]);
   });
 }
 

@@ -189,7 +189,7 @@ function countTests(requirements: readonly RequirementOutcome[]): string {
 export const byWeight: readonly Outcome[] = ['failed', 'unstable', 'waived', 'warned', 'passed', 'answered'];
 
 /** Returns each reason why musts were skipped, once, with their ids. */
-export function describeSkipped(requirements: readonly RequirementOutcome[], shownReason: string | null): string[] {
+function describeSkipped(requirements: readonly RequirementOutcome[], shownReason: string | null): string[] {
   const statuses = findDeadStates(requirements);
   const dead =
     statuses &&

@@ -1,13 +1,10 @@
 import options from './playwright-options.json' with { type: 'json' };
 
 /** Selects tests; of the others some take a value, which is no test file, and of these some work without it. */
-const selecting: ReadonlySet<string> = new Set(options.selecting);
-const takingValue: ReadonlySet<string> = new Set(options.takingValue);
-const withoutValue: ReadonlySet<string> = new Set(options.withoutValue);
-const optionalValue: ReadonlySet<string> = new Set(options.optionalValue);
+const { selecting, takingValue, withoutValue, optionalValue } = options;
 
 export function isPlaywrightOption(option: string): boolean {
-  return [selecting, takingValue, withoutValue].some((names) => names.has(option));
+  return [selecting, takingValue, withoutValue].some((names) => names.includes(option));
 }
 
 /** Returns the message for an option of Playwright without its value, or with a value that it does not take. */
@@ -15,16 +12,16 @@ export function describeWrongValue(words: readonly string[]): string | undefined
   const messages = words.map((word, at) => {
     const name = getName(word);
     const [value, next = ''] = word.includes('=') ? [word.slice(name.length + 1)] : [undefined, words[at + 1]];
-    if (withoutValue.has(name) || name === '--last-failed')
+    if (withoutValue.includes(name) || name === '--last-failed')
       return value === undefined ? undefined : `${name} is "${value}", but it takes no value. Use ${name}.`;
-    const takesOne = (takingValue.has(name) || selecting.has(name)) && !optionalValue.has(name);
+    const takesOne = (takingValue.includes(name) || selecting.includes(name)) && !optionalValue.includes(name);
     const isMissing = takesOne && (value ?? (isPlaywrightOption(getName(next)) ? '' : next)) === '';
     return isMissing ? `${name} has no value. Use ${name} <value>.` : undefined;
   });
   return messages.find((message) => message !== undefined);
 }
 
-const ofMachine: ReadonlySet<string> = new Set(['--shard', '--workers', '-j']);
+const ofMachine = ['--shard', '--workers', '-j'];
 
 /** Returns the words of the user on the command line of a run, without the path of the configuration. */
 export function getUserArguments(argv: readonly string[]): string[] {
@@ -58,14 +55,15 @@ export function onlyLists(words: readonly string[] = process.argv): boolean {
 export function selectsSomeTests([command, ...words]: readonly string[]): boolean {
   if (command !== 'test') return false;
   return words.some(
-    (word, at) => selecting.has(getName(word)) || !(word.startsWith('-') || takingValue.has(words[at - 1] ?? '')),
+    (word, at) =>
+      selecting.includes(getName(word)) || !(word.startsWith('-') || takingValue.includes(words[at - 1] ?? '')),
   );
 }
 
 /** Returns a command line without what differs between machines: the subcommand, the shard and the workers. */
 export function removeShardOption(argv: readonly string[]): string[] {
   const words = argv.slice(argv[0] === 'test' ? 1 : 0);
-  return words.filter((word, at) => !ofMachine.has(getName(word)) && !ofMachine.has(words[at - 1] ?? ''));
+  return words.filter((word, at) => !ofMachine.includes(getName(word)) && !ofMachine.includes(words[at - 1] ?? ''));
 }
 
 function getName(word: string): string {

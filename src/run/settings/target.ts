@@ -2,10 +2,7 @@ import { BlockList, isIP } from 'node:net';
 import { consumedStates, extraValueNames, type State, type StatesOfFile, states, toStateVariable } from '#api/states';
 import type { Settings } from './settings.ts';
 
-export interface Target {
-  readonly BASE_URL: string;
-  readonly PROVIDER_STATES_URL: string;
-}
+export type Target = Pick<Settings, 'BASE_URL' | 'PROVIDER_STATES_URL'>;
 
 /** One of several targets of a run; of one that violates requirements on purpose, only the tests of those are run. */
 export interface NamedTarget extends Target {

@@ -110,7 +110,7 @@ function listSettingLines({ settings, written }: RunContext): string[] {
 }
 
 function toText(name: string, settings: object): string {
-  const value: unknown = Object.entries(settings).find(([own]) => own === name)?.[1];
+  const value: unknown = Reflect.get(settings, name);
   if (typeof value === 'boolean') return value ? '1' : '0';
   return value === undefined || value === 0 || typeof value === 'object' ? '' : String(value);
 }

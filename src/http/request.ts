@@ -41,11 +41,8 @@ export function buildRequest(service: Target, endpoint: Endpoint, asked: CallOpt
   const url = `${service.BASE_URL}/${buildPath(endpoint, options.path)}${query && `?${query}`}`;
   const authorization = options.token === undefined ? {} : { authorization: `Bearer ${options.token}` };
   const headers = { ...authorization, ...(isSandbox(service) ? inSandbox : {}), ...options.headers };
-  return { endpoint, method, url, ...withBody(body, headers) };
-}
-
-function withBody(body: string | undefined, headers: SentRequest['headers']): Pick<SentRequest, 'headers' | 'body'> {
-  return body === undefined ? { headers } : { headers: { 'content-type': 'application/json', ...headers }, body };
+  const sent = body === undefined ? { headers } : { headers: { 'content-type': 'application/json', ...headers }, body };
+  return { endpoint, method, url, ...sent };
 }
 
 /** Returns a request without the subject of a question: a field of the body, a header or a query parameter. */

@@ -65,7 +65,10 @@ export function buildConformance(
   const leftOut = describeNotRun(selection);
   const unrun = selection.selected.filter(({ results: tries }) => tries.length === 0);
   const all: readonly PlannedTest[] = [...results, ...unrun.map((test) => ({ test }))];
-  const ofRow = groupByKey(all.flatMap(listByRequirement), ({ id }) => id);
+  const byRequirement = all.flatMap((row) =>
+    getDescriptions(row.test.annotations, REQUIREMENT).map((id) => ({ ...row, id })),
+  );
+  const ofRow = groupByKey(byRequirement, ({ id }) => id);
   const judged = register.map((row) =>
     judgeRequirement(row, getTests(row, ofRow.get(row.id) ?? [], results, run.settings.STRICT), {
       tests: selection.expected.of[row.id] ?? 0,
@@ -159,10 +162,6 @@ function judgeOverNights(judged: readonly RequirementOutcome[], run: RunContext)
 
 /** A test that was selected, with its result if it was run. */
 type PlannedTest = Pick<FinishedTest, 'test'> & Partial<FinishedTest>;
-
-function listByRequirement(row: PlannedTest) {
-  return getDescriptions(row.test.annotations, REQUIREMENT).map((id) => ({ ...row, id }));
-}
 
 function getTests(
   { id, level }: RegisteredRequirement,

@@ -53,11 +53,7 @@ export function describeSkipReason<Kind extends SkipKind>(reason: SkipReason<Kin
 }
 
 /** A problem as data: its place, the expected value and the actual value. */
-export interface Fact {
-  readonly place: string;
-  readonly expected: string;
-  readonly actual: string;
-}
+export type Fact = Readonly<Record<'place' | 'expected' | 'actual', string>>;
 
 const facts: { readonly [Kind in ProblemKind]: (problem: Problem<Kind>) => Fact } = {
   status: ({ wanted: expected, got: actual }) => fact('status', expectedStatus(expected), String(actual)),

@@ -46,6 +46,7 @@ export interface PlainExchange extends ResponseRecord {
 
 /** Returns the JSON value of a text; undefined if the text is no JSON. */
 export function parseJson(text: string): unknown {
+  if (text === '') return undefined; // many requests have no body, and to throw costs much
   try {
     return JSON.parse(text);
   } catch {

@@ -60,11 +60,8 @@ function getParts(secret: string): string[] {
   const step = Math.max(4, Math.ceil((whole.length - first) / 6));
   const parts = Array.from({ length: 6 }, (_, at) => whole.slice(first + at * step, first + at * step + part));
   const ends = [head, whole.slice(-part)];
-  return [...ends, ...ends.map(reversed), ...parts.filter(({ length }) => length === part)];
-}
-
-function reversed(text: string): string {
-  return [...text].reverse().join('');
+  const reversed = ends.map((end) => [...end].reverse().join(''));
+  return [...ends, ...reversed, ...parts.filter(({ length }) => length === part)];
 }
 
 /** Creates an empty finder; `write` returns a form as the searched texts hold it (bytes as latin1). */
@@ -81,8 +78,7 @@ export function createFinder(
     for (const form of forms(secret)) add(openings, { form: write(form), secret });
     return true;
   };
-  const knows = (secret: string) => secrets.has(secret);
-  return { learn, find: (text: string) => search(openings, text), knows };
+  return { learn, find: (text: string) => search(openings, text), knows: (secret: string) => secrets.has(secret) };
 }
 
 function add({ forms, sieve }: Openings, added: Form): void {
@@ -115,6 +111,16 @@ function findFirst(forms: Openings['forms'], text: string, first: number, last: 
     if (longest !== undefined) return { at, ...longest };
   }
   return undefined;
+}
+
+/** Creates a quick check of texts: false for one that is no part of `whole`. */
+export function createSieve(whole: string): (text: string) => boolean {
+  const sieve = new Uint8Array(SIEVE);
+  for (let at = 0; at + RUN <= whole.length; at += 1) sieve[getCell(whole, at)] = 1;
+  return (text) => {
+    for (let at = 0; at + RUN <= text.length; at += 1) if (sieve[getCell(text, at)] === 0) return false;
+    return true;
+  };
 }
 
 /** Returns the cell of the sieve for the run of characters at a place. */

@@ -1,6 +1,7 @@
 import uses from '#run/settings/uses.json' with { type: 'json' };
 
-const secretWords =
+/** Matches the end of the name of a secret field. */
+export const secretWords =
   'token|secret|passw(?:or)?d|passphrase|api[_-]?key|private[_-]?key|session[_-]?id|card[_-]?number|security[_-]?code|cvv|code_verifier|auth(?:orization)?_?code';
 
 /** Matches the names of secret fields in any case: those of 2.1 to 2.3 and others like them; the flag test_token is none. */
@@ -65,10 +66,5 @@ export function mapSecretTexts(text: string, write: (value: string) => string): 
 
 /** Returns the values in the places of secrets in a text. */
 export function listSecretTexts(text: string): string[] {
-  const found: string[] = [];
-  mapSecretTexts(text, (value) => {
-    found.push(value);
-    return value;
-  });
-  return found;
+  return secretPlaces.flatMap((place) => [...text.matchAll(place)].map(([, , value = '']) => value));
 }

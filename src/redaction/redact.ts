@@ -6,7 +6,7 @@ import { listFields } from '#api/values/json';
 import { appendToChannel, type ChannelLines, readChannel } from '#run/channels';
 import { createFinder, createUndecoder } from './finder.ts';
 import { SHORTEST } from './forms.ts';
-import { isSecretField, mayNameSecret, secretFieldPattern } from './names.ts';
+import { isSecretField, mayNameSecret, secretFieldPattern, secretWords } from './names.ts';
 import { isSuiteWord, isUnguessable, looksSecret } from './secret-patterns.ts';
 
 export const REDACTED = '[redacted]';
@@ -194,7 +194,7 @@ export function substituteSecrets(text: string, write: Write): string | undefine
 
 /** The value of a field where the text around it is no JSON: cut short, a form, a page, XML, parts, a literal of a language. */
 const inAnyText = `[\\\\"']{0,9}\\s{0,4}(?:[:=]>?|>|\\r\\n\\r\\n)[\\\\"'\\s[]{0,12}(?:\\{\\W{0,9}\\w{1,30}\\W{1,9})?([^\\s"'&<>,;\\]}\\\\]+)`;
-const secretInText = new RegExp(`(?:${secretFieldPattern})${inAnyText}`, 'gi');
+const secretInText = new RegExp(`(?:${secretWords})${inAnyText}`, 'gi');
 const codeInText = new RegExp(`\\bcode${inAnyText}`, 'gi');
 
 /** Records the secrets of a request: credentials, and values that a test made of them; an id sent as one stays public. */

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { settings } from '#run/context';
 import { listFiles } from '#run/file';
+import { createSieve } from './finder.ts';
 import { SHORTEST } from './forms.ts';
 
 /** Fewest letters and digits together that are no word of a report's own. */
@@ -26,16 +27,16 @@ function isOurs(value: string): boolean {
   return [`conformance-${RUN_ID}`, TARGET, BASE_URL].some((own) => own !== '' && own.includes(value));
 }
 
-const folders = ['tests', 'factories'].map((name) => fileURLToPath(new URL(`../../${name}`, import.meta.url)));
-
-const text = folders.map(readSources).join('\n');
+const words = ['tests', 'factories'].map(readSources).join('\n');
+const mayBeWord = createSieve(words);
 
 /** Returns true for a word of the suite's own tests, which everybody can read: it is no secret. */
 export function isSuiteWord(value: string): boolean {
-  return text.includes(value);
+  return mayBeWord(value) && words.includes(value);
 }
 
-function readSources(folder: string): string {
+function readSources(name: string): string {
+  const folder = fileURLToPath(new URL(`../../${name}`, import.meta.url));
   const files = listFiles(folder).filter((file) => /\.[jt]s$/.test(file));
   return files.map((file) => readFileSync(file, 'utf8')).join('\n');
 }

@@ -18,6 +18,14 @@ import { baseTest, endTestAs } from './playwright.ts';
 import { REPEATED_CREDENTIAL } from './repeated-credentials.ts';
 import { runContext, settings } from './run.ts';
 
+// A spec imports what its tests need from here, as from Playwright.
+export type { Call, Issued } from './call.ts';
+export { eachCase } from './each-case.ts';
+export { expect } from './expect.ts';
+export type { Given } from './given.ts';
+export { record } from './observe.ts';
+export { settings } from './run.ts';
+
 interface Worker {
   readonly settings: Settings;
   readonly connectionTo: (target: Target) => Connection;

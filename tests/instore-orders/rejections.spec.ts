@@ -1,8 +1,6 @@
 import { covers } from '#api/covers';
 import { isSuccess } from '#api/exchange';
-import { eachCase } from '#assertions/each-case';
-import { expect } from '#assertions/expect';
-import { test } from '#assertions/test';
+import { eachCase, expect, test } from '#assertions/test';
 import {
   alikeNumbers,
   joinedAlike,

@@ -1,10 +1,7 @@
 import { covers } from '#api/covers';
 import { hasErrorCode } from '#api/errors';
 import { type Exchange, getIdentity, isSuccess } from '#api/exchange';
-import type { Call, Issued } from '#assertions/call';
-import { expect } from '#assertions/expect';
-import type { Given } from '#assertions/given';
-import { test } from '#assertions/test';
+import { type Call, expect, type Given, type Issued, test } from '#assertions/test';
 import { createUnknownId } from '#redaction/made-up-values';
 import { expectToOpen, hasAllScopes, issuedBy, judgedRenewals, tokenIn } from './issued.ts';
 

@@ -1,10 +1,7 @@
 import { covers } from '#api/covers';
 import { hasErrorCode } from '#api/errors';
 import { isSuccess } from '#api/exchange';
-import { eachCase } from '#assertions/each-case';
-import { expect } from '#assertions/expect';
-import { settings } from '#assertions/run';
-import { test } from '#assertions/test';
+import { eachCase, expect, settings, test } from '#assertions/test';
 import { pairwise } from '#factories/combinations';
 import { layouts } from '#factories/malformed';
 import { madeUp } from '#factories/near-misses/texts';

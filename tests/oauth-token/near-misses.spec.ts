@@ -1,8 +1,5 @@
 import { covers } from '#api/covers';
-import { eachCase } from '#assertions/each-case';
-import { expect } from '#assertions/expect';
-import { settings } from '#assertions/run';
-import { test } from '#assertions/test';
+import { eachCase, expect, settings, test } from '#assertions/test';
 import { emptyFields, type Missing, misspeltFields, wrappedFields } from '#factories/malformed';
 import { alikeUris, otherUris } from '#factories/near-misses/identifiers';
 import { alikeCredentials, type Miss, nearMisses, otherTexts, unusualTexts } from '#factories/near-misses/texts';

@@ -1,12 +1,8 @@
 import { covers, withCapability, withCreation } from '#api/covers';
 import { type Exchange, getIdentity, getSentField, getText, isSuccess } from '#api/exchange';
 import type { Endpoint } from '#api/operations';
-import type { Call } from '#assertions/call';
 import { usualPreference, validRequest } from '#assertions/control/controls';
-import { expect } from '#assertions/expect';
-import type { Given } from '#assertions/given';
-import { settings } from '#assertions/run';
-import { test } from '#assertions/test';
+import { type Call, expect, type Given, settings, test } from '#assertions/test';
 import { everyOrder } from '#factories/combinations';
 import { madeUp, withOtherEnd } from '#factories/near-misses/texts';
 import { agreement, type Grant, type GrantType, testUser, tokenRequest } from '#factories/request-bodies';

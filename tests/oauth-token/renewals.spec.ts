@@ -1,10 +1,7 @@
 import { covers } from '#api/covers';
 import { type Exchange, getIdentity, getText, isSuccess } from '#api/exchange';
 import { readAccessToken } from '#api/values/formats';
-import { eachCase } from '#assertions/each-case';
-import { expect } from '#assertions/expect';
-import { record } from '#assertions/observe';
-import { test } from '#assertions/test';
+import { eachCase, expect, record, test } from '#assertions/test';
 import { tokenRequest } from '#factories/request-bodies';
 import { skipTest, tryOptional } from '#run/skip';
 import { expectSomeOfThree, givenTimes } from '../cases/shared-tests.ts';

@@ -1,7 +1,6 @@
 import { covers } from '#api/covers';
 import { getText } from '#api/exchange';
-import { expect } from '#assertions/expect';
-import { test } from '#assertions/test';
+import { expect, test } from '#assertions/test';
 import { madeUp } from '#factories/near-misses/texts';
 import { type Grant, type GrantType, toBasic, tokenRequest } from '#factories/request-bodies';
 import { tryOptional } from '#run/skip';

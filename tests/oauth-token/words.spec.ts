@@ -1,9 +1,7 @@
 import { covers } from '#api/covers';
 import { hasErrorCode } from '#api/errors';
 import { isSuccess } from '#api/exchange';
-import { eachCase } from '#assertions/each-case';
-import { expect } from '#assertions/expect';
-import { test } from '#assertions/test';
+import { eachCase, expect, test } from '#assertions/test';
 import {
   alikeTexts,
   inTurn,

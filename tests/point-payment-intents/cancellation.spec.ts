@@ -1,10 +1,7 @@
 import { covers } from '#api/covers';
 import { isSuccess } from '#api/exchange';
 import { getShape, summarizeResponse } from '#api/response-shape';
-import { eachCase } from '#assertions/each-case';
-import { expect } from '#assertions/expect';
-import { record } from '#assertions/observe';
-import { test } from '#assertions/test';
+import { eachCase, expect, record, test } from '#assertions/test';
 import { madeUp } from '#factories/near-misses/texts';
 import { createUnknownId } from '#redaction/made-up-values';
 import { tryOptional } from '#run/skip';

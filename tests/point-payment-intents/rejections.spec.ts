@@ -1,7 +1,5 @@
 import { covers } from '#api/covers';
-import { eachCase } from '#assertions/each-case';
-import { expect } from '#assertions/expect';
-import { test } from '#assertions/test';
+import { eachCase, expect, test } from '#assertions/test';
 import { joinedAlike, nearIds, replaceId, unusualIds } from '#factories/near-misses/identifiers';
 import { tokenRejections } from '../cases/rejections.ts';
 import { preferredOtherwise } from '../cases/request-contexts.ts';

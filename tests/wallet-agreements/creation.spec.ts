@@ -1,10 +1,7 @@
 import { covers, withCreation } from '#api/covers';
 import { type Exchange, getSentField, getText, isSuccess } from '#api/exchange';
 import { getShape, summarizeResponse } from '#api/response-shape';
-import { eachCase } from '#assertions/each-case';
-import { expect } from '#assertions/expect';
-import { record } from '#assertions/observe';
-import { test } from '#assertions/test';
+import { eachCase, expect, record, test } from '#assertions/test';
 import { edit, type JsonObject, without } from '#factories/json';
 import { madeUp } from '#factories/near-misses/texts';
 import { fields } from '#factories/preferences/fields';

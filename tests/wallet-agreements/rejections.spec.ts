@@ -1,6 +1,5 @@
 import { covers } from '#api/covers';
-import { expect } from '#assertions/expect';
-import { test } from '#assertions/test';
+import { expect, test } from '#assertions/test';
 import { breaks } from '#factories/breaks';
 import { edgeBodies, falsyBodies } from '#factories/edge-values';
 import { withByteOrderMark } from '#factories/malformed';

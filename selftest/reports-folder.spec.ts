@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { summary } from '#reporters/summary';
+import { isPlaywrightOption } from '#run/process/command-line';
 import { readSettings } from '#run/settings/settings';
 import { getReportsFolder } from '#run/start';
 import { fileWith, folderWith, long, ownFolder, readResult, runCommand, runSuite, slow } from './tools/fixtures.ts';
@@ -89,16 +90,18 @@ test('a filtered run writes next to the result of a whole run, whatever selects 
     expect(isNext(words), words).toBe(false);
 });
 
-test('an option of Playwright with a value selects nothing, but for those that do', long, () => {
+test('every option of Playwright is known, and one with a value selects nothing, but for those that do', () => {
   const reports = reportsWith(whole);
   const { stdout } = spawnSync('node_modules/.bin/playwright', ['test', '--help'], { encoding: 'utf8' });
 
-  const options = [...stdout.matchAll(/^ {2}(?:-\w, )?(--[\w-]+) [<[]/gm)].map(([, option = '']) => option);
+  const options = [...stdout.matchAll(/^ {2}(?:(-\w), )?(-[\w-]+)/gm)].flatMap(([, ...found]) => found.filter(Boolean));
+  const valued = options.filter((option) => stdout.includes(`${option} <`) || stdout.includes(`${option} [`));
   const isSelecting = (option: string) => getReportsFolder(['node', 'cli', 'test', option, 'x'], reports) !== reports;
 
   const sentence = 'adapt src/run/process/command-line.ts to the options of this version of Playwright';
-  expect(options.length, sentence).toBeGreaterThan(20);
-  expect(options.filter(isSelecting), sentence).toEqual([
+  expect([options.length > 40, valued.length > 20], sentence).toEqual([true, true]);
+  expect(options.filter((option) => !isPlaywrightOption(option))).toEqual([]);
+  expect(valued.filter(isSelecting), sentence).toEqual([
     ...['--grep', '--grep-invert', '--only-changed', '--project', '--test-list', '--test-list-invert'],
   ]);
 });

@@ -1,12 +1,9 @@
-import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import path from 'node:path';
 import { Command } from 'commander';
 import { type CommandRow, commands } from '#cli/commands';
 import { rejectWrongWords } from '#cli/run';
 import { describeCommandError } from '#run/process/command-errors';
-import { isPlaywrightOption } from '#run/process/command-line';
 import packageFile from '../../package.json' with { type: 'json' };
 import { expect, long, program, readResult, runCommand, runProgram, runSuite, slow, test } from '../tools/fixtures.ts';
 
@@ -54,15 +51,6 @@ for (const [name, { load }] of Object.entries(own)) {
 }
 
 const takesOptionsOfPlaywright = new Set(['run', 'watch', 'replay']);
-
-test('every option in the help of playwright test is known', () => {
-  const cli = createRequire(import.meta.url).resolve('@playwright/test/cli');
-  const help = execFileSync(process.execPath, [cli, 'test', '--help'], { encoding: 'utf8' });
-  const options = [...help.matchAll(/^ {2}(?:(-\w), )?(-[\w-]+)/gm)].flatMap(([, ...found]) => found.filter(Boolean));
-
-  expect(options.length).toBeGreaterThan(40);
-  expect(options.filter((option) => !isPlaywrightOption(option))).toEqual([]);
-});
 
 test('an id of --grep that is no requirement is named; the beginning of a pattern is no id', () => {
   const run = (pattern: string) => () => rejectWrongWords(['--grep', pattern], { REPORTS_DIR: 'reports' });

@@ -1,7 +1,6 @@
-import { expect, test } from '@playwright/test';
 import { startProvider } from '#mock/server';
 import { faults, withFaults } from '../faults/faults.ts';
-import { runProgram, runSuite } from '../tools/fixtures.ts';
+import { expect, runProgram, runSuite, test, toTarget } from '../tools/fixtures.ts';
 
 const step = Math.floor(faults.length / 30);
 const unmade = /-(?:joined|hyphened|32-bits|decoded|again|second)$/; // ids that no line makes; what a wait or repeat shows
@@ -19,11 +18,10 @@ async function startFaulty(names: readonly string[]) {
   return startProvider({ wrap: withFaults(kept.join()) });
 }
 
-test('the commands printed for thirty faults, pasted into a fresh shell, get the same status', async () => {
+test('the commands printed for thirty faults, pasted into a fresh shell, get the same status', async ({ open }) => {
   test.setTimeout(1_800_000);
-  const provider = await startFaulty(drawn);
-  const target = { BASE_URL: provider.baseUrl, PROVIDER_STATES_URL: provider.statesUrl, TARGET: "partner's" };
-  const run = await runSuite(target);
+  const target = toTarget(await open(startFaulty(drawn)));
+  const run = await runSuite({ ...target, TARGET: "partner's" });
   const failed = run.document().requirements.flatMap(({ id, cause }) => {
     const exchanges = cause?.kind === 'breach' ? cause.exchanges : [];
     return exchanges.slice(0, 1).map(({ status, reproduce = [] }) => ({ id, status, commands: reproduce.join('\n') }));
@@ -34,7 +32,6 @@ test('the commands printed for thirty faults, pasted into a fresh shell, get the
     const { stdout } = await runProgram('sh', ['-c', commands]);
     pasted.push({ id, status: [...stdout.matchAll(/^HTTP\/1\.1 (\d+)/gm)].at(-1)?.[1] ?? stdout });
   }
-  await provider.close();
 
   expect(failed.length).toBeGreaterThan(20);
   expect(failed.filter(({ commands }) => /\[redacted|# set/.test(commands))).toEqual([]);

@@ -1,19 +1,17 @@
 import { readFileSync } from 'node:fs';
-import { expect, test } from '@playwright/test';
 import { type State, states, toStateVariable } from '#api/states';
 import { getResponses } from '#results/ledger/responses';
 import { withStatesTable } from '../docs/pages.ts';
 import { AWKWARD } from '../second-provider/choices.ts';
 import { startSecondProvider } from '../second-provider/server.ts';
-import { runSuite } from '../tools/fixtures.ts';
+import { expect, runSuite, test } from '../tools/fixtures.ts';
 
 // Other forms of the second provider are targets of selftest/matrix/variations.ts.
-test('a provider that the suite has never seen passes in full under a path prefix', async () => {
-  const provider = await startSecondProvider({ form: AWKWARD, prefix: '/sandbox/api/v9' });
+test('a provider that the suite has never seen passes in full under a path prefix', async ({ open }) => {
+  const provider = await open(startSecondProvider({ form: AWKWARD, prefix: '/sandbox/api/v9' }));
 
   const where = { BASE_URL: provider.baseUrl, PROVIDER_STATES_URL: provider.statesUrl ?? '' };
   const run = await runSuite({ STRICT: '1', CERTIFY: '1', ...where }, '--workers=2');
-  await provider.close();
 
   expect(run.output).toContain('GREEN: CONFORMANT: ');
   expect(run.code).toBe(0);
@@ -23,8 +21,8 @@ test('a provider that the suite has never seen passes in full under a path prefi
   expect(page, 'npm run docs -- --states').toBe(withStatesTable(page, run.document().states));
 });
 
-test('with environment variables alone nothing fails and the verdict is INCOMPLETE', async () => {
-  const provider = await startSecondProvider({ states: false });
+test('with environment variables alone nothing fails and the verdict is INCOMPLETE', async ({ open }) => {
+  const provider = await open(startSecondProvider({ states: false }));
   const names = Object.keys(states).filter((name): name is State => Object.hasOwn(states, name));
   const variables = names.flatMap((state) => {
     const values = Object.entries(provider.provide(state));
@@ -33,7 +31,6 @@ test('with environment variables alone nothing fails and the verdict is INCOMPLE
 
   const where = { BASE_URL: provider.baseUrl, ALLOW_LIVE: '1' };
   const run = await runSuite({ STRICT: '1', ...where, ...Object.fromEntries(variables) });
-  await provider.close();
 
   const { verdict, counts } = run.document();
   expect(run.code).toBe(0);

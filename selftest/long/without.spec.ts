@@ -1,11 +1,10 @@
-import { expect, test } from '@playwright/test';
 import { type Capability, capabilityNames } from '#api/requirement';
 import type { Operation } from '#mock/operation';
 import { startProvider } from '#mock/server';
 import type { Patch } from '../faults/fault.ts';
 import { changeError } from '../faults/successes.ts';
 import { nullServers, startNullServer } from '../matrix/null-servers.ts';
-import { runSuite } from '../tools/fixtures.ts';
+import { expect, runSuite, test, toTarget } from '../tools/fixtures.ts';
 
 const anyToken = ['a token that was never issued', 'a token past its lifetime', 'a test token outside the sandbox'];
 
@@ -20,14 +19,14 @@ const checksOff: Readonly<Record<Capability, Patch>> = {
 };
 
 for (const capability of capabilityNames) {
-  test(`a provider without ${capability} fails, and with WITHOUT=${capability} nothing of it does`, async () => {
-    const provider = await startProvider({ wrap: checksOff[capability] });
-    const target = { STRICT: '1', BASE_URL: provider.baseUrl, PROVIDER_STATES_URL: provider.statesUrl };
+  test(`a provider without ${capability} fails, and with WITHOUT=${capability} nothing of it does`, async ({
+    open,
+  }) => {
+    const target = { STRICT: '1', ...toTarget(await open(startProvider({ wrap: checksOff[capability] }))) };
     const some = ['wallet-agreements', 'test-users', 'instore-orders'].map((name) => `--project=${name}`);
 
     const silent = await runSuite(target, ...some);
     const run = await runSuite({ ...target, WITHOUT: capability }, ...(capability === 'logic' ? some : []));
-    await provider.close();
 
     expect([silent.code, silent.document().verdict]).toEqual([1, 'NON-CONFORMANT']);
     expect([run.code, run.document().verdict]).toEqual([0, 'INCOMPLETE']);
@@ -36,13 +35,11 @@ for (const capability of capabilityNames) {
   });
 }
 
-test('a server that accepts everything passes no must, whatever WITHOUT lists', async () => {
-  const provider = await startProvider();
-  const server = await startNullServer(nullServers['a success of each operation']);
+test('a server that accepts everything passes no must, whatever WITHOUT lists', async ({ open }) => {
+  const { statesUrl: PROVIDER_STATES_URL } = await open(startProvider());
+  const { url: BASE_URL } = await open(startNullServer(nullServers['a success of each operation']));
 
-  const target = { BASE_URL: server.url, PROVIDER_STATES_URL: provider.statesUrl };
-  const run = await runSuite({ WITHOUT: capabilityNames.join(','), ...target });
-  await Promise.all([server.close(), provider.close()]);
+  const run = await runSuite({ WITHOUT: capabilityNames.join(','), BASE_URL, PROVIDER_STATES_URL });
 
   const { verdict, counts } = run.document();
   expect([verdict, counts.must.passed, counts.must.failed]).toEqual(['INCOMPLETE', 0, 0]);

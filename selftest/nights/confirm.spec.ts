@@ -1,4 +1,7 @@
+import type { Cause } from '#api/cause';
 import { parseJson } from '#api/exchange';
+import { getTestOutcome } from '#results/finished-test';
+import { recordCause } from '#run/skip';
 import { expect, slow, test } from '../tools/fixtures.ts';
 import { type Answered, runBehindFront, type Seen } from '../tools/front.ts';
 
@@ -68,3 +71,20 @@ test('a breach that shows with one payload alone failed, for its payload is sent
 
   expect([run.row('PRF-01')?.outcome, run.code], run.output).toEqual(['failed', 1]);
 });
+
+const control = { kind: 'failed control', requirement: 'ORD-10' } as const;
+for (const [again, status, cause, outcome] of [
+  ['passes', 'passed', undefined, 'unstable'],
+  ['fails', 'failed', undefined, 'failed'],
+  ['is not exercised', 'skipped', { kind: 'no refresh token' }, 'failed'],
+  ['is interrupted', 'interrupted', undefined, 'unstable'],
+  ['has no control', 'skipped', control, 'inconclusive'],
+] as [string, string, Cause | undefined, string][])
+  test(`what failed and ${again} when it is run again is ${outcome}`, () => {
+    const second = { retry: 1, status, annotations: [] };
+    if (cause) recordCause(second.annotations, cause);
+    const results = [{ retry: 0, status: 'failed', annotations: [] }, second];
+    const run = Object.assign(Object.create(null), { location: { file: 'f', line: 1 }, annotations: [], results });
+
+    expect(getTestOutcome(run, run.results[1], 'must').outcome).toBe(outcome);
+  });

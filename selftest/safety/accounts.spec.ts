@@ -4,6 +4,7 @@ import { readSharedChannels } from '#run/channels';
 import { readSettings } from '#run/settings/settings';
 import { createGuard, readTokenUser } from '#safety/guard';
 import { expect, runSuite, type Serve, slow, test } from '../tools/fixtures.ts';
+import guard from './guard.json' with { type: 'json' };
 
 type Values = Record<string, unknown>;
 
@@ -128,21 +129,16 @@ test('with TEST_ACCOUNTS a refresh that changes the user ends the run, token req
   expect([hasChanged, sentAfter]).toEqual([true, []]);
 });
 
-test('a state with the refresh token of another user ends the run too', () => {
-  const { checkState } = createGuard({ ...readSettings({}), TEST_ACCOUNTS: [`${listed}`] }, {});
+test('a token request may carry a token of no known user; a refresh token of another user ends the run', async () => {
+  const { checkState, checkRequest } = createGuard({ ...readSettings({}), TEST_ACCOUNTS: [`${listed}`] }, {});
+  checkState('an access token', { access_token: 'opaque-4f1d9c7e2b60' });
+  const headers = { authorization: 'Bearer opaque-4f1d9c7e2b60' };
+  await checkRequest({ endpoint: 'oauth-token', method: 'POST', url: '', headers }, {}, async () => undefined);
 
   expect(() => checkState('a refresh token', { refresh_token: `TG-1a2b-${unlistedUser}` })).toThrow('the user 9009');
   expect(readSharedChannels()).toHaveProperty('guard'); // a shard hands it to the merge
 });
 
-const texts = [
-  ['APP_USR-1234567890123456-112201-4f1d9c7e-7001', '7001'],
-  ['APP_USR-1234567890123456-112201-4f1d9c7e__LD_LA__-7001', '7001'],
-  ['TG-4f1d9c7e-7001', '7001'],
-  ['APP_USR-1234567890123456-112201', undefined],
-  ['opaque-7001', undefined],
-  ['APP_USR-1234567890123456-112201-4f1d9c7e', undefined],
-] as const;
-
-for (const [text, user] of texts)
-  test(`the user that ${text} names is ${user ?? 'none'}`, () => expect(readTokenUser(text)).toBe(user));
+for (const [text, user] of guard.tokenUsers)
+  test(`the user that ${text} names is ${user ?? 'none'}`, () =>
+    expect(readTokenUser(`${text}`)).toBe(user ?? undefined));

@@ -1,7 +1,18 @@
 import { CREATES, LEVEL, REQUIREMENT } from '#api/covers';
 import type { Level } from '#api/requirement';
+import { appendToChannel } from '#run/channels';
+import { readSettings } from '#run/settings/settings';
 import { getDefaults } from '#run/settings/target';
-import { closeReservation, countOwed, countOwedValues, countStillNeeded, countValues, reserve } from '#safety/budget';
+import {
+  closeReservation,
+  countOwed,
+  countOwedValues,
+  countStillNeeded,
+  countValues,
+  createSpend,
+  type Purpose,
+  reserve,
+} from '#safety/budget';
 import { expect, long, type SuiteRun, slow, test } from '../tools/fixtures.ts';
 import { type Answered, getCreations, runBehindFront, type Seen } from '../tools/front.ts';
 
@@ -125,4 +136,20 @@ test('a place is given back where nothing was created, and taken for good where 
   expect(second).toBeDefined();
   expect(reserve('wallet-agreements', 1)).toBeUndefined();
   expect(reserve('test-users', 1)).toBeDefined();
+});
+
+test('a budget of one leaves a place to a rejection, and a test that is run again leaves nothing to others', async () => {
+  const spending = (BUDGET: string, purpose?: Purpose) => {
+    const run = { settings: readSettings({ BUDGET }), shard: undefined, replay: undefined };
+    const create = async () => 'sent';
+    return createSpend(run, () => true)('checkout-preferences', purpose, create, () => 1).catch(() => 'not sent');
+  };
+  const answers = [await spending('preferences=1', 'control'), await spending('preferences=1', 'rejection')];
+  expect([...answers, await spending('preferences=1', 'rejection')]).toEqual(['sent', 'sent', 'not sent']);
+
+  appendToChannel('order', { ...row('later', 'must', 'checkout-preferences 3'), endpoint: 'checkout-preferences' });
+  expect(await spending('preferences=6')).toBe('not sent');
+  Object.assign(test.info(), { retry: 1 });
+  expect(await spending('preferences=6')).toBe('sent');
+  Object.assign(test.info(), { retry: 0 });
 });

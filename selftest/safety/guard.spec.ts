@@ -1,7 +1,7 @@
 import { readSettings } from '#run/settings/settings';
 import { describeMisnamed, getDefaults, isLoopback } from '#run/settings/target';
-import { createGuard, describeDanger, findProductionHost, isSafe } from '#safety/guard';
-import { recordLiveMode } from '#safety/live-tokens';
+import { createGuard, describeDanger, findProductionHost, isSafe, summarizeGuard } from '#safety/guard';
+import { recordLiveMode, recordTokenIssued } from '#safety/live-tokens';
 import { expect, long, runSuite, slow, test } from '../tools/fixtures.ts';
 import { type Answered, ownAddress, runBehindFront, type Seen, startFront } from '../tools/front.ts';
 import urlsAndStates from './guard.json' with { type: 'json' };
@@ -52,8 +52,14 @@ test('live tokens that the environment declares are a danger, unless ALLOW_LIVE=
   expect([found('0'), found('1')]).toEqual([expect.stringContaining('STATE_'), undefined]);
 });
 
-test('a live token that a target issues is a danger, on loopback where written states suggest a tunnel', () => {
-  recordLiveMode('answered', { live_mode: 1 });
+test('a live token that a target issues is a danger, on loopback where written states suggest a tunnel', async () => {
+  const { checkRequest } = createGuard({ ...none, BASE_URL: near, TARGET: 'sandbox' }, {});
+  const request = { endpoint: 'test-users', method: 'POST', url: near, headers: {} } as const;
+  const checking = checkRequest(request, {}, async () => recordLiveMode('answered', { live_mode: 1 }));
+  await expect(checking).rejects.toThrow('guard: the target issues tokens with live_mode true');
+  expect(summarizeGuard().unseen).toBe(true);
+  recordTokenIssued({ status: 200, json: {} });
+  expect(summarizeGuard().unseen).toBe(false);
   const found = (written: Record<string, string>) => describeDanger(near, none, written);
 
   const live = 'the target issues tokens with live_mode true';

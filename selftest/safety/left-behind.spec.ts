@@ -3,6 +3,8 @@ import path from 'node:path';
 import { parseJson } from '#api/exchange';
 import type { Resource } from '#run/channels';
 import { readJsonFile } from '#run/json-file';
+import { readSettings } from '#run/settings/settings';
+import { createJournal } from '#safety/journal';
 import schema from '#safety/left-behind.schema.json' with { type: 'json' };
 import { environmentWith, expect, long, ownFolder, slow, test } from '../tools/fixtures.ts';
 import { type Answered, type Front, getCreations, runBehindFront, type Seen, startFront } from '../tools/front.ts';
@@ -95,3 +97,18 @@ for (const [how, signal, tag] of [
     expect(resources.length - ids.length).toBeGreaterThanOrEqual(created.filter(isUnknown).length);
   });
 }
+
+test('what is sent and lost may have created something, and elsewhere than on loopback each is listed at once', async () => {
+  const REPORTS_DIR = ownFolder('reports');
+  const settings = { ...readSettings({ RUN_ID: 'r' }), BASE_URL: 'https://h.example', TARGET: 'lab', REPORTS_DIR };
+  const { countCreated, journaled } = createJournal({ settings, targets: [] });
+  const losing = (words: string) => {
+    const request = { endpoint: 'test-users', method: 'POST', url: 'https://h.example', headers: {} } as const;
+    const sent = journaled(() => Promise.reject(new Error(words)))(request);
+    return sent.catch(() => countCreated(request));
+  };
+
+  expect([await losing('connect ECONNREFUSED'), await losing('socket hang up')]).toEqual([0, 1]);
+  for (let count = 2; count < 30; count += 1) await losing('socket hang up');
+  expect(listed(REPORTS_DIR)).toHaveLength(29);
+});

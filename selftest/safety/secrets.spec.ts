@@ -3,10 +3,18 @@ import { gzipSync } from 'node:zlib';
 import type { TestError } from '@playwright/test/reporter';
 import { zipSync } from 'fflate';
 import { isSecretHeader } from '#redaction/names';
-import { recordRequestSecrets, recordResponseSecrets, recordSecret, redact } from '#redaction/redact';
+import {
+  recordIssuedValue,
+  recordRequestSecrets,
+  recordResponseSecrets,
+  recordSecret,
+  redact,
+} from '#redaction/redact';
 import { createByteFinder, describeUnsearched, searchBytes } from '#redaction/search';
 import RedactingReporter from '#reporters/redacting';
+import { readChannel } from '#run/channels';
 import { expect, folderWith, long, runCommand, test } from '../tools/fixtures.ts';
+import looksSecret from './looks-secret.json' with { type: 'json' };
 
 const secret = 'k9$"\\/<&+é \'7Qz';
 const base64 = (text: string | Uint8Array) => Buffer.from(text).toString('base64');
@@ -128,16 +136,7 @@ test('records no public id of a state that a request sends as its token', () => 
   expect(redact('8110166604319508')).toBe('8110166604319508');
 });
 
-for (const text of [
-  '{"access_token": "never-seen-1", "token_type": "bearer"}',
-  '{"access_token": "never-seen-2',
-  String.raw`{"log": "{\"client_secret\":\"never-seen-3\"}"}`,
-  'Location: https://x.example/?access_token=never-seen-4&state=1',
-  'authorization: Bearer never-seen-5',
-  'set-cookie: session=never-seen-6; Path=/',
-  'There is no such token: Bearer never-seen-8',
-  'APP_USR-never-seen-7-112109',
-]) {
+for (const text of looksSecret) {
   test(`redacts what looks like a secret: ${text.replace(/never-seen-\d/, '…')}`, () => {
     expect(redact(text)).not.toContain('never-seen');
     expect(redact(text)).toContain('[redacted]');
@@ -186,4 +185,11 @@ test('a text that was reported before its secret was known is redacted when it i
   expect(report()).toEqual(Array(2).fill(`It returned ${late}.`));
   recordSecret(late);
   expect(report()).toEqual(Array(2).fill('It returned [redacted].'));
+});
+
+test('of more values than are recorded of a target it is said once that they are forgotten', () => {
+  for (let count = 0; count < 5_010; count += 1) recordIssuedValue(`issued-${10_000 + count}`);
+
+  expect(redact('issued-10000 issued-15009')).toBe('[redacted] issued-15009');
+  expect(readChannel('forgotten')).toEqual([5_000]);
 });

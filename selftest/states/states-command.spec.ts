@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers';
 import { createStatesCommand } from '#http/states-command';
 import { startProvider } from '#mock/server';
 import { expect, fileWith, long, ownFolder, runSuite, setUpState, slow, test } from '../tools/fixtures.ts';
+import wrong from './wrong.json' with { type: 'json' };
 
 const page = readFileSync('docs/provider-states.md', 'utf8');
 
@@ -54,21 +55,12 @@ test('the Node example gives a token, and a run with the Python example every st
 
 const secret = 'TG-5f1e9c0d7a3b4e21-998877';
 
-const wrong = [
-  ['exits with 1', 'exit 1', 'it ended with exit code 1'],
-  ['hangs', 'sleep 60 & sleep 60', 'it did not end within 1 s'],
-  ['prints a page', 'echo "<html>"', 'it printed 7 characters. Expected a JSON object of values'],
-  ['prints a list', 'echo "[1]"', 'Expected a JSON object of values, or null'],
-  ['prints nothing', 'true', 'it printed nothing'],
-  ['does not exist', 'no-such-program', 'it ended with exit code 127'],
-] as const;
-
 function askProgram(STATES_COMMAND: string, state: string, seconds = 60, REPORTS_DIR = ownFolder('states')) {
   const send = createStatesCommand({ STATES_COMMAND, REPORTS_DIR, seconds });
   return send?.({ method: 'POST', url: '', headers: {}, body: asked(state) });
 }
 
-for (const [what, command, why] of wrong)
+for (const [what, command = '', why] of wrong.programs)
   test(`a states program that ${what} is said in one sentence`, async () => {
     await expect(askProgram(command, 'an application', what === 'hangs' ? 1 : 60)).rejects.toThrow(why);
   });

@@ -3,6 +3,7 @@ import { parseStates, readSettings } from '#run/settings/settings';
 import { describeUnevenState, getWrittenState } from '#run/settings/target';
 import { expect, fileWith, long, runSuite, setUpState, test } from '../tools/fixtures.ts';
 import { type Answered, runBehindFront, type Seen } from '../tools/front.ts';
+import wrong from './wrong.json' with { type: 'json' };
 
 const prefix = 'STATE_AN_AUTHORIZATION_CODE__';
 const codes = {
@@ -35,17 +36,7 @@ test('lists of different lengths are one sentence', () => {
   );
 });
 
-const noStrings = 'the value of "an access token" is not an object of strings';
-const wrong = [
-  ['[]', 'it is not a JSON object'],
-  ['{"an acces token": []}', '"an acces token" is not a provider state'],
-  ['{"an access token": {"x": "secret-4f1d9c"}}', '"an access token" has the unknown field "x"; its fields are acc'],
-  ['{"an access token": ["secret-4f1d9c"]}', noStrings],
-  ['{"an access token": {"access_token": ["secret-4f1d9c"]}}', noStrings],
-  ['{"an access token": {"user_id": "4f1d9c", "access_token": "…"}}', 'the value of "an access token" has no access'],
-] as const;
-
-for (const [text, why] of wrong)
+for (const [text = '', why] of wrong.files)
   test(`a file of states that holds ${text} is one sentence without its values`, () => {
     const file = fileWith('states.json', text);
 

@@ -9,11 +9,17 @@ import type { Conformance, UndecidedResult } from '#results/document';
 import type { RunRecord } from '#results/history/history';
 import { toHistoryRecord } from '#results/history/record';
 import { computeVerdict, countOutcomes, judgeRequirement, type TestOutcome } from '#results/verdict';
+import { readJsonFile } from '#run/json-file';
 import { folderWith, ownFolder } from './fixtures.ts';
+import written from './result.json' with { type: 'json' };
 
 export const musts = register.filter(({ level }) => level === 'must').length;
 
-const BASE_URL = 'https://sandbox.example/v1';
+type Unjudged = Omit<UndecidedResult, 'verdict' | 'counts' | 'preferences' | 'requirements'>;
+const { value } = readJsonFile<typeof written & { readonly run: Unjudged }>('selftest/tools/result.json', {});
+
+/** A waiver, one of the requirement that the fault `order-no-number-code` violates, and a drift. */
+export const { waiver, orderWaiver, drift } = written;
 
 /** The outcomes of tests; every other requirement of the register has passed, or has a recorded value. */
 export type Found = Readonly<Record<string, Pick<TestOutcome, 'outcome' | 'reason' | 'cause' | 'answer'>>>;
@@ -26,21 +32,8 @@ export async function getDocument(
 ): Promise<Conformance> {
   const requirements = register.map((row) => judgeRequirement(row, [getTest(row, found)]));
   const run: UndecidedResult = {
-    $schema: './conformance.schema.json',
-    run: 'ab12cd34',
-    suite: { name: 'payments-conformance', version: '0.0.0', commit: 'c0ffee', register: 'f00d' },
-    target: { name: 'sandbox', baseUrl: BASE_URL },
-    product: { name: 'Wallet <b>', version: '4.2', build: 'c0ffee', vendor: 'A bank', contact: 'qa@example.org' },
-    seed: 7,
-    settings: { TARGET: 'sandbox', BASE_URL },
-    ...{ started: '2026-01-01T10:00:00.000Z', ended: '2026-01-01T10:05:00.000Z' },
-    selection: { argv: ['test'], tests: 312, of: 312 },
-    ...{ verdict: computeVerdict(requirements), exercised: true, unreachable: null, errors: [] },
-    counts: countOutcomes(requirements),
-    preferences,
-    guard: { stopped: null, liveTokens: false, unseen: false },
-    ...{ set: '2026-11', depth: 'standard', complete: [], without: [], conditions: {}, waivers: [], drift: null },
-    ...{ observed: {}, requests: {}, states: {}, times: {} },
+    ...value.run,
+    ...{ verdict: computeVerdict(requirements), counts: countOutcomes(requirements), preferences },
     requirements,
     ...changes,
   };
@@ -80,20 +73,6 @@ const usual = {
   question: { outcome: 'answered', answer: { status: 201 } },
 } as const;
 
-export const waiver = {
-  ...{ requirement: 'TOK-01', reason: 'known', owner: 'team', link: 'https://example.org/1' },
-  ...{ expires: '2099-01-01', place: 'line 3 of waivers/sandbox.json' },
-} as const;
-
-/** A waiver of the requirement that the fault `order-no-number-code` violates. */
-export const orderWaiver = {
-  requirement: 'ORD-10',
-  reason: 'Spelled in lower case until release 7.',
-  owner: 'Orders team',
-  link: 'https://tracker.example/ORD-7',
-  expires: '2099-12-31',
-} as const;
-
 /** Creates a folder with these waivers of the embedded provider, one per line from line 2 on. */
 export function waivers(...rows: readonly object[]): { readonly WAIVERS_DIR: string } {
   const lines = rows.map((row) => JSON.stringify(row)).join(',\n');
@@ -110,12 +89,3 @@ export const manyUnproven: Found = {
   'TOK-01': { outcome: 'waived', reason: 'known' },
   ...Object.fromEntries(ids.map((id) => [id, unproven('TOK-01')])),
 };
-
-export const drift = {
-  ledger: 'ledgers/sandbox.json',
-  otherDepth: false,
-  same: 40,
-  changed: [{ of: 'TOK-74', title: 'Which status?', at: ['status'], old: 200, new: 201 }],
-  new: [],
-  gone: [],
-} as const;

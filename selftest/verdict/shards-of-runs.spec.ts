@@ -1,6 +1,7 @@
-import { appendFileSync, readFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
+import { zipSync } from 'fflate';
 import type { Endpoint } from '#api/operations';
 import { recordSecret } from '#redaction/redact';
 import { rejectForeignShards } from '#results/merge/merge';
@@ -12,22 +13,12 @@ import { createRunContext } from '#run/process/sources';
 import { readSettings } from '#run/settings/settings';
 import { createRunNames } from '#run/start';
 import { getBudget } from '#safety/budget';
-import { folderWith } from '../tools/fixtures.ts';
+import emptyRun from '../tools/empty-run.json' with { type: 'json' };
+import { folderWith, runCommand } from '../tools/fixtures.ts';
 import { shardsWith } from '../tools/shard-folders.ts';
+import otherRuns from './other-runs.json' with { type: 'json' };
 
-const suite = { name: 'payments-conformance', version: '0.1.0', commit: '', register: 'f00d' };
-
-for (const [name, changes] of Object.entries<Partial<ShardFile>>({
-  'build of the target': { build: 'b2' },
-  target: { target: { name: 'staging', baseUrl: 'https://sandbox.example' } },
-  SEED: { seed: '8' },
-  RUN_ID: { runId: 'other' },
-  'version of the suite': { suite: { ...suite, version: '9.9.9' } },
-  register: { suite: { ...suite, register: 'beef' } },
-  settings: { settings: { DEPTH: 'smoke' } },
-  'selection of tests': { argv: ['--project=oauth-token'] },
-  'number of shards': { shard: { current: 2, total: 3 } },
-}))
+for (const [name, changes] of Object.entries<Partial<ShardFile>>(otherRuns))
   test(`rejects shards of another ${name}`, () => {
     const differ = `^The shards are of different runs: their ${name} differs, .* in \\S+ and .* in \\S+\\. `;
 
@@ -66,6 +57,9 @@ test('rejects shards between which more than an hour lies', () => {
   expect(() => rejectForeignShards(shardsWith(nextNight))).toThrow(
     /ended at 2026-01-01T02:10.* started at 2026-01-02T02:00.* at most an hour/,
   );
+  const long = shardsWith({ started: '2026-01-01T01:50:00.000Z', ended: '2026-01-01T04:00:00.000Z' }).toReversed();
+  const late = shardsWith({ started: '2026-01-01T03:30:00.000Z', ended: '2026-01-01T03:40:00.000Z' }).slice(1);
+  expect(() => rejectForeignShards([...long, ...late])).not.toThrow();
 });
 
 test('accepts shards that overlap or adjoin, and one that sent nothing, so that no response named the build', () => {
@@ -73,6 +67,18 @@ test('accepts shards that overlap or adjoin, and one that sent nothing, so that 
 
   for (const changes of [later, { build: '', channels: {} }])
     expect(() => rejectForeignShards(shardsWith(changes))).not.toThrow();
+});
+
+test('a merge of shards that had no test is not green, and keeps no list of created resources', async () => {
+  const REPORTS_DIR = folderWith({ 'left-behind.json': '[]' });
+  const events = emptyRun.map((event) => `${JSON.stringify(event)}\n`).join('');
+  const report = Buffer.from(zipSync({ 'report.jsonl': Buffer.from(events) }));
+  const folders = shardsWith({}, report).map(({ folder }) => folder);
+
+  const { code, stdout } = await runCommand('merge', folders, { REPORTS_DIR });
+
+  expect([code, stdout]).toEqual([1, expect.stringContaining('RED: INCOMPLETE: ')]);
+  expect(existsSync(path.join(REPORTS_DIR, 'left-behind.json'))).toBe(false);
 });
 
 for (const text of ['', '0/3', '4/3', '1', 'a/b', '1/0', '1.5/3']) {

@@ -1,6 +1,9 @@
 import { expect, test } from '@playwright/test';
-import type { Problem } from '#api/cause';
+import type { BrokenExchange, Cause, Problem } from '#api/cause';
+import { ANSWER, type Annotation, covers, WARNING } from '#api/covers';
 import type { Level } from '#api/requirement';
+import { groupCauses } from '#results/cause-groups';
+import { type FinishedTest, getTestOutcome, getWorstOutcome, withRootCauses } from '#results/finished-test';
 import { type FailedTest, findRootCauses } from '#results/root-cause';
 import { completeEndpoints } from '#results/selection';
 import {
@@ -14,6 +17,7 @@ import {
   type Outcome,
   whyNothing,
 } from '#results/verdict';
+import { recordCause } from '#run/skip';
 
 const of = (level: Level, ...outcomes: Outcome[]) => outOf(1, level, ...outcomes);
 const outOf = (tests: number, level: Level, ...outcomes: Outcome[]) =>
@@ -193,4 +197,53 @@ test('another status, operation or industry is another failure, and so is one of
     [{ ...own, exchanges: [...own.exchanges, ...elsewhere] }, known],
   ] as const)
     expect(findRootCauses([test, other], dependsOn).size).toBe(0);
+});
+
+/** Returns a finished test of a requirement with the annotations of its run. */
+function finished(id: 'TOK-02' | 'TOK-08', status: string, cause: Cause, ...annotations: Annotation[]): FinishedTest {
+  recordCause(annotations, cause);
+  const test = { title: id, location: { file: 'f', line: 1 }, annotations: covers(id).annotation, results: [] };
+  return Object.assign(Object.create(null), { test, result: { status, annotations, retry: 0 } });
+}
+
+test('a failure, a warning and an answer are inconclusive where their cause failed; what is waived stays so', () => {
+  const breach = { kind: 'breach', ...failed('TOK-08', 200, [notJson]) } as const;
+  const all = withRootCauses([
+    finished('TOK-02', 'failed', breach),
+    finished('TOK-08', 'failed', breach, { type: ANSWER, description: '{}' }),
+    finished('TOK-08', 'passed', breach, { type: WARNING, description: 'x' }),
+    finished('TOK-08', 'skipped', { kind: 'waived', place: 'x', words: 'x', breach }),
+  ]);
+
+  const outcomes = all.map(({ test, result }) => getWorstOutcome(test, result).outcome);
+  expect(outcomes).toEqual(['failed', 'inconclusive', 'inconclusive', 'waived']);
+  const answers = all.map(({ test, result }) => getTestOutcome(test, result, 'question').outcome);
+  expect(answers.slice(1, 2)).toEqual(['inconclusive']);
+});
+
+const broken = (id: string, ...exchanges: Partial<BrokenExchange>[]) => {
+  const found = exchanges.map((each) => ({ method: 'POST', path: '/x', status: 400, problems: [], ...each }));
+  const cause = { kind: 'breach', exchanges: found } as const;
+  return { ...of('must', 'failed'), id, tests: [{ title: id, file: 'f', line: 1, outcome: 'failed', cause } as const] };
+};
+
+test('one field is one defect, another body another one; first comes what hides most, with a command alone', () => {
+  const item = (at: number, line: string) => ({
+    problems: [missing(`items/${at}/id`)],
+    reproduce: [line],
+    status: 200,
+  });
+  const code: Problem = { kind: 'code', wanted: ['a'], got: 'b' };
+  const groups = groupCauses([
+    broken('ORD-01', item(0, '. it'), item(1, 'curl it')),
+    broken('ORD-02', { body: 'no', problems: [{ ...rejected, got: 400 }] }),
+    broken('ORD-03', { body: 'other', problems: [code] }),
+    { ...of('must', 'inconclusive'), cause: { kind: 'failed control', requirement: 'ORD-03' } },
+  ]);
+
+  expect(groups.map(({ kind, about, reproduce }) => [kind, about, ...reproduce])).toEqual([
+    ['error-code', 'a → b'],
+    ['field', 'items.*.id', 'curl it'],
+    ['rejects-valid', ''],
+  ]);
 });

@@ -65,11 +65,7 @@ function write(runtime: ReporterRuntime, found: Case, parameters: readonly Param
 
 /** Returns the labels by which the tree of a report goes from a group to a row. */
 export function treeLabels(project: string, group: string, key: string): Case['labels'] {
-  return [
-    [LabelName.EPIC, project],
-    [LabelName.FEATURE, group],
-    [LabelName.STORY, key],
-  ];
+  return Object.entries({ [LabelName.EPIC]: project, [LabelName.FEATURE]: group, [LabelName.STORY]: key });
 }
 
 function getMessage(judged: TestOutcome): string {

@@ -10,7 +10,7 @@ import {
   industriesWith,
   particularPaths,
 } from '#factories/preferences/industry';
-import { type Finders, findPlaces, type MatchedRequest, toPlace } from './check.ts';
+import { type Finders, type Found, findIf, findPlaces, type MatchedRequest, toPlace } from './check.ts';
 
 const schemas = new Map(endpoints.map((endpoint) => [endpoint, readSchema<Schema>(`${endpoint}/request`)]));
 
@@ -51,19 +51,19 @@ function findUnlisted({ items, properties }: Schema, value: unknown, pointer: st
 /** Holds unlisted fields, and those of other industries (2.3, 2.5, 2.7). */
 export const fieldFinders = {
   'unknown-member': (request) =>
-    listUnlistedFields(request)
-      .filter((place) => findInTables(place, request) === undefined)
-      .map((place) => ({ place, text: 'is not listed in the reference' })),
+    findOutsideTables(listUnlistedFields(request), 'is not listed in the reference', request),
   spelling: (request) =>
     [...listUnlistedFields(request), ...listForeignPlaces(request)].flatMap((place) => {
       const own = findInTables(place, request);
       return own ? [{ place, text: `is misspelled: the tables of the reference have ${own}` }] : [];
     }),
   'foreign-field': (request) =>
-    listForeignPlaces(request)
-      .filter((place) => findInTables(place, request) === undefined)
-      .map((place) => ({ place, text: `is not a field of ${getIndustry(request)}` })),
+    findOutsideTables(listForeignPlaces(request), `is not a field of ${getIndustry(request)}`, request),
 } satisfies Finders;
+
+function findOutsideTables(places: readonly string[], text: string, request: MatchedRequest): Found[] {
+  return places.flatMap((place) => findIf(findInTables(place, request) === undefined, place, text));
+}
 
 /** Returns the places at which the examples, which contradict the tables (2.7), have a field. */
 export function listPlacesInExamples(place: string): string[] {

@@ -48,16 +48,23 @@ function unauthorised(field: string, rejectedBy: readonly Capability[] = ['crede
   ];
 }
 
-function creating(body: (tag: string) => unknown): Controls['valid'] {
-  return async (given, tag) => ({ token: (await given('an access token')).access_token, body: body(tag) });
+/** Returns an operation that creates, with its valid request. */
+function creation(endpoint: Endpoint, body: (tag: string) => unknown) {
+  const state = 'an access token';
+  const valid: Controls['valid'] = async (given, tag) => {
+    const { access_token: token } = await given(state);
+    return { token, body: body(tag) };
+  };
+  return { endpoint, states: [state], valid } as const;
 }
 
-/** Returns the valid request of a deletion: all values of its state but the token are in the path. */
-function deleting(state: 'a queued payment intent' | 'an open in-store order'): Controls['valid'] {
-  return async (given) => {
+/** Returns a deletion with its valid request: all values of its state but the token are in the path. */
+function deletion(endpoint: Endpoint, state: 'a queued payment intent' | 'an open in-store order') {
+  const valid: Controls['valid'] = async (given) => {
     const { access_token, ...path } = await given(state);
     return { token: access_token, path };
   };
+  return { endpoint, states: [state], valid } as const;
 }
 
 /** Returns the controls of a token request with the values of a state. */
@@ -86,27 +93,21 @@ export const controls = {
   // Not every target must offer it, so its rejection is no failure: only its form is found.
   'oauth-token by client credentials': ofGrant('TOK-11', 'client_credentials', 'an application'),
   'checkout-preferences': {
-    endpoint: 'checkout-preferences',
+    ...creation('checkout-preferences', usualPreference),
     control: 'PRF-01',
     negativeControl: 'PRF-10',
-    states: ['an access token'],
-    valid: creating(usualPreference),
     broken: unauthorised('external_reference'),
   },
   'test-users': {
-    endpoint: 'test-users',
+    ...creation('test-users', testUser),
     control: 'USR-01',
     negativeControl: 'USR-12',
-    states: ['an access token'],
-    valid: creating(testUser),
     broken: unauthorised('description', both),
   },
   'point-payment-intents': {
-    endpoint: 'point-payment-intents',
+    ...deletion('point-payment-intents', 'a queued payment intent'),
     control: 'PNT-01',
     negativeControl: 'PNT-15',
-    states: ['a queued payment intent'],
-    valid: deleting('a queued payment intent'),
     broken: () => [
       {
         request: { path: { device_id: createUnknownId('device'), payment_intent_id: createUnknownId('intent') } },
@@ -115,20 +116,17 @@ export const controls = {
     ],
   },
   'wallet-agreements': {
-    endpoint: 'wallet-agreements',
+    ...creation('wallet-agreements', agreement),
+    states: ['an access token', 'an application'],
     control: 'WAL-01',
     negativeControl: 'WAL-12',
-    states: ['an access token', 'an application'],
     usual: async ({ token }, worker) => ({ query: { 'client.id': await clientNumber(worker, token) } }),
-    valid: creating(agreement),
     broken: unauthorised('external_flow_id'),
   },
   'instore-orders': {
-    endpoint: 'instore-orders',
+    ...deletion('instore-orders', 'an open in-store order'),
     control: 'ORD-01',
     negativeControl: 'ORD-15',
-    states: ['an open in-store order'],
-    valid: deleting('an open in-store order'),
     broken: () => [
       { request: { path: { user_id: '0', external_pos_id: createUnknownId('pos') } }, rejectedBy: ['credentials'] },
       { request: { path: { user_id: 'nobody', external_pos_id: '' } }, rejectedBy: ['credentials', 'validation'] },

@@ -48,29 +48,25 @@ function replaceUsual(options: CallOptions): CallOptions {
 /** The form with every field that the tests set, and no other. */
 export const plain: Form = { name: 'plain', fill: (options) => options };
 
-const datesAlone: Form = {
-  name: 'dates without a time',
-  fill: inBody((body) => mapTexts(body, (name, text) => (isDateField(name) ? text.slice(0, 10) : text))),
-};
+const datesAlone = inBody('dates without a time', (body) =>
+  mapTexts(body, (name, text) => (isDateField(name) ? text.slice(0, 10) : text)),
+);
 
-const datesToSeconds: Form = {
-  name: 'dates to the second',
-  fill: inBody((body) => mapTexts(body, (_, text) => text.replace(/(?<=T\d\d:\d\d:\d\d)\.\d+/, ''))),
-};
+const datesToSeconds = inBody('dates to the second', (body) =>
+  mapTexts(body, (_, text) => text.replace(/(?<=T\d\d:\d\d:\d\d)\.\d+/, '')),
+);
 
-const datesSoon: Form = { name: 'dates to come soon', fill: inBody(sooner) };
+const datesSoon = inBody('dates to come soon', sooner);
 
-const asInExamples: Form = {
-  name: 'spelled as in the examples',
-  fill: inBody((body) => contradictions.slice(0, 3).reduce((spelled, { apply }) => apply(spelled), body)),
-};
+const asInExamples = inBody('spelled as in the examples', (body) =>
+  contradictions.slice(0, 3).reduce((spelled, { apply }) => apply(spelled), body),
+);
 
-const noMethods: Form = { name: 'without payment methods', fill: inBody(withoutMethods) };
+const noMethods = inBody('without payment methods', withoutMethods);
 
-const ofCountries = countries.map(({ name, apply }) => ({
-  name: `of the country with ${name}, without payment methods`,
-  fill: inBody((body) => apply(withoutMethods(sooner(body)))),
-}));
+const ofCountries = countries.map(({ name, apply }) =>
+  inBody(`of the country with ${name}, without payment methods`, (body) => apply(withoutMethods(sooner(body)))),
+);
 
 /** Lets tests of no industry judge a target that rejects the full preference of one. */
 const otherIndustry: Form = { name: 'another industry', fill: replaceUsual, hasOtherData: true };
@@ -111,6 +107,6 @@ function field(name: string, value: (options: CallOptions, extra: GetExtra) => s
   return { name, fill };
 }
 
-function inBody(change: (body: JsonObject) => JsonObject): Form['fill'] {
-  return (options) => (isObject(options.body) ? { ...options, body: change(options.body) } : options);
+function inBody(name: string, change: (body: JsonObject) => JsonObject): Form {
+  return { name, fill: (options) => (isObject(options.body) ? { ...options, body: change(options.body) } : options) };
 }

@@ -77,3 +77,7 @@ export const nullClients: Readonly<Record<string, Ask>> = {
   'asks for no operation': noOperation,
   'sends garbage to each operation': emptyToEach,
 };
+
+/** Returns the ids of the requirements with one of these outcomes. */
+export const getIds = (rows: readonly RequirementOutcome[], ...words: readonly string[]): string[] =>
+  rows.filter(({ outcome }) => words.includes(outcome)).map(({ id }) => id);

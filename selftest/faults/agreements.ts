@@ -14,8 +14,7 @@ import { changeField, copyField, dropField, fieldRows, numberIds, repeatWithin, 
 import { has, isNotOfType, isOfType, lacks, matches, textAt, where } from './values.ts';
 
 const platformOr = (id: string, { headers }: Call): string => `${headers['x-platform-id'] ?? id}`;
-const ofToken = (_: string, { headers }: Call): string =>
-  `https://wallet.example/${digest(`${headers.authorization}`)}`;
+const ofToken = (_: string, call: Call): string => `https://wallet.example/${digest(getToken(call))}`;
 const toReturn = (uri: string, call: Call): string => `${textAt(call, 'return_uri') || uri}?agreement=1`;
 const withToken = (uri: string, call: Call): string => `${uri}?access_token=${getToken(call)}`;
 const getClient = ({ query }: Call): string => `${query['client.id']}`;

@@ -2,12 +2,12 @@ import { accessToken } from '#mock/http/bearer';
 import { isObject, type JsonObject } from '#mock/http/json';
 import type { Call } from '#mock/operation';
 import { bodyMatches, hasEscapes, isEmptyObject } from './bodies.ts';
-import { type Fault, type Patch, type Row, toFaults } from './fault.ts';
+import { type Fault, inTurn, type Patch, type Row, toFaults } from './fault.ts';
 import rare from './rarely-sent.json' with { type: 'json' };
 import { after, all, getToken, hasHeader, prefersHtml, tokenSentAgain, type When } from './requests.ts';
 import { rejectInHtml, setMediaType } from './responses.ts';
 import { acceptWhen, changeRule, failWhen, rejectWhen, skipRule } from './rules.ts';
-import { changeError, changeField, changeWire, setFields } from './successes.ts';
+import { afterSuccess, changeError, changeField, changeWire, returnRejected, setFields } from './successes.ts';
 import { byClient, byCode, byRefresh, has, is, isOfType, lacks, matches, textAt, valueAt } from './values.ts';
 
 const isBesideKnown: When = (call) => call.world.refreshTokens.has(textAt(call, 'refresh_token'));
@@ -65,6 +65,8 @@ const preferenceRows: readonly Row[] = [
   ['TOK-56', 'other-end', 'A token is rejected after one with another end', rejectWhen(after(hasOtherEnd), '', 401)],
 ];
 
+const lastId: Row = ['WAL-03', 'id-again', 'After a rejection a token gets its last id again', returnLastId()];
+
 /** Faults of inputs that clients may send and rarely do. */
 export const rarelySentFaults: readonly Fault[] = [
   ...toFaults('oauth-token', 'token-rare', tokenRows),
@@ -73,8 +75,16 @@ export const rarelySentFaults: readonly Fault[] = [
   ...toFaults('oauth-token', 'token', rare.token.map(toRow)),
   ...toFaults('oauth-token', 'token-issued', rare['token-issued'].map(toRow)),
   ...toFaults('test-users', 'test-user', rare['test-user'].map(toRow)),
-  ...toFaults('wallet-agreements', 'agreement', rare.agreement.map(toRow)),
+  ...toFaults('wallet-agreements', 'agreement', [...rare.agreement.map(toRow), lastId]),
 ];
+
+/** Returns the last id of a token again after a rejection. */
+function returnLastId(): Patch {
+  const ids = new Map<string, string>();
+  const learn = afterSuccess(({ agreement_id }, call) => ids.set(getToken(call), `${agreement_id}`));
+  const repeat = returnRejected('agreement_id', getToken, (call) => ids.get(getToken(call)) ?? '');
+  return inTurn(learn, repeat);
+}
 
 /** A fault by what it does with requests whose body, or one field of it, has a pattern. */
 type Listed = Readonly<Record<'requirement' | 'slug' | 'text' | 'act' | 'field' | 'pattern', string>> & {

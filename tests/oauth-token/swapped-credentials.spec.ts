@@ -61,7 +61,8 @@ test("rejects another application's code, after an own one and used", covers('TO
 
   await expect(await ask({ ...grant, client_id, client_secret, redirect_uri })).toBeError(400, FOREIGN);
   await ask(grant);
-  await expect(await ask({ ...grant, client_id, client_secret }), 'used').toBeError(400, usedUp);
+  for (const uri of [redirect_uri, grant.redirect_uri])
+    await expect(await ask({ ...grant, client_id, client_secret, redirect_uri: uri }), 'used').toBeError(400, usedUp);
 });
 
 test('rejects from another application what each grant gave', covers('TOK-39'), async ({ call, given }) => {

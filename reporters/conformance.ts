@@ -164,8 +164,4 @@ export default class ConformanceReporter implements Reporter {
   async onExit(): Promise<void> {
     clearChannels();
   }
-
-  printsToStdio(): boolean {
-    return true;
-  }
 }

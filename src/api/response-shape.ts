@@ -24,7 +24,8 @@ export function getShape(json: unknown, depth = 0): Shape {
   if (json === undefined) return 'none';
   if (json === null) return 'null';
   if (typeof json !== 'object' || depth === DEEPEST) return typeof json;
-  if (Array.isArray(json)) return listDistinct(json.slice(0, WIDEST).map((element) => getShape(element, depth + 1)));
+  if (Array.isArray(json))
+    return listDistinct(json.slice(0, WIDEST).map((element) => getShape(element, depth + 1))).flat();
   const names = Object.keys(json).sort().slice(0, WIDEST);
   return Object.fromEntries(names.map((name) => [name, getShape(Reflect.get(json, name), depth + 1)]));
 }

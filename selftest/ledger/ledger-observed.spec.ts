@@ -13,7 +13,7 @@ const seen = (...facts: ObservedFact[]) => getObservations([getObservation(...fa
 
 test('a success shows its status, its media type and the members that neither reference nor request names', () => {
   const sent = { method: 'POST', url: 'http://t.example', headers: {}, body: '{"client_id": "7"}' };
-  const text = '{"access_token": "x", "client_id": "7", "extra": {"at": [1, "a"]}}';
+  const text = '{"access_token": "x", "client_id": "7", "extra": {"at": [1, ["a"]]}}';
 
   expect(listFacts(exchange({ status: 201, text, request: sent }))).toEqual([
     { kind: 'success status', value: 201 },

@@ -16,7 +16,7 @@ function kind<T extends NonNullable<unknown>>(parse: (value: string) => T, none:
 }
 
 /** Returns a kind of setting that is undefined where it is not set. */
-export function optional<T>(parse: (value: string) => T) {
+function optional<T>(parse: (value: string) => T) {
   return (desc: string) => makeExactValidator<T>(parse)({ desc, default: undefined });
 }
 

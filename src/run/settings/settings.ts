@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type CleanedEnv, customCleanEnv, EnvError } from 'envalid';
+import { type CleanedEnv, customCleanEnv, EnvError, makeExactValidator } from 'envalid';
 import { endpoints, isEndpoint } from '#api/operations';
 import { deprecatedNames, depths, sets } from '#api/register';
 import { capabilityNames, isCapability } from '#api/requirement';
@@ -7,11 +7,14 @@ import { extraValueNames, isState, type State, type StatesOfFile, states } from 
 import { isObject, numbersAsText } from '#api/values/json';
 import { secretSettings } from '#redaction/names';
 import * as kinds from './setting-kinds.ts';
-import texts from './texts.json' with { type: 'json' };
 
+const drift = kinds.choice(['warn', 'fail'], 'warn');
+const depth = kinds.choice(depths, 'standard');
+const requirements = kinds.choice(sets, '', deprecatedNames);
+const operations = kinds.choices(endpoints, isEndpoint);
 const capabilities = kinds.choices(capabilityNames, isCapability);
 
-const fileOfStates = kinds.optional<StatesOfFile>((file) => {
+const fileOfStates = makeExactValidator<StatesOfFile>((file) => {
   try {
     return parseStates(readFileSync(file, 'utf8'));
   } catch (error) {
@@ -23,55 +26,97 @@ const fileOfStates = kinds.optional<StatesOfFile>((file) => {
 });
 
 const whereSettings = {
-  BASE_URL: kinds.baseUrl(texts.BASE_URL),
-  TARGET: kinds.text(texts.TARGET),
-  PROVIDER_STATES_URL: kinds.anyUrl(texts.PROVIDER_STATES_URL),
-  PROVIDER_STATES_HEADERS: kinds.headers(kinds.requestHeaders)(texts.PROVIDER_STATES_HEADERS),
-  STATES_FILE: fileOfStates(texts.STATES_FILE),
-  STATES_COMMAND: kinds.text(texts.STATES_COMMAND),
-  REPORTS_DIR: kinds.text(texts.REPORTS_DIR, 'reports'),
+  BASE_URL: kinds.baseUrl('URL of the service under test, with its path prefix. Default: the embedded provider.'),
+  TARGET: kinds.text(
+    'Name of the target in reports, ledgers and waivers, such as sandbox or staging. Required unless BASE_URL is loopback. Default: target.',
+  ),
+  PROVIDER_STATES_URL: kinds.anyUrl('URL of the provider-state endpoint of the target. Default: none.'),
+  PROVIDER_STATES_HEADERS: kinds.headers(kinds.requestHeaders)(
+    'Headers for PROVIDER_STATES_URL, one a line, such as authorization: Bearer abc. Default: none.',
+  ),
+  STATES_FILE: fileOfStates({
+    desc: 'JSON file of provider states: {"an access token": [{"access_token": "…", "user_id": "…"}]}. Default: the STATE_ variables.',
+    default: undefined,
+  }),
+  STATES_COMMAND: kinds.text(
+    'Command that returns provider states, instead of PROVIDER_STATES_URL (docs/provider-states.md). Set it in the environment or on the command line only. Default: none.',
+  ),
+  REPORTS_DIR: kinds.text('Folder of the reports. Default: reports.', 'reports'),
 } as const;
 
 const strictnessSettings = {
-  STRICT: kinds.flag(texts.STRICT),
-  CERTIFY: kinds.flag(texts.CERTIFY),
-  CONFIRM: kinds.optionalFlag(texts.CONFIRM),
-  DRIFT: kinds.choice(['warn', 'fail'], 'warn')(texts.DRIFT),
-  OPERATIONS: kinds.choices(endpoints, isEndpoint)(texts.OPERATIONS),
-  WITHOUT: capabilities(texts.WITHOUT.replace('{capabilities}', capabilityNames.join(', '))),
-  DEPTH: kinds.choice(depths, 'standard')(texts.DEPTH),
+  STRICT: kinds.flag('1: a failed recommendation fails the run. Default: 0.'),
+  CERTIFY: kinds.flag('1: an INCOMPLETE run fails. Default: 0.'),
+  CONFIRM: kinds.optionalFlag(
+    '1: run each failed test once more, alone; a test that then passes is unstable. Default: 0 on loopback, 1 elsewhere.',
+  ),
+  DRIFT: drift('fail: a response that differs from the ledger fails the run. Default: warn.'),
+  OPERATIONS: operations(
+    'Judge only these operations, separated by commas, such as oauth-token,checkout-preferences. Default: all operations.',
+  ),
+  WITHOUT: capabilities(
+    `Capabilities that a mock lacks, separated by commas: ${capabilityNames.join(', ')} (docs/test-your-service.md). Default: none.`,
+  ),
+  DEPTH: depth('How much is sent: smoke (the musts, one case a test), standard or full. Default: standard.'),
 } as const;
 
 const networkSettings = {
-  MAX_RPS: kinds.rate(texts.MAX_RPS),
-  BUDGET: kinds.budget(texts.BUDGET),
-  TEST_ACCOUNTS: kinds.users(texts.TEST_ACCOUNTS),
-  REQUEST_TIMEOUT: kinds.number(1)(texts.REQUEST_TIMEOUT, 10),
-  HTTPS_PROXY: kinds.proxy(texts.HTTPS_PROXY),
-  EXTRA_CA: kinds.pemFile(texts.EXTRA_CA),
-  EXTRA_HEADERS: kinds.headers(kinds.suiteHeaders)(texts.EXTRA_HEADERS),
+  MAX_RPS: kinds.rate(
+    'Requests per second of all workers together, such as 2 or 0.5. Default: no limit on loopback, 5 elsewhere.',
+  ),
+  BUDGET: kinds.budget(
+    'How many resources a run may create: preferences=60,test-users=50,agreements=30. With per=week or per=month earlier runs count too (docs/test-your-service.md). Default: no limit on loopback, these numbers elsewhere.',
+  ),
+  TEST_ACCOUNTS: kinds.users(
+    'User ids of test users, separated by commas. Production allows creating and deleting with their tokens only. Default: none.',
+  ),
+  REQUEST_TIMEOUT: kinds.number(1)('Seconds that one request may take. Default: 10.', 10),
+  HTTPS_PROXY: kinds.proxy('Proxy for https, such as http://proxy.example.com:3128. Default: none.'),
+  EXTRA_CA: kinds.pemFile('PEM file of a private certificate authority. Default: none.'),
+  EXTRA_HEADERS: kinds.headers(kinds.suiteHeaders)(
+    'Headers for each request to the target, one a line, such as x-gateway-key: abc. Default: none.',
+  ),
 } as const;
 
 const rareSettings = {
-  STATES_STORE: kinds.ownFile(texts.STATES_STORE),
-  STATES_STORE_KEY: kinds.randomKey(texts.STATES_STORE_KEY),
-  PRODUCT: kinds.product(texts.PRODUCT),
-  TARGET_BUILD: kinds.build(texts.TARGET_BUILD),
-  PRODUCTION_HOSTS: kinds.hosts(texts.PRODUCTION_HOSTS),
-  ALLOW_LIVE: kinds.flag(texts.ALLOW_LIVE),
-  REQUIREMENTS: kinds.choice(sets, '', deprecatedNames)(texts.REQUIREMENTS),
-  TOKEN_LIFETIME: kinds.number(1)(texts.TOKEN_LIFETIME, 15_552_000),
-  SEED: kinds.number(1)(texts.SEED),
-  MOCK_VARIATION: kinds.number(0)(texts.MOCK_VARIATION),
-  MOCK_FAULT: kinds.text(texts.MOCK_FAULT),
-  CLIENT_CERT: kinds.certificateWithKey(texts.CLIENT_CERT),
-  NO_PROXY: kinds.text(texts.NO_PROXY),
-  REPORT_LANGUAGE: kinds.choice(['en', 'es', 'pt'], 'en')(texts.REPORT_LANGUAGE),
-  HAR: kinds.flag(texts.HAR),
-  HISTORY: kinds.text(texts.HISTORY),
-  LEDGERS_DIR: kinds.folder(texts.LEDGERS_DIR, 'ledgers'),
-  WAIVERS_DIR: kinds.folder(texts.WAIVERS_DIR, 'waivers'),
-  RUN_ID: kinds.word(texts.RUN_ID),
+  STATES_STORE: kinds.ownFile('File that keeps rotated refresh tokens for the next run. Default: none.'),
+  STATES_STORE_KEY: kinds.randomKey(
+    'Secret of 32 or more characters that encrypts STATES_STORE. Default: none, the tokens are in clear.',
+  ),
+  PRODUCT: kinds.product(
+    'Name of the product under test, or {"name": "…", "version": "…", "vendor": "…", "contact": "…"}. Default: none.',
+  ),
+  TARGET_BUILD: kinds.build(
+    'Build under test, such as a commit or an image, or header:x-build for a response header that names it. Default: none.',
+  ),
+  PRODUCTION_HOSTS: kinds.hosts(
+    'Production hosts, separated by commas, where nothing may be created or deleted. Subdomains are included. Default: api.mercadopago.com, which is always one.',
+  ),
+  ALLOW_LIVE: kinds.flag(
+    '1: create and delete even in production or with live tokens. This costs real money. Default: 0.',
+  ),
+  REQUIREMENTS: requirements(
+    'Judge only the requirements of this set, a package version such as 0.1. Default: all requirements.',
+  ),
+  TOKEN_LIFETIME: kinds.number(1)(
+    'Configured lifetime of an access token in seconds (expires_in). Default: 15552000.',
+    15_552_000,
+  ),
+  SEED: kinds.number(1)('Number that reproduces the payloads of an earlier run. Default: a random one.'),
+  MOCK_VARIATION: kinds.number(0)(
+    'Embedded provider: number of the choices it makes where the reference is silent. Default: 0.',
+  ),
+  MOCK_FAULT: kinds.text(
+    'Embedded provider: faults for demonstrations, separated by commas, such as order-no-number-code. Default: none.',
+  ),
+  CLIENT_CERT: kinds.certificateWithKey('PEM file with a client certificate and its private key. Default: none.'),
+  NO_PROXY: kinds.text('Hosts without a proxy, separated by commas, subdomains included; * is all. Default: none.'),
+  REPORT_LANGUAGE: kinds.choice(['en', 'es', 'pt'], 'en')('Language of the report page: en, es or pt. Default: en.'),
+  HAR: kinds.flag('1: record every exchange, without secrets, in exchanges.har for the command replay. Default: 0.'),
+  HISTORY: kinds.text('File to which each whole run adds a line. Default: history.jsonl in REPORTS_DIR.'),
+  LEDGERS_DIR: kinds.folder('Folder of the ledgers. Default: ledgers.', 'ledgers'),
+  WAIVERS_DIR: kinds.folder('Folder of the waivers. Default: waivers.', 'waivers'),
+  RUN_ID: kinds.word('Word in each description that the run creates. Default: a random one.'),
 } as const;
 
 export const groups = {

@@ -71,9 +71,13 @@ test('what failed or is of no use is asked for again, and what is of use is not'
 
 test('what a case records in its turn is recorded', async () => {
   const recorded: string[] = [];
-  await eachCase(['a'], (row) => ownTurn().then(() => writeInOrder(() => recorded.push(row))));
+  await eachCase(['a', 'b'], async (row) => {
+    for (const at of [1, 2]) writeInOrder(() => recorded.push(`${row}${at}`));
+    await ownTurn();
+    writeInOrder(() => recorded.push(row));
+  });
 
-  expect(recorded).toEqual(['a']);
+  expect(recorded).toEqual(['a1', 'a2', 'a', 'b1', 'b2', 'b']);
 });
 
 test('a case that has failed outweighs one that is skipped later', () => {

@@ -1,12 +1,16 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { summary } from '#reporters/summary';
+import { beginResult } from '#results/unfinished';
+import { getWholeRunFolder } from '#run/partial-run';
 import { isPlaywrightOption } from '#run/process/command-line';
+import { createRunContext } from '#run/process/sources';
 import { readSettings } from '#run/settings/settings';
 import { getReportsFolder } from '#run/start';
+import selections from './selections.json' with { type: 'json' };
 import { fileWith, folderWith, long, ownFolder, readResult, runCommand, runSuite, slow } from './tools/fixtures.ts';
 import { type Answered, runBehindFront, type Seen } from './tools/front.ts';
 import { musts } from './tools/page-document.ts';
@@ -81,13 +85,8 @@ test('a filtered run writes next to the result of a whole run, whatever selects 
   const reports = reportsWith(whole);
   const isNext = (words: string) => getReportsFolder(['node', 'cli', ...words.split(' ')], reports) !== reports;
 
-  for (const words of [
-    ...['test --grep @TOK-29', 'test -g @TOK-29', 'test --grep-invert=almost', 'test --project oauth-token'],
-    ...['test --last-failed', 'test --workers 2 tests/oauth-token', 'test -x token-response.spec.ts:12'],
-  ])
-    expect(isNext(words), words).toBe(true);
-  for (const words of ['test', 'test --workers 2', 'test -j 2 --repeat-each=3', 'merge-reports folder'])
-    expect(isNext(words), words).toBe(false);
+  for (const words of selections.some) expect(isNext(words), words).toBe(true);
+  for (const words of selections.all) expect(isNext(words), words).toBe(false);
 });
 
 test('every option of Playwright is known, and one with a value selects nothing, but for those that do', () => {
@@ -107,14 +106,29 @@ test('every option of Playwright is known, and one with a value selects nothing,
 });
 
 test('a part writes to the folder itself where no whole run ended in it', () => {
-  for (const result of [
-    '{"selection": {"tests": 4, "of": 372}}',
-    '{"selection": {"tests": 372, "of": 372}, "unfinished": "did not finish"}',
-    'no JSON',
-  ]) {
+  for (const result of selections.notWhole) {
     const reports = reportsWith(result);
     expect(getReportsFolder(['node', 'cli', 'test', '--grep=@TOK-29'], reports), result).toBe(reports);
   }
+  const [reports, part, other] = ['', 'part', 'other'].map((name) => path.join(reportsWith(whole), name));
+  expect([part, other, reports].map((folder = '') => getWholeRunFolder(folder) !== undefined)).toEqual([
+    true,
+    false,
+    false,
+  ]);
+});
+
+test('a run writes neither through a link nor over the files of another program', () => {
+  const begin = (files: Record<string, string>, link?: string) => {
+    const REPORTS_DIR = folderWith(files);
+    if (link) symlinkSync(ownFolder(), path.join(REPORTS_DIR, link));
+    const run = { ...createRunContext({ REPORTS_DIR }), started: '2026-01-01T00:00:00.000Z' };
+    beginResult(run, [], { tests: 0, of: {} });
+  };
+
+  expect(() => begin({ 'states.log': '', 'notes.txt': '' })).not.toThrow();
+  expect(() => begin({ 'junit.xml': '' })).toThrow('holds "junit.xml" from another program. Use an empty folder.');
+  expect(() => begin({ 'conformance.json': '' }, 'shards')).toThrow('holds the link "shards". Use an empty folder.');
 });
 
 /** Returns the result of a whole run of a target in which ORD-11 had an outcome. */

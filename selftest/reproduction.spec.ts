@@ -5,7 +5,7 @@ import { alikeTexts, nearMisses, otherTexts } from '#factories/near-misses/texts
 import { derive, toFilter } from '#http/reproduction/derivation';
 import { createReproduction } from '#http/reproduction/shell';
 import { startProvider } from '#mock/server';
-import { recordSecret, redact } from '#redaction/redact';
+import { recordSecret, recordSecretFields, recordUrlSecrets, redact } from '#redaction/redact';
 import { getRunCommand, rerunCommand } from '#reporters/words/run-words';
 import { createRunContext } from '#run/process/sources';
 import { withFaults } from './faults/faults.ts';
@@ -122,10 +122,14 @@ for (const [argv, command] of [
     expect(getRunCommand(run)).toMatch(/^STRICT=1 CERTIFY=1 npm run conformance -- client (--observe )?-- /);
   });
 
-test("a word of the suite's own tests is no secret, and stays in the reports", () => {
+test("the values of a URL and of secret fields are secrets, a word of the suite's own tests is none", () => {
   recordSecret('client_secret');
+  recordUrlSecrets('http://lab:p%40ss-4f1d@h.example/?key=k3y-4f1d9c');
+  recordSecretFields([{ code: 'c0de-4f1d9c', scope: 'sc0pe-4f1d9c' }]);
 
   expect(redact('A request without client_secret is an invalid_request.')).toBe(
     'A request without client_secret is an invalid_request.',
   );
+  expect(redact('p@ss-4f1d k3y-4f1d9c c0de-4f1d9c')).toBe('[redacted] [redacted] [redacted]');
+  expect(redact('lab sc0pe-4f1d9c')).toBe('lab sc0pe-4f1d9c');
 });

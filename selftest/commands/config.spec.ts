@@ -2,22 +2,30 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { json as readJson } from 'node:stream/consumers';
 import { startProvider } from '#mock/server';
-import { mergeSettings, readSettingFiles } from '#run/process/sources';
+import { createRunContext, mergeSettings, readSettingFiles } from '#run/process/sources';
+import { isHiddenSetting } from '#run/reported-settings';
 import { applyRenamed, describeDeprecated } from '#run/settings/former-names';
 import { readSettings } from '#run/settings/settings';
 import { expect, folderWith, long, runCommand, test } from '../tools/fixtures.ts';
 import rejected from './rejected-settings.json' with { type: 'json' };
 
 for (const [name, text] of Object.entries({
-  'conformance.config.json': '{ "TARGET": "staging", "STRICT": true, "SEED": 7, "WITHOUT": ["logic", "state"] }',
+  'conformance.config.json':
+    '{ "TARGET": "staging", "STRICT": true, "HAR": false, "SEED": 7, "WITHOUT": ["logic", "state"] }',
   'conformance.config.ts':
-    "const seed: number = 7;\nexport default { TARGET: 'staging', STRICT: true, SEED: seed, WITHOUT: ['logic', 'state'] };\n",
+    "const seed: number = 7;\nexport default { TARGET: 'staging', STRICT: true, HAR: false, SEED: seed, WITHOUT: ['logic', 'state'] };\n",
 })) {
   test(`${name} holds settings, and .env is stronger`, () => {
     const sources = readSettingFiles(folderWith({ [name]: text, '.env': 'SEED=8\n' }));
 
     expect(sources.map((source) => source.name)).toEqual([name, '.env']);
-    expect(mergeSettings(sources)).toEqual({ TARGET: 'staging', STRICT: '1', SEED: '8', WITHOUT: 'logic,state' });
+    expect(mergeSettings(sources)).toEqual({
+      TARGET: 'staging',
+      STRICT: '1',
+      HAR: '0',
+      SEED: '8',
+      WITHOUT: 'logic,state',
+    });
   });
 }
 
@@ -87,7 +95,9 @@ test('config prints each setting with where it stands, and no secret', long, asy
   expect(stdout).not.toContain('a-very-secret');
 });
 
-test('an error shows neither the user nor the query of a URL', () => {
+test('an error shows neither the user nor the query of a URL, and a report no such URL', () => {
+  const urls = ['http://h/', 'http://h/?key=7', 'https://bob:hush@h', 'x?y@z'];
+  expect(urls.map((url) => isHiddenSetting('PROVIDER_STATES_URL', url))).toEqual([false, true, true, false]);
   const shown = { 'http://h/?key=7': 'http://h/?…', 'h?key=7': 'h?…', 'bob:hush@h': '…@h' };
   for (const [url, text] of Object.entries(shown))
     expect(() => readSettings({ BASE_URL: url })).toThrow(`BASE_URL is "${text}". Expected an absolute URL`);
@@ -96,6 +106,7 @@ test('an error shows neither the user nor the query of a URL', () => {
 test('a slash at the end of BASE_URL is taken off and its prefix kept; an empty variable is as good as none', () => {
   expect(readSettings({ BASE_URL: 'http://127.0.0.1:1/a/b/' }).BASE_URL).toBe('http://127.0.0.1:1/a/b');
   expect(readSettings({ DEPTH: '', SEED: ' ' })).toEqual(readSettings({}));
+  expect(createRunContext({ DEPTH: '', SEED: ' ' }).written).toEqual({});
 });
 
 test('a renamed variable is an entry of its setting, which overrules it', () => {

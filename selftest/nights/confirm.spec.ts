@@ -1,6 +1,7 @@
 import type { Cause } from '#api/cause';
 import { parseJson } from '#api/exchange';
 import { getTestOutcome } from '#results/finished-test';
+import { readJsonFile } from '#run/json-file';
 import { recordCause } from '#run/skip';
 import { expect, slow, test } from '../tools/fixtures.ts';
 import { type Answered, runBehindFront, type Seen } from '../tools/front.ts';
@@ -72,14 +73,8 @@ test('a breach that shows with one payload alone failed, for its payload is sent
   expect([run.row('PRF-01')?.outcome, run.code], run.output).toEqual(['failed', 1]);
 });
 
-const control = { kind: 'failed control', requirement: 'ORD-10' } as const;
-for (const [again, status, cause, outcome] of [
-  ['passes', 'passed', undefined, 'unstable'],
-  ['fails', 'failed', undefined, 'failed'],
-  ['is not exercised', 'skipped', { kind: 'no refresh token' }, 'failed'],
-  ['is interrupted', 'interrupted', undefined, 'unstable'],
-  ['has no control', 'skipped', control, 'inconclusive'],
-] as [string, string, Cause | undefined, string][])
+type Second = Readonly<{ again: string; status: string; cause?: Cause; outcome: string }>;
+for (const { again, status, cause, outcome } of readJsonFile<Second[]>('selftest/nights/second-runs.json', {}).value)
   test(`what failed and ${again} when it is run again is ${outcome}`, () => {
     const second = { retry: 1, status, annotations: [] };
     if (cause) recordCause(second.annotations, cause);

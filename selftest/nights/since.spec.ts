@@ -5,7 +5,7 @@ import { publish } from '#reporters/publish';
 import { buildDocument } from '#results/document';
 import { keepInHistory, listFailures, type RunRecord, readEarlierRuns, readHistory } from '#results/history/history';
 import { toHistoryRecord } from '#results/history/record';
-import { decideWindow, failRecurring, findProofs } from '#results/history/rolling';
+import { decideWindow, failRecurring, findProofs, withProofs } from '#results/history/rolling';
 import type { Outcome } from '#results/verdict';
 import { appendToChannel } from '#run/channels';
 import { registerDigest } from '#run/digest';
@@ -88,8 +88,11 @@ test('a run is one line of the history, the last that was written of it, in the 
     ...{ outcomes: { failed: ['TOK-01'] }, created: { 'test-users': 1 }, drift: null },
   });
   const text = readFileSync(file, 'utf8');
-  const earlier = (TARGET: string) => readEarlierRuns(createRunContext({ HISTORY: file, TARGET, RUN_ID: 'second' }));
-  expect([earlier('sandbox').map(({ run }) => run), earlier('staging')]).toEqual([['first'], []]);
+  const earlier = (TARGET: string, subject: RunContext['subject'] = 'service') =>
+    readEarlierRuns({ ...createRunContext({ HISTORY: file, TARGET, RUN_ID: 'second' }), subject });
+  expect(earlier('sandbox').map(({ run }) => run)).toEqual(['first']);
+  expect([earlier('staging'), earlier('sandbox', 'client')]).toEqual([[], []]);
+  expect(() => readHistory(fileWith('a.jsonl', '\n{}'))).toThrow(/a\.jsonl line 2: .*\. Fix or remove the line\.$/);
   writeFileSync(file, text.replace('"CONFORMANT"', '"INCOMPLETE"'));
   await night('third', '2026-01-03T02:00:00.000Z');
   expect(readHistory(file).map(({ isSound }) => isSound)).toEqual([false, false, true]);
@@ -149,21 +152,30 @@ for (const [what, nights, tonight, words] of [
   });
 
 test('an error of the suite forbids CONFORMANT, and a word over nights', async () => {
-  const { requirements, selection: selected, started } = await getDocument({});
+  const { requirements, selection: selected, started } = await getDocument(is('waived'));
   const argv = ['test', '--grep=s3cret-4f1d9c'];
   const selection = { expected: { tests: 0, of: {} }, selected: { ...selected, argv } };
   const build = (...errors: string[]) =>
     buildDocument({ ...createRunContext({ BUDGET: 'per=week' }), started }, requirements, errors, selection);
 
-  expect(build()).toMatchObject({ verdict: 'CONFORMANT', window: { nights: 7 } });
+  expect(build()).toMatchObject({ verdict: 'CONFORMANT with 1 waiver', window: { nights: 7 } });
   recordSecret('s3cret-4f1d9c');
   const found = build('s3cret-4f1d9c fell');
   expect([found.verdict, found.window, found.errors]).toEqual(['INCOMPLETE', undefined, ['[redacted] fell']]);
   expect(found.selection.argv).toEqual(['test', '--grep=[redacted]']);
 });
 
-test('a proof is the last run that passed a row', async () => {
-  expect(findProofs(await getNights({}, {}, none)).get('TOK-01')?.run).toBe('n2');
+test('a proof is the last run that passed a row, unless its line was edited or another register judged it', async () => {
+  const runs = await getNights({}, {}, none);
+  const { requirements } = await getDocument(none);
+  const listProven = (changes: object) => {
+    const kept = runs.map((run) => ({ ...run, isSound: true, register: registerDigest(), ...changes }));
+    return withProofs(requirements, kept).flatMap(({ id, proven }) => (proven ? [`${id} ${proven.run}`] : []));
+  };
+
+  expect(findProofs(runs).get('TOK-01')?.run).toBe('n2');
+  const proven = [{}, { isSound: false }, { register: 'other' }].map(listProven);
+  expect(proven).toEqual([['TOK-01 n2'], [], []]);
 });
 
 test('a weekly budget is what earlier nights left, and the oldest proof is renewed first', slow, async ({ open }) => {

@@ -5,25 +5,18 @@ import type { Shown } from '#reporters/html/shown';
 import type { Conformance } from '#results/document';
 import { toHistoryRecord } from '#results/history/record';
 import { outcomes } from '#results/verdict';
+import type { Resource } from '#run/channels';
+import { readJsonFile } from '#run/json-file';
 import { fileWith } from '../tools/fixtures.ts';
-import { evidenceFor, waiver as usualWaiver } from '../tools/page-document.ts';
+import { evidenceFor, type Found, waiver as usualWaiver } from '../tools/page-document.ts';
 
-const exchange = {
-  ...{ method: 'POST', path: '/x', status: 500, reproduce: ["curl -i -X POST 'https://x'"] },
-  problems: [{ kind: 'status', wanted: 'success', got: 500 }],
-} as const;
-
-/** Outcomes of each kind that a page shows differently. */
-export const broken = {
-  'TOK-03': {
-    outcome: 'failed',
-    reason: 'POST x returned 500.\n  - status: expected any 2xx, actual: 500\n  reproduce: curl -X POST x',
-    cause: { kind: 'breach', exchanges: [exchange] },
-  },
-  'TOK-46': { outcome: 'warned', reason: 'the secret <script>alert(1)</script> is repeated' },
-  'ORD-01': { outcome: 'not exercised', reason: 'the state "an open in-store order" needs STATE_X' },
-  'USR-01': { outcome: 'waived', reason: 'known since May (payments, until 2027-01-01)' },
-} as const;
+interface Content {
+  /** Outcomes of each kind that a page shows differently. */
+  readonly broken: Found;
+  readonly leftBehind: Resource;
+}
+const { value } = readJsonFile<Content>('selftest/pages/content.json', {});
+export const { broken } = value;
 
 const accepted = Object.fromEntries(industries.map((industry) => [industry, { status: 'success' }]));
 /** A question with a recorded value for each industry. */
@@ -35,15 +28,10 @@ export const waiver = {
   ...({ requirement: 'USR-01', reason: 'known since May', link: 'javascript:alert(1)', outcome: 'applied' } as const),
 };
 
-const leftBehind = {
-  ...({ operation: 'test-users', id: '12', status: 201, when: '2026-01-01T10:01:00.000Z' } as const),
-  ...{ requirement: 'USR-04', test: 'creates a test user on MPE', tag: '1a2b3c4d-mzkqwertyuio' },
-};
-
 /** Writes the page of a run and opens it; returns its file. */
 export async function open(page: Page, document: Conformance): Promise<string> {
   const evidence = evidenceFor(document, 'TOK-03', "$ curl -X POST 'https://x'\n\n500 in 3 ms");
-  return openWith(page, document, { evidence, left: [leftBehind], earlier: [toHistoryRecord(document, [])] });
+  return openWith(page, document, { evidence, left: [value.leftBehind], earlier: [toHistoryRecord(document, [])] });
 }
 
 export async function openPlain(browser: Browser, html: string, fragment = ''): Promise<Page> {

@@ -146,13 +146,9 @@ test('in the sandbox every cancellation carries x-test-scope: sandbox, and a del
   expect(run.row('PNT-65')).toMatchObject({ outcome: 'not exercised' });
 });
 
-for (const [is, ...urls] of [
-  ['a', 'https://api.mercadopago.com', 'https://API.MercadoPago.com.:443/v1', 'http://eu.api.example'],
-  ['no', '', 'http://127.0.0.1', 'https://a.example', 'https://notapi.example', 'https://api.example.test'],
-] as const)
-  for (const url of urls)
-    test(`"${url}" is ${is} host of production`, () =>
-      expect(findProductionHost(url, 'api.mercadopago.com, api.example') !== undefined).toBe(is === 'a'));
+for (const [url, host] of Object.entries(urlsAndStates.production))
+  test(`"${url}" is ${host ? 'a' : 'no'} host of production`, () =>
+    expect(findProductionHost(url, 'api.example, 192.0.2.7') ?? null).toBe(host));
 
 test('a target that is not loopback needs a name, and one with a name or states an address', () => {
   const local = { ...none, BASE_URL: 'http://localhost:1', PROVIDER_STATES_URL: 'http://localhost:1/_states' };
@@ -182,11 +178,11 @@ for (const url of [...own, ...others])
 
 test('a run is unlimited on loopback, throttled in the sandbox and small elsewhere', () => {
   const at = (BASE_URL: string, TARGET: string) => {
-    const { MAX_RPS, BUDGET, CONFIRM } = getDefaults({ BASE_URL, TARGET });
-    return [Number.isFinite(MAX_RPS), Number.isFinite(BUDGET['test-users']), CONFIRM];
+    const { MAX_RPS, BUDGET, CONFIRM, WORKERS, CONCURRENCY } = getDefaults({ BASE_URL, TARGET });
+    return [MAX_RPS, BUDGET['test-users'], CONFIRM, WORKERS, CONCURRENCY];
   };
 
-  expect(at(near, 'target')).toEqual([false, false, false]);
-  expect(at(near, 'sandbox')).toEqual([true, false, false]);
-  expect(at('https://h.example', 'staging')).toEqual([true, true, true]);
+  expect(at(near, 'target')).toEqual([Infinity, Infinity, false, 10, 16]);
+  expect(at(near, 'sandbox')).toEqual([5, Infinity, false, 1, 1]);
+  expect(at('https://h.example', 'staging')).toEqual([5, 50, true, 1, 4]);
 });

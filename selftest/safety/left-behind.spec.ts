@@ -103,12 +103,13 @@ test('what is sent and lost may have created something, and elsewhere than on lo
   const settings = { ...readSettings({ RUN_ID: 'r' }), BASE_URL: 'https://h.example', TARGET: 'lab', REPORTS_DIR };
   const { countCreated, journaled } = createJournal({ settings, targets: [] });
   const losing = (words: string) => {
-    const request = { endpoint: 'test-users', method: 'POST', url: 'https://h.example', headers: {} } as const;
+    const body = '{"description": "other-r-abcdefghijkl r-mnopqrstuvwx"}';
+    const request = { endpoint: 'test-users', method: 'POST', url: 'https://h.example', headers: {}, body } as const;
     const sent = journaled(() => Promise.reject(new Error(words)))(request);
     return sent.catch(() => countCreated(request));
   };
 
   expect([await losing('connect ECONNREFUSED'), await losing('socket hang up')]).toEqual([0, 1]);
   for (let count = 2; count < 30; count += 1) await losing('socket hang up');
-  expect(listed(REPORTS_DIR)).toHaveLength(29);
+  expect(listed(REPORTS_DIR).map(({ tag }) => tag)).toEqual(Array(29).fill('r-mnopqrstuvwx'));
 });

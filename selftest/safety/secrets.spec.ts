@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import type { TestError } from '@playwright/test/reporter';
 import { zipSync } from 'fflate';
-import { isSecretHeader } from '#redaction/names';
+import { isPublicValue, isSecretHeader } from '#redaction/names';
 import {
   recordIssuedValue,
   recordRequestSecrets,
@@ -121,19 +121,27 @@ test('records the secret of a request whose JSON is written in escapes, the name
 });
 
 test('records what a cookie of a response holds', () => {
-  expect(['Cookie', 'Set-Cookie', 'X-Api-Key', 'X-Test-Scope'].map(isSecretHeader)).toEqual([true, true, true, false]);
+  const secretHeaders = ['Cookie', 'Set-Cookie', 'Proxy-Authorization', 'X-Api-Key', 'X-Test-Scope'].filter(
+    isSecretHeader,
+  );
+  expect(secretHeaders).toEqual(['Cookie', 'Set-Cookie', 'Proxy-Authorization', 'X-Api-Key']);
+  expect(['device_id', 'payment_intent_id', 'code'].filter(isPublicValue)).toEqual(['device_id', 'payment_intent_id']);
   const headers = { 'set-cookie': 'sid=9d41c07be55a; Path=/' };
   recordResponseSecrets({ status: 200, headers, text: '', json: undefined, milliseconds: 1 });
 
   expect(redact('9d41c07be55a')).toBe('[redacted]');
 });
 
-test('records no public id of a state that a request sends as its token', () => {
+test('records no public id of a state that a request sends as its token, and no word', () => {
+  const request = { method: 'POST', url: 'http://127.0.0.1/', body: '{"password": "required-word"}' };
+
   const headers = { authorization: 'Bearer 8110166604319508' };
+  recordRequestSecrets({ ...request, headers }, (id) => id === '8110166604319508');
+  recordRequestSecrets({ ...request, headers: { authorization: `Basic ${base64('shop:s3cret-of-shop')}` } });
+  for (const short of ['ab1c', 'abcd']) recordSecret(short);
 
-  recordRequestSecrets({ method: 'POST', url: 'http://127.0.0.1/', headers }, (id) => id === '8110166604319508');
-
-  expect(redact('8110166604319508')).toBe('8110166604319508');
+  expect(redact('8110166604319508 required-word abcd')).not.toContain('redacted');
+  expect(redact('s3cret-of-shop ab1c')).toBe('[redacted] [redacted]');
 });
 
 for (const text of looksSecret) {

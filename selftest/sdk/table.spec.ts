@@ -8,6 +8,7 @@ import { type Gate, startGate } from '#client/run/gate';
 import { type Industry, industries, industrySchema } from '#factories/preferences/industry';
 import { preference } from '#factories/preferences/preference';
 import { ask, findingsIn, listRows, type Row, readRows, type Short } from './request.ts';
+import laterTokens from './rows/later-tokens.json' with { type: 'json' };
 
 /** Returns an HTTP/2 frame (RFC 9113, 4.1) of stream 1 by default; stream 0 is the connection. */
 function frame(type: number, flags: number, payload: Buffer, stream = 1): Buffer {
@@ -109,12 +110,7 @@ test('the table has 795 rows, and each rule has one that violates it', () => {
 test('a client_secret or a refresh token as a later token is a breach, and an access token is none', async () => {
   const gate = await startGate();
   const port = Number(new URL(gate.url).port);
-  for (const [name, found, client_secret = 'hush-hush'] of [
-    ['client_secret', ['secret-elsewhere']],
-    ['refresh_token', ['secret-elsewhere']],
-    ['access_token', []],
-    ['client_secret', ['token-elsewhere'], 'APP_USR-4711-112123-abc'],
-  ] as const) {
+  for (const { name, found, client_secret } of laterTokens) {
     gate.reset();
     const given = { client_id: '4711', client_secret };
     const body = JSON.stringify({ ...given, grant_type: 'refresh_token', refresh_token: 'TG-4711' });

@@ -1,5 +1,4 @@
 import { chmodSync } from 'node:fs';
-import type { IncomingMessage } from 'node:http';
 import path from 'node:path';
 import { buildEnvironment } from '#client/interception/modes';
 import { runInside } from '#client/interception/network';
@@ -86,18 +85,11 @@ for (const [where, unshare, says] of [
     );
   });
 
-type Asked = readonly [place: string, credentials: string | undefined];
-
 /** Starts a registry and the only proxy that can reach it; with a status, the proxy rejects. */
 async function surroundings(open: Open, serve: Serve, status?: number) {
   const registry = await serve((_, response) => response.end('a package'));
-  const asked: Asked[] = [];
-  const reject = ({ url = '', headers }: IncomingMessage) => {
-    asked.push([url, headers['proxy-authorization']]);
-    return status;
-  };
-  const proxy = await open(startConnectProxy(reject, registry));
-  return { asked, proxy: proxy.url.replace('//', '//agent:p%40ss-word@') };
+  const { asked, url } = await open(startConnectProxy(() => status, registry));
+  return { asked, proxy: url.replace('//', '//agent:p%40ss-word@') };
 }
 
 const install = 'curl -s -p http://registry.example/a-package || echo "not installed: $?"';

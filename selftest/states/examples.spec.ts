@@ -5,16 +5,12 @@ import { parseStates } from '#run/settings/settings';
 import { missingProgram } from '../sdk/run-gate.ts';
 import { askState, expect, ownFolder, test } from '../tools/fixtures.ts';
 import { endStarted, startAs } from '../tools/started.ts';
+import names from './spring/jars.json' with { type: 'json' };
 
 const folder = path.resolve('docs/states');
 const example = parseStates(readFileSync('docs/states.example.json', 'utf8').replaceAll('…', 'value'));
 
-const spring = ['core', 'beans', 'context', 'aop', 'expression', 'web', 'web.servlet'].map((name) => `spring3-${name}`);
-const jackson = ['core', 'annotations', 'databind'].map((name) => `jackson-${name}`);
-const jetty = ['server', 'servlet', 'security', 'http', 'io', 'util'].map((name) => `jetty9-${name}`);
-const jars = [...spring, ...jackson, ...jetty, 'servlet-api', 'commons-logging'].map(
-  (name) => `/usr/share/java/${name}.jar`,
-);
+const jars = names.map((name) => `/usr/share/java/${name}.jar`);
 const sources = `${folder}/StatesController.java ${path.resolve('selftest/states/spring/Main.java')}`;
 const pythons = ['python3', '/usr/bin/python3'].map((name) => [name, '-c', 'import fastapi, uvicorn']);
 const getPython = () => pythons.find((probe) => missingProgram(probe) === undefined) ?? pythons[0] ?? [];

@@ -117,7 +117,7 @@ test('a run takes the last of the refresh tokens that earlier runs were issued f
   const settings = { STATES_STORE: path.join(ownFolder('store'), 'tokens'), STATES_STORE_KEY: key };
   const { getLatestToken, storeToken } = createStatesStore(settings);
   storeToken(getLatestToken('TG-1'), 'TG-2');
-  storeToken('TG-2', 'TG-3');
+  for (const issued of ['TG-3', 'TG-2', '', undefined]) storeToken('TG-2', issued);
 
   const next = createStatesStore(settings);
   next.storeToken(next.getLatestToken('TG-1'), 'TG-4');

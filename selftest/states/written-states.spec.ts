@@ -24,6 +24,8 @@ test('a state that is not used up has one value, commas and all', () => {
   const token = { STATE_AN_ACCESS_TOKEN__ACCESS_TOKEN: 'a,b', STATE_AN_ACCESS_TOKEN__USER_ID: '1' };
 
   expect(getWrittenState('an access token', token).rows).toEqual([{ access_token: 'a,b', user_id: '1' }]);
+  const rows = [{ access_token: 'of the file', user_id: '2' }];
+  expect(getWrittenState('an access token', token, { 'an access token': rows }).rows).toEqual(rows);
 });
 
 test('lists of different lengths are one sentence', () => {

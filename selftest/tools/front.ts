@@ -95,17 +95,20 @@ export async function startFront({
   };
 }
 
-/** Starts a proxy that opens tunnels to ports of this machine, or responds with the status that `reject` returns. */
-export async function startConnectProxy(reject: (request: IncomingMessage) => number | undefined, target?: string) {
-  const server = createServer().on('connect', (request: IncomingMessage, client: Socket) => {
-    const status = reject(request);
+/** Starts a proxy that opens tunnels to ports of this machine, or rejects credentials with a status; records both. */
+export async function startConnectProxy(reject: (credentials?: string) => number | undefined, target?: string) {
+  const asked: (readonly [place: string, credentials: string | undefined])[] = [];
+  const server = createServer().on('connect', ({ url = '', headers }: IncomingMessage, client: Socket) => {
+    const { 'proxy-authorization': credentials } = headers;
+    asked.push([url, credentials]);
+    const status = reject(credentials);
     if (status !== undefined) return client.end(`HTTP/1.1 ${status} Refused\r\n\r\n`);
     client.write('HTTP/1.1 200 Connection Established\r\n\r\n');
-    const { port } = new URL(target ?? `http://${request.url}`);
+    const { port } = new URL(target ?? `http://${url}`);
     const outside = connect(Number(port), '127.0.0.1').on('error', () => client.destroy());
     return client.pipe(outside).pipe(client);
   });
-  return { url: await listen(server), close: () => close(server) };
+  return { asked, url: await listen(server), close: () => close(server) };
 }
 
 /** Runs the suite against a front that ends with the run; returns the run and what reached the front. */

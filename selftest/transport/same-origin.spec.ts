@@ -1,5 +1,6 @@
 import { buildRequest } from '#http/request';
 import { expect, long, runSuite, test } from '../tools/fixtures.ts';
+import idsOfPaths from './ids-of-paths.json' with { type: 'json' };
 
 test('does not follow a redirect to another server, and sends no token there', long, async ({ serve }) => {
   const tokens: unknown[] = [];
@@ -25,10 +26,7 @@ test('does not follow a redirect to another server, and sends no token there', l
   expect(elsewhere).toEqual([]);
 });
 
-for (const hostile of [
-  ...['//evil.example/x', 'https://evil.example', '@evil.example', '\\\\evil.example', '../../../..', 'a/../../b'],
-  ...['a?b#c', '%2e%2e/x', '\r\nhost: evil.example'],
-]) {
+for (const hostile of idsOfPaths) {
   test(`a path parameter ${JSON.stringify(hostile)} leaves neither the origin nor its place`, () => {
     const { url } = buildRequest({ BASE_URL: 'http://127.0.0.1:1/v1', TARGET: '' }, 'instore-orders', {
       path: { user_id: '1', external_pos_id: hostile },

@@ -28,7 +28,9 @@ const cause = { kind: 'failed control', requirement: 'TOK-02' } as const;
 const one = (outcome: Outcome, id = 'TOK-01') => ({ found: { [id]: { outcome, reason: 'broken' } } });
 const stale = { ...waiver, outcome: 'to be deleted', problem: 'Delete the waiver of TOK-01.' } as const;
 const guard = { stopped: 'x is a host of production', liveTokens: false, unseen: false };
-const gone = { ...drift, changed: [], gone: [{ of: 'TOK-74', title: 'Which status?', answer: 200 }] };
+const alone = { of: 'TOK-74', title: 'Which status?', answer: 200 };
+const gone = { ...drift, changed: [], gone: [alone] };
+const fresh = { ...drift, changed: [], new: [alone] };
 const shards = { of: 2, present: [1] };
 const lostWorker = { kind: 'worker lost', words: 'x' } as const;
 const known = { id: 'TOK-01', endpoint: 'oauth-token', section: '2', level: 'must', text: 'x', since: '0.1' } as const;
@@ -51,6 +53,7 @@ const rows: readonly (readonly [kind: ReasonKind, tone: Tone, code: number, give
   ['drift', 'red', 1, { changes: { drift }, terms: { failsOnDrift: true } }],
   ['no ledger', 'red', 1, { terms: { failsOnDrift: true } }],
   ['drift', 'amber', 0, { changes: { drift: gone } }],
+  ['drift', 'amber', 0, { changes: { drift: fresh } }],
   ['guard', 'red', 2, { changes: { guard } }],
   ['nothing exercised', 'red', 2, { found: skipped, changes: { exercised: false, shards } }],
   ['interrupted', 'red', 4, { terms: { ended: 'timedout' } }],

@@ -1,4 +1,5 @@
-import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, utimesSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { zipSync } from 'fflate';
@@ -9,6 +10,7 @@ import { type ShardFile, writeShardFile } from '#results/merge/shard-file';
 import { appendSharedLine, appendToChannel, claimOnce, readChannel } from '#run/channels';
 import { runFolder } from '#run/context';
 import { getShare, parseShard, type Shard } from '#run/partial-run';
+import { createPrivateFolder, passContext, receiveContext } from '#run/process/private-folder';
 import { createRunContext } from '#run/process/sources';
 import { readSettings } from '#run/settings/settings';
 import { createRunNames } from '#run/start';
@@ -39,6 +41,21 @@ test('a line that another worker has half written is read when it is whole', () 
   appendFileSync(file, line.slice(9));
 
   expect(readChannel('builds')).toEqual(['b1', 'b1']);
+});
+
+test('a context is for children of its maker, and the folder of a killed run is removed after a day', () => {
+  const key = Buffer.alloc(32).toString('base64url');
+  const words = passContext({ ...createRunContext({}), folder: folderWith({}), key }, true);
+  const [fresh = '', old = ''] = ['fresh', 'old'].map((name) =>
+    path.join(tmpdir(), `conformance-run-999999999-${name}`),
+  );
+  for (const folder of [fresh, old]) mkdirSync(folder, { recursive: true });
+  utimesSync(old, 0, 0);
+  createPrivateFolder();
+
+  expect(receiveContext(words)).toBeUndefined();
+  expect([fresh, old].map((folder) => existsSync(folder))).toEqual([true, false]);
+  rmSync(fresh, { recursive: true });
 });
 
 test('the file of a shard holds no secret that became known after its line was written', () => {

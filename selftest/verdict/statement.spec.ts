@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { readSigningKey } from '#results/signing-key';
 import { checkStatement, createStatement, signStatement } from '#results/statement';
 import { expect, fileWith, folderWith, long, runCommand, slow, test } from '../tools/fixtures.ts';
 import { type Found, getDocument, writeResult } from '../tools/page-document.ts';
@@ -27,13 +28,21 @@ const state = (folder: string, variables: Readonly<Record<string, string>> = { S
 const verify = (folder: string, ...args: string[]) =>
   runCommand('statement', ['verify', path.join(folder, 'statement.jws'), ...args]);
 
-for (const [kind, key] of [
+const keys = [
   ['Ed25519', own],
   ['P-256', generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export(pem)],
+  ['P-384', generateKeyPairSync('ec', { namedCurve: 'P-384' }).privateKey.export(pem)],
   ['RSA', generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export(pem)],
   ['an Ed25519 JWK', JSON.stringify(ed25519.privateKey.export({ format: 'jwk' }))],
   ['a PEM with \\n for its line breaks', own.replaceAll('\n', '\\n')],
-] as const) {
+] as const;
+
+test('a key signs by the algorithm of its kind', () => {
+  const used = keys.map(([, key]) => readSigningKey({ STATEMENT_KEY: String(key) }).alg);
+  expect(used).toEqual(['EdDSA', 'ES256', 'ES384', 'PS256', 'EdDSA', 'EdDSA']);
+});
+
+for (const [kind, key] of keys) {
   test(`signs with ${kind}, and the statement verifies`, { tag: kind === 'Ed25519' ? [] : '@slow' }, async () => {
     const folder = await reports();
 
@@ -130,7 +139,9 @@ test('a result that was edited before it was signed does not follow from its req
   ]) {
     const folder = path.dirname(writeResult(result));
     const signed = await signStatement(createStatement(folder), { key: ed25519.privateKey, alg: 'EdDSA' });
-    const found = await checkStatement(signed, folder);
-    expect(found.problems).toEqual(problems.map((problem) => expect.stringContaining(`${problem}`)));
+    const listProblems = async () => (await checkStatement(signed, folder)).problems;
+    expect(await listProblems()).toEqual(problems.map((problem) => expect.stringContaining(`${problem}`)));
+    writeFileSync(path.join(folder, 'junit.xml'), '<testsuites/>');
+    expect(await listProblems()).toContainEqual(expect.stringMatching(/^junit\.xml .* statement does not cover it\.$/));
   }
 });

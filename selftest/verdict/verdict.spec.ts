@@ -5,7 +5,7 @@ import type { Level } from '#api/requirement';
 import { groupCauses } from '#results/cause-groups';
 import { type FinishedTest, getTestOutcome, getWorstOutcome, withRootCauses } from '#results/finished-test';
 import { type FailedTest, findRootCauses } from '#results/root-cause';
-import { completeEndpoints } from '#results/selection';
+import { completeEndpoints, summarizeSelection } from '#results/selection';
 import {
   computeVerdict,
   countOutcomes,
@@ -17,6 +17,7 @@ import {
   type Outcome,
   whyNothing,
 } from '#results/verdict';
+import { readJsonFile } from '#run/json-file';
 import { recordCause } from '#run/skip';
 
 const of = (level: Level, ...outcomes: Outcome[]) => outOf(1, level, ...outcomes);
@@ -27,22 +28,9 @@ const outOf = (tests: number, level: Level, ...outcomes: Outcome[]) =>
     { tests, leftOut: 'x' },
   );
 
-const amounts: [Level, Outcome[], Outcome][] = [
-  ['must', ['passed', 'passed'], 'passed'],
-  ['must', ['passed', 'failed', 'not exercised'], 'failed'],
-  ['must', ['passed', 'not exercised'], 'not exercised'],
-  ['must', ['not exercised', 'inconclusive'], 'inconclusive'],
-  ['must', [], 'not exercised'],
-  ['must', ['passed', 'waived'], 'waived'],
-  ['must', ['waived', 'failed'], 'failed'],
-  ['must', ['waived', 'unstable'], 'unstable'],
-  ['must', ['waived', 'inconclusive', 'not exercised'], 'waived'],
-  ['should', ['passed', 'warned', 'inconclusive'], 'warned'],
-  ['should', ['passed', 'failed', 'warned'], 'failed'],
-  ['should', ['waived', 'warned'], 'warned'],
-  ['question', ['not exercised', 'answered'], 'answered'],
-  ['question', ['inconclusive'], 'inconclusive'],
-];
+/** A level, the outcomes of the tests of a requirement, and its outcome. */
+type Amount = [level: Level, tests: Outcome[], outcome: Outcome];
+const { value: amounts } = readJsonFile<Amount[]>('selftest/verdict/outcomes.json', {});
 
 for (const [level, tests, outcome] of amounts) {
   test(`a ${level} whose tests are ${tests.join(', ') || 'none'} is ${outcome}`, () => {
@@ -85,6 +73,9 @@ test('a run of nothing but skips has exercised nothing, by the states or the fir
 
 test('tests with one title are two where they are in two files', () => {
   expect(countTests(['a', 'b', 'b'].map((file) => ({ file, title: 't' })))).toBe(2);
+  const { test } = finished('TOK-02', 'passed', { kind: 'no refresh token' });
+  const expected = { tests: 2, of: {} };
+  expect(summarizeSelection({ argv: [], selected: [test, test], expected })).toEqual({ argv: [], tests: 1, of: 2 });
 });
 
 test('a failed control violates its requirement where that was not run, and not where it is waived', () => {

@@ -57,6 +57,8 @@ const almostScopes = [seededWord('scope'), 'READ', 'reads', '*', `read ${seededW
 /** Parameters that 2.1 does not have: a made-up one, and those of other requests of OAuth. */
 const unknownParameters = [seededWord('parameter'), 'state', 'response_type', 'username', 'audience'];
 
+const credentials = ['client_id', 'client_secret'];
+
 /** The grant types of RFC 8628, 7523 and 8693. */
 const registered = ['device_code', 'jwt-bearer', 'token-exchange'];
 
@@ -67,6 +69,8 @@ export const invalidRequests: readonly InvalidRequest[] = [
     row('TOK-42', 'an unknown scope', by, SCOPE, setting('scope', seededWord('scope'))),
     row('TOK-24', 'an unknown parameter', by, REQUEST, addingUnknown),
     row('TOK-30', 'an unknown grant_type', by, [...GRANT_TYPE, ...REQUEST], setting('grant_type', seededWord('type'))),
+    row('TOK-20', 'a request without both credentials', by, REQUEST, lacking(...credentials), plain),
+    row('TOK-22', 'a request with its grant alone', by, REQUEST, lacking(...credentials, 'grant_type'), plain),
   ]),
   row('TOK-29', 'a similar secret', byRefreshToken, [...CLIENT, ...REQUEST], nearly('client_secret', inOtherCase)),
   row('TOK-36', 'a half right refresh token', byRefreshToken, GRANT_OR_REQUEST, nearly('refresh_token', withOtherHalf)),
@@ -162,8 +166,8 @@ function setting(name: string, ...values: readonly string[]): Change {
   return (right, _, turn) => ({ ...right, [name]: values[turn % values.length] ?? '' });
 }
 
-function lacking(name: string): Change {
-  return ({ [name]: _, ...right }) => right;
+function lacking(...names: readonly string[]): Change {
+  return (right) => Object.fromEntries(Object.entries(right).filter(([name]) => !names.includes(name)));
 }
 
 async function asLimited(right: Body, given: Given): Promise<Body> {

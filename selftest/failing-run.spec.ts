@@ -8,7 +8,7 @@ import { type Answered, type Seen, startFront } from './tools/front.ts';
 import { orderWaiver, waivers } from './tools/page-document.ts';
 
 const orders = '--project=instore-orders';
-const variables = { MOCK_FAULT: 'order-no-number-code', SEED: '7' };
+const variables = { MOCK_FAULT: 'order-no-number-code', SEED: '7', RUN_ID: 'night-7' };
 /** Number of failing tests of ORD-10; other tests run between and after them. */
 const FAILING = 3;
 
@@ -19,7 +19,7 @@ test.beforeAll(async () => {
 
 test('a breach is named with its requirement, a curl line and the command that reruns it', () => {
   expect(run.code).toBe(1);
-  expect(run.document().verdict).toBe('NON-CONFORMANT');
+  expect(run.document()).toMatchObject({ verdict: 'NON-CONFORMANT', run: 'night-7', seed: 7 });
   expect(run.prose).toContain('FAILED ORD-10 (must, section 7) A user_id that is no number is an invalid_collectorId.');
   expect(run.prose).toContain('error code: expected invalid_collectorId, actual: invalid_collectorid');
   expect(run.output).toMatch(

@@ -4,6 +4,7 @@ import { industries } from '#factories/preferences/industry';
 import { groupCauses } from '#results/cause-groups';
 import { describeVerdict, getConditions } from '#results/conditions';
 import { computeVerdict, listJudgedRows } from '#results/verdict';
+import { readJsonFile } from '#run/json-file';
 import type { PlacedWaiver } from '#run/judging';
 import { readSettings } from '#run/settings/settings';
 import { expect, test } from '../tools/fixtures.ts';
@@ -120,23 +121,15 @@ async function waivedBy(fault: string, waivers: readonly Pins[]): Promise<string
   return rows.find(({ id }) => id === row.breaks)?.outcome;
 }
 
-const dots = [
-  'cancels on a device whose id is two dots',
-  'cancels on a device whose id is one dot',
-  'cancels a payment intent whose id is two dots',
-].map((title) => ({ test: title }));
-
-for (const [fault, waivers, outcome] of [
-  ['cancel-ids-dots-sent', dots, 'waived'],
-  ['cancel-ids-dots-sent', dots.slice(1), 'failed'],
-  ['cancel-ids-bare', dots, 'failed'],
-  ['order-without-token', [{}], 'waived'],
-  ['order-without-token', [{ status: 400, code: 'invalid_access_token' }], 'waived'],
-  ['order-without-token', [{ expires: '2026-01-01' }], 'failed'],
-  ['order-without-token', [{ status: 201 }], 'failed'],
-  ['preference-quantity-as-text', [{ industry: 'tourism' }], 'failed'],
-  ['preference-quantity-as-text', industries.map((industry) => ({ industry })), 'waived'],
-] as const)
+interface Waived {
+  readonly fault: string;
+  readonly waivers: readonly Pins[];
+  readonly outcome: string;
+}
+const { value: waived } = readJsonFile<Waived[]>('selftest/client/waivers.json', {});
+const ofEach = industries.map((industry) => ({ industry }));
+waived.push({ fault: 'preference-quantity-as-text', waivers: ofEach, outcome: 'waived' });
+for (const { fault, waivers, outcome } of waived)
   test(`waivers with the pins ${JSON.stringify(waivers)} leave ${fault} ${outcome}`, async () => {
     expect(await waivedBy(fault, waivers)).toBe(outcome);
   });

@@ -8,53 +8,23 @@ import type { Shown } from '#reporters/html/shown';
 import { unescaped } from '#reporters/html/texts';
 import { toHistoryRecord } from '#results/history/record';
 import { type Outcome, outcomes } from '#results/verdict';
+import { readJsonFile } from '#run/json-file';
 import { expect, fileWith, long, test } from '../tools/fixtures.ts';
 import { getDocument } from '../tools/page-document.ts';
+import type causes from './causes.json';
 import { openPlain } from './shown-page.ts';
 
-const silent = { words: 'no response within 5 s (timed out)' };
-const nothing = { code: 'nothing', words: 'every operation returns 404' } as const;
-
-const skipReasons: { readonly [Kind in SkipKind]: SkipReason<Kind> } = {
-  'state refused': { kind: 'state refused', state: 'an application', status: 404 },
-  'state unset': { kind: 'state unset', state: 'an application', variables: ['STATE_X'] },
-  'state incomplete': { kind: 'state incomplete', state: 'an application', from: 'x lacks', missing: ['code'] },
-  'state shared': { kind: 'state shared', state: 'an application' },
-  'state used up': { kind: 'state used up', state: 'an application', values: 2 },
-  'state garbled': { kind: 'state garbled', state: 'an application', name: 'code' },
-  'one seller': { kind: 'one seller', states: ['an application', 'another application'] },
-  'no refresh token': { kind: 'no refresh token' },
-  'states broken': { kind: 'states broken', state: 'an application', url: 'http://x', status: 500 },
-  'states out of reach': { kind: 'states out of reach', url: '', why: 'it ended with 1' },
-  budget: { kind: 'budget', variable: 'BUDGET=test-users', most: 2, spent: 1, per: 'week' },
-  guard: { kind: 'guard', why: 'a live token', isFinal: true },
-  sandbox: { kind: 'sandbox', endpoint: 'test-users', header: 'x-test-scope', value: 'sandbox' },
-  path: { kind: 'path', parameter: 'device_id', value: '..' },
-  capability: { kind: 'capability', without: ['state'], isUnproven: true },
-  'failed control': { kind: 'failed control', requirement: 'TOK-01' },
-  busy: { kind: 'busy', status: 429, wait: { asked: 90, longest: 30 } },
-  'out of reach': { kind: 'out of reach', failure: { ...silent, lack: 'silent', code: 'no answer' } },
-  'not recorded': { kind: 'not recorded', asked: 'POST /oauth/token' },
-  clock: { kind: 'clock', ours: '10:00', theirs: '11:00' },
-  outage: { kind: 'outage', words: describeOutage('http://x', nothing) },
-  'suite error': { kind: 'suite error', words: 'ENOSPC' },
-  'left out': { kind: 'left out', words: 'only 1 of 2 tests: not all of its scenarios were played' },
-  'cut short': { kind: 'cut short', words: 'the run was interrupted' },
-  'worker lost': { kind: 'worker lost', words: 'code=null, signal=SIGKILL' },
-  'not asked': { kind: 'not asked', words: 'the test did not run' },
-};
-
-/** One problem of each kind in a response; messages of the schema check are shown unchanged. */
-const problems: { readonly [Kind in Exclude<ProblemKind, 'schema' | 'other'>]: Problem<Kind> } = {
-  status: { kind: 'status', wanted: 'success', got: 500 },
-  json: { kind: 'json', flaw: 'is cut off', got: '{"a' },
-  'media type': { kind: 'media type', got: null },
-  code: { kind: 'code', wanted: ['invalid_grant'], got: 'invalid_request' },
-  label: { kind: 'label', wanted: 'bad_request', got: 'cancel_error' },
-  fact: { kind: 'fact', wanted: 'another id', got: '7' },
-  control: { kind: 'control', got: 500, requirement: 'TOK-01' },
-  negativeControl: { kind: 'negativeControl', requirement: 'TOK-01' },
-};
+/** One reason and one problem of each kind; messages of the schema check are shown unchanged. */
+interface Causes {
+  readonly skipReasons: { readonly [Kind in SkipKind]: SkipReason<Kind> };
+  readonly problems: { readonly [Kind in Exclude<ProblemKind, 'schema' | 'other'>]: Problem<Kind> };
+}
+type Complete = { readonly [Name in keyof Causes]: Readonly<Record<keyof Causes[Name], object>> };
+const { skipReasons, problems } = readJsonFile<typeof causes extends Complete ? Causes : never>(
+  'selftest/pages/causes.json',
+  {},
+).value;
+const outage = describeOutage('http://x', { code: 'nothing', words: 'every operation returns 404' });
 
 const languages = ['es', 'pt'] as const;
 const musts = register.filter(({ level }) => level === 'must');
@@ -101,6 +71,7 @@ test('each language has every text that the pages mark and every requirement, wi
 test('each language says what is wrong with an answer and what kept a test from telling anything', () => {
   const sentences = [
     ...Object.values(skipReasons).map(describeSkipReason),
+    outage,
     ...Object.values(problems).map(describeProblem),
     ...Object.values(problems).map((problem) => toFact(problem).expected),
     ...['header Host is missing', 'query s is a credential; actual: x', 'the caller gets 400 for 401'],
@@ -112,7 +83,7 @@ test('each language says what is wrong with an answer and what kept a test from 
     expect(missing, `missing in ${language}`).toEqual([]);
   }
   const say = createTranslator('es');
-  const english = [describeSkipReason(skipReasons['out of reach']), describeSkipReason(skipReasons.outage)];
+  const english = [describeSkipReason(skipReasons['out of reach']), outage];
   expect([...english, 'status: expected any 2xx, actual: 400 (POST /x returned 400)'].map(say)).toEqual([
     'no se puede acceder al servicio: ninguna respuesta en 5 s',
     'no se puede acceder al servicio en http://x: toda operación devuelve 404. Corrija la ruta en BASE_URL. Las rutas de las operaciones se añaden a ella.',

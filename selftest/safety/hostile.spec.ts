@@ -50,6 +50,7 @@ const nested = `{"junk":${deepest},"long":"${'\\u0000'.repeat(400_000)}"}`;
 
 for (const [name, response, body] of [
   ['an answer of the largest size and depth that are allowed', `["${'a'.repeat(1_990_000)}", ${deepest.slice(1, -1)}]`],
+  ['brackets behind a quote in a text', JSON.stringify({ a: `"${'['.repeat(600)}` }), undefined],
   ['the most nested and the longest request that is sent back as it is', nested, nested],
   ['the most nested and the longest request that is sent back in an object', `{"received":${nested}}`, nested],
   ['the most nested and the longest request that is sent back as a text', JSON.stringify({ nested }), nested],

@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib';
 import type { TestError } from '@playwright/test/reporter';
 import { zipSync } from 'fflate';
 import { isPublicValue, isSecretHeader } from '#redaction/names';
+import { createPseudonyms } from '#redaction/pseudonyms';
 import {
   recordIssuedValue,
   recordRequestSecrets,
@@ -25,6 +26,7 @@ const forms: Readonly<Record<string, string | Buffer>> = {
   'in JSON': JSON.stringify({ secret }),
   'in JSON in JSON': JSON.stringify(JSON.stringify({ secret })),
   'in JSON for a page': JSON.stringify(secret).replaceAll('<', '\\u003c').replaceAll('&', '\\u0026'),
+  'in JSON with escaped slashes': JSON.stringify({ secret }).replaceAll('/', '\\/'),
   'in a URL': encodeURIComponent(secret),
   'in a URL in lower case': encodeURIComponent(secret).replace(/%../g, (code) => code.toLowerCase()),
   'in a form': new URLSearchParams({ secret }).toString(),
@@ -84,6 +86,15 @@ test('says of what is packed in more layers than are searched that it is not sea
   expect(describeUnsearched(search(7).unsearched)).toEqual([
     expect.stringContaining('base64 run 1: it contains more packed data than is searched: 5 layers, 256 MB per file'),
   ]);
+});
+
+test('a pseudonym has the form of its secret, the same each time, and ids of applications stay as they are', () => {
+  const { of, isPublic } = createPseudonyms(new Set(['4711']));
+  const [one, other] = [of('APP_USR-4711-112104-abC9'), of('APP_USR-815-112104-abC9')];
+
+  expect([one, other]).toEqual([expect.stringMatching(/^APP_USR-4711-112104-[a-z]{2}[A-Z]\d$/), expect.any(String)]);
+  expect([of('APP_USR-4711-112104-abC9'), /-815-/.test(other)]).toEqual([one, false]);
+  expect(['4711', one, 'APP_USR-4711-112104-abC9'].map(isPublic)).toEqual([true, true, false]);
 });
 
 for (const [title, text] of Object.entries({
@@ -196,8 +207,9 @@ test('a text that was reported before its secret was known is redacted when it i
 });
 
 test('of more values than are recorded of a target it is said once that they are forgotten', () => {
+  recordIssuedValue('ZZZ-12'); // as the id of a requirement
   for (let count = 0; count < 5_010; count += 1) recordIssuedValue(`issued-${10_000 + count}`);
 
-  expect(redact('issued-10000 issued-15009')).toBe('[redacted] issued-15009');
+  expect(redact('ZZZ-12 issued-10000 issued-15009')).toBe('ZZZ-12 [redacted] issued-15009');
   expect(readChannel('forgotten')).toEqual([5_000]);
 });

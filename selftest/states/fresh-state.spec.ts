@@ -120,7 +120,8 @@ test('a run takes the last of the refresh tokens that earlier runs were issued f
   for (const issued of ['TG-3', 'TG-2', '', undefined]) storeToken('TG-2', issued);
 
   const next = createStatesStore(settings);
-  next.storeToken(next.getLatestToken('TG-1'), 'TG-4');
+  expect(next.getLatestToken('TG-1')).toBe('TG-3');
+  next.storeToken('TG-3', 'TG-4');
   expect(createStatesStore(settings).getLatestToken('TG-1')).toBe('TG-4');
 });
 

@@ -5,6 +5,7 @@ import { createServer } from 'node:https';
 import { arrayBuffer } from 'node:stream/consumers';
 import { TLSSocket } from 'node:tls';
 import { createAuthority } from '#client/wire/tls';
+import { findProxy } from '#http/gateway';
 import { startProvider } from '#mock/server';
 import { readSettings } from '#run/settings/settings';
 import { close, expect, fileWith, listen, long, runSuite, slow, test } from '../tools/fixtures.ts';
@@ -88,6 +89,18 @@ for (const [name, value, expected] of wrong)
     expect(read).toThrow(expected);
     expect(read).not.toThrow(key);
   });
+
+test('a proxy is for https alone, and not for the hosts of NO_PROXY', () => {
+  const settings = readSettings({ HTTPS_PROXY: 'http://proxy.example', NO_PROXY: 'lab.example' });
+  const urls = [
+    'https://h.example',
+    'http://h.example',
+    'https://lab.example',
+    'https://eu.lab.example',
+    'https://l.example',
+  ];
+  expect(urls.map((url) => findProxy(url, settings) !== undefined)).toEqual([true, false, false, false, true]);
+});
 
 test('a CLIENT_CERT without its key is one sentence', long, async () => {
   const file = fileWith('client.pem', (await createAuthority([])).unnamed.cert);

@@ -23,6 +23,7 @@ const pageTo =
 const targets: Readonly<Record<string, readonly [respond: RequestListener, says?: string]>> = {
   'a page to everything': [pageTo(200), 'every operation returns 200 with an HTML page. Fix the path in BASE_URL'],
   'a page to everything that says that nothing is there': [pageTo(404), 'operation returns 404 with an HTML page'],
+  'a page of a firewall to everything': [pageTo(403), 'operation returns 403 with an HTML page'],
   'JSON that says 404, as behind a wrong prefix': [statusBy(404, 404), 'returns 404. Fix the path in BASE_URL'],
   'a redirect to another origin': [
     ({ url }, response) => response.writeHead(301, { location: `https://elsewhere.example${url}` }).end(),

@@ -39,6 +39,19 @@ for (const hostile of idsOfPaths) {
   });
 }
 
+test('a header of the test replaces that of the sandbox, which no other target gets', () => {
+  const getScope = (TARGET: string, headers = {}) => {
+    const path = { device_id: 'd', payment_intent_id: 'p' };
+    const request = buildRequest({ BASE_URL: 'http://127.0.0.1:1', TARGET }, 'point-payment-intents', {
+      path,
+      headers,
+    });
+    return request.headers['x-test-scope'];
+  };
+  const scopes = [getScope('sandbox'), getScope('sandbox', { 'x-test-scope': 'other' }), getScope('lab')];
+  expect(scopes).toEqual(['sandbox', 'other', undefined]);
+});
+
 for (const step of ['.', '..']) {
   test(`a path parameter ${step} is not sent`, () => {
     const path = { user_id: '1', external_pos_id: step };

@@ -1,9 +1,10 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { CompactSign } from 'jose';
 import { readSigningKey } from '#results/signing-key';
 import { checkStatement, createStatement, signStatement } from '#results/statement';
-import { expect, fileWith, folderWith, long, runCommand, slow, test } from '../tools/fixtures.ts';
+import { expect, fileWith, folderWith, long, ownFolder, runCommand, slow, test } from '../tools/fixtures.ts';
 import { type Found, getDocument, writeResult } from '../tools/page-document.ts';
 
 const pem = { type: 'pkcs8', format: 'pem' } as const;
@@ -144,4 +145,8 @@ test('a result that was edited before it was signed does not follow from its req
     writeFileSync(path.join(folder, 'junit.xml'), '<testsuites/>');
     expect(await listProblems()).toContainEqual(expect.stringMatching(/^junit\.xml .* statement does not cover it\.$/));
   }
+  const header = { alg: 'EdDSA', typ: 'JWT' };
+  const foreign = await new CompactSign(Buffer.from('{}')).setProtectedHeader(header).sign(ed25519.privateKey);
+  const { problems } = await checkStatement(foreign, ownFolder(), ed25519.publicKey);
+  expect(problems).toEqual([expect.stringMatching(/^The file is not a statement: its type is JWT\. Use /)]);
 });

@@ -5,6 +5,7 @@ import type { Outcome, RequirementOutcome } from '#results/verdict';
 import { judgeWaivers, readWaivers } from '#results/waivers';
 import { findWaiver, type PlacedWaiver } from '#run/judging';
 import { folderWith } from '../tools/fixtures.ts';
+import invalid from './invalid-waivers.json' with { type: 'json' };
 import pins from './pins.json' with { type: 'json' };
 
 const link = 'https://tracker.example/1';
@@ -24,20 +25,11 @@ test('waivers are read with the lines that they have; a target without a file ha
   expect(readWaivers({ TARGET: 'another', WAIVERS_DIR: folder })).toEqual([]);
 });
 
-const { owner: _, ...ownerless } = good;
-const listed = (waiver: object) => `{"waivers": [\n${JSON.stringify(waiver)}\n]}`;
-for (const [name, text, sentence] of [
-  ['broken JSON', '{\n  "waivers": [,]\n}', /t\.json is not JSON: \w[\w ]+ at line 2\.$/],
-  ['no list', '[]', /t\.json line 1: the file must be object\.$/],
-  ['an unknown key', listed({ ...good, until: 'x' }), /line 2: .*additional properties: "until"/],
-  ['no owner', listed(ownerless), /line 2: \/waivers\/0 must have required property 'owner'\.$/],
-  ['no reason', listed({ ...good, reason: '' }), /line 2: \/waivers\/0\/reason must be a text that is not empty/],
-  ['no date', listed({ ...good, expires: '2030-02-30' }), /\/expires must be a date such as 2026-01-31/],
-  ['no link', listed({ ...good, link: 'ask Ana' }), /\/link must be a URI with its scheme/],
-  ['no id', listed({ ...good, requirement: 'ORD' }), /\/requirement must be the id of a must or a should/],
-] as const) {
+for (const [name, [text = '', sentence = '']] of Object.entries(invalid)) {
   test(`a list of waivers with ${name} is rejected in one sentence that names the line`, () => {
-    expect(() => readWaivers({ TARGET: 't', WAIVERS_DIR: folderWith({ 't.json': text }) })).toThrow(sentence);
+    expect(() => readWaivers({ TARGET: 't', WAIVERS_DIR: folderWith({ 't.json': text }) })).toThrow(
+      new RegExp(sentence),
+    );
   });
 }
 

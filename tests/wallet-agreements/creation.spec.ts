@@ -21,22 +21,24 @@ test('gives an absolute agreement_uri', covers('WAL-02'), async ({ baseline }) =
   await expectAbsolute(await baseline('wallet-agreements'));
 });
 
-const seven = withCreation('wallet-agreements', 7, covers('WAL-03'));
+const nine = withCreation('wallet-agreements', 9, covers('WAL-03'));
 
 // Requests of one flow or user may make one agreement: these differ in both or in the seller, or have no flow.
-test('gives concurrent agreements an id each', seven, async ({ call, provoke, baseline, given, tag }) => {
+test('gives concurrent agreements an id each', nine, async ({ call, provoke, baseline, given, tag }) => {
   const { access_token: token, user_id, x_platform_id = seededWord('x-platform-id') } = await given('an access token');
   const other = await given('an access token');
   const before = [await baseline('wallet-agreements')];
   const [body, third] = [agreement(tag), agreement(`${tag}-3`)];
   const ofOther = { token: other.access_token, body: { ...body, return_uri: third.return_uri } };
+  const newId = (number: number) => getDigits(`${tag}-${number}`);
   const withoutFlow = (number: number) => without(agreement(`${tag}-${number}`), '/external_flow_id');
   const rows = [
     { token, body },
     { token, body: { ...agreement(`${tag}-2`), return_uri: body.return_uri } },
     other.user_id === user_id ? { token, body: third } : ofOther,
     { token, body: withoutFlow(4), headers: { 'x-platform-id': x_platform_id } },
-    ...[6, 7].map((turn) => ({ token, body: withoutFlow(turn), query: { 'client.id': getDigits(`${tag}-${turn}`) } })),
+    ...[6, 7].map((turn) => ({ token, body: withoutFlow(turn), query: { 'client.id': newId(turn) } })),
+    ...[8, 9].map((turn) => ({ token, body: withoutFlow(turn), headers: { 'x-platform-id': newId(turn) } })),
     // The id of another agreement may be ignored or rejected, never taken over (2.5).
     { token, body: { ...withoutFlow(5), agreement_id: getText(before[0]?.json, 'agreement_id') } },
   ];

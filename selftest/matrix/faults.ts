@@ -65,10 +65,13 @@ async function reportFaults(all: readonly Run[]): Promise<void> {
   process.stdout.write(`${counts.length} faults with every test fail ${counts.join(', ') || 'no'} requirements\n`);
   if (publishedFaults.every(({ name }) => getRuns.has(name)))
     await writeSection('npm run faults -- -g published-', publishedSection(new Set(noticed.map(({ name }) => name))));
-  if (met.length === faults.length) await writeSection('npm run faults', toPage(tried, tests.size));
+  const isWhole = met.length === faults.length;
+  if (isWhole) await writeSection('npm run faults', toPage(tried, tests.size));
   const findings = [
     ...met.flatMap((row) => (row.noticing.length > 0 ? [] : [`${row.name} is not noticed by ${row.requirement}`])),
-    ...spread.flatMap(({ fault, ids }) => (ids.length > MOST ? [`${fault} fails ${ids.join(', ')}`] : [])),
+    ...spread
+      .filter(({ ids }) => ids.length > MOST || (isWhole && ids.length === 0))
+      .map(({ fault, ids }) => `${fault} fails ${ids.join(', ') || 'nothing'} among all tests`),
     ...[...listJudged(tried)].flatMap((test) => (tests.has(test) ? [] : [`${test} notices no fault`])),
   ];
   conclude(findings, noticed.length);

@@ -67,10 +67,15 @@ export function buildResult({ way, strict, command }: Options, raw: GateRun, ter
 }
 
 function judgeRun(reasons: readonly Reason[], interrupted: boolean) {
-  const judge = (matter: Matter) => (reasons.some(([of]) => of === matter) ? 'failed' : 'passed');
+  const judge = (matter: Matter) => (reasons.some(([of]) => of === matter) ? ('failed' as const) : ('passed' as const));
   return {
     verdict: reasons.length > 0 ? ('FAILED' as const) : ('PASSED' as const),
-    judged: Object.fromEntries(matters.map((matter) => [matter, judge(matter)])),
+    judged: {
+      contract: judge('contract'),
+      command: judge('command'),
+      coverage: judge('coverage'),
+      gate: judge('gate'),
+    },
     interrupted,
     reasons: reasons.map(([, text]) => text),
   };
@@ -106,8 +111,7 @@ function countEach(requests: readonly string[]) {
 }
 
 /** The requests, the exit code, the coverage, and the gate itself are judged separately. */
-const matters = ['contract', 'command', 'coverage', 'gate'] as const;
-type Matter = (typeof matters)[number];
+type Matter = 'contract' | 'command' | 'coverage' | 'gate';
 type Reason = readonly [of: Matter, text: string];
 
 /** Returns the reasons why a run failed; none if it passed. */

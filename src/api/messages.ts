@@ -53,7 +53,11 @@ export function describeSkipReason<Kind extends SkipKind>(reason: SkipReason<Kin
 }
 
 /** A problem as data: its place, the expected value and the actual value. */
-export type Fact = Readonly<Record<'place' | 'expected' | 'actual', string>>;
+export interface Fact {
+  readonly place: string;
+  readonly expected: string;
+  readonly actual: string;
+}
 
 const facts: { readonly [Kind in ProblemKind]: (problem: Problem<Kind>) => Fact } = {
   status: ({ wanted: expected, got: actual }) => fact('status', expectedStatus(expected), String(actual)),

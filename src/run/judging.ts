@@ -5,12 +5,17 @@ import { describeOutsideSet, getRequirement } from '#api/register';
 import type { Settings } from './settings/settings.ts';
 
 /** A known breach of one target, which is tolerated until a date. */
-export interface Waiver extends Readonly<Record<'requirement' | 'reason' | 'owner' | 'link' | 'expires', string>> {
+export interface Waiver {
+  readonly requirement: string;
   /** The limits of a waiver: a test by its title, an industry, responses with a status and a code. */
   readonly test?: string;
   readonly industry?: string;
   readonly status?: number;
   readonly code?: string;
+  readonly reason: string;
+  readonly owner: string;
+  readonly link: string;
+  readonly expires: string;
 }
 
 /** A waiver with its place: `line 4 of waivers/sandbox.json`. */

@@ -1,5 +1,5 @@
 import { covers, withCreation } from '#api/covers';
-import { type Exchange, isSuccess } from '#api/exchange';
+import { type Exchange, isSuccess, type ResponseRecord } from '#api/exchange';
 import { type Endpoint, getListedFailure } from '#api/operations';
 import type { RequirementId } from '#api/register';
 import { type RecordedResponse, summarizeResponse } from '#api/response-shape';
@@ -9,6 +9,7 @@ import { eachCase } from '#assertions/each-case';
 import { type ErrorStatus, expect } from '#assertions/expect';
 import type { Given } from '#assertions/given';
 import { record } from '#assertions/observe';
+import { now } from '#assertions/run';
 import type { CallOptions } from '#http/request';
 import { skipBecauseOfControl, skipTest, tryOptional } from '#run/skip';
 import type { SharedTest, TokenRules } from './rejections.ts';
@@ -147,4 +148,12 @@ export function lengthQuestion(
     record(responses);
   };
   return [`How long may ${field} be?`, withCreation(endpoint, lengths.length, covers(...ids)), body];
+}
+
+/** Skips the test where the target's Date header (RFC 9110, 6.6.1) is more than an hour from this clock. */
+export function stopIfClocksDiffer({ headers }: Pick<ResponseRecord, 'headers'>): void {
+  const ours = now();
+  const theirs = new Date(headers.date ?? '');
+  if (Number.isNaN(theirs.getTime()) || Math.abs(theirs.getTime() - ours.getTime()) <= 3_600_000) return;
+  skipTest({ kind: 'clock', ours: ours.toISOString(), theirs: theirs.toISOString() });
 }

@@ -3,12 +3,13 @@ import { hasErrorCode } from '#api/errors';
 import { getField, getSentField, getText, parseJson } from '#api/exchange';
 import { describeTokenFormat, isCurrentDate, readAccessToken } from '#api/values/formats';
 import { usualPreference } from '#assertions/control/controls';
-import { now, stopIfClocksDiffer } from '#assertions/run';
+import { now } from '#assertions/run';
 import { eachCase, expect, settings, test } from '#assertions/test';
 import { inLines, layoutNames, layouts } from '#factories/malformed';
 import { tokenRequest } from '#factories/request-bodies';
 import { createCodeVerifier } from '#redaction/made-up-values';
 import { skipBecauseOfControl } from '#run/skip';
+import { stopIfClocksDiffer } from '../cases/shared-tests.ts';
 import {
   askedFor,
   byClient,

@@ -2,7 +2,7 @@ import { covers, withCreation } from '#api/covers';
 import { type Exchange, getField, getText, isSuccess } from '#api/exchange';
 import { summarizeResponse } from '#api/response-shape';
 import { isRfc3339 } from '#api/values/formats';
-import { now, stopIfClocksDiffer } from '#assertions/run';
+import { now } from '#assertions/run';
 import { type Call, eachCase, expect, type Given, record, settings, test } from '#assertions/test';
 import written from '#factories/descriptions.json' with { type: 'json' };
 import { layouts } from '#factories/malformed';
@@ -13,7 +13,7 @@ import { seededWord } from '#redaction/made-up-values';
 import { isLoopback } from '#run/settings/target';
 import { tryOptional } from '#run/skip';
 import { preferred, unusually, withCharset } from '../cases/request-contexts.ts';
-import { accepting, lengthQuestion } from '../cases/shared-tests.ts';
+import { accepting, lengthQuestion, stopIfClocksDiffer } from '../cases/shared-tests.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

@@ -12,8 +12,19 @@ import type { Outcome } from '../verdict.ts';
 import schema from './history.schema.json' with { type: 'json' };
 
 /** One run as a line of history.jsonl; history.schema.json describes it. */
-export interface RunRecord extends Texts, Pick<Decision, 'subject' | 'tone'> {
+export interface RunRecord {
+  readonly run: string;
+  readonly subject: Decision['subject'];
+  readonly target: string;
+  readonly build: string;
+  readonly suite: string;
+  readonly register: string;
+  readonly set: string;
+  readonly started: string;
+  readonly ended: string;
   readonly seed: number;
+  readonly verdict: string;
+  readonly tone: Decision['tone'];
   readonly reasons: readonly string[];
   readonly musts: Counted<Outcome>;
   readonly outcomes: { readonly [Word in Outcome]?: readonly string[] };
@@ -27,10 +38,6 @@ export interface RunRecord extends Texts, Pick<Decision, 'subject' | 'tone'> {
 export interface KeptRun extends RunRecord {
   readonly isSound: boolean;
 }
-
-type Texts = Readonly<
-  Record<'run' | 'target' | 'build' | 'suite' | 'register' | 'set' | 'started' | 'ended' | 'verdict', string>
->;
 
 type Counted<Name extends string> = { readonly [N in Name]?: number };
 

@@ -70,7 +70,7 @@ export const invalidRequests: readonly InvalidRequest[] = [
     row('TOK-24', 'an unknown parameter', by, REQUEST, addingUnknown),
     row('TOK-30', 'an unknown grant_type', by, [...GRANT_TYPE, ...REQUEST], setting('grant_type', seededWord('type'))),
     row('TOK-20', 'a request without both credentials', by, REQUEST, lacking(...credentials), plain),
-    row('TOK-22', 'a request with its grant alone', by, REQUEST, lacking(...credentials, 'grant_type'), plain),
+    row('TOK-20', 'a request with its grant alone', by, REQUEST, lacking(...credentials, 'grant_type'), plain),
   ]),
   row('TOK-29', 'a similar secret', byRefreshToken, [...CLIENT, ...REQUEST], nearly('client_secret', inOtherCase)),
   row('TOK-36', 'a half right refresh token', byRefreshToken, GRANT_OR_REQUEST, nearly('refresh_token', withOtherHalf)),

@@ -25,7 +25,6 @@ import { toBasic } from '#factories/request-bodies';
 import type { CallOptions } from '#http/request';
 import { tryOptional } from '#run/skip';
 import {
-  type Context,
   getOptionalHeaders,
   listOtherPlaces,
   otherBodies,
@@ -47,25 +46,25 @@ type Rule = readonly [id: RequirementId, ...error: Rejection];
 interface InvalidRequest extends CallOptions {
   readonly name: string;
   readonly error: Rejection;
-  readonly isAgain?: boolean;
+  readonly isSentTwice?: boolean;
   /** True if the 500 that a deletion lists may come first (7). */
   readonly mayFail?: boolean;
 }
 
 type Fixtures = Readonly<{ call: Call; baseline: BaselineExchange; given: Given; tag: string }>;
 type GetRequests = (fixtures: Fixtures) => Promise<Iterable<InvalidRequest>>;
-type Body = (fixtures: Fixtures & { readonly provoke: Call }) => Promise<void>;
+type TestBody = (fixtures: Fixtures & { readonly provoke: Call }) => Promise<void>;
 
 /** The title, the details and the body of a test that several endpoints have. */
-export type SharedTest = readonly [title: string, details: TestDetails, body: Body];
+export type SharedTest = readonly [title: string, details: TestDetails, body: TestBody];
 
-/** Returns the test that sends each request and expects that it is rejected. */
-function rejecting(endpoint: Endpoint, what: string, details: TestDetails, getRequests: GetRequests): SharedTest {
-  const body: Body = async ({ call, provoke, baseline, given, tag }) => {
+/** Returns the test that each of some requests is rejected. */
+function rejection(endpoint: Endpoint, what: string, details: TestDetails, getRequests: GetRequests): SharedTest {
+  const body: TestBody = async ({ call, provoke, baseline, given, tag }) => {
     const requests = await getRequests({ call, baseline, given, tag });
-    await eachCase(requests, async ({ name, error, isAgain, mayFail, ...request }) => {
+    await eachCase(requests, async ({ name, error, isSentTwice, mayFail, ...request }) => {
       const first = await provoke(endpoint, request);
-      const response = isAgain && !isSuccess(first.status) ? await provoke(endpoint, request) : first;
+      const response = isSentTwice && !isSuccess(first.status) ? await provoke(endpoint, request) : first;
       if (mayFail && getListedFailure(response)) await expect.soft(response, name).toBeHandled();
       else await expect.soft(response, name).toBeError(...error);
     });
@@ -111,18 +110,18 @@ export function tokenRejections(endpoint: Endpoint, rules: TokenRules): SharedTe
   const tokens: readonly WrongToken<FindToken>[] = [
     { name: 'a request without a token', rule: missing, find: async () => undefined },
     { name: 'a made-up token', rule: unknown, find: async (token) => madeUp(token), isMadeUp: true },
-    { name: 'an expired token', rule: expired, find: ofState('an expired access token') },
-    ...(forbidden ? [{ ...forbidden, name: forbidden.state, find: ofState(forbidden.state), isForbidden: true }] : []),
+    { name: 'an expired token', rule: expired, find: findIn('an expired access token') },
+    ...(forbidden ? [{ ...forbidden, name: forbidden.state, find: findIn(forbidden.state), isForbidden: true }] : []),
   ];
   return [
-    ...headers.map((wrong) => inHeader(endpoint, wrong)),
-    inOtherPlaces(endpoint, otherScheme),
-    ...tokens.flatMap((wrong) => inEachContext(endpoint, wrong)),
+    ...headers.map((wrong) => headerRejection(endpoint, wrong)),
+    placeRejection(endpoint, otherScheme),
+    ...tokens.flatMap((wrong) => contextRejections(endpoint, wrong)),
   ];
 }
 
 /** Returns a test of headers, with each row's body and each optional header in turn: a rule may be missing for one. */
-function inHeader(
+function headerRejection(
   endpoint: Endpoint,
   { name, rule: [id, ...error], find, needs }: WrongToken<FindHeaders>,
 ): SharedTest {
@@ -133,45 +132,45 @@ function inHeader(
     const optional = [{}, getOptionalHeaders(endpoint)];
     const requests = (await find(valid.token ?? '', given, baseline)).map(({ name, value: authorization }, turn) => {
       const headers = { ...optional[turn % optional.length], authorization };
-      const own: Rejection = /^Bearer [\w.~+/-]+=*$/.test(authorization) ? error : ['4xx']; // RFC 6750, 2.1
-      return { ...valid, name, error: own, mayFail, body: bodies[turn % bodies.length], headers };
+      const expected: Rejection = /^Bearer [\w.~+/-]+=*$/.test(authorization) ? error : ['4xx']; // RFC 6750, 2.1
+      return { ...valid, name, error: expected, mayFail, body: bodies[turn % bodies.length], headers };
     });
     const [first] = requests;
     if (!first || !mayFail || !valid.path) return requests;
     return [...requests, { ...first, name: `${first.name}, where nothing is`, path: unknownPath(valid.path) }];
   };
-  return rejecting(endpoint, name, withCapability(needs ?? [], covers(id)), getRequests);
+  return rejection(endpoint, name, withCapability(needs ?? [], covers(id)), getRequests);
 }
 
 /** Returns a test of a valid token outside the Authorization header. */
-function inOtherPlaces(endpoint: Endpoint, [id, ...error]: Rule): SharedTest {
+function placeRejection(endpoint: Endpoint, [id, ...error]: Rule): SharedTest {
   const getRequests: GetRequests = async ({ baseline, given, tag }) => {
     const { token = '', ...valid } = await validRequest(endpoint, given, tag);
     return listOtherPlaces(token, await baseline(endpoint), valid.body).map((place) => ({ ...valid, ...place, error }));
   };
-  return rejecting(endpoint, 'a token elsewhere in the request', covers(id), getRequests);
+  return rejection(endpoint, 'a token elsewhere in the request', covers(id), getRequests);
 }
 
 /** Returns the tests of a token in each context and, if its operation creates something, after a valid request. */
-function inEachContext(endpoint: Endpoint, wrong: WrongToken<FindToken>): SharedTest[] {
+function contextRejections(endpoint: Endpoint, wrong: WrongToken<FindToken>): SharedTest[] {
   const { name, rule, isMadeUp, isForbidden } = wrong;
   const details = covers(rule[0]);
-  const getRequests: GetRequests = (fixtures) => contextRequests(endpoint, wrong, fixtures);
+  const getRequests: GetRequests = (fixtures) => listContextRequests(endpoint, wrong, fixtures);
   const afterAccepted: GetRequests = async (fixtures) => {
     const [plain] = await getRequests(fixtures);
     const accepted = await validRequest(endpoint, fixtures.given, fixtures.tag);
     await fixtures.call(endpoint, accepted);
     const near = { name: 'the accepted token with another end', token: withOtherEnd(accepted.token ?? '') };
-    const own = isForbidden ? { error: ['4xx'] as const } : {}; // it may be rejected as a second one alike
-    return plain ? [{ ...plain, ...own }, ...(isMadeUp ? [{ ...plain, ...near }] : [])] : [];
+    const expected = isForbidden ? { error: ['4xx'] as const } : {}; // it may be rejected as a second one alike
+    return plain ? [{ ...plain, ...expected }, ...(isMadeUp ? [{ ...plain, ...near }] : [])] : [];
   };
-  const inEach = rejecting(endpoint, `${name} in every context`, details, getRequests);
+  const inEach = rejection(endpoint, `${name} in every context`, details, getRequests);
   if (!getOperation(endpoint).creates) return [inEach]; // targets have few resources to delete
   const creating = withCreation(endpoint, 1, details);
-  return [inEach, rejecting(endpoint, `${name} right after an accepted one`, creating, afterAccepted)];
+  return [inEach, rejection(endpoint, `${name} right after an accepted one`, creating, afterAccepted)];
 }
 
-async function contextRequests(
+async function listContextRequests(
   endpoint: Endpoint,
   { rule: [, ...error], find, isForbidden = false, isMadeUp = false }: WrongToken<FindToken>,
   { given, tag, ...fixtures }: Fixtures,
@@ -181,13 +180,11 @@ async function contextRequests(
   const wrong = { ...valid, ...(token === undefined ? {} : { token }) };
   const used = valid.path && (await tryOptional(() => useUp(endpoint, { ...fixtures, given, tag })));
   const near = isMadeUp && inOtherCase(right) !== right ? inOtherCase(right) : undefined;
-  return inContexts(tokenContexts(endpoint, { ...valid, tag, near, used, isForbidden }), wrong, error);
-}
-
-/** Yields a request in each context: if something else is wrong too, the reference does not show which error is reported (7). */
-function* inContexts(contexts: Iterable<Context>, wrong: CallOptions, error: Rejection): Iterable<InvalidRequest> {
-  for (const { change, isAgain, name, isBroken } of contexts)
-    yield { ...change(wrong), name, isAgain, error: isBroken ? ['4xx'] : error, mayFail: isBroken };
+  const contexts = [...tokenContexts(endpoint, { ...valid, tag, near, used, isForbidden })];
+  return contexts.map(({ name, change, isSentTwice, hasOtherFault }) => {
+    const expected: Rejection = hasOtherFault ? ['4xx'] : error; // which of two errors is reported is not shown (7)
+    return { ...change(wrong), name, isSentTwice, error: expected, mayFail: hasOtherFault };
+  });
 }
 
 async function useUp(endpoint: Endpoint, { call, given, tag }: Fixtures) {
@@ -206,7 +203,7 @@ export function bodyRejections(
     { name: 'broken JSON', ways: brokenJson, rule: rules.broken },
     { name: 'JSON with extensions', ways: extendedJson, rule: rules.extended },
   ].map(({ name, ways, rule: [id, ...error] }) =>
-    rejecting(endpoint, name, covers(id), async ({ given, tag }) => {
+    rejection(endpoint, name, covers(id), async ({ given, tag }) => {
       const { body, ...valid } = await validRequest(endpoint, given, tag);
       const texts = spoil([body, ...(await others(given))], otherBodies(endpoint, tag), ways);
       return inTurn(texts, [{}, preferredOtherwise]).map(([spoilt, preferred]) => {
@@ -239,6 +236,6 @@ async function otherCredentials(_: string, given: Given, baseline: BaselineExcha
   }).flatMap(([name, value = '']) => (/^[\x20-\x7e]+$/.test(value) ? asBearer({ name, value }) : []));
 }
 
-function ofState(state: TokenState): FindToken {
+function findIn(state: TokenState): FindToken {
   return async (_, given) => (await given(state)).access_token;
 }

@@ -29,17 +29,19 @@ export const unusually = { write: unusual, headers: { ...preferredOtherwise, con
 interface Way {
   readonly change?: (request: CallOptions) => CallOptions;
   /** True if something else may be rejected first, with its own code. */
-  readonly isBroken?: boolean;
-  readonly isAgain?: boolean;
+  readonly hasOtherFault?: boolean;
+  readonly isSentTwice?: boolean;
 }
 
 type Factors = Readonly<Record<string, Readonly<Record<string, Way>>>>;
 
 export type Context = Required<Way> & { readonly name: string };
 
+const close = { connection: 'close' };
+
 const anywhere: Factors = {
-  accept: { any: {}, 'JSON in Spanish': sending(preferred), 'any in Portuguese': sending(preferredOtherwise) },
-  connection: { kept: {}, closed: sending({ connection: 'close' }) },
+  accept: { any: {}, 'JSON in Spanish': withHeaders(preferred), 'any in Portuguese': withHeaders(preferredOtherwise) },
+  connection: { kept: {}, closed: withHeaders(close) },
 };
 
 /** The media type with a parameter, which the reference does not show (preamble). */
@@ -60,10 +62,10 @@ export function* tokenContexts(endpoint: Endpoint, request: TokenRequest): Itera
   yield combine('plain', []);
   const factors: Factors = {
     ...anywhere,
-    token: { wrong: {}, ...(near && { 'in the other case': setting({ token: near }) }) },
-    time: { first: {}, second: { isAgain: true } },
+    token: { wrong: {}, ...(near && { 'in the other case': withOptions({ token: near }) }) },
+    time: { first: {}, second: { isSentTwice: true } },
     ...(isForbidden ? {} : headerFactors(endpoint)), // a forbidden token may be allowed in the sandbox
-    ...(body === undefined ? {} : ofBody(endpoint, tag)),
+    ...(body === undefined ? {} : bodyFactors(endpoint, tag)),
     ...(path === undefined ? {} : { resource: otherResources(path, used) }),
   };
   for (const { name, ...ways } of pairwise(factors, settings.DEPTH)) yield combine(name, Object.values(ways));
@@ -73,7 +75,7 @@ export function* tokenContexts(endpoint: Endpoint, request: TokenRequest): Itera
 /** Returns paths that name no resource to delete: a target may report a wrong path before the token. */
 function otherResources(path: NonNullable<CallOptions['path']>, used: TokenRequest['used']): Factors[string] {
   const unknown = unknownPath(path);
-  const at = (other: CallOptions['path']) => setting({ path: { ...path, ...other } }, true);
+  const at = (other: CallOptions['path']) => withOptions({ path: { ...path, ...other } }, true);
   const invalid = { letters: at({ user_id: 'abc' }), empty: at({ external_pos_id: '' }) };
   return { own: {}, unknown: at(unknown), used: at(used ?? unknown), ...('user_id' in path ? invalid : {}) };
 }
@@ -87,8 +89,8 @@ export function unknownPath(path: NonNullable<CallOptions['path']>): NonNullable
 function combine(name: string, ways: readonly Way[]): Context {
   return {
     name,
-    isBroken: ways.some(({ isBroken }) => isBroken),
-    isAgain: ways.some(({ isAgain }) => isAgain),
+    hasOtherFault: ways.some(({ hasOtherFault }) => hasOtherFault),
+    isSentTwice: ways.some(({ isSentTwice }) => isSentTwice),
     change: (request) => ways.reduce((made, { change }) => change?.(made) ?? made, request),
   };
 }
@@ -97,7 +99,7 @@ const platform = { 'x-platform-id': seededWord('x-platform-id') };
 const allOptional = { 'x-test-scope': 'sandbox', ...platform };
 
 /** Headers that an operation does not list and may reject in its own way: those of the others, and that of a proxy. */
-const unlisted = sending({ ...allOptional, 'x-forwarded-for': '127.0.0.1' }, true);
+const unlisted = withHeaders({ ...allOptional, 'x-forwarded-for': '127.0.0.1' }, true);
 const withUnlisted = combine('with the optional headers of all operations and an address inside', [unlisted]);
 
 /** The optional headers of an operation beside those of a sandbox (4). */
@@ -113,28 +115,26 @@ export function getOptionalHeaders(endpoint: Endpoint): Readonly<Record<string, 
 
 function headerFactors(endpoint: Endpoint): Factors {
   const all = Object.entries(getOptionalHeaders(endpoint));
-  const query: Factors = endpoint === 'wallet-agreements' ? { query: { usual: {}, none: setting({ query: {} }) } } : {};
+  const headers = all.map(([name, value]) => [name, { none: {}, sent: withHeaders({ [name]: value }) }] as const);
+  const query = { usual: {}, none: withOptions({ query: {} }) };
+  return { ...Object.fromEntries(headers), ...(endpoint === 'wallet-agreements' && { query }) };
+}
+
+function withOptions(options: CallOptions, hasOtherFault = false): Way {
+  return { hasOtherFault, change: (request) => ({ ...request, ...options }) };
+}
+
+function withHeaders(headers: CallOptions['headers'], hasOtherFault = false, own?: CallOptions): Way {
+  return { hasOtherFault, change: (request) => ({ ...request, ...own, headers: { ...request.headers, ...headers } }) };
+}
+
+function bodyFactors(endpoint: Endpoint, tag: string): Factors {
+  const others = otherBodies(endpoint, tag).map(({ name, body }) => [name, withOptions({ body })] as const);
   return {
-    ...Object.fromEntries(all.map(([name, value]) => [name, { none: {}, sent: sending({ [name]: value }) }])),
-    ...query,
-  };
-}
-
-function setting(options: CallOptions, isBroken = false): Way {
-  return { isBroken, change: (request) => ({ ...request, ...options }) };
-}
-
-function sending(headers: CallOptions['headers'], isBroken = false, own?: CallOptions): Way {
-  return { isBroken, change: (request) => ({ ...request, ...own, headers: { ...request.headers, ...headers } }) };
-}
-
-function ofBody(endpoint: Endpoint, tag: string): Factors {
-  const others = otherBodies(endpoint, tag).map(({ name, body }) => [name, setting({ body })] as const);
-  return {
-    body: { usual: {}, ...Object.fromEntries(others), 'an empty object': setting({ body: {} }, true) },
-    charset: { none: {}, 'utf-8': sending(withCharset, true) },
-    connection: { kept: {}, 'closed after JSON in lines': sending({ connection: 'close' }, false, { write: inLines }) },
-    written: { 'no other way': {}, unusual: setting({ write: unusual }) },
+    body: { usual: {}, ...Object.fromEntries(others), 'an empty object': withOptions({ body: {} }, true) },
+    charset: { none: {}, 'utf-8': withHeaders(withCharset, true) },
+    connection: { kept: {}, 'closed after JSON in lines': withHeaders(close, false, { write: inLines }) },
+    written: { 'no other way': {}, unusual: withOptions({ write: unusual }) },
   };
 }
 
@@ -179,7 +179,7 @@ const bodiesOf: Partial<Record<Endpoint, (tag: string) => OtherBody[]>> = {
     Object.keys(agreement(tag)).map((name) => ({ name: `without ${name}`, body: without(agreement(tag), `/${name}`) })),
 };
 
-/** Returns the other valid bodies of an operation: a rule may lack for one of them. */
+/** Returns the other valid bodies of an operation: a rule may be missing for one of them. */
 export function otherBodies(endpoint: Endpoint, tag: string): OtherBody[] {
   return bodiesOf[endpoint]?.(tag) ?? [];
 }

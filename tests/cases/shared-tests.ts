@@ -34,7 +34,7 @@ export function jsonRejection(
 }
 
 /** Returns the test that a resource is still there after deletions with wrong tokens. */
-export function withoutEffect(endpoint: Endpoint, id: RequirementId, rules: TokenRules): SharedTest {
+export function rejectionWithoutEffect(endpoint: Endpoint, id: RequirementId, rules: TokenRules): SharedTest {
   const body: SharedTest[2] = async ({ call, given, tag }) => {
     const { token = '', path = {} } = await validRequest(endpoint, given, tag);
     const { otherScheme, forbidden } = rules;
@@ -64,7 +64,7 @@ type Rows = readonly [
 ];
 
 /** Returns the tests that requests are rejected with an error or, if they may be accepted, cause no 5xx. */
-export function judging(endpoint: Endpoint, expected: ErrorStatus | 'handled', all: readonly Rows[]): SharedTest[] {
+export function judgements(endpoint: Endpoint, expected: ErrorStatus | 'handled', all: readonly Rows[]): SharedTest[] {
   return all.map(([title, id, getRows, creates = 0]) => {
     const count = creates === 'each' ? getRows('').length : creates;
     const details = count > 0 ? withCreation(endpoint, count, covers(id)) : covers(id);
@@ -81,7 +81,7 @@ export function judging(endpoint: Endpoint, expected: ErrorStatus | 'handled', a
 }
 
 /** Returns the test that a valid request with something optional is accepted. */
-export function accepting(endpoint: Endpoint, id: RequirementId, title: string, optional: CallOptions): SharedTest {
+export function acceptance(endpoint: Endpoint, id: RequirementId, title: string, optional: CallOptions): SharedTest {
   const body: SharedTest[2] = async ({ call, given, tag }) => {
     const valid = await validRequest(endpoint, given, tag);
 
@@ -101,8 +101,7 @@ export async function expectSomeOfThree(send: () => Promise<Exchange>): Promise<
   const [first] = exchanges;
   const some = exchanges.some(({ status }) => isSuccess(status));
   if (first) await expect(first).toHold('a success for one at least of three requests at once', some);
-  const replies = exchanges.map((exchange) => JSON.stringify(summarizeResponse(exchange)));
-  return replies.sort().map((reply): RecordedResponse => JSON.parse(reply));
+  return exchanges.map(summarizeResponse).sort((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1));
 }
 
 /** Returns several values of a state, taken one after the other, so that a failed call leaves none pending. */
@@ -151,7 +150,7 @@ export function lengthQuestion(
 }
 
 /** Skips the test where the target's Date header (RFC 9110, 6.6.1) is more than an hour from this clock. */
-export function stopIfClocksDiffer({ headers }: Pick<ResponseRecord, 'headers'>): void {
+export function skipIfClocksDiffer({ headers }: Pick<ResponseRecord, 'headers'>): void {
   const ours = now();
   const theirs = new Date(headers.date ?? '');
   if (Number.isNaN(theirs.getTime()) || Math.abs(theirs.getTime() - ours.getTime()) <= 3_600_000) return;

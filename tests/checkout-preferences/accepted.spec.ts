@@ -14,7 +14,7 @@ import { contradictingPreferences, foreignFields, omissions, otherReadings } fro
 import type { CallOptions } from '#http/request';
 import { skipTest } from '#run/skip';
 import { preferredOtherwise, unusually, withCharset } from '../cases/request-contexts.ts';
-import { accepting, lengthQuestion } from '../cases/shared-tests.ts';
+import { acceptance, lengthQuestion } from '../cases/shared-tests.ts';
 
 const { SEED, DEPTH } = settings;
 const RARE = DEPTH === 'full' ? 6 : 2;
@@ -98,7 +98,7 @@ test('answers a creation in JSON or without a body', another, async ({ baseline,
 });
 
 const charset = { headers: withCharset };
-test(...accepting('checkout-preferences', 'PRF-32', 'accepts the media type with a charset', charset));
+test(...acceptance('checkout-preferences', 'PRF-32', 'accepts the media type with a charset', charset));
 
 test('Which status does a created preference have?', covers('PRF-60'), async ({ baseline }) => {
   const { status, request } = await baseline('checkout-preferences');

@@ -11,7 +11,7 @@ import { preference } from '#factories/preferences/preference';
 import { getTag } from '#run/run-context';
 import { bodyRejections, tokenRejections } from '../cases/rejections.ts';
 import { preferredOtherwise, wholeBodies } from '../cases/request-contexts.ts';
-import { jsonRejection, judging } from '../cases/shared-tests.ts';
+import { jsonRejection, judgements } from '../cases/shared-tests.ts';
 
 for (const scheme of ['Basic', 'Token']) {
   test(`rejects a token with the scheme ${scheme}`, covers('PRF-13'), async ({ provoke, given, tag }) => {
@@ -69,7 +69,7 @@ const withoutFields = (tag: string) => {
 
 for (const [title, details, body] of [
   jsonRejection('checkout-preferences', 'PRF-04', { malformed: () => '{"items": [', headers: preferredOtherwise }),
-  ...judging('checkout-preferences', 'handled', [
+  ...judgements('checkout-preferences', 'handled', [
     ['handles a body without fields, and one behind a byte order mark', 'PRF-20', withoutFields, 3],
     ['handles edge values, and false and empty ones of another type', 'PRF-21', markedEdges, edges.length],
   ]),

@@ -14,7 +14,7 @@ import { nearMisses } from '#factories/near-misses/texts';
 import { tryOptional } from '#run/skip';
 import { tokenRejections } from '../cases/rejections.ts';
 import { preferred, preferredOtherwise } from '../cases/request-contexts.ts';
-import { jsonRejection, withoutEffect } from '../cases/shared-tests.ts';
+import { jsonRejection, rejectionWithoutEffect } from '../cases/shared-tests.ts';
 
 test('rejects a user_id of letters', covers('ORD-10'), async ({ call, given }) => {
   const { access_token: token, ...own } = await given('an open in-store order');
@@ -79,7 +79,7 @@ const rules = {
 for (const [title, details, body] of [
   ...tokenRejections('instore-orders', rules),
   // The reference does not show if a deleted order can be deleted again; if not, a deletion despite a rejection shows.
-  withoutEffect('instore-orders', 'ORD-25', rules),
+  rejectionWithoutEffect('instore-orders', 'ORD-25', rules),
   jsonRejection('instore-orders', 'ORD-03'),
 ])
   test(title, details, body);

@@ -3,15 +3,15 @@ import { hasErrorCode } from '#api/errors';
 import { type Exchange, getIdentity, isSuccess } from '#api/exchange';
 import { type Call, expect, type Given, type Issued, test } from '#assertions/test';
 import { createUnknownId } from '#redaction/made-up-values';
-import { expectToOpen, hasAllScopes, issuedBy, judgedRenewals, tokenIn } from './issued.ts';
+import { expectRenewals, expectToOpen, hasAllScopes, requestTokens, requireToken } from './issued.ts';
 
 // The reference does not show the owner of the states' intents and orders: another user's token may be rejected.
 test('handles a cancellation with an issued token', covers('TOK-19'), async ({ call, given }) => {
   const { access_token: _, ...path } = await given('a queued payment intent');
-  const own = (await issuedBy('client_credentials', call, given)).find(({ exchange }) => hasAllScopes(exchange));
+  const own = (await requestTokens('client_credentials', call, given)).find(({ exchange }) => hasAllScopes(exchange));
 
   for (const { exchange } of [...(await codeAndRenewal(call, given)), ...(own ? [own] : [])]) {
-    const response = await call('point-payment-intents', { token: tokenIn(exchange, 'access_token'), path });
+    const response = await call('point-payment-intents', { token: requireToken(exchange, 'access_token'), path });
     if (!isSuccess(response.status)) await expect(response).toBeHandled();
     await expectNotCalledInvalid(exchange, response, isUnauthorized, async () => {
       const { access_token: token } = await given('an access token');
@@ -25,7 +25,7 @@ test('handles a deletion with an issued token', covers('TOK-19'), async ({ call,
   const external_pos_id = createUnknownId('external_pos_id');
 
   for (const { exchange } of await codeAndRenewal(call, given)) {
-    const token = tokenIn(exchange, 'access_token');
+    const token = requireToken(exchange, 'access_token');
     const user_id = `${getIdentity(exchange, 'user_id')}`;
     const isOfSeller = user_id === path.user_id;
     const response = await call('instore-orders', { token, path: isOfSeller ? path : { user_id, external_pos_id } });
@@ -42,7 +42,7 @@ const isDenied = (response: Exchange): boolean => hasErrorCode(response, 'invali
 
 /** Returns the responses with the token of a code and that of its last renewal. */
 async function codeAndRenewal(call: Call, given: Given): Promise<readonly Issued[]> {
-  const chain = await judgedRenewals(call, given);
+  const chain = await expectRenewals(call, given);
   return [...chain.slice(0, 1), ...chain.slice(1).slice(-1)].filter(({ exchange }) => isSuccess(exchange.status));
 }
 

@@ -9,18 +9,18 @@ import { inLines, layoutNames, layouts } from '#factories/malformed';
 import { tokenRequest } from '#factories/request-bodies';
 import { createCodeVerifier } from '#redaction/made-up-values';
 import { skipBecauseOfControl } from '#run/skip';
-import { stopIfClocksDiffer } from '../cases/shared-tests.ts';
+import { skipIfClocksDiffer } from '../cases/shared-tests.ts';
 import {
-  askedFor,
   byClient,
   byCode,
   byRefreshToken,
   controlOf,
   expectToOpen,
-  issuedBy,
   listIssued,
   notOffered,
-  tokenIn,
+  requestInContexts,
+  requestTokens,
+  requireToken,
   usualGrants,
 } from './issued.ts';
 
@@ -31,7 +31,7 @@ test('exchanges a code for an access token and a refresh token', exchanging, asy
   await expect(plain).toBeAccepted();
 
   // The reference does not show if a narrowed token comes with a refresh token (2.2).
-  const issued = await issuedBy('authorization_code', call, given);
+  const issued = await requestTokens('authorization_code', call, given);
   const whole = issued.filter(({ exchange }) => getSentField(exchange, 'scope') === undefined);
   for (const { name, exchange } of [{ name: 'plain', exchange: plain }, ...whole]) {
     const { json } = exchange;
@@ -44,7 +44,7 @@ const using = withCreation('checkout-preferences', 1, covers('TOK-07'));
 
 test('issues a token that opens a protected operation', using, async ({ call, baseline, tag }) => {
   const issued = await baseline('oauth-token');
-  const request = { token: tokenIn(issued, 'access_token'), body: usualPreference(tag) };
+  const request = { token: requireToken(issued, 'access_token'), body: usualPreference(tag) };
 
   await expectToOpen(issued, await call('checkout-preferences', request));
 });
@@ -55,7 +55,7 @@ test('renews access with the refresh token of a code', renewing, async ({ call, 
   const grant = await given('an authorization code');
   const first = await call('oauth-token', { body: tokenRequest('authorization_code', grant) });
   await expect(first).toBeAccepted();
-  const refresh_token = tokenIn(first, 'refresh_token');
+  const refresh_token = requireToken(first, 'refresh_token');
   const second = await call('oauth-token', { body: tokenRequest('refresh_token', { ...grant, refresh_token }) });
 
   const response = await call('checkout-preferences', {
@@ -85,7 +85,7 @@ test('offers client_credentials or says that it does not', covers('TOK-11'), asy
     const response = await call('oauth-token', { body, write: layouts[layout] });
     await expect.soft(response, layout).toConform('oauth-token/response', 400, notOffered);
   });
-  for (const { name, exchange, rejectedWith = [] } of await askedFor('client_credentials', call, given))
+  for (const { name, exchange, rejectedWith = [] } of await requestInContexts('client_credentials', call, given))
     await expect.soft(exchange, name).toConform('oauth-token/response', 400, [...notOffered, ...rejectedWith]);
 });
 
@@ -120,14 +120,14 @@ for (const { grant, state } of usualGrants) {
 
   test(`answers ${grant} whatever comes with it`, covers('TOK-16'), async ({ call, baseline, given }) => {
     await baseline(controlOf[grant]);
-    for (const { name, exchange, rejectedWith } of await askedFor(grant, call, given))
+    for (const { name, exchange, rejectedWith } of await requestInContexts(grant, call, given))
       await expect.soft(exchange, name).toBeAccepted(rejectedWith && 400, rejectedWith);
   });
 
   test(`calls no listed scope an invalid_scope, with ${grant}`, covers('TOK-82'), async ({ call, baseline, given }) => {
     // A scope beyond the grant may count as invalid (7): no token of it has that scope.
     const granted = getText((await baseline(controlOf[grant])).json, 'scope').split(' ');
-    for (const { name, exchange } of await askedFor(grant, call, given)) {
+    for (const { name, exchange } of await requestInContexts(grant, call, given)) {
       const asked = getText(parseJson(exchange.request.body ?? ''), 'scope').split(' ');
       const isInvalid = asked.every((scope) => granted.includes(scope)) && hasErrorCode(exchange, 'invalid_scope');
       await expect.soft(exchange, name).toHold('a token, or a rejection for another reason', !isInvalid);
@@ -189,7 +189,7 @@ for (const { grant, words } of [...usualGrants, { ...byClient, words: 'client_cr
         const again = await call('oauth-token', { body: parseJson(exchange.request.body ?? '') });
         isNow = token !== undefined && getText(again.json, 'access_token') === text;
       }
-      if (!isNow) stopIfClocksDiffer(exchange);
+      if (!isNow) skipIfClocksDiffer(exchange);
       const composed = expect.soft(exchange, name);
       await composed.toHold('a type and the client id at the start of the access token', token !== undefined, format);
       await composed.toHold('a creation date that is now in some time zone', isNow, format);

@@ -15,8 +15,8 @@ import {
   byClient,
   byCode,
   byRefreshToken,
-  codesOfGrant,
-  mediaType,
+  getGrantCodes,
+  getMediaType,
   notOffered,
   openCodes,
   unmarkedCodes,
@@ -122,7 +122,7 @@ for (const invalid of invalidRequests) {
   const { id, name, codes, options, status = 400 } = invalid;
 
   test(`rejects ${name}`, covers(id), async ({ call, given }) => {
-    const others = await codesOfGrant(invalid.grant, call, given);
+    const others = await getGrantCodes(invalid.grant, call, given);
     const body = await getBody(invalid, given);
 
     const response = await call('oauth-token', { body, ...options });
@@ -152,9 +152,9 @@ for (const invalid of invalidRequests.filter(({ isPlain }) => !isPlain)) {
   const { id, name: what, grant, codes, status = 400 } = invalid;
 
   test(`rejects ${what}, in every context`, covers(id), async ({ call, provoke, given }) => {
-    const others = await codesOfGrant(grant, call, given);
+    const others = await getGrantCodes(grant, call, given);
     const { redirect_uri } = await given('an application');
-    const type = await mediaType(call, given);
+    const type = await getMediaType(call, given);
     // A second attempt is the same in all its contexts, so there is a third one too.
     const again = await getBody(invalid, given, 1);
     await eachCase(contexts, async (context, turn) => {

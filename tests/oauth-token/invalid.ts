@@ -10,14 +10,6 @@ import type { CallOptions } from '#http/request';
 import { seededWord } from '#redaction/made-up-values';
 import { byClient, byCode, byRefreshToken } from './issued.ts';
 
-const ofState = (state: State) => ({ grant: 'refresh_token', state }) as const;
-const asAnotherWithoutUri: Change = ({ redirect_uri: _, ...right }, given) => asAnother(right, given);
-const asCodeRequest = (right: Body): Body => ({ ...right, grant_type: 'authorization_code' });
-const asRefreshRequest = (right: Body): Body => ({ ...right, grant_type: 'refresh_token' });
-const withLongerPath = changing('redirect_uri', (uri) => `${uri}/more`);
-const withEmptyQuery = changing('redirect_uri', (uri) => `${uri}${uri.includes('?') ? '&' : '?'}`);
-const elsewhere = (): string => `https://${seededWord('host')}.example/callback`;
-
 type Body = Record<string, string>;
 
 /** Makes a valid body wrong; if there are several ways, the number of its context selects one. */
@@ -33,6 +25,7 @@ export interface InvalidRequest {
   readonly change?: Change;
   readonly status?: number;
   readonly options?: Pick<CallOptions, 'leavesOut' | 'expected'>;
+  /** True if it is sent once, in no other context. */
   readonly isPlain?: boolean;
 }
 
@@ -62,31 +55,39 @@ const credentials = ['client_id', 'client_secret'];
 /** The grant types of RFC 8628, 7523 and 8693. */
 const registered = ['device_code', 'jwt-bearer', 'token-exchange'];
 
+const ofState = (state: State) => ({ grant: 'refresh_token', state }) as const;
+const asAnotherWithoutUri: Change = ({ redirect_uri: _, ...right }, given) => asAnother(right, given);
+const asCodeRequest = (right: Body): Body => ({ ...right, grant_type: 'authorization_code' });
+const asRefreshRequest = (right: Body): Body => ({ ...right, grant_type: 'refresh_token' });
+const withLongerPath = replace('redirect_uri', (uri) => `${uri}/more`);
+const withEmptyQuery = replace('redirect_uri', (uri) => `${uri}${uri.includes('?') ? '&' : '?'}`);
+const elsewhere = (): string => `https://${seededWord('host')}.example/callback`;
+
 export const invalidRequests: readonly InvalidRequest[] = [
   ...[byCode, byRefreshToken].flatMap((by) => [
-    row('TOK-28', 'a made-up client_id', by, CLIENT_OR_GRANT, changing('client_id', madeUp)),
-    row('TOK-29', 'a made-up client_secret', by, CLIENT, changing('client_secret', madeUp)),
-    row('TOK-42', 'an unknown scope', by, SCOPE, setting('scope', seededWord('scope'))),
-    row('TOK-24', 'an unknown parameter', by, REQUEST, addingUnknown),
-    row('TOK-30', 'an unknown grant_type', by, [...GRANT_TYPE, ...REQUEST], setting('grant_type', seededWord('type'))),
-    row('TOK-20', 'a request without both credentials', by, REQUEST, lacking(...credentials), plain),
-    row('TOK-20', 'a request with its grant alone', by, REQUEST, lacking(...credentials, 'grant_type'), plain),
+    row('TOK-28', 'a made-up client_id', by, CLIENT_OR_GRANT, replace('client_id', madeUp)),
+    row('TOK-29', 'a made-up client_secret', by, CLIENT, replace('client_secret', madeUp)),
+    row('TOK-42', 'an unknown scope', by, SCOPE, set('scope', seededWord('scope'))),
+    row('TOK-24', 'an unknown parameter', by, REQUEST, addUnknown),
+    row('TOK-30', 'an unknown grant_type', by, [...GRANT_TYPE, ...REQUEST], set('grant_type', seededWord('type'))),
+    row('TOK-20', 'a request without both credentials', by, REQUEST, omit(...credentials), plain),
+    row('TOK-20', 'a request with its grant alone', by, REQUEST, omit(...credentials, 'grant_type'), plain),
   ]),
   row('TOK-29', 'a similar secret', byRefreshToken, [...CLIENT, ...REQUEST], nearly('client_secret', inOtherCase)),
   row('TOK-36', 'a half right refresh token', byRefreshToken, GRANT_OR_REQUEST, nearly('refresh_token', withOtherHalf)),
-  row('TOK-28', 'a made-up client_id', byClient, CLIENT, changing('client_id', madeUp)),
+  row('TOK-28', 'a made-up client_id', byClient, CLIENT, replace('client_id', madeUp)),
   row('TOK-28', 'a wrong client_id', byClient, [...CLIENT, ...REQUEST], almostRight('client_id')),
   row('TOK-29', 'a wrong client_secret', byClient, [...CLIENT, ...REQUEST], almostRight('client_secret')),
-  row('TOK-42', 'an unknown scope', byClient, SCOPE, setting('scope', ...almostScopes)),
-  row('TOK-24', 'an unknown parameter', byClient, REQUEST, setting(seededWord('parameter'), 'value'), plain),
+  row('TOK-42', 'an unknown scope', byClient, SCOPE, set('scope', ...almostScopes)),
+  row('TOK-24', 'an unknown parameter', byClient, REQUEST, set(seededWord('parameter'), 'value'), plain),
   ...[byCode, byRefreshToken, byClient].flatMap((by) => [
-    row('TOK-29', "another application's client_secret", by, CLIENT, takingFromAnother('client_secret')),
+    row('TOK-29', "another application's client_secret", by, CLIENT, takeFromAnother('client_secret')),
     row('TOK-45', 'a request over the rate limit', by, ['local_rate_limited'], asLimited, limited),
   ]),
-  row('TOK-28', "another application's client_id", byCode, CLIENT_OR_GRANT, takingFromAnother('client_id'), plain),
-  row('TOK-31', 'a made-up code', byCode, GRANT, changing('code', madeUp)),
+  row('TOK-28', "another application's client_id", byCode, CLIENT_OR_GRANT, takeFromAnother('client_id'), plain),
+  row('TOK-31', 'a made-up code', byCode, GRANT, replace('code', madeUp)),
   row('TOK-32', 'a code older than ten minutes', old, GRANT),
-  row('TOK-32', 'an old code without a redirect_uri', old, GRANT_OR_REQUEST, lacking('redirect_uri'), bare),
+  row('TOK-32', 'an old code without a redirect_uri', old, GRANT_OR_REQUEST, omit('redirect_uri'), bare),
   // The reference does not show which redirect_uri is compared first, so a foreign code is sent with either one.
   row('TOK-33', 'the code of another', byCode, FOREIGN, asAnother),
   row('TOK-33', 'the code of another, with its redirect_uri', byCode, FOREIGN, asAnotherAtOwnUri),
@@ -96,31 +97,31 @@ export const invalidRequests: readonly InvalidRequest[] = [
   row('TOK-36', 'a made-up refresh token with a code', byCode, GRANT_OR_REQUEST, besideMadeUpToken, plain),
   row('TOK-35', 'a code instead of the refresh token', byCode, GRANT_OR_REQUEST, asRefreshRequest, plain),
   row('TOK-35', 'a code sent as a refresh token', byRefreshToken, GRANT, withCode),
-  row('TOK-36', 'a made-up refresh token', byRefreshToken, GRANT, changing('refresh_token', madeUp)),
+  row('TOK-36', 'a made-up refresh token', byRefreshToken, GRANT, replace('refresh_token', madeUp)),
   row('TOK-37', 'a revoked refresh token', ofState('a revoked refresh token'), GRANT),
   row('TOK-38', 'an expired refresh token', ofState('an expired refresh token'), GRANT),
   row('TOK-39', 'the refresh token of another', byRefreshToken, FOREIGN, asAnother),
-  row('TOK-40', 'another redirect_uri', byCode, GRANT, setting('redirect_uri', elsewhere())),
+  row('TOK-40', 'another redirect_uri', byCode, GRANT, set('redirect_uri', elsewhere())),
   row('TOK-40', 'the redirect_uri of another', byCode, GRANT, withUriOfAnother, plain),
   row('TOK-41', 'a longer path than the redirect_uri', byCode, GRANT, withLongerPath, plain),
   row('TOK-41', 'an empty query behind the redirect_uri', byCode, GRANT_OR_REQUEST, withEmptyQuery, plain),
   row('TOK-43', "another user's refresh token", ofState('a refresh token of another user'), ['forbidden']),
   row('TOK-44', 'a withdrawn grant', ofState('a refresh token whose user withdrew the grant'), ['unauthorized_client']),
-  row('TOK-20', 'a request without client_id', byCode, REQUEST, lacking('client_id')),
-  row('TOK-20', 'a request without client_id', byRefreshToken, REQUEST, lacking('client_id'), plain),
-  row('TOK-20', 'a request without client_id', byClient, REQUEST, lacking('client_id'), plain),
+  row('TOK-20', 'a request without client_id', byCode, REQUEST, omit('client_id')),
+  row('TOK-20', 'a request without client_id', byRefreshToken, REQUEST, omit('client_id'), plain),
+  row('TOK-20', 'a request without client_id', byClient, REQUEST, omit('client_id'), plain),
   row('TOK-20', 'an empty object', byCode, REQUEST, () => ({}), plain),
-  row('TOK-21', 'a request without client_secret', byCode, REQUEST, lacking('client_secret')),
-  row('TOK-21', 'a request without client_secret', byRefreshToken, REQUEST, lacking('client_secret')),
-  row('TOK-21', 'a request without client_secret', byClient, REQUEST, lacking('client_secret'), plain),
-  row('TOK-22', 'a request without grant_type', byCode, REQUEST, lacking('grant_type'), plain),
-  row('TOK-22', 'a request without grant_type', byRefreshToken, REQUEST, lacking('grant_type')),
-  row('TOK-22', 'a request without grant_type', byClient, REQUEST, lacking('grant_type'), plain),
-  row('TOK-23', 'a request without code', byCode, REQUEST, lacking('code')),
+  row('TOK-21', 'a request without client_secret', byCode, REQUEST, omit('client_secret')),
+  row('TOK-21', 'a request without client_secret', byRefreshToken, REQUEST, omit('client_secret')),
+  row('TOK-21', 'a request without client_secret', byClient, REQUEST, omit('client_secret'), plain),
+  row('TOK-22', 'a request without grant_type', byCode, REQUEST, omit('grant_type'), plain),
+  row('TOK-22', 'a request without grant_type', byRefreshToken, REQUEST, omit('grant_type')),
+  row('TOK-22', 'a request without grant_type', byClient, REQUEST, omit('grant_type'), plain),
+  row('TOK-23', 'a request without code', byCode, REQUEST, omit('code')),
   ...['password', 'implicit', ...registered.map((name) => `urn:ietf:params:oauth:grant-type:${name}`)].map((type) =>
-    row('TOK-30', `the grant_type ${type}`, byCode, GRANT_TYPE, setting('grant_type', type), plain),
+    row('TOK-30', `the grant_type ${type}`, byCode, GRANT_TYPE, set('grant_type', type), plain),
   ),
-  row('TOK-30', 'the grant_type password', byRefreshToken, GRANT_TYPE, setting('grant_type', 'password'), plain),
+  row('TOK-30', 'the grant_type password', byRefreshToken, GRANT_TYPE, set('grant_type', 'password'), plain),
 ];
 
 /** Returns the body of an invalid request. */
@@ -154,19 +155,19 @@ function nearly(name: string, ...ways: readonly ((value: string) => string)[]): 
   };
 }
 
-function addingUnknown(right: Body, _: Given, turn: number): Body {
+function addUnknown(right: Body, _: Given, turn: number): Body {
   return { ...right, [unknownParameters[turn % unknownParameters.length] ?? '']: seededWord('value') };
 }
 
-function changing(name: string, change: (value: string) => string): Change {
+function replace(name: string, change: (value: string) => string): Change {
   return (right) => ({ ...right, [name]: change(right[name] ?? '') });
 }
 
-function setting(name: string, ...values: readonly string[]): Change {
+function set(name: string, ...values: readonly string[]): Change {
   return (right, _, turn) => ({ ...right, [name]: values[turn % values.length] ?? '' });
 }
 
-function lacking(...names: readonly string[]): Change {
+function omit(...names: readonly string[]): Change {
   return (right) => Object.fromEntries(Object.entries(right).filter(([name]) => !names.includes(name)));
 }
 
@@ -175,7 +176,7 @@ async function asLimited(right: Body, given: Given): Promise<Body> {
   return { ...right, client_id, client_secret, ...(right.redirect_uri && redirect_uri ? { redirect_uri } : {}) };
 }
 
-function takingFromAnother(name: 'client_id' | 'client_secret'): Change {
+function takeFromAnother(name: 'client_id' | 'client_secret'): Change {
   return async (right, given) => ({ ...right, [name]: (await given('another application'))[name] });
 }
 

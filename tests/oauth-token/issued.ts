@@ -74,9 +74,9 @@ export const RENEWALS = 4;
 const renewalFields = [...Array<object>(RENEWALS).fill({}), unmarkedFields, { scope: 'offline_access read write' }];
 
 /** Returns the tokens of a grant in the contexts that the target accepts and has states for. */
-export async function issuedBy(grant: GrantType, call: Call, given: Given): Promise<readonly Issued[]> {
+export async function requestTokens(grant: GrantType, call: Call, given: Given): Promise<readonly Issued[]> {
   // The reference does not show which scopes may be requested (2.1): a rejection says nothing about a token.
-  return (await askedIfProvided(grant, call, given)).filter(({ exchange }) => isSuccess(exchange.status));
+  return (await requestIfProvided(grant, call, given)).filter(({ exchange }) => isSuccess(exchange.status));
 }
 
 /** Returns the responses with a token of a grant: to its control request, and in every context. */
@@ -88,9 +88,9 @@ export async function listIssued(
 ): Promise<readonly Issued[]> {
   if (grant !== 'client_credentials') {
     const exchange = await baseline(controlOf[grant]);
-    return [{ name: 'plain', exchange }, ...(await issuedBy(grant, call, given))];
+    return [{ name: 'plain', exchange }, ...(await requestTokens(grant, call, given))];
   }
-  const asked = await askedFor(grant, call, given);
+  const asked = await requestInContexts(grant, call, given);
   // A grant is unknown if it is neither granted nor rejected as a grant (TOK-11).
   const isRejected = ({ exchange }: Issued) => notOffered.some((code) => hasErrorCode(exchange, code));
   if (!asked.some((issued) => isSuccess(issued.exchange.status) || isRejected(issued))) skipBecauseOfControl('TOK-11');
@@ -99,20 +99,20 @@ export async function listIssued(
 }
 
 /** Returns the responses to a grant in every context, at least one; without a state for it, it ends the test. */
-export async function askedFor(grant: GrantType, call: Call, given: Given): Promise<readonly Issued[]> {
-  const asked = await askedIfProvided(grant, call, given);
+export async function requestInContexts(grant: GrantType, call: Call, given: Given): Promise<readonly Issued[]> {
+  const asked = await requestIfProvided(grant, call, given);
   if (asked.length > 0) return asked;
   const body = tokenRequest(grant, await given(stateOf[grant]));
   return [{ name: 'plain', exchange: await call('oauth-token', { body }) }];
 }
 
 /** Returns the responses to a grant in every context that has a state; requested once per worker. */
-function askedIfProvided(grant: GrantType, call: Call, given: Given): Promise<readonly Issued[]> {
-  return call.once(`tokens of ${grant}`, () => issue(grant, call, given));
+function requestIfProvided(grant: GrantType, call: Call, given: Given): Promise<readonly Issued[]> {
+  return call.once(`tokens of ${grant}`, () => sendInContexts(grant, call, given));
 }
 
 /** Returns the responses to a code and its renewals; requested once per worker. */
-export function renewals(call: Call, given: Given): Promise<readonly Issued[]> {
+export function requestRenewals(call: Call, given: Given): Promise<readonly Issued[]> {
   return call.once('the renewals of a code', async () => {
     const found: Issued[] = [];
     await eachRenewal(call, await given('an authorization code'), async (issued) => void found.push(issued));
@@ -121,17 +121,17 @@ export function renewals(call: Call, given: Given): Promise<readonly Issued[]> {
 }
 
 /** Returns the renewals of a code; if it gave no refresh token, TOK-01 reports that. */
-export async function judgedRenewals(call: Call, given: Given): Promise<readonly Issued[]> {
-  const chain = await renewals(call, given);
+export async function expectRenewals(call: Call, given: Given): Promise<readonly Issued[]> {
+  const chain = await requestRenewals(call, given);
   for (const { exchange } of chain.slice(0, 1)) {
     await expect(exchange).toBeAccepted();
-    tokenIn(exchange, 'refresh_token');
+    requireToken(exchange, 'refresh_token');
   }
   return chain;
 }
 
 /** Returns the media type with a charset if the target accepts it: the reference shows none (preamble, TOK-85). */
-export async function mediaType(call: Call, given: Given): Promise<string> {
+export async function getMediaType(call: Call, given: Given): Promise<string> {
   const asked = await call.once('a charset', async () => {
     const body = tokenRequest('authorization_code', await given('an authorization code'));
     const exchange = await call('oauth-token', { body, headers: withCharset });
@@ -141,14 +141,14 @@ export async function mediaType(call: Call, given: Given): Promise<string> {
   return isTaken ? withCharset['content-type'] : 'application/json';
 }
 
-async function issue(grant: GrantType, call: Call, given: Given): Promise<readonly Issued[]> {
+async function sendInContexts(grant: GrantType, call: Call, given: Given): Promise<readonly Issued[]> {
   const found: Issued[] = [];
   const contexts = pairwise(factors, settings.DEPTH === 'full' ? 'standard' : 'smoke');
   for (const { name, scope, test_token, written: write, charset, preferred } of contexts) {
     const values = await tryOptional(() => given(stateOf[grant]));
     if (values === undefined) break;
     const body = { ...tokenRequest(grant, values), ...scope, ...(test_token && { test_token }) };
-    const headers = { ...preferred, ...(charset && { 'content-type': await mediaType(call, given) }) };
+    const headers = { ...preferred, ...(charset && { 'content-type': await getMediaType(call, given) }) };
     const exchange = await call('oauth-token', { body, write, headers });
     // 2.1: the example carries the text false; which grants take the field is not shown.
     const isOpen = 'scope' in scope || test_token === 'true' || (grant !== 'authorization_code' && test_token);
@@ -156,7 +156,7 @@ async function issue(grant: GrantType, call: Call, given: Given): Promise<readon
   }
   await tryOptional(() => eachUnmarked(grant, call, given, async (issued) => void found.push(issued)));
   if (grant !== 'refresh_token') return found;
-  const chain = (await tryOptional(() => renewals(call, given))) ?? [];
+  const chain = (await tryOptional(() => requestRenewals(call, given))) ?? [];
   return [...found, ...chain.slice(1)];
 }
 
@@ -193,7 +193,7 @@ export async function eachRenewal(call: Call, grant: Values<'an authorization co
 }
 
 /** Returns a token of an exchange that later steps need; if it is missing, TOK-01 reports that. */
-export function tokenIn(issued: Exchange, field: 'access_token' | 'refresh_token'): string {
+export function requireToken(issued: Exchange, field: 'access_token' | 'refresh_token'): string {
   const token = getText(issued.json, field);
   if (token === '') skipBecauseOfControl('TOK-01');
   return token;
@@ -207,7 +207,7 @@ export function isOffered(response: Exchange): boolean {
 }
 
 /** Returns the codes that the grant itself may cause first if it is not offered. */
-export async function codesOfGrant(grant: GrantType, call: Call, given: Given): Promise<readonly string[]> {
+export async function getGrantCodes(grant: GrantType, call: Call, given: Given): Promise<readonly string[]> {
   if (grant !== 'client_credentials') return [];
   const body = tokenRequest(grant, await given('an application'));
   return isOffered(await call('oauth-token', { body })) ? [] : notOffered;
@@ -215,7 +215,7 @@ export async function codesOfGrant(grant: GrantType, call: Call, given: Given): 
 
 /** Expects that a creation accepts an issued token; one that may lack a scope may be forbidden (5, 2.2, 7). */
 export async function expectToOpen(issued: Exchange, opened: Exchange, mayBeForbidden = false): Promise<void> {
-  tokenIn(issued, 'access_token');
+  requireToken(issued, 'access_token');
   const rejections = opened.endpoint === 'test-users' ? [400, 403, 404] : [400, 403];
   await expect(opened).toBeAccepted(hasAllScopes(issued) && !mayBeForbidden ? undefined : rejections);
 }

@@ -9,7 +9,7 @@ import { agreement, type Grant, testUser, tokenRequest } from '#factories/reques
 import { createUnknownId, seededWord } from '#redaction/made-up-values';
 import { skipBecauseOfControl, tryOptional } from '#run/skip';
 import { listOtherPlaces } from '../cases/request-contexts.ts';
-import { tokenIn } from './issued.ts';
+import { requireToken } from './issued.ts';
 
 /** Milliseconds before a code or a token is used again: more than a second, far less than hours. */
 const wait = { smoke: 0, standard: 1_010, full: 20_000 }[settings.DEPTH];
@@ -119,7 +119,7 @@ const renewUsed = (call: Call, given: Given, tag: string) =>
   call.once('a renewal after use', async () => {
     const grant = await given('an authorization code');
     const code = await call('oauth-token', { body: tokenRequest('authorization_code', grant) });
-    const refresh_token = tokenIn(code, 'refresh_token');
+    const refresh_token = requireToken(code, 'refresh_token');
     await getOpener(call, `${tag}-used`)(code, 'of the code');
     await call('oauth-token', { body: tokenRequest('client_credentials', grant) }); // judged by TOK-11
     await sleep(wait);
@@ -134,7 +134,7 @@ test('accepts every issued access token until it expires', issuing, async ({ cal
   const grant = await given('an authorization code');
   const code = await call('oauth-token', { body: tokenRequest('authorization_code', grant) });
   await use(code, 'of the code');
-  const ofCode = { ...grant, refresh_token: tokenIn(code, 'refresh_token') };
+  const ofCode = { ...grant, refresh_token: requireToken(code, 'refresh_token') };
   const renewal = await call('oauth-token', { body: tokenRequest('refresh_token', ofCode) });
   await use(renewal, 'of the renewal');
   await use(code, 'of the code, after its renewal');

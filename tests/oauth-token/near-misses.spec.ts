@@ -5,7 +5,7 @@ import { alikeUris, otherUris } from '#factories/near-misses/identifiers';
 import { alikeCredentials, type Miss, nearMisses, otherTexts, unusualTexts } from '#factories/near-misses/texts';
 import { tokenRequest } from '#factories/request-bodies';
 import { codesOfUnknownClient } from './invalid.ts';
-import { byClient, byCode, byRefreshToken, codesOfGrant, unmarkedFields, usualGrants } from './issued.ts';
+import { byClient, byCode, byRefreshToken, getGrantCodes, unmarkedFields, usualGrants } from './issued.ts';
 
 const texts = { other: [...otherTexts, ...unusualTexts], alike: alikeCredentials };
 const uris = { other: otherUris, alike: alikeUris };
@@ -103,7 +103,7 @@ for (const [turn, { words, grant, state, fields }] of grants.entries())
       index % 2 === turn % 2;
 
     test(`rejects ${words} sent with a required field that ${what}`, covers(id), async ({ call, given }) => {
-      const others = await codesOfGrant(grant, call, given);
+      const others = await getGrantCodes(grant, call, given);
       const rows = fields.flatMap((row) =>
         ways.filter((_, index) => isTried(row.name, index)).map((way) => ({ ...row, way })),
       );

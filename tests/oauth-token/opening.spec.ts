@@ -16,7 +16,7 @@ import {
   expectToOpen,
   isOffered,
   RENEWALS,
-  renewals,
+  requestRenewals,
   stateOf,
   usualGrants,
 } from './issued.ts';
@@ -33,7 +33,7 @@ for (const { what, place, endpoint } of [
 ] as const)
   test(`opens ${endpoint} twice with the token of ${what}`, creating(endpoint, 2), async ({ call, given, tag }) => {
     const issued =
-      (await renewals(call, given))[place]?.exchange ?? (await requestToken('authorization_code', call, given));
+      (await requestRenewals(call, given))[place]?.exchange ?? (await requestToken('authorization_code', call, given));
     await expect(issued).toBeAccepted();
 
     for (const own of [tag, `${tag}-2`]) {

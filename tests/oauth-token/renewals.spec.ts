@@ -5,12 +5,12 @@ import { eachCase, expect, record, test } from '#assertions/test';
 import { tokenRequest } from '#factories/request-bodies';
 import { skipTest, tryOptional } from '#run/skip';
 import { expectSomeOfThree, givenTimes } from '../cases/shared-tests.ts';
-import { judgedRenewals, RENEWALS, tokenIn, usualGrants } from './issued.ts';
+import { expectRenewals, RENEWALS, requireToken, usualGrants } from './issued.ts';
 
 const getUser = (exchange: Exchange) => getIdentity(exchange, 'user_id');
 
 test('keeps the user of a code through four renewals', covers('TOK-17'), async ({ call, given }) => {
-  const chain = await judgedRenewals(call, given);
+  const chain = await expectRenewals(call, given);
 
   for (const { name, exchange } of chain) {
     await expect(exchange, name).toBeAccepted();
@@ -20,7 +20,7 @@ test('keeps the user of a code through four renewals', covers('TOK-17'), async (
 });
 
 test('gives another access token with each renewal', covers('TOK-08'), async ({ call, given }) => {
-  const chain = await judgedRenewals(call, given);
+  const chain = await expectRenewals(call, given);
 
   for (const [index, { name, exchange }] of chain.entries()) {
     await expect(exchange, name).toBeAccepted();
@@ -30,7 +30,7 @@ test('gives another access token with each renewal', covers('TOK-08'), async ({ 
 });
 
 test('gives no refresh token that is dead', covers('TOK-81'), async ({ call, given }) => {
-  const chain = await judgedRenewals(call, given);
+  const chain = await expectRenewals(call, given);
   const hasToken = ({ status, json }: Exchange) => isSuccess(status) && getText(json, 'refresh_token') !== '';
 
   // A chain ends early after the credential of its last response was sent once more and rejected.
@@ -50,24 +50,26 @@ test('answers concurrent exchanges each with its own tokens', covers('TOK-18'), 
   const grants = await givenTimes(given, 4, 'an authorization code');
   const owners = new Map<string, string>();
   /** Returns true for the first owner of a token: two codes of one user may give the same token while it lives. */
-  const isOf = (token: string, owner: string) => (owners.get(token) ?? owners.set(token, owner).get(token)) === owner;
+  const isFirstOwner = (owner: string, token: string) =>
+    owners.set(token, owners.get(token) ?? owner).get(token) === owner;
 
   await eachCase(grants, async (grant) => {
     const issued = await call('oauth-token', { body: tokenRequest('authorization_code', grant) });
     await expect(issued).toBeAccepted();
-    const refresh_token = tokenIn(issued, 'refresh_token');
+    const refresh_token = requireToken(issued, 'refresh_token');
     const renewed = await call('oauth-token', { body: tokenRequest('refresh_token', { ...grant, refresh_token }) });
     await expect(renewed).toBeAccepted();
     await expect(renewed).toHold('the user of its own code', getUser(renewed) === getUser(issued));
     const owner = `${getUser(issued)} ${grant.client_id}`;
     for (const exchange of [issued, renewed])
-      await expect(exchange).toHold('a token of its user', isOf(tokenIn(exchange, 'access_token'), owner));
+      await expect(exchange).toHold('a token of its user', isFirstOwner(owner, requireToken(exchange, 'access_token')));
     const next = getText(renewed.json, 'refresh_token');
-    await expect(renewed).toHold('a refresh token of its user', next === '' || isOf(next, owner));
+    await expect(renewed).toHold('a refresh token of its user', next === '' || isFirstOwner(owner, next));
     const own = await call('oauth-token', { body: tokenRequest('client_credentials', grant) });
     for (const exchange of [issued, renewed, own]) {
-      const isOf = ({ client_id }: typeof grant) => readAccessToken(getText(exchange.json, 'access_token'), client_id);
-      await expect(exchange).toHold('a token of no other client', Boolean(isOf(grant)) || !grants.some(isOf));
+      const token = getText(exchange.json, 'access_token');
+      const isOfClient = ({ client_id }: typeof grant) => readAccessToken(token, client_id) !== undefined;
+      await expect(exchange).toHold('a token of no other client', isOfClient(grant) || !grants.some(isOfClient));
     }
   });
 });

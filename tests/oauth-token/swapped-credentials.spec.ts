@@ -5,7 +5,7 @@ import { madeUp } from '#factories/near-misses/texts';
 import { type Grant, type GrantType, toBasic, tokenRequest } from '#factories/request-bodies';
 import { tryOptional } from '#run/skip';
 import { FOREIGN } from './invalid.ts';
-import { tokenIn } from './issued.ts';
+import { requireToken } from './issued.ts';
 
 for (const { what, id, grant, as, more } of [
   { what: 'refresh_token', id: 'TOK-34', grant: 'authorization_code', as: 'code', more: '' },
@@ -20,7 +20,7 @@ for (const { what, id, grant, as, more } of [
     const issued = await call('oauth-token', { body: tokenRequest('authorization_code', { ...right, code }) });
     await expect(issued).toBeAccepted();
     const made = more === '' ? {} : { code: madeUp(code) };
-    const sent = { ...made, [as]: what === 'code' ? code : tokenIn(issued, what) };
+    const sent = { ...made, [as]: what === 'code' ? code : requireToken(issued, what) };
 
     const body = { ...tokenRequest(grant, { ...right, ...sent }), ...sent };
     // An access token has a form of its own: it may count as an unsupported value, and the code is missing once (7).
@@ -34,13 +34,13 @@ test('rejects a made-up client_secret after the right one', covers('TOK-29'), as
   const grant = await given('an authorization code');
   const issued = await call('oauth-token', { body: tokenRequest('authorization_code', grant) });
   await expect(issued).toBeAccepted();
-  const refresh_token = tokenIn(issued, 'refresh_token');
+  const refresh_token = requireToken(issued, 'refresh_token');
   await call('oauth-token', { body: tokenRequest('client_credentials', grant) }); // judged by TOK-11
   const body = tokenRequest('refresh_token', { ...grant, refresh_token, client_secret: madeUp(grant.client_secret) });
 
   await expect(await call('oauth-token', { body })).toBeError(400, 'invalid_client');
   // The example has no Authorization header (4, row 1): how a target rejects one is not shown.
-  for (const authorization of [`Bearer ${tokenIn(issued, 'access_token')}`, toBasic(grant)]) {
+  for (const authorization of [`Bearer ${requireToken(issued, 'access_token')}`, toBasic(grant)]) {
     const response = await call('oauth-token', { body, headers: { authorization } });
     await expect(response, `with the right values, as ${authorization.split(' ')[0]}`).toBeError('4xx');
   }
@@ -70,8 +70,8 @@ test('rejects from another application what each grant gave', covers('TOK-39'), 
   const [grant, renewed] = [await given('an authorization code'), await given('an authorization code')];
   const ask = (type: GrantType, values: Grant) => call('oauth-token', { body: tokenRequest(type, values) });
   const code = await ask('authorization_code', grant);
-  tokenIn(code, 'refresh_token');
-  const refresh_token = tokenIn(await ask('authorization_code', renewed), 'refresh_token');
+  requireToken(code, 'refresh_token');
+  const refresh_token = requireToken(await ask('authorization_code', renewed), 'refresh_token');
   const renewal = await ask('refresh_token', { ...renewed, refresh_token });
 
   for (const { json } of [code, renewal, await ask('client_credentials', grant)]) {

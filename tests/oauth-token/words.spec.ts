@@ -15,7 +15,7 @@ import {
 import { tokenRequest } from '#factories/request-bodies';
 import { seededWord } from '#redaction/made-up-values';
 import { SCOPE } from './invalid.ts';
-import { byClient, codesOfGrant, openCodes, usualGrants } from './issued.ts';
+import { byClient, getGrantCodes, openCodes, usualGrants } from './issued.ts';
 
 const alikeGrantTypes = inTurn(alikeTexts, usualGrants).flatMap(([way, row]) =>
   nearMisses([way], row.grant).map((near) => ({ ...row, ...near })),
@@ -44,7 +44,7 @@ for (const { words, grant, state } of [...usualGrants, byClient]) {
     { what: 'a scope that does not exist next to one that does', scope: `read ${seededWord('scope')} read` },
   ]) {
     test(`rejects ${what}, with ${words}`, covers('TOK-42'), async ({ call, provoke, given }) => {
-      const others = await codesOfGrant(grant, call, given);
+      const others = await getGrantCodes(grant, call, given);
       const body = tokenRequest(grant, await given(state));
 
       const response = await provoke('oauth-token', { body: { ...body, scope } });

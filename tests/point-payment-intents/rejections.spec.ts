@@ -3,7 +3,7 @@ import { eachCase, expect, test } from '#assertions/test';
 import { joinedAlike, nearIds, replaceId, unusualIds } from '#factories/near-misses/identifiers';
 import { tokenRejections } from '../cases/rejections.ts';
 import { preferredOtherwise } from '../cases/request-contexts.ts';
-import { jsonRejection, withoutEffect } from '../cases/shared-tests.ts';
+import { jsonRejection, rejectionWithoutEffect } from '../cases/shared-tests.ts';
 
 const label = 'bad_request';
 /** A rejection also applies with the optional header (4): the reference mentions no exception. */
@@ -37,7 +37,7 @@ const rules = {
 
 for (const [title, details, body] of [
   ...tokenRejections('point-payment-intents', rules),
-  withoutEffect('point-payment-intents', 'PNT-25', rules),
+  rejectionWithoutEffect('point-payment-intents', 'PNT-25', rules),
   jsonRejection('point-payment-intents', 'PNT-04'),
 ])
   test(title, details, body);

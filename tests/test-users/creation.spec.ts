@@ -13,7 +13,7 @@ import { seededWord } from '#redaction/made-up-values';
 import { isLoopback } from '#run/settings/target';
 import { tryOptional } from '#run/skip';
 import { preferred, unusually, withCharset } from '../cases/request-contexts.ts';
-import { accepting, lengthQuestion, stopIfClocksDiffer } from '../cases/shared-tests.ts';
+import { acceptance, lengthQuestion, skipIfClocksDiffer } from '../cases/shared-tests.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -104,7 +104,7 @@ test('accepts a description that few senders write', one('USR-35'), async ({ cal
   await expect(await call('test-users', { token, body })).toBeAccepted();
 });
 
-test(...accepting('test-users', 'USR-08', 'creates a test user from JSON of an unusual layout', unusually));
+test(...acceptance('test-users', 'USR-08', 'creates a test user from JSON of an unusual layout', unusually));
 
 test('accepts the media type with a charset, and reads it', one('USR-36'), async ({ call, given, tag }) => {
   const { access_token: token } = await given('an access token');
@@ -204,7 +204,7 @@ async function expectDates(created: Exchange, name: string, longest: number): Pr
     // A date may be without a time, and clocks may differ; a future date has another offset than its time.
     return age > -HOUR && age < (stamp.includes('T00:00:00') ? DAY : longest);
   };
-  if (!isOfNow(first)) stopIfClocksDiffer(created);
+  if (!isOfNow(first)) skipIfClocksDiffer(created);
   const dated = expect(created, name);
   await dated.toHold(`a date_created of the last ${longest / HOUR} hours`, isOfNow(first));
   await dated.toHold(`a date_last_updated of the last ${longest / HOUR} hours`, isOfNow(last));

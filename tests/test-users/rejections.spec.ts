@@ -14,7 +14,7 @@ import { seededWord } from '#redaction/made-up-values';
 import schema from '#schemas/test-users/request.json' with { type: 'json' };
 import { bodyRejections, listedRejections, tokenRejections } from '../cases/rejections.ts';
 import { preferred, wholeBodies, withCharset } from '../cases/request-contexts.ts';
-import { judging } from '../cases/shared-tests.ts';
+import { judgements } from '../cases/shared-tests.ts';
 
 /** States with an access token that cannot create a test user, and the listed status (7). */
 const holders = {
@@ -142,7 +142,7 @@ const noText = (field: string) => (tag: string) => {
 const onEverySite = () => knownSites.map((site_id) => ({ name: site_id, body: { site_id } }));
 
 for (const [title, details, body] of [
-  ...judging('test-users', listedRejections, [
+  ...judgements('test-users', listedRejections, [
     ['rejects a request without description on every site', 'USR-10', onEverySite],
     ['rejects a request whose description is misspelt', 'USR-34', misspelt('description')],
     ['rejects a description that is no text', 'USR-33', noText('description')],
@@ -182,7 +182,7 @@ const edges = (tag: string) => [edgeBodies, falsyBodies].flatMap((bodies) => bod
 const texts = (tag: string) =>
   [`{"description": "${tag}", "site_id": `, withByteOrderMark(testUser(tag))].map((text) => ({ name: text, text }));
 
-for (const [title, details, body] of judging('test-users', 'handled', [
+for (const [title, details, body] of judgements('test-users', 'handled', [
   ['handles a site that does not exist', 'USR-22', ofSite(`X${seededWord('site', 2).toUpperCase()}`)],
   ['handles a site that has 70,000 letters', 'USR-22', ofSite(`X${seededWord('site', 70_000).toUpperCase()}`)],
   ['handles a site that is in small letters', 'USR-22', ofSite('mla')],

@@ -9,7 +9,7 @@ import { agreement, getDigits, rareAgreements } from '#factories/request-bodies'
 import { seededWord } from '#redaction/made-up-values';
 import schema from '#schemas/wallet-agreements/request.json' with { type: 'json' };
 import { preferred, preferredOtherwise, unusually, withCharset } from '../cases/request-contexts.ts';
-import { accepting, lengthQuestion, recordHandled } from '../cases/shared-tests.ts';
+import { acceptance, lengthQuestion, recordHandled } from '../cases/shared-tests.ts';
 
 const one = (...ids: Parameters<typeof covers>) => withCreation('wallet-agreements', 1, covers(...ids));
 
@@ -134,8 +134,8 @@ test('accepts a validation_amount with a fraction', one('WAL-06'), async ({ call
 });
 
 for (const row of [
-  accepting('wallet-agreements', 'WAL-09', 'creates an agreement from JSON of an unusual layout', unusually),
-  accepting('wallet-agreements', 'WAL-23', 'accepts the media type with a charset', { headers: withCharset }),
+  acceptance('wallet-agreements', 'WAL-09', 'creates an agreement from JSON of an unusual layout', unusually),
+  acceptance('wallet-agreements', 'WAL-23', 'accepts the media type with a charset', { headers: withCharset }),
 ])
   test(...row);
 

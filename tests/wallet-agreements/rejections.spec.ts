@@ -7,7 +7,7 @@ import { agreement } from '#factories/request-bodies';
 import schema from '#schemas/wallet-agreements/request.json' with { type: 'json' };
 import { bodyRejections, tokenRejections } from '../cases/rejections.ts';
 import { preferred, wholeBodies } from '../cases/request-contexts.ts';
-import { jsonRejection, judging } from '../cases/shared-tests.ts';
+import { jsonRejection, judgements } from '../cases/shared-tests.ts';
 
 const asClients = (tag: string, ...ids: readonly string[]) =>
   ids.map((id) => ({ name: `client.id ${id}`, body: agreement(tag), query: { 'client.id': id } }));
@@ -46,7 +46,7 @@ const unusual = (tag: string) => [
 // The reference does not show which requests are rejected (2.5).
 for (const [title, details, body] of [
   jsonRejection('wallet-agreements', 'WAL-08', { malformed }),
-  ...judging('wallet-agreements', 'handled', [
+  ...judgements('wallet-agreements', 'handled', [
     ['handles a body without fields, and one behind a byte order mark', 'WAL-15', withoutFields, 2],
     ['handles each field of a wrong type', 'WAL-15', ofWrongType],
     ['handles a client.id that is no number', 'WAL-15', (tag) => asClients(tag, 'no-number', '12abc'), 'each'],

@@ -1,6 +1,6 @@
 import type { Depth } from '#api/register';
-import { type Break, breaks } from '../breaks.ts';
 import { atDepth, type Graded } from '../combinations.ts';
+import { type InvalidBody, listInvalidBodies } from '../invalid-bodies.ts';
 import { type Json, type JsonObject, put } from '../json.ts';
 import { getKind, type Schema } from './fields.ts';
 import hostile from './hostile.json' with { type: 'json' };
@@ -18,7 +18,7 @@ import type { Seed } from './scene.ts';
 
 /** A bad preference as the JSON text to send: it violates a keyword, or has a hostile value that no keyword forbids. */
 export type InvalidPreference = { readonly industry: Industry; readonly text: string } & (
-  | ({ readonly kind: 'break' } & Break)
+  | ({ readonly kind: 'violation' } & InvalidBody)
   | ({ readonly kind: 'hostile' } & Hostile)
 );
 
@@ -35,9 +35,9 @@ export function listInvalid(industry: Industry, options: PreferenceOptions, trie
   const schema = industrySchema(industry);
   const base = preference(industry, options);
   return [
-    ...breaks(schema, base, tries).map((bad) => ({
+    ...listInvalidBodies(schema, base, tries).map((bad) => ({
       ...bad,
-      kind: 'break' as const,
+      kind: 'violation' as const,
       industry,
       text: JSON.stringify(bad.body),
     })),
@@ -88,7 +88,7 @@ const marker = 'here goes the raw value';
 /** Returns every hostile value at every field of its kind, in the text of a valid payload. */
 function listHostile(schema: Schema, base: JsonObject, tries?: Tries): Hostile[] {
   return places(schema, base, tries).flatMap(({ path, pointer, schema: at, value }) => {
-    // If no field may be added, breaks.ts has the only violation.
+    // If no field may be added, invalid-bodies.ts has the only violation.
     const fieldKind = at.additionalProperties === false ? 'closed object' : getKind(at);
     return (hostileValues[fieldKind] ?? []).map(([how, raw, main = false]) => ({
       name: `${path} ${how}`,

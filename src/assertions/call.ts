@@ -153,6 +153,6 @@ function recordTokens({ body = '' }: SentRequest, response: ResponseRecord, { gu
 }
 
 /** Returns true if a 503 must be judged instead of retried. */
-function isDecided({ expected, breaks, text }: CallOptions): boolean {
-  return expected !== undefined || breaks !== undefined || text !== undefined;
+function isDecided({ expected, violates, text }: CallOptions): boolean {
+  return expected !== undefined || violates !== undefined || text !== undefined;
 }

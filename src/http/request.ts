@@ -19,10 +19,10 @@ export interface CallOptions {
   readonly headers?: Readonly<Record<string, string>>;
   /** Sent as a bearer token (RFC 6750, 2.1). */
   readonly token?: string;
-  /** The field that the request goes without because the test is about it. */
-  readonly leavesOut?: string;
+  /** The field that is omitted because the test is about it. */
+  readonly omits?: string;
   /** The violation of its schema that the body is for; any other is an error of the suite. */
-  readonly breaks?: SchemaViolation;
+  readonly violates?: SchemaViolation;
   /** The status that the state of the target asks for: it is not retried, and a 503 instead of it is judged. */
   readonly expected?: number;
 }
@@ -31,12 +31,12 @@ type Target = Pick<Settings, 'BASE_URL' | 'TARGET'>;
 
 /** Returns the request that an operation and a test's options make. */
 export function buildRequest(service: Target, endpoint: Endpoint, asked: CallOptions): SentRequest {
-  const options = asked.leavesOut ? leaveOut(asked, asked.leavesOut) : asked;
+  const options = asked.omits ? omitSubject(asked, asked.omits) : asked;
   checkPath(options.path);
   const query = new URLSearchParams(options.query).toString();
   const { body: value, write = JSON.stringify } = options;
   const body = options.text ?? (value === undefined ? undefined : write(value));
-  if (options.breaks) checkBroken(`${endpoint}/request`, parseJson(body ?? ''), options.breaks);
+  if (options.violates) checkBroken(`${endpoint}/request`, parseJson(body ?? ''), options.violates);
   const { method, inSandbox } = getOperation(endpoint);
   const url = `${service.BASE_URL}/${buildPath(endpoint, options.path)}${query && `?${query}`}`;
   const authorization = options.token === undefined ? {} : { authorization: `Bearer ${options.token}` };
@@ -46,7 +46,7 @@ export function buildRequest(service: Target, endpoint: Endpoint, asked: CallOpt
 }
 
 /** Returns a request without the subject of a question: a field of the body, a header or a query parameter. */
-function leaveOut(options: CallOptions, name: string): CallOptions {
+function omitSubject(options: CallOptions, name: string): CallOptions {
   const { body, headers, query } = options;
   return {
     ...options,
@@ -66,7 +66,7 @@ function checkPath(parameters: CallOptions['path'] = {}): void {
     if (value === '.' || value === '..') skipTest({ kind: 'path', parameter: name, value });
 }
 
-/** Ends the test as an error of the suite where a request that was meant to be valid breaks its own schema. */
+/** Ends the test as an error of the suite where a request that was meant to be valid violates its own schema. */
 export function checkValid({ endpoint, request }: Pick<Exchange, 'endpoint' | 'request'>): void {
   if (request.body === undefined) return;
   const found = violations(`${endpoint}/request`, parseJson(request.body)).filter(
@@ -78,7 +78,7 @@ export function checkValid({ endpoint, request }: Pick<Exchange, 'endpoint' | 'r
     );
 }
 
-/** Ends the test as an error of the suite where a body breaks its schema otherwise than it was meant to. */
+/** Ends the test as an error of the suite where a body violates its schema otherwise than it was meant to. */
 export function checkBroken(schema: SchemaName, body: unknown, meant: SchemaViolation): void {
   const found = violations(schema, body);
   const isMeant = ({ keyword, pointer }: Violation) => keyword === meant.keyword && pointer === meant.pointer;

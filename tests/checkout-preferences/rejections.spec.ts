@@ -28,7 +28,7 @@ for (const scheme of ['Basic', 'Token']) {
 const bad = groupByKey(
   invalidPreferences(settings.SEED, settings.DEPTH, getTag(settings, 'bad-input')),
   ({ kind, path }) =>
-    `${kind === 'break' ? 'broken' : kind} values in ${/[.[]/.test(path) ? path.replace(/[.[].*/, '') : 'the top level'}`,
+    `${kind === 'violation' ? 'broken' : kind} values in ${/[.[]/.test(path) ? path.replace(/[.[].*/, '') : 'the top level'}`,
 );
 
 for (const [values, rows] of bad) {
@@ -37,8 +37,8 @@ for (const [values, rows] of bad) {
   test(`Which ${values} are refused?`, details, async ({ call, given }) => {
     const { access_token: token } = await given('an access token');
     const responses = await eachCase(rows, async ({ text, ...row }) => {
-      const breaks = row.kind === 'break' ? { breaks: row } : {};
-      const response = await call('checkout-preferences', { token, text, ...breaks });
+      const meant = row.kind === 'violation' ? { violates: row } : {};
+      const response = await call('checkout-preferences', { token, text, ...meant });
       await expect.soft(response, row.name).toBeHandled();
       return [row.name, summarizeResponse(response)] as const;
     });

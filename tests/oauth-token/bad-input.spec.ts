@@ -3,7 +3,7 @@ import { getIdentity, getSentField, getText } from '#api/exchange';
 import { endpoints, operations } from '#api/operations';
 import { validRequest } from '#assertions/control/controls';
 import { eachCase, expect, type Given, test } from '#assertions/test';
-import { type Break, breaks } from '#factories/breaks';
+import { type InvalidBody, listInvalidBodies } from '#factories/invalid-bodies';
 import { withByteOrderMark } from '#factories/malformed';
 import { madeUp } from '#factories/near-misses/texts';
 import { tokenRequest } from '#factories/request-bodies';
@@ -16,12 +16,12 @@ import { bodyRejections } from '../cases/rejections.ts';
 import { preferredOtherwise } from '../cases/request-contexts.ts';
 import { byClient, byCode, byRefreshToken, listIssued, usualGrants } from './issued.ts';
 
-const isTyped = ({ way }: Break): boolean => / as (?:a boolean|a number|an array|an object)$/.test(way);
+const isTyped = ({ way }: InvalidBody): boolean => / as (?:a boolean|a number|an array|an object)$/.test(way);
 const typeCodes = ['invalid_request', 'invalid_client', 'invalid_grant', 'unsupported_grant_type'];
 
 test('rejects each parameter of a wrong type', covers('TOK-53'), async ({ call, given }) => {
   await eachCase((await brokenRequests(given)).filter(isTyped), async ({ body, ...broken }) => {
-    const response = await call('oauth-token', { body, breaks: broken });
+    const response = await call('oauth-token', { body, violates: broken });
     await expect.soft(response, broken.name).toBeError(400, typeCodes);
   });
 });
@@ -29,19 +29,19 @@ test('rejects each parameter of a wrong type', covers('TOK-53'), async ({ call, 
 test('handles each parameter that is null, missing or unknown', covers('TOK-47'), async ({ call, given }) => {
   const rows = (await brokenRequests(given)).filter((row) => !isTyped(row));
   await eachCase(rows, async ({ body, ...broken }) => {
-    const response = await call('oauth-token', { body, breaks: broken });
+    const response = await call('oauth-token', { body, violates: broken });
     await expect.soft(response, broken.name).toBeHandled();
   });
 });
 
 /** Returns a request with each unmarked field, and a renewal, each broken in every way. */
-async function brokenRequests(given: Given): Promise<Break[]> {
+async function brokenRequests(given: Given): Promise<InvalidBody[]> {
   const grant = await given('an authorization code');
   const optional = { code_verifier: createCodeVerifier(), test_token: 'false' };
   const base = { ...tokenRequest('authorization_code', grant), ...optional };
   const refresh = await tryOptional(() => given('a refresh token'));
-  const renewal = refresh ? breaks(schema, tokenRequest('refresh_token', refresh)) : [];
-  return [...breaks(schema, base), ...renewal.filter(({ name }) => name.startsWith('refresh_token'))];
+  const renewal = refresh ? listInvalidBodies(schema, tokenRequest('refresh_token', refresh)) : [];
+  return [...listInvalidBodies(schema, base), ...renewal.filter(({ name }) => name.startsWith('refresh_token'))];
 }
 
 const byCodeWith = (field: string) => ({ ...byCode, field });

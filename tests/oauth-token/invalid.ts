@@ -24,7 +24,7 @@ export interface InvalidRequest {
   readonly codes: readonly string[];
   readonly change?: Change;
   readonly status?: number;
-  readonly options?: Pick<CallOptions, 'leavesOut' | 'expected'>;
+  readonly options?: Pick<CallOptions, 'omits' | 'expected'>;
   /** True if it is sent once, in no other context. */
   readonly isPlain?: boolean;
 }
@@ -43,7 +43,7 @@ const GRANT_TYPE = ['unsupported_grant_type'];
 
 const old = { ...byCode, state: 'an authorization code older than ten minutes' } as const;
 const plain = { isPlain: true };
-const bare = { isPlain: true, options: { leavesOut: 'redirect_uri' } };
+const bare = { isPlain: true, options: { omits: 'redirect_uri' } };
 const limited = { status: 429, options: { expected: 429 } };
 
 const almostScopes = [seededWord('scope'), 'READ', 'reads', '*', `read ${seededWord('scope')}`];

@@ -31,7 +31,7 @@ type Use = (issued: Issued) => Promise<void>;
 interface Unmarked {
   readonly name: string;
   readonly fields?: Readonly<Record<string, string>>;
-  readonly leavesOut?: string;
+  readonly omits?: string;
 }
 
 /** Optional values of a valid request, and ways to write it. */
@@ -62,7 +62,7 @@ export const unmarkedCodes = ['invalid_grant', 'invalid_request'];
 const verified = { name: 'with a code_verifier and a test_token', fields: unmarkedFields };
 
 const unmarked: Readonly<Record<GrantType, readonly Unmarked[]>> = {
-  authorization_code: [verified, { name: 'without redirect_uri', leavesOut: 'redirect_uri' }],
+  authorization_code: [verified, { name: 'without redirect_uri', omits: 'redirect_uri' }],
   refresh_token: [verified, { name: 'with a redirect_uri', fields: { redirect_uri: 'https://seller.example' } }],
   client_credentials: [],
 };

@@ -12,7 +12,7 @@ import { seededWord } from '#redaction/made-up-values';
 import { withCharset } from '../cases/request-contexts.ts';
 import { byClient, byCode, byRefreshToken, unmarkedFields } from './issued.ts';
 
-interface Options extends Pick<CallOptions, 'leavesOut' | 'headers'> {
+interface Options extends Pick<CallOptions, 'omits' | 'headers'> {
   /** Returns what is recorded; default: the status and code. */
   readonly summarize?: (response: Exchange) => object;
   readonly change?: Readonly<Record<string, unknown>>;
@@ -29,12 +29,12 @@ const narrowed = { change: { scope: 'read' }, summarize: withScope };
 
 const questions: readonly Question[] = [
   ['TOK-61', 'Is refresh_token required with refresh_token?', { ...byRefreshToken, state: 'an application' }],
-  ['TOK-60', 'Is redirect_uri required with authorization_code?', byCode, { leavesOut: 'redirect_uri' }],
-  ['TOK-62', 'Is code_verifier required with authorization_code?', byCode, { leavesOut: 'code_verifier' }],
-  ['TOK-63', 'Is test_token required with authorization_code?', byCode, { leavesOut: 'test_token' }],
-  ['TOK-78', 'Is redirect_uri required with refresh_token?', byRefreshToken, { leavesOut: 'redirect_uri' }],
-  ['TOK-78', 'Is code_verifier required with refresh_token?', byRefreshToken, { leavesOut: 'code_verifier' }],
-  ['TOK-78', 'Is test_token required with refresh_token?', byRefreshToken, { leavesOut: 'test_token' }],
+  ['TOK-60', 'Is redirect_uri required with authorization_code?', byCode, { omits: 'redirect_uri' }],
+  ['TOK-62', 'Is code_verifier required with authorization_code?', byCode, { omits: 'code_verifier' }],
+  ['TOK-63', 'Is test_token required with authorization_code?', byCode, { omits: 'test_token' }],
+  ['TOK-78', 'Is redirect_uri required with refresh_token?', byRefreshToken, { omits: 'redirect_uri' }],
+  ['TOK-78', 'Is code_verifier required with refresh_token?', byRefreshToken, { omits: 'code_verifier' }],
+  ['TOK-78', 'Is test_token required with refresh_token?', byRefreshToken, { omits: 'test_token' }],
   ['TOK-67', 'Does a second exchange of a code succeed?', byCode, { times: 2 }],
   ['TOK-69', 'Does a refresh token work a second time?', byRefreshToken, { times: 2 }],
   ['TOK-76', 'Does a client_secret of 100,000 characters meet a limit?', byCode, long],

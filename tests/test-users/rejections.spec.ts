@@ -5,8 +5,8 @@ import { getRequirement } from '#api/register';
 import { getShape, summarizeResponse } from '#api/response-shape';
 import type { State } from '#api/states';
 import { eachCase, expect, type Given, record, test } from '#assertions/test';
-import { breaks } from '#factories/breaks';
 import { edgeBodies, falsyBodies } from '#factories/edge-values';
+import { listInvalidBodies } from '#factories/invalid-bodies';
 import { layouts, type Missing, misspeltFields, withByteOrderMark, wrappedFields } from '#factories/malformed';
 import { inTurn, madeUp } from '#factories/near-misses/texts';
 import { knownSites, type TestUser, testUser, usualSite } from '#factories/request-bodies';
@@ -164,10 +164,10 @@ for (const [title, details, body] of [
 test('handles each field of a wrong type', covers('USR-21'), async ({ call, given, tag }) => {
   const { access_token } = await given('an access token');
 
-  const broken = breaks(schema, { ...testUser(tag) });
+  const broken = listInvalidBodies(schema, { ...testUser(tag) });
 
   await eachCase(broken, async ({ body, ...meant }) => {
-    const response = await call('test-users', { token: access_token, body, breaks: meant });
+    const response = await call('test-users', { token: access_token, body, violates: meant });
     await expect.soft(response, meant.name).toBeHandled();
     // A value that is accepted as a text stays a text (2.3).
     const fields = ['description', 'site_id'].map((field) => getField(response.json, field));

@@ -168,7 +168,7 @@ const handled = ['WAL-15'] as const;
 for (const { title, id, sent, also } of [
   { title: 'What does a request without client.id answer?', id: 'WAL-61', sent: { query: {} }, also: handled },
   { title: 'What does a client.id that is no number answer?', id: 'WAL-62', sent: { query: noNumber }, also: handled },
-  { title: 'Is the header x-platform-id required?', id: 'WAL-68', sent: { leavesOut: 'x-platform-id' }, also: [] },
+  { title: 'Is the header x-platform-id required?', id: 'WAL-68', sent: { omits: 'x-platform-id' }, also: [] },
 ] as const)
   test(title, covers(id, ...also), async ({ call, given, tag }) => {
     const { access_token: token } = await given('an access token');

@@ -1,7 +1,7 @@
 import { covers } from '#api/covers';
 import { expect, test } from '#assertions/test';
-import { breaks } from '#factories/breaks';
 import { edgeBodies, falsyBodies } from '#factories/edge-values';
+import { listInvalidBodies } from '#factories/invalid-bodies';
 import { withByteOrderMark } from '#factories/malformed';
 import { agreement } from '#factories/request-bodies';
 import schema from '#schemas/wallet-agreements/request.json' with { type: 'json' };
@@ -34,7 +34,7 @@ const withoutFields = (tag: string) => [
   { name: 'a byte order mark', body: agreement(tag), write: withByteOrderMark },
 ];
 const ofWrongType = (tag: string) =>
-  breaks(schema, agreement(tag)).map(({ body, ...meant }) => ({ name: meant.name, body, breaks: meant }));
+  listInvalidBodies(schema, agreement(tag)).map(({ body, ...meant }) => ({ name: meant.name, body, violates: meant }));
 const unusual = (tag: string) => [
   ...asClients(tag, '', '-1', '1.5', '1e5', '0', '+1', '٣', '9'.repeat(30)),
   ...['', 'x'.repeat(300)].map((id) => {

@@ -4,7 +4,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import fc from 'fast-check';
 import { type Depth, depths } from '#api/register';
-import { type Break, breaks } from '#factories/breaks';
+import { type InvalidBody, listInvalidBodies } from '#factories/invalid-bodies';
 import type { JsonObject } from '#factories/json';
 import { alikeUris, nearIds, otherUris } from '#factories/near-misses/identifiers';
 import { alikeTexts, type Miss, nearMisses, nearTokens, otherTexts, withOtherEnd } from '#factories/near-misses/texts';
@@ -44,7 +44,7 @@ for (const [name, schema, draw] of bodies) {
       const before = JSON.stringify(base);
 
       assert(validate(base), ajv.errorsText(validate.errors));
-      for (const broken of breaks(schema, base)) assertOneBreak(validate, broken);
+      for (const broken of listInvalidBodies(schema, base)) assertOneBreak(validate, broken);
       assert.equal(JSON.stringify(base), before);
     });
 
@@ -52,13 +52,13 @@ for (const [name, schema, draw] of bodies) {
   });
 
   test(`every keyword of ${name} that can be broken is broken at every place`, () => {
-    const found = breaks(schema, draw(1)).map(({ keyword, pointer }) => `${keyword} ${pointer}`);
+    const found = listInvalidBodies(schema, draw(1)).map(({ keyword, pointer }) => `${keyword} ${pointer}`);
 
     expect([...new Set(found)].toSorted()).toEqual(getKeywords(schema).toSorted());
   });
 }
 
-function assertOneBreak(validate: ValidateFunction, { name, keyword, pointer, body }: Break): void {
+function assertOneBreak(validate: ValidateFunction, { name, keyword, pointer, body }: InvalidBody): void {
   validate(body);
   const found = (validate.errors ?? []).map((error) => `${error.keyword} ${error.instancePath}`);
   assert.deepEqual([...new Set(found)], [`${keyword} ${pointer}`], name);

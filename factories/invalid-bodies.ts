@@ -8,7 +8,7 @@ import { places, type Tries } from './preferences/industry.ts';
 type Way = readonly [how: string, value: Json, main?: boolean];
 
 /** Returns the ways to violate one keyword, made from a valid value; none if the schema does not have the keyword. */
-type WaysToBreak = (schema: Schema, value: Json) => readonly Way[];
+type WaysToViolate = (schema: Schema, value: Json) => readonly Way[];
 
 interface Substitute {
   readonly how: string;
@@ -41,7 +41,7 @@ const formats: Readonly<Record<string, readonly { how: string; value: string; ma
 
 const texts: readonly Way[] = [['outside its pattern', 'none-of-these', true], empty, ['in alien letters', '東京']];
 
-const waysToBreak: Readonly<Record<string, WaysToBreak>> = {
+const waysToViolate: Readonly<Record<string, WaysToViolate>> = {
   /** A value of every JSON type that the schema does not name. */
   type: (schema, value) => {
     const types = getTypes(schema);
@@ -76,7 +76,7 @@ const waysToBreak: Readonly<Record<string, WaysToBreak>> = {
 };
 
 /** A payload that violates one keyword of a schema at one place and nothing else. */
-export interface Break extends Graded {
+export interface InvalidBody extends Graded {
   readonly keyword: string;
   readonly path: string;
   readonly pointer: string;
@@ -84,9 +84,9 @@ export interface Break extends Graded {
 }
 
 /** Returns every way to violate a schema, each in a copy of the valid payload that is otherwise valid. */
-export function breaks(schema: Schema, base: JsonObject, tries?: Tries): Break[] {
+export function listInvalidBodies(schema: Schema, base: JsonObject, tries?: Tries): InvalidBody[] {
   return places(schema, base, tries).flatMap(({ path, pointer, schema: at, value }) =>
-    Object.entries(waysToBreak).flatMap(([keyword, ways]) =>
+    Object.entries(waysToViolate).flatMap(([keyword, ways]) =>
       ways(at, value).map(([how, wrong, main = false]) => ({
         name: `${path} ${how}`,
         keyword,

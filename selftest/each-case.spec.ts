@@ -1,8 +1,8 @@
 import { setImmediate, setTimeout as wait } from 'node:timers/promises';
-import { createOnce, rememberSuccess } from '#assertions/control/remember';
+import { createOnce, memoizeSuccess } from '#assertions/control/memoize';
 import { eachCase } from '#assertions/each-case';
 import { getResponses } from '#results/ledger/responses';
-import { ownTurn, writeInOrder } from '#run/in-order';
+import { awaitTurn, writeInOrder } from '#run/in-order';
 import { skipTest, tryOptional } from '#run/skip';
 import { expect, slow, test } from './tools/fixtures.ts';
 import { type Answered, newCount, runBehindFront, type Seen } from './tools/front.ts';
@@ -62,7 +62,7 @@ test('tests that can do without a state concurrently record nothing of it', asyn
 test('what failed or is of no use is asked for again, and what is of use is not', async () => {
   const left = [4, 3, 2, 1];
   const count = async () => left.pop() ?? 0;
-  const [useful, once] = [rememberSuccess(count, (times) => times > 1), createOnce<number>()];
+  const [useful, once] = [memoizeSuccess(count, (times) => times > 1), createOnce<number>()];
 
   expect([await useful('a'), await useful('a'), await useful('b'), await useful('b')]).toEqual([1, 2, 3, 3]);
   await expect(once('a', () => Promise.reject(new Error('lost')))).rejects.toThrow('lost');
@@ -73,7 +73,7 @@ test('what a case records in its turn is recorded', async () => {
   const recorded: string[] = [];
   await eachCase(['a', 'b'], async (row) => {
     for (const at of [1, 2]) writeInOrder(() => recorded.push(`${row}${at}`));
-    await ownTurn();
+    await awaitTurn();
     writeInOrder(() => recorded.push(row));
   });
 

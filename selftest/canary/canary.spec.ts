@@ -215,8 +215,8 @@ test('what another worker was given is known before an exchange of that worker i
   const unasked = () => Promise.reject(new Error('what is known is not sent again'));
   const target = { BASE_URL: baseUrl, PROVIDER_STATES_URL: '' };
   const connection = connect(target, createRunContext({ STATES_STORE_KEY }), createThrottle(Number.POSITIVE_INFINITY));
-  const { baselineWith } = createBaselines(connection, unasked, asExchange);
-  const { exchange } = await baselineWith('oauth-token');
+  const { getBaseline } = createBaselines(connection, unasked, asExchange);
+  const { exchange } = await getBaseline('oauth-token');
 
   expect(redact(STATES_STORE_KEY)).toBe('[redacted]');
   expect(redact(exchange.request.body ?? '')).not.toContain('Kq2');

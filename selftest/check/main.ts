@@ -88,7 +88,7 @@ function findQuestionComments([file, text]: readonly [string, string]): string[]
 /** Returns a message for each variable, empty map or set, and memory of calls, of a module that may keep no state. */
 function findModuleState(file: string): string[] {
   const found = (texts.get(file) ?? '').matchAll(
-    /^(?:export )?(?:let (\w+)|const (\w+).* = (?:new (?:Weak)?(?:Map|Set)(?:<.*>)?\(\)|(?:remember|once|createOnce)\w*[<(]))/gm,
+    /^(?:export )?(?:let (\w+)|const (\w+).* = (?:new (?:Weak)?(?:Map|Set)(?:<.*>)?\(\)|(?:memoize|once|createOnce)\w*[<(]))/gm,
   );
   return stateful.includes(file)
     ? []

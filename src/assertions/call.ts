@@ -20,9 +20,9 @@ import { createSpend, type Purpose } from '#safety/budget';
 import { type RequestToken, recordTokenIssued } from '#safety/live-tokens';
 import type { Connection } from './connection.ts';
 import { hasBaseline, type ToExchange } from './control/baseline.ts';
-import { type BaselineExchange, type CallFor, createControls, getControl, requestToken } from './control/control.ts';
+import { type CallFor, createControls, type GetBaseline, getControl, requestToken } from './control/control.ts';
 import { type ControlName, controls } from './control/controls.ts';
-import { createOnce } from './control/remember.ts';
+import { createOnce } from './control/memoize.ts';
 import type { Given } from './given.ts';
 import { CONTROL } from './observe.ts';
 import { REPEATED_CREDENTIAL } from './repeated-credentials.ts';
@@ -50,16 +50,16 @@ export function createCalls(connection: Connection, given: Given, tag: string) {
     const name = getControl(plain.endpoint, plain.request);
     const exchange: Exchange = {
       ...plain,
-      control: () => own.control(name),
-      negativeControl: () => own.negativeControl(name),
+      control: () => workerControls.control(name),
+      negativeControl: () => workerControls.negativeControl(name),
       reproduce: () => reproduction.reproduce(plain.request),
       recordBreach: (problems) => observer.recordBreach(exchange, problems),
       repeatsCredential: () => credentials.isRepeatedIn(plain),
     };
     return exchange;
   };
-  const send = createCall(connection, toExchange, tag, () => requestToken(own.baseline));
-  const own = createControls(connection, given, tag, send, toExchange);
+  const send = createCall(connection, toExchange, tag, () => requestToken(workerControls.baseline));
+  const workerControls = createControls(connection, given, tag, send, toExchange);
   /** The controls that make the rejections of the running test count. */
   const rejections = new Map<ControlName, Exchange['control']>();
   const sendOnce = createOnce<readonly Issued[]>();
@@ -67,17 +67,17 @@ export function createCalls(connection: Connection, given: Given, tag: string) {
     sendOnce(name, send).finally(() => runShared(name, stateRecords.recordAgain));
   const createSender = (purpose?: Purpose): Call => {
     const sendFilled = async (endpoint: Endpoint, options: CallOptions) => {
-      const exchange = await send(endpoint, await own.fill(endpoint, options), purpose);
+      const exchange = await send(endpoint, await workerControls.fill(endpoint, options), purpose);
       if (!isSuccess(exchange.status)) rejections.set(getControl(endpoint, exchange.request), exchange.control);
       return exchange;
     };
     return Object.assign(sendFilled, { once });
   };
-  const baseline: BaselineExchange = async (name) => {
+  const baseline: GetBaseline = async (name) => {
     for (const state of controls[name].states) stateRecords.recordUse(state);
-    const exchange = await own.baseline(name);
+    const exchange = await workerControls.baseline(name);
     observer.recordExchange(exchange);
-    if (!isSuccess(exchange.status)) skipBecauseOfControl(controls[name].control);
+    if (!isSuccess(exchange.status)) skipBecauseOfControl(controls[name].requirement);
     return exchange;
   };
   const checkResponses = (testInfo: TestInfo) => dropUnproven(testInfo, rejections);

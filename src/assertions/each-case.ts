@@ -1,6 +1,6 @@
 import { test } from '@playwright/test';
 import { endpointOfFile } from '#api/operations';
-import { ownTurn, type StartedCase, startCase } from '#run/in-order';
+import { awaitTurn, type StartedCase, startCase } from '#run/in-order';
 import { isSmokeTest } from '#run/run-context';
 import { runInRow } from '#run/running-test';
 import { getDefaults } from '#run/settings/target';
@@ -39,7 +39,7 @@ function start<R, T>(row: R, index: number, run: (row: R, index: number) => Prom
     try {
       return await run(row, index);
     } finally {
-      await ownTurn();
+      await awaitTurn();
     }
   };
   const { file, line, column } = test.info();

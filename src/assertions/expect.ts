@@ -7,7 +7,7 @@ import type { SchemaName } from '#api/schema';
 import { isObject } from '#api/values/json';
 import { untraced } from '#http/playwright-contexts';
 import { checkValid } from '#http/request';
-import { ownTurn } from '#run/in-order';
+import { awaitTurn } from '#run/in-order';
 import { skipBecauseOfControl } from '#run/skip';
 import { explain, formProblems, jsonProblems, showBody } from './explain.ts';
 import { settings } from './run.ts';
@@ -31,7 +31,7 @@ class Matchers {
 
   /** Expects any 2xx, in the form of its operation; an invalid request must be rejected. `or` is a rejection that passes. */
   async toBeAccepted(...or: Rejection): Promise<void> {
-    await ownTurn();
+    await awaitTurn();
     checkValid(this.exchange);
     const own = [...statusProblems(this.exchange, 'success'), ...successProblems(this.exchange)];
     await this.judgeOr('toBeAccepted', own, '', or);
@@ -39,7 +39,7 @@ class Matchers {
 
   /** Expects success with a JSON body that conforms to a schema; fields that it does not name are allowed. */
   async toConform(schema: SchemaName, ...or: Rejection): Promise<void> {
-    await ownTurn();
+    await awaitTurn();
     checkValid(this.exchange);
     const own = [...statusProblems(this.exchange, 'success'), ...formProblems(this.exchange, schema)];
     await this.judgeOr('toConform', own, ' with each field of the reference', or);
@@ -72,7 +72,7 @@ class Matchers {
 
   /** Expects JSON with its media type; a rejection, or where `orEmpty`, may have no body. */
   async toBeJson(orEmpty = !isSuccess(this.exchange.status)): Promise<void> {
-    await ownTurn();
+    await awaitTurn();
     await this.judge('toBeJson', orEmpty && this.exchange.text === '' ? [] : jsonProblems(this.exchange));
   }
 
@@ -119,7 +119,7 @@ class Matchers {
     own: readonly Problem[],
     proof = isSuccess(this.exchange.status) ? this.exchange.negativeControl : this.exchange.control,
   ): Promise<void> {
-    await ownTurn();
+    await awaitTurn();
     const missing = await proof();
     const isProof = missing?.kind === 'control' || missing?.kind === 'negativeControl';
     if (isProof && own.length === 0) skipBecauseOfControl(missing.requirement);

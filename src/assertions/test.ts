@@ -10,8 +10,8 @@ import { skipTest } from '#run/skip';
 import type { Guard } from '#safety/guard';
 import { type Call, type Calls, createCalls } from './call.ts';
 import { type Connection, connect } from './connection.ts';
-import type { BaselineExchange } from './control/control.ts';
-import { remember } from './control/remember.ts';
+import type { GetBaseline } from './control/control.ts';
+import { memoize } from './control/memoize.ts';
 import { decideOutcome } from './decide.ts';
 import { type Given, provideStates } from './given.ts';
 import { baseTest, endTestAs } from './playwright.ts';
@@ -37,7 +37,7 @@ interface Fixtures {
   readonly call: Call;
   readonly provoke: Call;
   /** The exchange of an operation's control request: src/assertions/control/control.ts. */
-  readonly baseline: BaselineExchange;
+  readonly baseline: GetBaseline;
   readonly canNameInDeletion: Guard['canNameInDeletion'];
   readonly given: Given;
   /** Ends every provider state that the worker has open. */
@@ -58,7 +58,7 @@ const extended = baseTest.extend<Fixtures, Worker>({
       const run = { ...runContext, settings };
       const throttle = createThrottle(shareOfMachine(run));
       const replay = run.replay && (await import('#http/replay/replayed')).createReplay(run.replay.file);
-      await use(remember((target) => connect(target, run, throttle, replay)));
+      await use(memoize((target) => connect(target, run, throttle, replay)));
     },
     { scope: 'worker', ...unreported },
   ],
@@ -67,7 +67,7 @@ const extended = baseTest.extend<Fixtures, Worker>({
       const teardowns: (() => Promise<unknown>)[] = [];
       const tag = getTag(settings, 'baseline');
       await use(
-        remember((target) => {
+        memoize((target) => {
           const connection = connectionTo(target);
           const { given, teardown } = provideStates(connection, true); // control.ts records the states of a test
           teardowns.push(teardown);

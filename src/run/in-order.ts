@@ -32,7 +32,7 @@ export function getCaseName(): string | undefined {
 }
 
 /** Waits until all earlier cases of the test have ended, then records what this case has kept. */
-export async function ownTurn(): Promise<void> {
+export async function awaitTurn(): Promise<void> {
   const own = cases.getStore();
   if (own === undefined || own.isTurn) return;
   own.arrival.give();

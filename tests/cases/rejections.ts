@@ -5,7 +5,7 @@ import { type Endpoint, getListedFailure, getOperation } from '#api/operations';
 import type { RequirementId } from '#api/register';
 import type { State } from '#api/states';
 import type { Call } from '#assertions/call';
-import type { BaselineExchange } from '#assertions/control/control';
+import type { GetBaseline } from '#assertions/control/control';
 import { validRequest } from '#assertions/control/controls';
 import { eachCase } from '#assertions/each-case';
 import { type ErrorStatus, expect, type ListedCode } from '#assertions/expect';
@@ -51,7 +51,7 @@ interface InvalidRequest extends CallOptions {
   readonly mayFail?: boolean;
 }
 
-type Fixtures = Readonly<{ call: Call; baseline: BaselineExchange; given: Given; tag: string }>;
+type Fixtures = Readonly<{ call: Call; baseline: GetBaseline; given: Given; tag: string }>;
 type GetRequests = (fixtures: Fixtures) => Promise<Iterable<InvalidRequest>>;
 type TestBody = (fixtures: Fixtures & { readonly provoke: Call }) => Promise<void>;
 
@@ -94,7 +94,7 @@ interface WrongToken<Find> {
   readonly isMadeUp?: boolean;
 }
 
-type FindHeaders = (token: string, given: Given, baseline: BaselineExchange) => Promise<readonly NearMiss[]>;
+type FindHeaders = (token: string, given: Given, baseline: GetBaseline) => Promise<readonly NearMiss[]>;
 type FindToken = (token: string, given: Given) => Promise<string | undefined>;
 
 /** Returns the tests that only a valid, correctly sent token gives access to a protected operation. */
@@ -223,7 +223,7 @@ async function otherSchemes(token: string, given: Given): Promise<NearMiss[]> {
 }
 
 /** Returns the other credentials that the target gives a client, sent as a bearer token. */
-async function otherCredentials(_: string, given: Given, baseline: BaselineExchange): Promise<NearMiss[]> {
+async function otherCredentials(_: string, given: Given, baseline: GetBaseline): Promise<NearMiss[]> {
   const refresh = await tryOptional(() => given('a refresh token'));
   const code = await tryOptional(() => given('an authorization code'));
   const { client_id, client_secret } = refresh ?? code ?? (await given('an application'));

@@ -2,7 +2,7 @@ import { hasErrorCode } from '#api/errors';
 import { type Exchange, getText, isSuccess } from '#api/exchange';
 import type { State, Values } from '#api/states';
 import type { Call, Issued } from '#assertions/call';
-import type { BaselineExchange } from '#assertions/control/control';
+import type { GetBaseline } from '#assertions/control/control';
 import { expect } from '#assertions/expect';
 import type { Given } from '#assertions/given';
 import { settings } from '#assertions/run';
@@ -83,7 +83,7 @@ export async function requestTokens(grant: GrantType, call: Call, given: Given):
 export async function listIssued(
   grant: GrantType,
   call: Call,
-  baseline: BaselineExchange,
+  baseline: GetBaseline,
   given: Given,
 ): Promise<readonly Issued[]> {
   if (grant !== 'client_credentials') {

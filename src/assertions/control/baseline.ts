@@ -10,7 +10,7 @@ import type { Guard } from '#safety/guard';
 import type { Connection } from '../connection.ts';
 import type { ControlName } from './controls.ts';
 import { type Form, listForms, plain } from './forms.ts';
-import { rememberSuccess } from './remember.ts';
+import { memoizeSuccess } from './memoize.ts';
 
 /** Adds to a response what a matcher may do with it. */
 export type ToExchange = (plain: PlainExchange) => Exchange;
@@ -41,18 +41,18 @@ export function createBaselines(
     if (run.targets.length === 0) share(found, { control: controlName, baseUrl, states });
     return found;
   };
-  const baselineWith = rememberSuccess(
+  const getBaseline = memoizeSuccess(
     async (controlName: ControlName) => {
       const known = findShared(controlName);
       return known?.baseUrl === baseUrl ? reuse(controlName, known) : send(controlName);
     },
     ({ exchange }) => isSuccess(exchange.status),
   );
-  const getForm = rememberSuccess(async (controlName: ControlName) => {
-    const found = listForms(controlName).length > 1 ? await tryOptional(() => baselineWith(controlName)) : undefined;
+  const getForm = memoizeSuccess(async (controlName: ControlName) => {
+    const found = listForms(controlName).length > 1 ? await tryOptional(() => getBaseline(controlName)) : undefined;
     return found?.form ?? plain;
   });
-  return { baselineWith, getForm };
+  return { getBaseline, getForm };
 }
 
 function findShared(control: string): SharedBaseline | undefined {

@@ -12,10 +12,10 @@ import type { Given } from '../given.ts';
 import { createBaselines, type ToExchange } from './baseline.ts';
 import { type ControlName, type Controls, controls } from './controls.ts';
 import type { Form } from './forms.ts';
-import { rememberSuccess } from './remember.ts';
+import { memoizeSuccess } from './memoize.ts';
 
 /** Returns the exchange of a control request, sent once a worker, or once a run if it creates or takes a grant. */
-export type BaselineExchange = (name: ControlName) => Promise<Exchange>;
+export type GetBaseline = (name: ControlName) => Promise<Exchange>;
 
 export type CallFor = (endpoint: Endpoint, options: CallOptions, purpose?: Purpose) => Promise<Exchange>;
 
@@ -34,12 +34,12 @@ export function createControls(
       const { endpoint, valid } = controls[name];
       return send(endpoint, await fillIn(name, form, await valid(given, tag)), 'control');
     });
-  const { baselineWith, getForm } = createBaselines(connection, attempt, toExchange);
-  const contrast = rememberSuccess(
-    (name: ControlName) => getContrast(name, send, tag, run.settings.WITHOUT),
+  const { getBaseline, getForm } = createBaselines(connection, attempt, toExchange);
+  const sendNegatives = memoizeSuccess(
+    (name: ControlName) => sendNegativeControls(name, send, tag, run.settings.WITHOUT),
     ({ problem }) => problem === undefined,
   );
-  const baseline: BaselineExchange = async (name) => (await baselineWith(name)).exchange;
+  const baseline: GetBaseline = async (name) => (await getBaseline(name)).exchange;
   return {
     baseline,
     /** Returns a request in the form that the target accepts, with the values that a test does not set. */
@@ -50,10 +50,10 @@ export function createControls(
     control: async (name: ControlName): Promise<Problem | undefined> => {
       for (const state of controls[name].states) stateRecords.recordUse(state);
       const { status } = await baseline(name);
-      return isSuccess(status) ? undefined : { kind: 'control', got: status, requirement: controls[name].control };
+      return isSuccess(status) ? undefined : { kind: 'control', got: status, requirement: controls[name].requirement };
     },
     negativeControl: async (name: ControlName): Promise<Problem | undefined> => {
-      const { problem, reason } = await contrast(name);
+      const { problem, reason } = await sendNegatives(name);
       if (reason) markUnproven(reason);
       return problem;
     },
@@ -63,7 +63,7 @@ export function createControls(
 /** Creates the function that returns a request in a form, with the values that a test does not set. */
 function createFill({ stateRecords }: Connection, given: Given) {
   /** One application for all requests of a worker that name nothing but its number. */
-  const anApplication = rememberSuccess(() => runShared('an application', () => given('an application')));
+  const anApplication = memoizeSuccess(() => runShared('an application', () => given('an application')));
   const worker = { extra: stateRecords.getExtraValues, application: () => anApplication(undefined) };
   return async (name: ControlName, form: Form, options: CallOptions) => {
     const { usual }: Controls = controls[name];
@@ -72,7 +72,7 @@ function createFill({ stateRecords }: Connection, given: Given) {
 }
 
 /** Returns the response to the first grant that issues a token; undefined if none does. */
-export async function requestToken(baseline: BaselineExchange): Promise<Exchange | undefined> {
+export async function requestToken(baseline: GetBaseline): Promise<Exchange | undefined> {
   for (const name of ['oauth-token', 'oauth-token by refresh token', 'oauth-token by client credentials'] as const) {
     const exchange = await tryOptional(() => baseline(name));
     if (exchange && isSuccess(exchange.status)) return exchange;
@@ -81,12 +81,12 @@ export async function requestToken(baseline: BaselineExchange): Promise<Exchange
 }
 
 /** Sends negative controls until one is rejected; if all succeed, returns a violation or the reason why they may. */
-async function getContrast(controlName: ControlName, send: CallFor, tag: string, without: readonly Capability[]) {
-  const { endpoint, broken, negativeControl: requirement } = controls[controlName];
+async function sendNegativeControls(name: ControlName, send: CallFor, tag: string, without: readonly Capability[]) {
+  const { endpoint, broken, negativeRequirement: requirement } = controls[name];
   const all = broken(tag);
   for (const { request } of all) {
     const ask = () => tryOptional(() => send(endpoint, request, 'rejection'), 'no answer');
-    const response = await runShared(`${controlName}, broken`, ask);
+    const response = await runShared(`${name}, broken`, ask);
     if (!isSuccess(response?.status ?? 0)) return {}; // a closed connection is no success
   }
   const needed = all.flatMap(({ rejectedBy }) => rejectedBy);

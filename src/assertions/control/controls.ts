@@ -13,8 +13,9 @@ import { settings } from '../run.ts';
 export interface Controls {
   readonly endpoint: Endpoint;
   /** The requirement that a rejected control request violates: tests that need it are inconclusive because of this. */
-  readonly control: string;
-  readonly negativeControl: string;
+  readonly requirement: string;
+  /** The requirement that an accepted request of `broken` violates. */
+  readonly negativeRequirement: string;
   readonly states: readonly State[];
   readonly valid: (given: Given, tag: string) => Promise<CallOptions>;
   readonly broken: (tag: string) => readonly [Broken, ...Broken[]];
@@ -41,7 +42,7 @@ const badTokenRequests: Controls['broken'] = () => [
 ];
 
 /** Returns nearly empty requests with the tag, by which created resources are found; the second is cut short. */
-function unauthorised(field: string, rejectedBy: readonly Capability[] = ['credentials']): Controls['broken'] {
+function badCreations(field: string, rejectedBy: readonly Capability[] = ['credentials']): Controls['broken'] {
   return (tag) => [
     { request: { body: { [field]: tag } }, rejectedBy },
     { request: { text: `{"${field}": "${tag}", ` }, rejectedBy: both },
@@ -68,14 +69,14 @@ function deletion(endpoint: Endpoint, state: 'a queued payment intent' | 'an ope
 }
 
 /** Returns the controls of a token request with the values of a state. */
-function ofGrant(
-  control: string,
+function tokenControls(
+  requirement: string,
   grant: GrantType,
   state: 'an authorization code' | 'a refresh token' | 'an application',
 ) {
   const valid: Controls['valid'] = async (given) => ({ body: tokenRequest(grant, await given(state)) });
-  const fixed = { endpoint: 'oauth-token', negativeControl: 'TOK-22', broken: badTokenRequests } as const;
-  return { ...fixed, control, states: [state], valid };
+  const fixed = { endpoint: 'oauth-token', negativeRequirement: 'TOK-22', broken: badTokenRequests } as const;
+  return { ...fixed, requirement, states: [state], valid };
 }
 
 /** The property of a usual preference, which no copy of it has: a test of its industry may send the same data. */
@@ -88,26 +89,26 @@ export function usualPreference(tag: string): Preference {
 
 /** The controls of each operation; the token operation has a pair for each grant that it always offers. */
 export const controls = {
-  'oauth-token': ofGrant('TOK-01', 'authorization_code', 'an authorization code'),
-  'oauth-token by refresh token': ofGrant('TOK-09', 'refresh_token', 'a refresh token'),
+  'oauth-token': tokenControls('TOK-01', 'authorization_code', 'an authorization code'),
+  'oauth-token by refresh token': tokenControls('TOK-09', 'refresh_token', 'a refresh token'),
   // Not every target must offer it, so its rejection is no failure: only its form is found.
-  'oauth-token by client credentials': ofGrant('TOK-11', 'client_credentials', 'an application'),
+  'oauth-token by client credentials': tokenControls('TOK-11', 'client_credentials', 'an application'),
   'checkout-preferences': {
     ...creation('checkout-preferences', usualPreference),
-    control: 'PRF-01',
-    negativeControl: 'PRF-10',
-    broken: unauthorised('external_reference'),
+    requirement: 'PRF-01',
+    negativeRequirement: 'PRF-10',
+    broken: badCreations('external_reference'),
   },
   'test-users': {
     ...creation('test-users', testUser),
-    control: 'USR-01',
-    negativeControl: 'USR-12',
-    broken: unauthorised('description', both),
+    requirement: 'USR-01',
+    negativeRequirement: 'USR-12',
+    broken: badCreations('description', both),
   },
   'point-payment-intents': {
     ...deletion('point-payment-intents', 'a queued payment intent'),
-    control: 'PNT-01',
-    negativeControl: 'PNT-15',
+    requirement: 'PNT-01',
+    negativeRequirement: 'PNT-15',
     broken: () => [
       {
         request: { path: { device_id: createUnknownId('device'), payment_intent_id: createUnknownId('intent') } },
@@ -118,15 +119,15 @@ export const controls = {
   'wallet-agreements': {
     ...creation('wallet-agreements', agreement),
     states: ['an access token', 'an application'],
-    control: 'WAL-01',
-    negativeControl: 'WAL-12',
+    requirement: 'WAL-01',
+    negativeRequirement: 'WAL-12',
     usual: async ({ token }, worker) => ({ query: { 'client.id': await clientNumber(worker, token) } }),
-    broken: unauthorised('external_flow_id'),
+    broken: badCreations('external_flow_id'),
   },
   'instore-orders': {
     ...deletion('instore-orders', 'an open in-store order'),
-    control: 'ORD-01',
-    negativeControl: 'ORD-15',
+    requirement: 'ORD-01',
+    negativeRequirement: 'ORD-15',
     broken: () => [
       { request: { path: { user_id: '0', external_pos_id: createUnknownId('pos') } }, rejectedBy: ['credentials'] },
       { request: { path: { user_id: 'nobody', external_pos_id: '' } }, rejectedBy: ['credentials', 'validation'] },

@@ -2,7 +2,7 @@ import type { TestInfo } from '@playwright/test';
 import { getRunningTest, runShared } from '#run/running-test';
 
 /** Runs a function once for each argument. */
-export function remember<A, R>(run: (argument: A) => R): (argument: A) => R {
+export function memoize<A, R>(run: (argument: A) => R): (argument: A) => R {
   const results = new Map<A, R>();
   return (argument) => {
     const result = results.get(argument) ?? run(argument);
@@ -19,7 +19,7 @@ interface Made<R> {
 }
 
 /** Runs a function once per argument, and again after a failure or an unusable result, at most twice per test. */
-export function rememberSuccess<A, R>(
+export function memoizeSuccess<A, R>(
   run: (argument: A) => Promise<R>,
   isKept: (result: R) => boolean = () => true,
 ): (argument: A) => Promise<R> {

@@ -3,7 +3,7 @@ import { escapeToLine, toPublicUrl } from '#api/escape-controls';
 import { getField } from '#api/exchange';
 import { describeSkipReason } from '#api/messages';
 import { extraValueNames, type State, states, toStateVariable } from '#api/states';
-import { numbersAsText } from '#api/values/json';
+import { parseNumbersAsText } from '#api/values/json';
 import { sendToStates } from '#assertions/connection';
 import { createStateRequest } from '#assertions/given';
 import { firstLine } from '#http/failure';
@@ -45,7 +45,7 @@ export async function setUpState(run: RunContext, state: State): Promise<{ value
   });
   if (response === undefined || (url === '' && response.status === 404))
     return { values: readFromEnvironment(run, state), isOpen: false };
-  const values = numbersAsText(response.text);
+  const values = parseNumbersAsText(response.text);
   if (response.status < 200 || response.status > 299)
     throw new Error(
       `${toPublicUrl(url) || 'STATES_COMMAND'} returned ${response.status} for the state "${state}". Check its log.`,

@@ -121,7 +121,7 @@ const inconclusive: ReadonlySet<SkipKind> = new Set([
 ]);
 
 /** Returns the outcome by kind: the request was not sent, or its result is not known. */
-export function getStop(kind: SkipKind): 'not exercised' | 'inconclusive' {
+export function getSkipOutcome(kind: SkipKind): 'not exercised' | 'inconclusive' {
   return inconclusive.has(kind) ? 'inconclusive' : 'not exercised';
 }
 

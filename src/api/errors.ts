@@ -34,26 +34,26 @@ export function isOfFirewall({ status, request: { url, body = '' } }: PlainExcha
 
 /** Returns true if an error body has a code as a text, as a name or, where none is listed, at the end of a URI (7). */
 export function hasErrorCode(response: ErrorBody, code: string): boolean {
-  const found = texts(response.json);
+  const found = listTexts(response.json);
   const isInUri = (text: string) => URL.canParse(text) && text.split(/[/#:]/).at(-1) === code;
   return found.includes(code) || (!found.some((text) => listed.includes(text)) && found.some(isInUri));
 }
 
 /** Returns true if an error body carries a label: as a code, but case and punctuation do not matter. */
 export function hasErrorLabel(response: ErrorBody, label: string): boolean {
-  return texts(response.json).some((text) => toPlainText(text) === toPlainText(label));
+  return listTexts(response.json).some((text) => toPlainText(text) === toPlainText(label));
 }
 
 /** Returns the first listed code or label that an error body carries; null where it carries none. */
 export function findErrorCode(response: ErrorBody): string | null {
-  const found = texts(response.json);
+  const found = listTexts(response.json);
   const plainly = new Set(found.map(toPlainText));
   return listed.find((code) => found.includes(code)) ?? listed.find((code) => plainly.has(toPlainText(code))) ?? null;
 }
 
 /** Returns the listed codes and labels in an error body, each as it is spelled there. */
 export function listErrorCodes(response: ErrorBody): string[] {
-  return texts(response.json).filter((text) => listedPlainly.has(toPlainText(text)));
+  return listTexts(response.json).filter((text) => listedPlainly.has(toPlainText(text)));
 }
 
 const codeFields = ['error', 'code', 'error_code', 'cause', 'type', 'label'];
@@ -66,7 +66,7 @@ export function findCodeValue({ json }: ErrorBody): string | null {
   return isWord(value) ? value : null;
 }
 
-function texts(json: unknown): string[] {
+function listTexts(json: unknown): string[] {
   return [...listFields([json])].flatMap(([name, value]) => (typeof value === 'string' ? [value, name] : [name]));
 }
 

@@ -1,6 +1,6 @@
 import type { Problem } from './cause.ts';
 import type { Endpoint } from './operations.ts';
-import { numbersAsText } from './values/json.ts';
+import { parseNumbersAsText } from './values/json.ts';
 
 export interface SentRequest {
   readonly endpoint?: Endpoint;
@@ -71,7 +71,7 @@ export function getField(json: unknown, name: string): unknown {
 
 /** Returns an identifier in a JSON response; a number as its text, because it may have 64 bits. */
 export function getIdentity({ text }: Pick<ResponseRecord, 'text'>, name: string): unknown {
-  return getField(numbersAsText(text), name);
+  return getField(parseNumbersAsText(text), name);
 }
 
 /** Returns a field of a JSON object as text; empty if there is none or it is no text. */

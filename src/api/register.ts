@@ -54,11 +54,11 @@ export const register: readonly RegisteredRequirement[] = Object.entries(parts).
 
 export const clientRegister: readonly RegisteredRequirement[] = toRequirements(client, 'client');
 
-const byId = new Map([...register, ...clientRegister].map((row) => [row.id, row]));
+const requirementsById = new Map([...register, ...clientRegister].map((row) => [row.id, row]));
 
 /** Returns a requirement. Throws if there is none with this id. */
 export function getRequirement(id: string): RegisteredRequirement {
-  const row = byId.get(id);
+  const row = requirementsById.get(id);
   if (row === undefined)
     throw new Error(`Unknown requirement ${id}. Add its row to the endpoint’s file in requirements/.`);
   return row;
@@ -81,16 +81,16 @@ function toRequirements(rows: Rows, endpoint: string): RegisteredRequirement[] {
   });
 }
 
-const rows: ReadonlyMap<string, Row> = new Map([...Object.values(parts), client].flatMap(Object.entries<Row>));
+const rowsById: ReadonlyMap<string, Row> = new Map([...Object.values(parts), client].flatMap(Object.entries<Row>));
 
 /** Returns the requirements under which a failure of one is reported if they fail in the same way. */
 export function getDependencies(id: string): readonly string[] {
-  return rows.get(id)?.dependsOn ?? [];
+  return rowsById.get(id)?.dependsOn ?? [];
 }
 
 /** Returns the translations of requirements by id, and of reasons why questions cannot be asked by English text. */
 export function requirementTexts(language: 'es' | 'pt'): Readonly<Record<string, string>> {
-  const texts = [...rows].flatMap(([id, { text, unasked }]) => [
+  const texts = [...rowsById].flatMap(([id, { text, unasked }]) => [
     [id, text[language]] as const,
     [unasked?.en ?? id, unasked?.[language] ?? text[language]] as const,
   ]);
@@ -119,7 +119,8 @@ export const scenarioCounts: TestCounts = {
 
 // A set is a package version: its rows are those that this version or an earlier one added (`since`).
 
-export const sets: readonly string[] = [...new Set([...rows.values()].map(({ since }) => since))].sort(compareVersions);
+const versions = [...rowsById.values()].map(({ since }) => since);
+export const sets: readonly string[] = [...new Set(versions)].sort(compareVersions);
 
 export const deprecatedNames: Readonly<Record<string, string>> = { '2026-11': '0.1' };
 

@@ -22,8 +22,8 @@ for (const name of ['iso-8601', 'date-time']) ajv.addFormat(name, isIso8601); //
 ajv.addFormat('email', address); // that of ajv-formats knows no quotes and no letters beyond ASCII
 
 /** Returns the violations of a schema in a value; none if it conforms. */
-export function violations(schema: SchemaName, value: unknown): Violation[] {
-  return validate(schema, value).map(getViolation);
+export function listViolations(schema: SchemaName, value: unknown): Violation[] {
+  return validate(schema, value).map(toViolation);
 }
 
 /** A violated keyword of a schema, and the JSON pointer to the value that violates it. */
@@ -31,8 +31,8 @@ export type SchemaViolation = Pick<Violation, 'keyword' | 'pointer'>;
 
 /** Returns the violations of a schema in a value, as ajv reports them. */
 export function validate(schema: SchemaName, value: unknown): ErrorObject[] {
-  const validate = compile(schema);
-  return validate(value) ? [] : (validate.errors ?? []);
+  const check = compile(schema);
+  return check(value) ? [] : (check.errors ?? []);
 }
 
 /** Returns the names of the fields that a schema names. */
@@ -49,7 +49,7 @@ export function readSchema<Schema extends object>(schema: SchemaName): Schema {
   return JSON.parse(readFileSync(new URL(`../../schemas/${schema}.json`, import.meta.url), 'utf8'));
 }
 
-function getViolation(error: ErrorObject): Violation {
+function toViolation(error: ErrorObject): Violation {
   const { instancePath, keyword, schemaPath, data, params } = error;
   const missing = { wanted: 'must be present', got: 'missing', missing: String(params.missingProperty) };
   if (keyword === 'required') return { pointer: instancePath, keyword, rule: schemaPath, ...missing };

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import type { TestInfo } from '@playwright/test';
-import { type Cause, type Failure, getStop, isSkipReason, MOST_FAILURES } from '#api/cause';
+import { type Cause, type Failure, getSkipOutcome, isSkipReason, MOST_FAILURES } from '#api/cause';
 import { ANSWER, getDescriptions, getLevel, listAsserted, REQUIREMENT, WARNING } from '#api/covers';
 import { describeViolation } from '#api/messages';
 import { firstLine } from '#http/failure';
@@ -77,7 +77,7 @@ function skipForReason(testInfo: TestInfo): void {
 
 /** Ends a test as skipped; it is run again only if that may give a result. */
 function endAsSkipped(testInfo: TestInfo): void {
-  const mayHaveResult = (cause: Cause) => isSkipReason(cause) && getStop(cause.kind) === 'inconclusive';
+  const mayHaveResult = (cause: Cause) => isSkipReason(cause) && getSkipOutcome(cause.kind) === 'inconclusive';
   if (!listCauses(testInfo.annotations).some(mayHaveResult)) testInfo.expectedStatus = 'skipped';
   endTestAs(testInfo, 'skipped');
 }

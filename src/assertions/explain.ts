@@ -5,8 +5,8 @@ import { findErrorCode } from '#api/errors';
 import { type Exchange, isJsonMediaType } from '#api/exchange';
 import { describeProblem } from '#api/messages';
 import { getOperation } from '#api/operations';
-import { type SchemaName, violations } from '#api/schema';
-import { fractionsKept } from '#api/values/json';
+import { listViolations, type SchemaName } from '#api/schema';
+import { parseKeepingFractions } from '#api/values/json';
 import { redact } from '#redaction/redact';
 import { getCaseName } from '#run/in-order';
 import { countCauses, recordCause } from '#run/skip';
@@ -47,7 +47,7 @@ export function formProblems(exchange: Exchange, schema: SchemaName = `${exchang
     return isEmpty ? [] : [{ kind: 'fact', wanted: 'an empty body', got: showBody(text || 'bytes behind a 204') }];
   if (mayBeEmpty && text === '') return [];
   const isJson = exchange.json !== undefined;
-  return [...jsonProblems(exchange), ...(isJson ? schemaProblems(schema, fractionsKept(exchange.text)) : [])];
+  return [...jsonProblems(exchange), ...(isJson ? schemaProblems(schema, parseKeepingFractions(exchange.text)) : [])];
 }
 
 /** Returns the problems of a response that must be JSON with a JSON media type. */
@@ -60,7 +60,7 @@ export function jsonProblems({ json, headers, flaw, text }: Exchange): Problem[]
 }
 
 function schemaProblems(schema: SchemaName, json: unknown): Problem[] {
-  return violations(schema, json).map(({ missing, ...violation }) => {
+  return listViolations(schema, json).map(({ missing, ...violation }) => {
     const pointer = missing === undefined ? violation.pointer : `${violation.pointer}/${missing}`;
     return { kind: 'schema', ...violation, pointer };
   });

@@ -13,7 +13,7 @@ import {
   toStateVariable,
   type Values,
 } from '#api/states';
-import { isObject, numbersAsText } from '#api/values/json';
+import { isObject, parseNumbersAsText } from '#api/values/json';
 import { firstLine } from '#http/failure';
 import type { Recorder } from '#http/replay/recorded';
 import type { Reproduction } from '#http/reproduction/shell';
@@ -88,7 +88,7 @@ async function ask(client: StatesClient, state: State, open: State[]): Promise<R
   if ([400, 404, 501].includes(status)) skipTest({ kind: 'state refused', state, status });
   if (!isSuccess(status)) skipTest({ kind: 'states broken', state, url: getName(client), status });
   for (const values of [json].flat()) recordLiveMode('declared', values);
-  const given = numbersAsText(text);
+  const given = parseNumbersAsText(text);
   if (!Array.isArray(given)) open.push(state);
   const [first = {}, ...others] = [given].flat().map((set) => (isObject(set) ? set : {}));
   client.spares?.keep(state, others);

@@ -2,7 +2,7 @@ import type { Violation } from '#api/cause';
 import { type Exchange, parseJson, type SentRequest } from '#api/exchange';
 import { describeProblem } from '#api/messages';
 import { buildPath, type Endpoint, getOperation } from '#api/operations';
-import { type SchemaName, type SchemaViolation, violations } from '#api/schema';
+import { listViolations, type SchemaName, type SchemaViolation } from '#api/schema';
 import { isObject } from '#api/values/json';
 import type { Settings } from '#run/settings/settings';
 import { isSandbox } from '#run/settings/target';
@@ -69,18 +69,15 @@ function checkPath(parameters: CallOptions['path'] = {}): void {
 /** Ends the test as an error of the suite where a request that was meant to be valid violates its own schema. */
 export function checkValid({ endpoint, request }: Pick<Exchange, 'endpoint' | 'request'>): void {
   if (request.body === undefined) return;
-  const found = violations(`${endpoint}/request`, parseJson(request.body)).filter(
-    (violation) => !isDateAlone(violation),
-  );
-  if (found.length > 0)
-    suiteError(
-      `the request should be valid but violates its schema: ${found.map((violation) => describeProblem({ kind: 'schema', ...violation })).join('; ')}`,
-    );
+  const all = listViolations(`${endpoint}/request`, parseJson(request.body));
+  const found = all.filter((violation) => !isDateAlone(violation));
+  const words = found.map((violation) => describeProblem({ kind: 'schema', ...violation })).join('; ');
+  if (found.length > 0) suiteError(`the request should be valid but violates its schema: ${words}`);
 }
 
 /** Ends the test as an error of the suite where a body violates its schema otherwise than it was meant to. */
 export function checkBroken(schema: SchemaName, body: unknown, meant: SchemaViolation): void {
-  const found = violations(schema, body);
+  const found = listViolations(schema, body);
   const isMeant = ({ keyword, pointer }: Violation) => keyword === meant.keyword && pointer === meant.pointer;
   const asMeant = found.length > 0 && found.every(isMeant);
   const seen = found.map(({ keyword, pointer }) => `${keyword} at ${pointer || '/'}`).join(', ') || 'nothing';

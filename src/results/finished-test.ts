@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { TestCase, TestResult } from '@playwright/test/reporter';
-import { type BrokenExchange, type Cause, getStop, isSkipReason, type SkipReason } from '#api/cause';
+import { type BrokenExchange, type Cause, getSkipOutcome, isSkipReason, type SkipReason } from '#api/cause';
 import { ANSWER, getDescriptions, getLevel, INDUSTRY, listAsserted, WARNING } from '#api/covers';
 import { describeSkipReason } from '#api/messages';
 import { getDependencies } from '#api/register';
@@ -107,7 +107,7 @@ function judgeSkip(cause: Cause | undefined): Judged {
     return getOutage() === null
       ? { outcome: 'inconclusive', reason: 'the test did not run' }
       : toInconclusive(getInterruption());
-  return { outcome: getStop(cause.kind), reason: describeSkipReason(cause), cause };
+  return { outcome: getSkipOutcome(cause.kind), reason: describeSkipReason(cause), cause };
 }
 
 /** Returns the tests of a run, each failed one that has its root cause elsewhere as inconclusive because of that. */

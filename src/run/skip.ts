@@ -1,5 +1,5 @@
 import { type TestInfo, test } from '@playwright/test';
-import { type Cause, type Failure, getStop, type SkipReason } from '#api/cause';
+import { type Cause, type Failure, getSkipOutcome, type SkipReason } from '#api/cause';
 import { type Annotation, getDescriptions, getLevel, REQUIREMENT } from '#api/covers';
 import { describeSkipReason } from '#api/messages';
 import { sanitize } from '#redaction/redact';
@@ -48,7 +48,7 @@ export function isFailure(cause: Cause): cause is Failure {
 export class Stop extends Error {
   constructor(
     readonly reason: Cause,
-    readonly end: ReturnType<typeof getStop> | Failure['kind'],
+    readonly end: ReturnType<typeof getSkipOutcome> | Failure['kind'],
     message: string,
   ) {
     super(message);
@@ -65,12 +65,12 @@ export function skipTest(reason: SkipReason): never {
     annotations.push({ type: 'skip', description });
     recordCause(annotations, reason);
   });
-  throw new Stop(reason, getStop(reason.kind), description);
+  throw new Stop(reason, getSkipOutcome(reason.kind), description);
 }
 
 /** Returns the outcome of a stopped test, and the reason. */
 export function describeSkip(reason: SkipReason): string {
-  return `${getStop(reason.kind)}: ${describeSkipReason(reason)}`;
+  return `${getSkipOutcome(reason.kind)}: ${describeSkipReason(reason)}`;
 }
 
 /** Skips the running test because of its control request, unless it tests that itself or is run again if it fails. */

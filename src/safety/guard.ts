@@ -2,7 +2,7 @@ import { BlockList, isIP } from 'node:net';
 import { getText, type ResponseRecord, type SentRequest } from '#api/exchange';
 import { getOperation, operations } from '#api/operations';
 import type { State } from '#api/states';
-import { numbersAsText } from '#api/values/json';
+import { parseNumbersAsText } from '#api/values/json';
 import { madeUp } from '#factories/near-misses/texts';
 import { UNKNOWN_ID_PREFIX } from '#redaction/made-up-values';
 import { appendToChannel, readChannel } from '#run/channels';
@@ -48,7 +48,7 @@ export function createGuard(settings: Guarded & Pick<Settings, 'BASE_URL'>, writ
   };
   const checkToken = (response: ResponseRecord) => {
     owners?.checkToken(response);
-    const user_id = getText(numbersAsText(response.text), 'user_id');
+    const user_id = getText(parseNumbersAsText(response.text), 'user_id');
     if (user_id !== '') provided.push({ user_id }); // a made-up order of this user may be deleted
   };
   return { canNameInDeletion, checkRequest, checkState, checkToken };
@@ -129,7 +129,7 @@ function createOwners(accounts: readonly string[]) {
     recordTokens(values);
   };
   const checkToken = ({ text }: Pick<ResponseRecord, 'text'>) => {
-    const response = numbersAsText(text);
+    const response = parseNumbersAsText(text);
     const get = (name: string) => getText(response, name);
     const issued = { access_token: get('access_token'), refresh_token: get('refresh_token') };
     if (issued.access_token === '' && issued.refresh_token === '') return;

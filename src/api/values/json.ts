@@ -50,17 +50,17 @@ export function* listFields(value: unknown): Generator<readonly [name: string, v
 const textOrNumber = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
 /** Parses JSON with each number as its text, since JSON.parse changes 64 bits; 1, 1.0 and 10e-1 are the same. */
-export function numbersAsText(text: string): unknown {
+export function parseNumbersAsText(text: string): unknown {
   const isInteger = (number: string) => Number.isSafeInteger(Number(number)) && !hasFraction(number);
-  return parsed(text, (number) => JSON.stringify(isInteger(number) ? String(Number(number)) : number));
+  return parseWith(text, (number) => JSON.stringify(isInteger(number) ? String(Number(number)) : number));
 }
 
 /** Returns the value of a JSON text in which a number with a fraction never looks like an integer. */
-export function fractionsKept(text: string): unknown {
-  return parsed(text, (number) => (hasFraction(number) && Number.isInteger(Number(number)) ? '0.5' : number));
+export function parseKeepingFractions(text: string): unknown {
+  return parseWith(text, (number) => (hasFraction(number) && Number.isInteger(Number(number)) ? '0.5' : number));
 }
 
-function parsed(text: string, write: (number: string) => string): unknown {
+function parseWith(text: string, write: (number: string) => string): unknown {
   try {
     JSON.parse(text);
     return JSON.parse(text.replace(textOrNumber, (token) => (token.startsWith('"') ? token : write(token))));

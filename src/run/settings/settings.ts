@@ -4,7 +4,7 @@ import { endpoints, isEndpoint } from '#api/operations';
 import { deprecatedNames, depths, sets } from '#api/register';
 import { capabilityNames, isCapability } from '#api/requirement';
 import { extraValueNames, isState, type State, type StatesOfFile, states } from '#api/states';
-import { isObject, numbersAsText } from '#api/values/json';
+import { isObject, parseNumbersAsText } from '#api/values/json';
 import { secretSettings } from '#redaction/names';
 import * as kinds from './setting-kinds.ts';
 
@@ -154,7 +154,7 @@ function withoutSecrets(value = ''): string {
 
 /** Parses the states of a JSON text; throws what is wrong with it, without any of its values. */
 export function parseStates(text: string): StatesOfFile {
-  const found = numbersAsText(text);
+  const found = parseNumbersAsText(text);
   if (!isObject(found)) throw new Error('it is not a JSON object');
   return Object.fromEntries(
     Object.entries(found).map(([state, values]) => {

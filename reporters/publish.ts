@@ -6,7 +6,7 @@ import { createByteFinder, describeLeaks, describeUnsearched, type Searched, sea
 import { describePartialRun } from '#results/conditions';
 import { type DecisionInput, decideRun } from '#results/decision';
 import type { Conformance, UndecidedResult } from '#results/document';
-import { getHistoryFile, keepInHistory, readEarlierRuns } from '#results/history/history';
+import { getHistoryFile, readEarlierRuns, writeHistory } from '#results/history/history';
 import { toHistoryRecord } from '#results/history/record';
 import { readChannel } from '#run/channels';
 import { addToStepSummary, writeWholeFile } from '#run/file';
@@ -100,7 +100,7 @@ function printLines(title: string, lines: readonly string[]): void {
 function addToHistory({ settings, replay }: RunContext, document: Conformance, left: CreatedResources = []): boolean {
   if (describePartialRun(document) !== undefined || replay) return true;
   try {
-    keepInHistory(toHistoryRecord(document, left), getHistoryFile(settings));
+    writeHistory(toHistoryRecord(document, left), getHistoryFile(settings));
     return true;
   } catch (error) {
     printError(`The run could not be added to its history: ${toMessage(error)}`);

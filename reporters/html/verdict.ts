@@ -4,7 +4,7 @@ import type { Conditions } from '#results/conditions';
 import type { ReasonKind } from '#results/decision';
 import type { Conformance } from '#results/document';
 import { isSteady } from '#results/ledger/comparison';
-import { countLevel, type RequirementOutcome, withFailedControl } from '#results/verdict';
+import { countLevel, listBlockedMusts, type RequirementOutcome } from '#results/verdict';
 import { PROGRAM } from '#run/process/program';
 import { getRunCommand, rerunCommand } from '../words/run-words.ts';
 import { listMissingStates } from './missing.ts';
@@ -60,7 +60,7 @@ function lead({ document, fixes }: Page): Markup {
   if (unreachable !== null) return sentence(unreachable);
   if (unfinished !== undefined) return sentence(unfinished);
   if (verdict === 'NON-CONFORMANT') {
-    const hidden = withFailedControl(document.requirements).length;
+    const hidden = listBlockedMusts(document.requirements).length;
     return t(hidden > 0 ? 'lead.failedBlocked' : 'lead.failed', { fixes: fixes.length, failed, all, hidden });
   }
   if (verdict === 'INCOMPLETE')
@@ -71,7 +71,7 @@ function lead({ document, fixes }: Page): Markup {
 function resultBar(document: Conformance): Markup {
   const { must, should } = document.counts;
   const open = must['not exercised'] + must.inconclusive;
-  const hidden = withFailedControl(document.requirements).length;
+  const hidden = listBlockedMusts(document.requirements).length;
   const parts = [
     ...(['passed', 'failed', 'unstable', 'waived'] as const).map((name) => ({ name, count: must[name], filter: name })),
     { name: 'blocked', count: hidden, filter: 'inconclusive' },

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { strToU8, zipSync } from 'fflate';
 import { getForeignCode, recordForeignCode } from '#results/conditions';
 import { decideGate } from '#results/gate';
-import { keepInHistory, readHistory } from '#results/history/history';
+import { readHistory, writeHistory } from '#results/history/history';
 import { toHistoryRecord } from '#results/history/record';
 import { findProofs, withoutDoubtfulProofs } from '#results/history/rolling';
 import { rejectForeignShards } from '#results/merge/merge';
@@ -53,7 +53,7 @@ async function proofOfEdited(edit: Edit, register: string): Promise<string> {
     const started = `2026-01-0${night}T02:00:00.000Z`;
     const found = night === 2 ? ({ 'TOK-01': { outcome: 'failed', reason: 'x' } } as const) : {};
     const suite = { name: 'payments-conformance', version: '0.1.0', commit: '', register };
-    keepInHistory(toHistoryRecord(await getDocument(found, { run: `night-${night}`, started, suite }), []), file);
+    writeHistory(toHistoryRecord(await getDocument(found, { run: `night-${night}`, started, suite }), []), file);
   }
   const [first = '', second = '', third = ''] = readFileSync(file, 'utf8').split('\n');
   writeFileSync(file, `${edit(first, second, third).join('\n')}\n`);

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { recordSecret } from '#redaction/redact';
 import { publish } from '#reporters/publish';
 import { buildDocument } from '#results/document';
-import { keepInHistory, listFailures, type RunRecord, readEarlierRuns, readHistory } from '#results/history/history';
+import { listFailures, type RunRecord, readEarlierRuns, readHistory, writeHistory } from '#results/history/history';
 import { toHistoryRecord } from '#results/history/record';
 import { decideWindow, failRecurring, findProofs, withProofs } from '#results/history/rolling';
 import type { Outcome } from '#results/verdict';
@@ -75,7 +75,7 @@ const user = { operation: 'test-users', id: '1', status: 201, when: '', requirem
 test('a run is one line of the history, the last that was written of it, in the order of their beginnings', async () => {
   const file = newFile();
   const night = async (run: string, started: string, found = {}) =>
-    keepInHistory(toHistoryRecord(await getDocument(found, { run, started }), [user]), file);
+    writeHistory(toHistoryRecord(await getDocument(found, { run, started }), [user]), file);
 
   await night('second', '2026-01-02T02:00:00.000Z', broken);
   await night('first', '2026-01-01T02:00:00.000Z', broken);
@@ -105,11 +105,11 @@ test('runs that end at the same moment are all in the history, after a run that 
   const record = JSON.stringify(toHistoryRecord(await getDocument({}), []));
   const ready = path.join(ownFolder('ready'), 'ready');
   const script = `const { appendFileSync, readFileSync } = await import('node:fs');
-    const { keepInHistory } = await import('#results/history/history');
+    const { writeHistory } = await import('#results/history/history');
     const [, name, ready, file, record] = process.argv;
     appendFileSync(ready, name);
     while (readFileSync(ready, 'utf8') === name);
-    for (let n = 0; n < 20; n += 1) keepInHistory({ ...JSON.parse(record), run: name + n }, file);`;
+    for (let n = 0; n < 20; n += 1) writeHistory({ ...JSON.parse(record), run: name + n }, file);`;
   const keep = (name: string) =>
     runProgram(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script, name, ready, file, record]);
   const ended = await Promise.all(['a', 'b'].map(keep));
@@ -188,7 +188,7 @@ test('a weekly budget is what earlier nights left, and the oldest proof is renew
     { run: 'before', started: yesterday, target: { name: 'own', baseUrl: front.baseUrl } },
   );
   const created = { 'test-users': 3 };
-  keepInHistory({ ...toHistoryRecord(earlier, []), register: registerDigest(), created }, HISTORY);
+  writeHistory({ ...toHistoryRecord(earlier, []), register: registerDigest(), created }, HISTORY);
 
   const run = await runSuite({ ...target, HISTORY, BUDGET: 'test-users=8,per=week' }, '--project=test-users');
 

@@ -101,11 +101,11 @@ for (const [how, signal, tag] of [
 test('what is sent and lost may have created something, and elsewhere than on loopback each is listed at once', async () => {
   const REPORTS_DIR = ownFolder('reports');
   const settings = { ...readSettings({ RUN_ID: 'r' }), BASE_URL: 'https://h.example', TARGET: 'lab', REPORTS_DIR };
-  const { countCreated, journaled } = createJournal({ settings, targets: [] });
+  const { countCreated, withJournal } = createJournal({ settings, targets: [] });
   const losing = (words: string) => {
     const body = '{"description": "other-r-abcdefghijkl r-mnopqrstuvwx"}';
     const request = { endpoint: 'test-users', method: 'POST', url: 'https://h.example', headers: {}, body } as const;
-    const sent = journaled(() => Promise.reject(new Error(words)))(request);
+    const sent = withJournal(() => Promise.reject(new Error(words)))(request);
     return sent.catch(() => countCreated(request));
   };
 

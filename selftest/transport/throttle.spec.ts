@@ -202,13 +202,13 @@ test('a run stops after three lost requests in a row: for an operation while oth
   const first = () => createCircuitBreaker(`first ${test.info().testId}`, async () => void looks.push('asked'), true);
   for (const _ of [1, 2]) await first().check('a');
   expect(looks).toEqual(['asked']);
-  for (const lost of [true, true, false, true, true]) await (lost ? one.lost('a') : one.responded('a'));
+  for (const lost of [true, true, false, true, true]) await (lost ? one.recordLoss('a') : one.recordResponse('a'));
   await one.check('a');
-  await one.lost('a');
+  await one.recordLoss('a');
   await one.check('b');
   await expect(one.check('a')).rejects.toThrow('a was unreachable 3 times in a row, while other operations respond');
 
-  for (const _ of [1, 2, 3]) await one.lost('b');
+  for (const _ of [1, 2, 3]) await one.recordLoss('b');
   await expect(one.check('c')).rejects.toThrow('gone');
   await other.check('a');
 });

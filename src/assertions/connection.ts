@@ -6,8 +6,8 @@ import { clients } from '#http/common-client';
 import { firstLine } from '#http/failure';
 import { findProxy, listGatewaySecrets, readClientCertificates } from '#http/gateway';
 import { createReach, type Reach } from '#http/reach';
-import { createRecorder } from '#http/replay/recorded';
-import type { createReplay } from '#http/replay/replayed';
+import { createRecorder } from '#http/replay/recorder';
+import type { createReplay } from '#http/replay/replay';
 import { createReproduction } from '#http/reproduction/shell';
 import { createPlainSend, createSend } from '#http/send';
 import { createSpares, createStatesClient } from '#http/states-client';
@@ -44,14 +44,14 @@ export function connect(
 ): Connection {
   const settings = { ...ofRun, ...target };
   const run = { ...others, settings };
-  const { recorded, recordState } = createRecorder(run);
+  const { withRecording, recordState } = createRecorder(run);
   const journal = createJournal(run);
   const reproduction = createReproduction({ settings: ofRun, written: run.written }); // a run over several targets prints no address
   for (const value of [...listGatewaySecrets(settings), settings.STATES_STORE_KEY]) recordPossibleSecret(value);
-  const openSend = () => replay?.send ?? withPrinting(recorded(sendToService(settings), 'service'));
-  const newSend = () => withThrottle(journal.journaled(openSend()), throttle);
+  const openSend = () => replay?.send ?? withPrinting(withRecording(sendToService(settings), 'service'));
+  const newSend = () => withThrottle(journal.withJournal(openSend()), throttle);
   const breaker = createBreaker(target, run, newSend);
-  const toStates = (send: Send) => withThrottle(withPrinting(recorded(send, 'states')), throttle);
+  const toStates = (send: Send) => withThrottle(withPrinting(withRecording(send, 'states')), throttle);
   return {
     run,
     journal,

@@ -15,7 +15,7 @@ import {
 } from '#api/states';
 import { isObject, parseNumbersAsText } from '#api/values/json';
 import { firstLine } from '#http/failure';
-import type { Recorder } from '#http/replay/recorded';
+import type { Recorder } from '#http/replay/recorder';
 import type { Reproduction } from '#http/reproduction/shell';
 import type { StatesClient } from '#http/states-client';
 import { isPublicValue } from '#redaction/names';

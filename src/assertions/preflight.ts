@@ -15,27 +15,27 @@ interface Preflight extends Pick<RunContext, 'settings' | 'written'> {
 }
 
 /** Returns the reason why a target shows no sign of life, from token requests and requests that any service rejects. */
-export async function preflight(flight: Preflight): Promise<string | undefined> {
-  const first = await look('oauth-token', flight);
+export async function preflight(run: Preflight): Promise<string | undefined> {
+  const first = await checkOperation('oauth-token', run);
   if (first === undefined) return undefined;
   if (!first.isOfAll) {
-    const { settings, written } = flight;
+    const { settings, written } = run;
     // Where creation and deletion are not allowed, not even an invalid request is sent.
     const isAllowed = describeDanger(settings.BASE_URL, settings, written) === undefined;
     const others = endpoints.filter((endpoint) => endpoint !== 'oauth-token' && isAllowed);
-    const looks = await Promise.all(others.map((endpoint) => look(endpoint, flight)));
-    if (looks.includes(undefined)) return undefined;
+    const reasons = await Promise.all(others.map((endpoint) => checkOperation(endpoint, run)));
+    if (reasons.includes(undefined)) return undefined;
   }
-  const { BASE_URL } = flight.settings;
-  const proxy = findProxy(BASE_URL, flight.settings);
+  const { BASE_URL } = run.settings;
+  const proxy = findProxy(BASE_URL, run.settings);
   return describeOutage(proxy ? `${BASE_URL} (HTTPS_PROXY ${proxy.server})` : BASE_URL, first);
 }
 
 /** Returns the reason why an operation shows no sign of life; `isOfAll` if it holds for every operation. */
-async function look(
+async function checkOperation(
   endpoint: Endpoint,
   { settings, newSend }: Preflight,
-): Promise<(Lifeless & { readonly isOfAll: boolean }) | undefined> {
+): Promise<(Outage & { readonly isOfAll: boolean }) | undefined> {
   const [broken] = controls[endpoint].broken(getTag(settings, 'preflight'));
   const request = buildRequest(settings, endpoint, broken.request);
   try {
@@ -51,14 +51,14 @@ async function look(
   }
 }
 
-type LifelessCode = TransportCode | 'busy' | 'page' | 'nothing' | 'redirect';
+type OutageCode = TransportCode | 'busy' | 'page' | 'nothing' | 'redirect';
 
-interface Lifeless {
-  readonly code: LifelessCode;
+interface Outage {
+  readonly code: OutageCode;
   readonly words: string;
 }
 
-const sameAdvice: Readonly<Partial<Record<LifelessCode, LifelessCode>>> = {
+const sameAdvice: Readonly<Partial<Record<OutageCode, OutageCode>>> = {
   reset: 'no HTTP',
   broken: 'no HTTP',
   'no connection': 'no answer',
@@ -66,7 +66,7 @@ const sameAdvice: Readonly<Partial<Record<LifelessCode, LifelessCode>>> = {
 };
 
 /** Returns the one message of a run that cannot reach its target: the problem, the place and the next step. */
-export function describeOutage(url: string, { code, words: why }: Lifeless): string {
+export function describeOutage(url: string, { code, words: why }: Outage): string {
   const advice = `outage.advice.${sameAdvice[code] ?? code}`;
   return message('outage.no-target', { url, why, advice: isMessageId(advice) ? message(advice) : '' });
 }
@@ -75,7 +75,7 @@ export function describeOutage(url: string, { code, words: why }: Lifeless): str
 const nothingHere: ReadonlySet<number> = new Set([403, 404, 405, 410]);
 
 /** Returns why a response seems to be of another service. Any service has error pages, so all operations decide together. */
-function findWrongService(response: ResponseRecord, url: string): Lifeless | undefined {
+function findWrongService(response: ResponseRecord, url: string): Outage | undefined {
   const { status, headers } = response;
   if (isPage(response) && (isSuccess(status) || nothingHere.has(status)))
     return { code: 'page', words: `every operation returns ${status} with an HTML page` };

@@ -57,7 +57,7 @@ const extended = baseTest.extend<Fixtures, Worker>({
     async ({ settings }, use) => {
       const run = { ...runContext, settings };
       const throttle = createThrottle(shareOfMachine(run));
-      const replay = run.replay && (await import('#http/replay/replayed')).createReplay(run.replay.file);
+      const replay = run.replay && (await import('#http/replay/replay')).createReplay(run.replay.file);
       await use(memoize((target) => connect(target, run, throttle, replay)));
     },
     { scope: 'worker', ...unreported },

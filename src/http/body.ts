@@ -78,13 +78,13 @@ export async function decompress(body: Buffer, encoding: string, limits: Limits)
     const decode = decoders.get(coding);
     if (decode && bytes.length > 0)
       bytes = await decode(bytes, { maxOutputLength: limits.body }).catch((error: unknown) =>
-        fail(error, coding, limits),
+        throwUndecodable(error, coding, limits),
       );
   }
   return bytes;
 }
 
-function fail(error: unknown, coding: string, limits: Limits): never {
+function throwUndecodable(error: unknown, coding: string, limits: Limits): never {
   const isLarge = error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE';
   throw transportFailure(
     'broken',

@@ -25,7 +25,7 @@ export function createCircuitBreaker(baseUrl: string, preflight: () => Promise<s
       if (reason !== undefined) skipTest({ kind: 'outage', words: reason });
     },
     /** Records a failed request; after some in a row the run stops asking this operation, or the target. */
-    lost: async (asked: string) => {
+    recordLoss: async (asked: string) => {
       appendToChannel('circuit', { of: baseUrl, event: 'lost', asked });
       if (countLost(readEvents(), asked) < IN_A_ROW) return;
       const words = `unreachable ${IN_A_ROW} times in a row`;
@@ -34,7 +34,7 @@ export function createCircuitBreaker(baseUrl: string, preflight: () => Promise<s
       const stopped = `${asked} was ${words}, while other operations respond`;
       appendToChannel('circuit', { of: baseUrl, event: 'stopped', asked, reason: stopped });
     },
-    responded: (asked: string) => {
+    recordResponse: (asked: string) => {
       if (countLost(readEvents(), asked) > 0) appendToChannel('circuit', { of: baseUrl, event: 'answered', asked });
     },
   };

@@ -30,7 +30,7 @@ export function createReach(send: Send, breaker: CircuitBreaker, reproduce: Repr
   return async (request, { probe, probeWithToken, expected, isDecided = false }) => {
     const { endpoint: asked = 'other' } = request;
     const giveUp = async (reason: SkipReason) => {
-      await breaker.lost(asked);
+      await breaker.recordLoss(asked);
       return skipTest(reason);
     };
     await breaker.check(asked);
@@ -48,7 +48,7 @@ export function createReach(send: Send, breaker: CircuitBreaker, reproduce: Repr
     const isBad =
       isBusy(response, expected) && !(isDecided && (await mustBeJudged(send, request, probe(), response.status)));
     if (isBad) return giveUp(getBusyReason(response));
-    breaker.responded(asked);
+    breaker.recordResponse(asked);
     return response;
   };
 }

@@ -41,7 +41,7 @@ export function createStatesClient(url: string, send: Send, target: CircuitBreak
   const giveUp = async (why: string): Promise<never> => {
     const lost = { kind: 'states out of reach', url: toPublicUrl(url), why } as const;
     reason = describeSkipReason(lost);
-    await breaker.lost('states');
+    await breaker.recordLoss('states');
     return skipTest(lost);
   };
   const setup: Send = async (request) => {
@@ -49,7 +49,7 @@ export function createStatesClient(url: string, send: Send, target: CircuitBreak
     await breaker.check();
     const response = await retry(send, request).catch((error) => giveUp(firstLine(error)));
     if (isBusy(response)) return giveUp(describeSkipReason(getBusyReason(response)));
-    breaker.responded('states');
+    breaker.recordResponse('states');
     return response;
   };
   return { url, setup, teardown: send };

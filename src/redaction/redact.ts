@@ -53,12 +53,12 @@ const MOST_ISSUED = 5_000;
 
 /** Records a secret value of ours for every process of this run. Values shorter than four characters are left alone. */
 export function recordSecret(value: unknown): void {
-  if (typeof value === 'string') keep({ value, isSearched: true });
+  if (typeof value === 'string') recordForRun({ value, isSearched: true });
 }
 
 /** Records a possible secret; the reports are searched only for values that no text holds by chance. */
 export function recordPossibleSecret(value: string): void {
-  keep({ value, isSearched: isUnguessable(value) });
+  recordForRun({ value, isSearched: isUnguessable(value) });
 }
 
 /** Records an issued value that looks like a secret; reports are searched only for values that none holds by chance. */
@@ -68,10 +68,10 @@ export function recordIssuedValue(value: unknown): void {
   if (!looksSecret(core) || store.finder.knows(core)) return;
   store.issued += 1;
   if (store.issued > MOST_ISSUED) appendToChannel('forgotten', MOST_ISSUED);
-  else keep({ value: core, isSearched: isUnguessable(core) });
+  else recordForRun({ value: core, isSearched: isUnguessable(core) });
 }
 
-function keep(secret: ChannelLines['secrets']): void {
+function recordForRun(secret: ChannelLines['secrets']): void {
   if (!store.finder.knows(secret.value) && isSuiteWord(secret.value)) return;
   if (learn(secret)) appendToChannel('secrets', secret);
 }

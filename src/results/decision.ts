@@ -17,11 +17,11 @@ import {
   type Counts,
   countLevel,
   hidesFailure,
+  listBlockedMusts,
   listJudgedRows,
   type RequirementOutcome,
   type Verdict,
   whyNothing,
-  withFailedControl,
 } from './verdict.ts';
 import type { WaiverOutcome } from './waivers.ts';
 
@@ -108,7 +108,7 @@ const rules = {
     return red(must.failed > 0, 'decision.breach', values);
   },
   controls: ({ counts: { must }, requirements }) => {
-    const open = withFailedControl(requirements);
+    const open = listBlockedMusts(requirements);
     const values = { open: open.length, all: countLevel(must), ids: listIds(open) };
     return red(must.failed === 0 && hidesFailure(requirements), 'decision.controls', values);
   },

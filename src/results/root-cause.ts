@@ -21,7 +21,7 @@ export function findRootCauses<T extends FailedTest>(
     const cause = getControl(test) ?? test.ids.flatMap(dependsOn).find(isCause);
     if (cause !== undefined) causes.set(test, cause);
   }
-  for (const [test, cause] of causes) causes.set(test, followed(cause, failed, causes, test.ids));
+  for (const [test, cause] of causes) causes.set(test, followCause(cause, failed, causes, test.ids));
   const known = [...new Set([...causes].filter(([test]) => isLost(test)).map(([, cause]) => cause))];
   for (const test of failed) {
     if (!isLost(test) || causes.has(test) || test.ids.some((id) => known.includes(id))) continue;
@@ -92,7 +92,7 @@ function isSame(known: Problem, problem: Problem): boolean {
   return known.kind === problem.kind;
 }
 
-function followed<T extends FailedTest>(
+function followCause<T extends FailedTest>(
   cause: string,
   failed: readonly T[],
   causes: ReadonlyMap<T, string>,
@@ -101,5 +101,5 @@ function followed<T extends FailedTest>(
   const own = failed.filter(({ ids }) => ids.includes(cause));
   const next = own[0] && causes.get(own[0]);
   if (next === undefined || seen.includes(next) || !own.every((test) => causes.has(test))) return cause;
-  return followed(next, failed, causes, [...seen, cause]);
+  return followCause(next, failed, causes, [...seen, cause]);
 }

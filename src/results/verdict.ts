@@ -79,7 +79,7 @@ export function listJudgedRows(requirements: readonly RequirementOutcome[]): Req
 /** Returns the verdict: failed musts, then musts that were not exercised, then waivers decide. */
 export function computeVerdict(requirements: readonly RequirementOutcome[]): Verdict {
   const musts = listJudgedRows(requirements).filter(({ level }) => level === 'must');
-  if (musts.some((row) => row.outcome === 'failed' || restsOnFailure(row, requirements))) return 'NON-CONFORMANT';
+  if (musts.some((row) => row.outcome === 'failed' || isBlockedByFailure(row, requirements))) return 'NON-CONFORMANT';
   const isMet = ({ outcome }: RequirementOutcome) => outcome === 'passed' || outcome === 'waived';
   if (musts.length === 0 || !musts.every(isMet)) return 'INCOMPLETE';
   const waived = listJudgedRows(requirements).filter(({ outcome }) => outcome === 'waived').length;
@@ -87,14 +87,14 @@ export function computeVerdict(requirements: readonly RequirementOutcome[]): Ver
 }
 
 /** Returns true if a control failed whose requirement is in the verdict and not waived: a violation, run or not. */
-function restsOnFailure({ cause }: RequirementOutcome, all: readonly RequirementOutcome[]): boolean {
+function isBlockedByFailure({ cause }: RequirementOutcome, all: readonly RequirementOutcome[]): boolean {
   if (cause?.kind !== 'failed control') return false;
   const broken = all.find(({ id }) => id === cause.requirement);
   return broken?.outcome !== 'waived' && broken?.aside === undefined;
 }
 
 /** Returns the musts that are open because a control request failed. */
-export function withFailedControl(requirements: readonly RequirementOutcome[]): RequirementOutcome[] {
+export function listBlockedMusts(requirements: readonly RequirementOutcome[]): RequirementOutcome[] {
   return listJudgedRows(requirements).filter(
     ({ level, cause }) => level === 'must' && cause?.kind === 'failed control',
   );
@@ -102,10 +102,10 @@ export function withFailedControl(requirements: readonly RequirementOutcome[]): 
 
 /** Returns true if a control failed whose requirement no report shows as failed, or so many that most is unknown. */
 export function hidesFailure(requirements: readonly RequirementOutcome[]): boolean {
-  const open = withFailedControl(requirements);
+  const open = listBlockedMusts(requirements);
   const musts = listJudgedRows(requirements).filter(({ level }) => level === 'must');
   const isMany = open.length > 0 && open.length * MANY_IN >= musts.length;
-  return isMany || open.some((row) => restsOnFailure(row, requirements));
+  return isMany || open.some((row) => isBlockedByFailure(row, requirements));
 }
 
 const MANY_IN = 10;

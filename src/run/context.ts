@@ -7,22 +7,22 @@ import type { Settings } from './settings/settings.ts';
 // The run of this process. Only this module and channels.ts keep what changes while it runs.
 const HANDED = 'CONFORMANCE_RUN';
 const handed = receiveContext(process.env[HANDED] ?? '');
-/** Makes a context. A process that was handed one loads nothing of it. */
-const making = handed ? fromParent(handed) : await import('./process/sources.ts');
+/** Builds the context of this process; one that was handed a context loads no code for that. */
+const builder = handed ? fromParent(handed) : await import('./process/sources.ts');
 
 let places: readonly Source[] | undefined;
 let environmentOfProcess: NodeJS.ProcessEnv | undefined;
 let current: RunContext | undefined;
 let isMaker = false;
 
-/** Returns what stands for the making of a context where the parent made it: no files, and its context. */
+/** Returns the builder of a process that was handed its context: it reads no files. */
 function fromParent({ context }: Handed) {
   return { readSettingFiles: () => [], mergeSettings: () => ({}), createRunContext: () => context };
 }
 
 /** Returns the places of settings, the weakest first; a process that was handed a context has its environment alone. */
 export function sources(): readonly Source[] {
-  places ??= [...making.readSettingFiles(), { name: 'environment', values: { ...process.env } }];
+  places ??= [...builder.readSettingFiles(), { name: 'environment', values: { ...process.env } }];
   return places;
 }
 
@@ -40,7 +40,7 @@ export function setCommandLineSettings(values: Readonly<Record<string, string>>)
 
 /** Returns the environment with the settings of files and of the command line, for child processes. */
 export function environment(): NodeJS.ProcessEnv {
-  environmentOfProcess ??= Object.assign(process.env, making.mergeSettings(sources()));
+  environmentOfProcess ??= Object.assign(process.env, builder.mergeSettings(sources()));
   return environmentOfProcess;
 }
 
@@ -59,7 +59,7 @@ export function getCallerFolder(): string {
 
 /** Returns the context that this process was handed, else a new one. Throws if a setting is wrong. */
 export function context(): RunContext {
-  current ??= making.createRunContext(environment());
+  current ??= builder.createRunContext(environment());
   return current;
 }
 

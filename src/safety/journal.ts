@@ -26,7 +26,7 @@ export function createJournal({ settings, targets }: Journaled) {
     sent.clear();
   };
   /** Returns a sender that counts requests, and records what each created. */
-  const journaled = (send: Send): Send => {
+  const withJournal = (send: Send): Send => {
     if (targets.length > 0) return send; // a run over several targets is no run of a user's
     return async (request) => {
       const { endpoint } = request;
@@ -34,7 +34,7 @@ export function createJournal({ settings, targets }: Journaled) {
       return endpoint && getOperation(endpoint).creates ? recordCreation(send, endpoint, request) : send(request);
     };
   };
-  return { countCreated, journaled, writeRequests };
+  return { countCreated, withJournal, writeRequests };
 }
 
 function createCreations(settings: Journaled['settings']) {

@@ -46,8 +46,8 @@ export function buildReproduction(request: SentRequest, observations: Observatio
   const plan = { print, latestStates: observations.latestStates, lines: [], variables: [], states: [] } satisfies Plan;
   for (const each of observations.findStates(sent.map(toText).join('\n'))) addState(plan, each);
   for (const each of sent) {
-    for (const value of listSecretsIn(each)) if (!issued.has(value)) explain(plan, value);
-    explainChanged(plan, each);
+    for (const value of listSecretsIn(each)) if (!issued.has(value)) addSecret(plan, value);
+    addChangedValues(plan, each);
     addRequest(plan, each, each === request ? undefined : [...issued.values()].filter(({ by }) => by === each));
   }
   return plan.lines;
@@ -124,7 +124,7 @@ function addState({ print, lines, variables, states }: Plan, given: StateValues)
 }
 
 /** Adds the line that sets a secret which no response issued. */
-function explain(plan: Plan, value: string): void {
+function addSecret(plan: Plan, value: string): void {
   if (plan.variables.some((each) => each.value === value)) return;
   if (value.length < 4 || isMadeUp(value) || isSuiteWord(value))
     define(plan, 'MADE_UP', value, (name) => `${name}=${quote(value)}`);
@@ -135,7 +135,7 @@ function explain(plan: Plan, value: string): void {
 const literals = new Set(endpoints.flatMap((endpoint) => operations[endpoint].path.split('/')));
 
 /** Adds the lines that make a redirect_uri of the registered one, and ids of a path of those of a state, if a test changed them. */
-function explainChanged(plan: Plan, { url, body = '' }: SentRequest): void {
+function addChangedValues(plan: Plan, { url, body = '' }: SentRequest): void {
   const ids = new URL(url).pathname.split('/').filter((part) => !literals.has(part));
   for (const value of [getText(parseJson(body), 'redirect_uri'), ...ids]) addChanged(plan, value, 'CHANGED');
 }

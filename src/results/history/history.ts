@@ -81,7 +81,7 @@ export function selectNights<R extends RunRecord>(runs: readonly R[], started: s
 }
 
 /** Puts a run into the history, instead of what stood there of the same run; a line that was edited stays unsound. */
-export function keepInHistory(record: RunRecord, file: string): void {
+export function writeHistory(record: RunRecord, file: string): void {
   mkdirSync(path.dirname(path.resolve(file)), { recursive: true });
   withLock(file, () => {
     const lines: RunRecord[] = [];

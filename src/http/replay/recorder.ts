@@ -17,7 +17,7 @@ export function createRecorder({ replay, settings, targets }: Pick<RunContext, '
     appendToChannel('exchanges', kept > MOST ? { lost: true } : { ...line, scope });
   };
   /** Returns a sender to the service or its states whose exchanges are recorded. */
-  const recorded = (send: Send, of: ExchangeLine['of']): Send => {
+  const withRecording = (send: Send, of: ExchangeLine['of']): Send => {
     if (!isRecording) return send;
     return async (request) => {
       const line = { of, at: Date.now(), request };
@@ -38,5 +38,5 @@ export function createRecorder({ replay, settings, targets }: Pick<RunContext, '
     const response = { status: 200, headers, text: JSON.stringify(values), milliseconds: 0 };
     if (isRecording) record({ of: 'states', at: Date.now(), request, response });
   };
-  return { recorded, recordState };
+  return { withRecording, recordState };
 }

@@ -87,10 +87,8 @@ const LONGEST = 4_000;
 export function requestText(record: RecordedRequest): string {
   const { method, target, protocol, headers, body, status, answer: response } = record;
   const sent = [`${method} ${target} ${protocol}`, ...headers.map(([name, value]) => `${name}: ${value}`), '', body];
-  return [...sent, '', `→ ${status}`, response]
-    .map((part) => cut(part, LONGEST))
-    .join('\n')
-    .trim();
+  const parts = [...sent, '', `→ ${status}`, response].map((part) => cut(part, LONGEST));
+  return parts.join('\n').trim();
 }
 
 /** Returns the summary for the console: operations, findings, rejected requests, and the verdict with its reasons. */

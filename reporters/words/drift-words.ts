@@ -32,9 +32,7 @@ export function driftLines(drift: Drift | null, target: string, settings: Settin
 /** Returns the differences of a comparison, one per line; equal changes are grouped. */
 export function comparisonLines({ changed, new: fresh, gone }: Comparison): string[] {
   return [
-    ...[...groupByKey(changed, (change) => `${short(change.old)} → ${short(change.new)}`)].flatMap(
-      ([words, places]) => [words, ...placeLines(places)],
-    ),
+    ...[...groupByKey(changed, describeChange)].flatMap(([words, places]) => [words, ...placeLines(places)]),
     ...fresh.map(({ of, title, answer: response }) => `new: ${of} ${title} ${short(response)}`),
     ...gone.map(({ of, title, answer }) => `gone: ${of} ${title} ${short(answer)}`),
   ];
@@ -47,6 +45,15 @@ function placeLines(places: readonly Change[]): string[] {
     .map(({ of, title, at }) => `  ${of} ${title}${at.length > 0 ? ` [${at.join(' / ')}]` : ''}`);
   const more = places.length - shown.length;
   return more > 0 ? [...shown, `  and ${more} more: see conformance.json`] : shown;
+}
+
+/** Returns the old and the new value; of lists that are too long for a line only the elements that differ. */
+function describeChange({ old, new: fresh }: Change): string {
+  if (!Array.isArray(old) || !Array.isArray(fresh) || JSON.stringify(old).length <= LONGEST)
+    return `${short(old)} → ${short(fresh)}`;
+  const listOthers = (list: readonly unknown[], known: readonly unknown[]) =>
+    short(['…', ...list.filter((element) => !known.includes(element))]);
+  return `${listOthers(old, fresh)} → ${listOthers(fresh, old)}`;
 }
 
 function short(value: unknown): string {

@@ -85,9 +85,8 @@ export function toFact<Kind extends ProblemKind>(problem: Problem<Kind>): Fact {
 
 /** Returns the problems of the first response of a violation, with the actual values. */
 export function describeViolation({ exchanges: [first] }: Extract<Failure, { kind: 'breach' }>): string {
-  return first
-    ? `${first.problems.map(describeProblem).join('; ')} (${first.method} ${first.path} returned ${first.status})`
-    : '';
+  if (!first) return '';
+  return `${first.problems.map(describeProblem).join('; ')} (${first.method} ${first.path} returned ${first.status})`;
 }
 
 const statuses = { success: 'any 2xx', 'no 5xx': 'any status but 5xx' } as const;

@@ -32,9 +32,7 @@ export function readClientCertificates({ BASE_URL, CLIENT_CERT }: GatewaySetting
 
 /** Returns true if an entry of NO_PROXY, such as `.example.com` or `*`, has a host. */
 export function matchesNoProxy(entry: string, host: string): boolean {
-  const name = entry
-    .trim()
-    .toLowerCase()
-    .replace(/:\d+$|^\*?\./g, '');
+  const plain = entry.trim().toLowerCase();
+  const name = plain.replace(/:\d+$|^\*?\./g, '');
   return name === '*' || (name !== '' && (host === name || host.endsWith(`.${name}`)));
 }

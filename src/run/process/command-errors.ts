@@ -4,10 +4,8 @@ import { type Endpoint, endpoints, isEndpoint } from '#api/operations';
 
 /** Returns the message for a wrong command line from that of Commander: the problem, then the next step. */
 export function describeCommandError(text: string): string {
-  const [first = '', suggestion = ''] = text
-    .replace(/^error: /, '')
-    .trim()
-    .split('\n');
+  const message = text.replace(/^error: /, '').trim();
+  const [first = '', suggestion = ''] = message.split('\n');
   const wrongValue = describeOptionError(first);
   if (wrongValue !== undefined) return wrongValue;
   const [, kind, word = ''] = /^(unknown (?:command|option)) '(.*)'$/.exec(first) ?? [];

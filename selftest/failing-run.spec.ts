@@ -36,8 +36,7 @@ test('a breach is named with its requirement, a curl line and the command that r
 });
 
 test('a test shows its line of code with its first failure only', () => {
-  const all = results().map(({ errors }) => errors);
-  const [first, ...others] = all.find(({ length }) => length > 1) ?? [];
+  const [first, ...others] = results().find(({ errors }) => errors.length > 1)?.errors ?? [];
 
   expect(first?.location?.file).toContain('tests/instore-orders/rejections.spec.ts');
   expect(others.filter(({ location }) => location)).toEqual([]);
@@ -211,8 +210,6 @@ async function runWithJson(args: readonly string[], target: Readonly<Record<stri
 }
 
 function resultsIn({ suites }: JSONReport) {
-  return suites
-    .flatMap(({ specs }) => specs)
-    .flatMap(({ tests }) => tests)
-    .flatMap(({ results }) => results);
+  const tests = suites.flatMap(({ specs }) => specs.flatMap((spec) => spec.tests));
+  return tests.flatMap(({ results }) => results);
 }

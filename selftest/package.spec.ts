@@ -120,8 +120,7 @@ test('a Node driver passes the packed certification of a client', long, () => {
 
   const { stdout, stderr } = type(['client', '--base-url', '--only', 'CUS-01', '--', ...driver]);
 
-  const file = path.join(folder, 'reports/client/conformance.json');
-  const { requirements } = JSON.parse(readFileSync(file, 'utf8'));
+  const { requirements } = JSON.parse(readFileSync(path.join(folder, 'reports/client/conformance.json'), 'utf8'));
   expect(requirements.find(({ id }: { id: string }) => id === 'CUS-01').outcome, stdout + stderr).toBe('passed');
 });
 

@@ -135,10 +135,8 @@ export type Place = readonly [pointer: string, value: unknown];
 export function findPlaces(value: unknown, path: string): Place[] {
   const step = (places: readonly Place[], name: string) =>
     places.flatMap(listElements).map(([at, holder]): Place => [at + toPointer([name]), getField(holder, name)]);
-  return path
-    .split('.')
-    .reduce<Place[]>(step, [['', value]])
-    .filter(([, found]) => found !== undefined);
+  const all = path.split('.').reduce<Place[]>(step, [['', value]]);
+  return all.filter(([, found]) => found !== undefined);
 }
 
 /** Returns the value at a JSON pointer (RFC 6901); undefined if there is none. */

@@ -141,9 +141,8 @@ function findUnexplained(request: MatchedRequest, { status }: Reply, found: read
 
 /** Returns breaches as a response, so that the test that sent them shows them. */
 function rejectBreaches(endpoint: Endpoint, breaches: readonly Judged[]): Reply | undefined {
-  const sentences = breaches
-    .map((judged) => redactJudged(judged, endpoint))
-    .map(({ place, text, section }) => `${place} ${text} (${section})`);
+  const shown = breaches.map((judged) => redactJudged(judged, endpoint));
+  const sentences = shown.map(({ place, text, section }) => `${place} ${text} (${section})`);
   return sentences.length > 0 ? createMessage(422, `Breach of the contract: ${sentences.join('; ')}`) : undefined;
 }
 

@@ -57,19 +57,16 @@ export const PATIENCE = 10;
 /** Returns the unsafe retries after a step of a sequence: unlisted, since the reference is silent about them. */
 export function findUnsafeRetries(requests: readonly RecordedRequest[], strict: boolean): Finding[] {
   return groupTries(requests).flatMap((tries) => {
-    const pairs = tries.slice(1).flatMap((again, index) => {
-      const first = tries[index];
-      return first ? judgePair(first, again, strict) : [];
-    });
+    const pairs = tries.slice(1).flatMap((again, index) => judgePair(tries[index], again, strict));
     const isEndless = tries.length > PATIENCE && !tries.some(isDone);
     const text = `is sent more than ${PATIENCE} times`;
     return isEndless ? [...pairs, toRetry('gives-up', 'RFC 9110, 9.2.2', text, tries, strict)] : pairs;
   });
 }
 
-function judgePair(first: RecordedRequest, again: RecordedRequest, strict: boolean): Finding[] {
+function judgePair(first: RecordedRequest | undefined, again: RecordedRequest, strict: boolean): Finding[] {
+  if (!first?.step) return [];
   const { method, step, answeredAt } = first;
-  if (step === null) return [];
   const twice = `is sent again after ${step.text}${again.headers.some(isIdempotencyKey) ? ', with an X-Idempotency-Key, which the reference does not list' : ''}`;
   const { retryAfter = 0, isDated } = step;
   const least = retryAfter - (isDated ? 1 : 0.1); // a timer may end early, and a busy gate records a response late

@@ -178,6 +178,5 @@ export function recordIssuedSecrets(reply: Reply): void {
 /** Returns a path with `{id}` for likely identifiers, not `v1` or `oauth2`, so that two runs have the same key. */
 export function toTemplate(path: string): string {
   const isName = (segment: string) => segment.length < 24 && /^[a-z_-]*\d{0,2}$/i.test(segment);
-  const segments = path.split('/').map((segment) => (isName(segment) ? segment : '{id}'));
-  return segments.join('/');
+  return path.replace(/[^/]+/g, (segment) => (isName(segment) ? segment : '{id}'));
 }

@@ -92,9 +92,8 @@ function summarizeOperation(endpoint: Endpoint, run: GateRun, findings: readonly
   const requests = run.requests.filter((request) => request.endpoint === endpoint);
   const own = findings.filter((finding) => finding.endpoint === endpoint);
   const breaches = own.filter(isBreach).length;
-  const rounds = run.rounds
-    .filter((round) => (round.endpoint ?? endpoint) === endpoint)
-    .filter(({ name }) => requests.some(({ round }) => round === name));
+  const names = new Set(requests.map(({ round }) => round));
+  const rounds = run.rounds.filter((round) => (round.endpoint ?? endpoint) === endpoint && names.has(round.name));
   const replies = { given: rounds.length, survived: rounds.filter(({ survived }) => survived).length };
   return { endpoint, requests: requests.length, breaches, notes: own.length - breaches, replies };
 }

@@ -95,11 +95,11 @@ const codings: Readonly<Record<string, Decode>> = {
 
 /** Undoes the codings of a body, chunks aside, the last one first; returns the body as sent if one is wrong. */
 async function decodeBody(bytes: Buffer, head: Pick<Sent, 'headers'>): Promise<Pick<Sent, 'body' | 'codingFault'>> {
-  const list = (header: string) =>
-    String(getHeaderValues(head, header))
-      .toLowerCase()
-      .split(/\s*,\s*/);
-  const names = [...list('content-encoding'), ...list('transfer-encoding')];
+  const named = ['content-encoding', 'transfer-encoding'].flatMap((header) => getHeaderValues(head, header));
+  const names = named
+    .join()
+    .toLowerCase()
+    .split(/\s*,\s*/);
   let body = bytes;
   for (const name of names.filter((name) => !['', 'chunked'].includes(name)).reverse()) {
     const decode = Object.hasOwn(codings, name) ? codings[name] : undefined;

@@ -40,10 +40,7 @@ async function inMarkdown(text: string): Promise<string> {
   const found = { 'TOK-03': { outcome: 'failed', reason: sanitize(reason) } } as const;
   const [heading = '', decision = '', ...code] = markdown(await getDocument(found), readSettings({})).split('\n\n');
   const isOwn = /^# .* NON-CONFORMANT$/.test(heading) && /^\*\*RED: .*: TOK-03\*\*$/.test(decision);
-  const out = code
-    .join('\n')
-    .trimEnd()
-    .split('\n')
-    .find((line) => !line.startsWith('    '));
+  const lines = code.join('\n').trimEnd().split('\n');
+  const out = lines.find((line) => !line.startsWith('    '));
   return isOwn && out === undefined ? 'a text' : `live: ${out ?? decision}`;
 }

@@ -32,11 +32,10 @@ test('a client that conforms is CONFORMANT, and answers every question', async (
 
 test('a client of one operation is CONFORMANT for it', async () => {
   const rows = await judged((base) => getClient({}, base), gate, undefined, [], 'instore-orders');
-  const verdict = computeVerdict(rows);
 
-  expect(describeVerdict({ verdict, conditions: { OPERATIONS: 'instore-orders', DEPTH: 'full' } })).toBe(
-    'CONFORMANT for instore-orders under DEPTH=full',
-  );
+  expect(
+    describeVerdict({ verdict: computeVerdict(rows), conditions: { OPERATIONS: 'instore-orders', DEPTH: 'full' } }),
+  ).toBe('CONFORMANT for instore-orders under DEPTH=full');
   expect(getConditions(readSettings({ DEPTH: 'full' }), 'client')).toEqual({});
   expect(getIds(rows, 'failed', 'inconclusive')).toEqual([]);
   expect(rows.filter(({ aside }) => !aside).map(({ id }) => id)).toEqual(expect.arrayContaining(['COR-05', 'CLI-01']));
@@ -54,9 +53,8 @@ test('a client that spells a field as the examples do is CONFORMANT', async () =
 
 test('a faulty client breaks the requirement that its fault names', async () => {
   const isDrawn = (fault: ClientFault, index: number) => index % STEP === 0 || fault.link !== undefined;
-  const drawn = clientFaults.filter(isDrawn);
 
-  for (const fault of drawn)
+  for (const fault of clientFaults.filter(isDrawn))
     expect(['failed', 'warned'], fault.name).toContain((await judgedWith(fault, gate)).outcome);
 });
 

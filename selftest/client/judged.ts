@@ -29,8 +29,7 @@ export async function judged(
 ): Promise<RequirementOutcome[]> {
   const all = operation ? scenarios.filter((one) => one.operation === operation) : scenarios;
   const expected = countScenarios(all);
-  const own = only ? selectScenarios(all, only) : all;
-  const played = await playScenarios(own, driverOf(gate.url), gate);
+  const played = await playScenarios(only ? selectScenarios(all, only) : all, driverOf(gate.url), gate);
   const terms = { settings: readSettings({ STRICT }), waivers, expected };
   return judgeClient(assignUnparsed(played, gate.log.unparsed), terms).map(({ requirement }) => requirement);
 }

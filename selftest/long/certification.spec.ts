@@ -12,10 +12,7 @@ function linesUnder(heading: string, service: string): string[] {
   const [, section = ''] = page.split(`## ${heading}\n`);
   const [, block = ''] = /\n((?: {4}.*\n)+)/.exec(section) ?? [];
   const text = block.replaceAll('SUITE', process.cwd()).replaceAll('https://api.partner.example', service);
-  return text
-    .trimEnd()
-    .split('\n')
-    .map((line) => line.trim());
+  return text.trim().split(/\s*\n\s*/);
 }
 
 for (const [subject, target] of [

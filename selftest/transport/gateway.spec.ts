@@ -21,8 +21,7 @@ async function startGateway(host = 'localhost') {
   const authority = await createAuthority([]);
   const { cert, key } = authority.unnamed;
   const { fingerprint256 } = new X509Certificate(cert);
-  const CLIENT_CERT = fileWith('client.pem', `${cert}\n${key}`);
-  const files = { EXTRA_CA: fileWith('ca.pem', authority.pem), CLIENT_CERT };
+  const files = { EXTRA_CA: fileWith('ca.pem', authority.pem), CLIENT_CERT: fileWith('client.pem', `${cert}\n${key}`) };
   const rejected: string[] = [];
   const server = createServer(
     { ...authority.unnamed, requestCert: true, rejectUnauthorized: false },

@@ -86,8 +86,7 @@ test('a production host is asked for nothing but a token', async ({ serve }) => 
 
 function look(baseUrl: string, environment: NodeJS.ProcessEnv = {}, seconds = 20): Promise<string | undefined> {
   const settings = readSettings({ ...environment, BASE_URL: baseUrl });
-  const newSend = () => createSend(() => request.newContext(), seconds);
-  return preflight({ settings, written: {}, newSend });
+  return preflight({ settings, written: {}, newSend: () => createSend(() => request.newContext(), seconds) });
 }
 
 const orders = ['--project=instore-orders', '--project=point-payment-intents'];

@@ -6,7 +6,7 @@ import type { Judged } from '../contract/judge.ts';
 import { sortByArrival } from '../result/findings.ts';
 import { type RecordedRequest, redactRecord } from '../result/record.ts';
 import type { Unparsed } from '../wire/traffic.ts';
-import type { Scenario } from './scenario.ts';
+import type { Input, Scenario } from './scenario.ts';
 
 export interface DriverReport {
   readonly outcome: 'done' | 'error' | 'unsupported';
@@ -40,6 +40,7 @@ export interface Played {
   /** Undefined if the driver ended or was silent. */
   readonly report: DriverReport | undefined;
   readonly control: Played | undefined;
+  readonly before?: Input | undefined; // of the call before
   readonly hasFailed?: boolean; // the observed command, whose further requests are missing
 }
 

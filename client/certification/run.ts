@@ -120,7 +120,8 @@ export async function playScenarios(scenarios: readonly Scenario[], driver: Driv
     const report = await driver.ask({ scenario: id, operation, input });
     await gate.settle(); // the client may have gone before a slow response
     const exchanges = toExchanges(gate.log.requests.slice(length));
-    played.set(id, { scenario, exchanges, started, unparsed: [], report, control: played.get(like) });
+    const before = [...played.values()].at(-1)?.scenario?.input;
+    played.set(id, { scenario, exchanges, started, unparsed: [], report, control: played.get(like), before });
   }
   return [...played.values()];
 }

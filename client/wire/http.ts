@@ -129,12 +129,12 @@ function write(reply: Reply, request: IncomingMessage, response: ServerResponse,
   else response.end(withBody ? body : undefined);
 }
 
-/** Writes a body as two chunks that arrive one after the other, so that a client which reads once gets a half. */
+/** Writes a body as two chunks that arrive one after the other, cut within its first character of several bytes, if any. */
 function writeInChunks(response: ServerResponse, body: Buffer, trailers: readonly Header[]): void {
-  const half = getHalf(body);
+  const cut = body.findIndex((byte) => byte > 0x7f) + 1 || getHalf(body).length;
   response.addTrailers(Object.fromEntries(trailers));
-  response.write(half);
-  setTimeout(() => response.end(body.subarray(half.length)), 20);
+  response.write(body.subarray(0, cut));
+  setTimeout(() => response.end(body.subarray(cut)), 20);
 }
 
 /** Returns the first half of a body. */

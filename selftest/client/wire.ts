@@ -39,6 +39,11 @@ export const readingOnce = http1({
   read: async (response) => JSON.stringify(JSON.parse(String(await once(response, 'data')))),
 });
 
+/** Decodes each part of a response alone, so that half a character is lost. */
+export const readingParts = http1({
+  read: async (response) => (await response.map(String).toArray()).join(''),
+});
+
 /** Closes the connections that are still open. */
 export function closeKept(): void {
   kept.destroy();

@@ -43,12 +43,15 @@ function isInExamples(place: string, { json }: PlayedExchange, { body }: Input):
   return listPlacesInExamples(place).some((other) => isSame(getValue(json, other), getValue(body, place)));
 }
 
-function listLostParameters(exchange: PlayedExchange, { client_id, platform_id }: Input): string[] {
-  const client = client_id !== undefined && exchange.query.get('client.id') !== client_id;
-  const platforms = getHeaderValues(exchange, 'x-platform-id');
-  const platform = platform_id !== undefined && platforms.join() !== platform_id;
+function listLostParameters(exchange: PlayedExchange, { client_id, platform_id, token }: Input): string[] {
+  const sent = exchange.query.get('client.id') ?? undefined;
+  const client = sent !== client_id && (client_id !== undefined || sent !== token?.client_id); // its own, if none is given
+  const platform = platform_id !== undefined && getHeaderValues(exchange, 'x-platform-id').join() !== platform_id;
   return [...(client ? ['query client.id'] : []), ...(platform ? ['header x-platform-id'] : [])];
 }
+
+/** Matches a value that no client has by itself, as it may have a currency. */
+const distinctive = /^(?=.*[\d@-]).{8,}$/s;
 
 /** Returns the pointers of given values that did not arrive. Values that are null or empty may be left out. */
 function listLostFields(sent: unknown, given: unknown): string[] {
@@ -149,6 +152,16 @@ export const requestJudges = {
       return lost.map((place) => ({ place, text: 'arrives changed' }));
     }),
   ),
+  /** Checks that nothing is sent which the caller gave for the call before alone. */
+  callsApart: judgeScenario((played, { input }) => {
+    const own = listLeaves(input).join('\n');
+    const gone = listLeaves(played.before).filter(([, one]) => distinctive.test(`${one}`) && !own.includes(`${one}`));
+    return judgeEach(played, played.exchanges, ({ parameters, query, headers, body }) => {
+      const sent = [...Object.values(parameters), ...query.values(), ...headers, body].join('\n');
+      const kept = gone.filter(([, value]) => sent.includes(`${value}`));
+      return kept.map(([place]) => ({ place, text: 'of the call before is sent' }));
+    });
+  }),
   /** Checks that the ids arrive as given, on this path alone, or that a client which sends plain ids rejects them. */
   idsArrive: judgeScenario((played, { input, operation }) => {
     const other = played.exchanges.find(({ record }) => isElsewhere(record.endpoint, operation));

@@ -38,10 +38,8 @@ const inOrder = (text: string): string => text.split(' ').sort().join(' ');
 
 function judgeUnrenewed(played: Played, last: PlayedExchange | undefined): Judgement {
   if (last) return failed('the expired token is not renewed with the refresh token of the client', last);
-  const { report } = played;
-  return report?.outcome === 'error'
-    ? failed(`the client asks the caller instead: ${report.error ?? 'an error'}`)
-    : notSent(played);
+  if (played.report?.outcome !== 'error') return notSent(played);
+  return failed(`the client asks the caller instead: ${played.report.error ?? 'an error'}`);
 }
 
 /** Returns the access token that a client has before a request: of the last token response, or the given one. */
@@ -68,11 +66,9 @@ export const tokenJudges = {
   /** Checks that fields that no grant needs arrive as the client was given them. */
   optionalFields: judgeScenario((played, { input }) =>
     judgeEach(played, listRequests(played, 'oauth-token'), ({ json }) => {
-      const isOther = (name: 'code_verifier' | 'scope') =>
-        inOrder(getText(json, name)) !== inOrder(getText(input, name));
-      return (['code_verifier', 'scope'] as const)
-        .filter(isOther)
-        .map((name) => ({ place: `/${name}`, text: 'arrives changed' }));
+      const isOther = (name: string) => inOrder(getText(json, name)) !== inOrder(getText(input, name));
+      const others = ['code_verifier', 'scope'].filter(isOther);
+      return others.map((name) => ({ place: `/${name}`, text: 'arrives changed' }));
     }),
   ),
   redirectUri: judgeScenario((played, { input }) =>
@@ -110,7 +106,7 @@ export const tokenJudges = {
     return isRejectedByClient(played, 'oauth-token') ? PASSED : notSent(played);
   }),
   /** Checks that an expired token is renewed by its refresh token, and the operation continues with the new one. */
-  renewal: judgeScenario((played, { input, operation }) => {
+  renewal: judgeScenario((played, { input, operation, round }) => {
     const sent = listRequests(played, 'oauth-token');
     const last = listRequests(played, operation).at(-1);
     const other = sent.find(({ json }) => getText(json, 'grant_type') !== 'refresh_token');
@@ -118,7 +114,7 @@ export const tokenJudges = {
     const renewed = sent.filter(({ json }) => getText(json, 'refresh_token') === input.token?.refresh_token);
     if (renewed.length === 0) return judgeUnrenewed(played, last);
     const fresh = renewed.map(({ response }) => getText(response, 'access_token')).filter(Boolean);
-    if (fresh.length === 0) return notExercised('the renewal was rejected');
+    if (fresh.length === 0) return round.error ? PASSED : notExercised('the renewal was rejected');
     if (!last) return failed('the token is renewed, but no request uses the new one', renewed[0]);
     const isFresh = fresh.some((one) => getHeaderValues(last, 'authorization')[0]?.endsWith(` ${one}`));
     return isFresh ? PASSED : failed('the request does not use the renewed token', last);
@@ -126,9 +122,8 @@ export const tokenJudges = {
   hasCleanUrls: (played) => {
     const secrets = [...listKnownSecrets(played), ...listTokens(played)];
     return judgeEachAccepted(played, played.exchanges, ({ record, target }) => {
-      const found = record.findings.find(({ rule }) => rule === 'credential-in-query');
-      if (found) return [found];
-      return holdsAny(target, secrets) ? 'the URL contains a credential' : undefined;
+      const found = record.findings.filter(({ rule }) => rule === 'credential-in-query');
+      return found.length === 0 && holdsAny(target, secrets) ? 'the URL contains a credential' : found;
     });
   },
   /** Checks that the client_secret and values exchanged for a token are only in the body of a token request. */

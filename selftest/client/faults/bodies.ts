@@ -1,4 +1,4 @@
-import { conformant } from '../reference-client.ts';
+import { conformant, type Habits } from '../reference-client.ts';
 import { cutOff } from '../wire.ts';
 import {
   bodies,
@@ -6,6 +6,7 @@ import {
   fields,
   finishes,
   guarded,
+  keeps,
   listEach,
   listFaults,
   rewritten,
@@ -94,6 +95,9 @@ export const preferenceFaults: readonly ClientFault[] = [
   }),
 ];
 
+const forApplication: Habits['renew'] = async ({ client_id, client_secret }, ask) =>
+  String(Object(await ask({ grant_type: 'client_credentials', client_id, client_secret })).access_token);
+
 /** Faults of clients that get their tokens incorrectly. */
 export const tokenFaults: readonly ClientFault[] = listFaults({
   'CTK-04 code-secret-escaped: The client_secret is percent-encoded.': rewritten('client_secret', encodeURIComponent),
@@ -121,11 +125,14 @@ export const tokenFaults: readonly ClientFault[] = listFaults({
     },
   },
   'CTK-10 renewed-by-credentials: A token of the application takes the place of the expired one.': {
-    renew: ({ client_id, client_secret }, ask) =>
-      ask({ grant_type: 'client_credentials', client_id, client_secret }).then((response) =>
-        String(Object(response).access_token),
-      ),
+    renew: forApplication,
   },
+  'CTK-10 renewal-rejected: After a rejected renewal a token of the application is used.': {
+    renew: (held, ask) => conformant.renew(held, ask).catch(() => forApplication(held, ask)),
+  },
+  'CTK-24 code-scope-kept: The scope of a call is sent in those that follow.': keeps(({ json }, own) => ({
+    json: { scope: json?.scope, ...own.json },
+  }))('oauth-token'),
   'CLI-02 basic-beside-the-body: The client credentials stand in a Basic Authorization too.': withHeader(
     ({ body = '' }) => {
       const { client_id, client_secret } = JSON.parse(String(body));

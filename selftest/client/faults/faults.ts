@@ -1,10 +1,11 @@
 import { conformant, type Habits } from '../reference-client.ts';
 import { written } from '../wire.ts';
 import { bodyFaults, preferenceFaults, tokenFaults } from './bodies.ts';
+import ids from './ids.json' with { type: 'json' };
 import messages from './messages.json' with { type: 'json' };
 import { publishedClientFaults } from './published.ts';
 import { responseFaults } from './responses.ts';
-import { asWritten, type ClientFault, drafts, guarded, listEach, listFaults, normalised } from './row.ts';
+import { asWritten, type ClientFault, drafts, guarded, keeps, listEach, listFaults, normalised } from './row.ts';
 
 /** Wrong lines and headers, and messages that HTTP does not allow but Node's parser takes: each pattern is replaced. */
 const messageFaults: readonly ClientFault[] = Object.entries(messages).flatMap(([key, changes]) => {
@@ -58,6 +59,13 @@ function tokenIn(headers: readonly (readonly [string, string])[]): string {
   return headers.find(([name]) => name === 'Authorization')?.[1].replace('Bearer ', '') ?? '';
 }
 
+/** Ids with a pattern replaced, as they are given or once they are encoded. */
+const changedIds = Object.entries(ids).map(([key, [when, pattern = '', other = '']]): [string, Partial<Habits>] => {
+  const change = (id: string) => id.replace(new RegExp(pattern, 'g'), other);
+  const isEncoded = when === 'encoded';
+  return [key, { encode: (id) => (isEncoded ? change(conformant.encode(id)) : conformant.encode(change(id) || '_')) }];
+});
+
 const emptyKept: Partial<Habits> = { encode: (id) => (id === '' ? id : conformant.encode(id)) };
 
 /** Ids that arrive changed, or lead to another path. */
@@ -65,27 +73,13 @@ const idFaults: readonly ClientFault[] = [
   ...listEach(
     { cancel: guarded.cancel, order: guarded.order },
     {
-      '05 ids-bare: Ids stand in the path as they are, and the URL is normalised.': () => asWritten,
-      '05 ids-slashes-kept: Slashes in ids stay as they are.': () => encodes((id) => id.replaceAll('%2F', '/')),
-      '05 ids-by-form: Blanks in ids are written as plus signs.': () => encodes((id) => id.replaceAll('%20', '+')),
-      '05 ids-twice: Ids are encoded twice.': () => encodes(encodeURIComponent),
-      '05 ids-in-latin-1: Ids are encoded in Latin-1.': () => encodes((id) => id.replace(/%C3%B1/g, '%F1')),
-      '05 ids-stripped: What is no letter, digit or dash is taken out of ids.': () => ({
-        encode: (id) => id.replace(/[^\w-]/g, '') || '_',
-      }),
-      '05 ids-unquoted: Quotes in ids are lost.': () => encodes((id) => id.replace(/'|%22/g, '')),
-      '05 ids-trimmed: Blanks round ids are lost.': () => ({ encode: (id) => conformant.encode(id.trim()) }),
-      '05 ids-composed: Letters of ids are composed.': () => ({ encode: (id) => conformant.encode(id.normalize()) }),
-      '05 ids-cut: Ids have 36 characters at most.': () => ({ encode: (id) => conformant.encode(id.slice(0, 36)) }),
-      '05 ids-replaced: Ids are put in by a replace that knows $&.': () => ({
+      ...Object.fromEntries(changedIds),
+      '05 ids-bare: Ids stand in the path as they are, and the URL is normalised.': asWritten,
+      '05 ids-twice: Ids are encoded twice.': { encode: (id) => encodeURIComponent(conformant.encode(id)) },
+      '05 ids-composed: Letters of ids are composed.': { encode: (id) => conformant.encode(id.normalize()) },
+      '05 ids-replaced: Ids are put in by a replace that knows $&.': {
         encode: (id) => conformant.encode('{id}'.replace('{id}', id)),
-      }),
-      '05 ids-as-numbers: Ids of digits are read as numbers.': () => ({
-        encode: (id) => conformant.encode(id.replace(/^0+(?=\d+$)/, '')),
-      }),
-      '05 ids-cut-at-query: What follows a question mark is lost.': () => ({
-        encode: (id) => conformant.encode(id.split('?')[0] ?? ''),
-      }),
+      },
     },
   ),
   ...Object.entries({ 'CPI-07': 'cancel', 'COR-06': 'order' }).flatMap(([id, name]) =>
@@ -110,11 +104,26 @@ const idFaults: readonly ClientFault[] = [
   }),
 ];
 
-function encodes(change: (encoded: string) => string): Partial<Habits> {
-  return { encode: (id) => change(conformant.encode(id)) };
-}
+const keepsFields = keeps(({ json }, own) => ({ json: { ...json, ...own.json } }));
+
+/** Values of one call that another sends. */
+const keptFaults: readonly ClientFault[] = listFaults({
+  'CLI-26 agreement-fields-kept: A field that is not given has its value of the call before.':
+    keepsFields('wallet-agreements'),
+  'CLI-26 preference-fields-kept: A field that is not given has its value of the call before.':
+    keepsFields('checkout-preferences'),
+  'CLI-26 agreement-platform-kept: An x-platform-id is sent in the calls that follow.': keeps(({ headers }, own) => ({
+    headers: Object.entries({ ...Object.fromEntries(headers), ...Object.fromEntries(own.headers) }),
+  }))('wallet-agreements'),
+  'CLI-26 agreement-client-kept: A client.id is sent in the calls that follow.': keeps(({ target }, own) => ({
+    target: own.target.includes('?') ? own.target : target,
+  }))('wallet-agreements'),
+  'CAG-24 agreement-client-zero: A client.id that is not given is 0.': drafts(({ target }) => ({
+    target: target.replace(/(?<=agreements)$/, '?client.id=0'),
+  })),
+});
 
 export const clientFaults: readonly ClientFault[] = [
   [...messageFaults, ...bodyFaults, ...preferenceFaults, ...tokenFaults],
-  [...secretFaults, ...idFaults, ...responseFaults, ...publishedClientFaults],
+  [...keptFaults, ...secretFaults, ...idFaults, ...responseFaults, ...publishedClientFaults],
 ].flat();

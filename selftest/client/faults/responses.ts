@@ -1,7 +1,8 @@
 import { type Endpoint, endpoints } from '#api/operations';
 import type { DriverReport } from '#client/certification/played';
 import { conformant, type Habits } from '../reference-client.ts';
-import { readingOnce } from '../wire.ts';
+import { readingOnce, readingParts } from '../wire.ts';
+import repeats from './again.json' with { type: 'json' };
 import received from './received.json' with { type: 'json' };
 import results from './results.json' with { type: 'json' };
 import { type ClientFault, cannotRead, guarded, listEach, listFaults, tells } from './row.ts';
@@ -10,7 +11,7 @@ const { cancel, order, agreement, preference } = guarded;
 const [user, token] = [guarded['test-user'], 'CTK'] as const;
 const withErrors = { token, 'test-user': user, cancel, agreement, order } as const;
 const creating = { preference, 'test-user': user, agreement } as const;
-const repeatable = { cancel: 'point-payment-intents', order: 'instore-orders', token: 'oauth-token' } as const;
+type Repeats = Readonly<{ of: string; most: number; after: readonly number[] }>;
 const telling = { token, 'test-user': user, cancel, agreement } as const;
 
 /** Changes the text of a field that the caller gets, or of the error. */
@@ -22,7 +23,7 @@ const returned = (field: string, pattern: string, other: string) =>
   });
 
 /** Sends a request again after some statuses, or after none, which is 0. */
-function again(of: Endpoint, isFailure: (status: number) => boolean, most: number): Partial<Habits> {
+function again(of: string, isFailure: (status: number) => boolean, most: number): Partial<Habits> {
   return {
     again: (response, tries, operation) =>
       operation === of && isFailure(response?.status ?? 0) && tries < most
@@ -63,11 +64,7 @@ export const responseFaults: readonly ClientFault[] = [
     '20 status-of-its-own: The caller gets another status.': tells((report) => ({ ...report, status: 418 })),
   }),
   ...listEach(creating, {
-    '23 again-after-500: A creation is sent again after a 500.': (of) => again(of, (status) => status === 500, 3),
     '23 again-changed: A creation is sent again after a 500, with its number.': { send: sendAgainChanged },
-    '23 again-after-gateway: A creation is sent again after a 502 or 504 of a gateway.': (of) =>
-      again(of, (status) => status === 502 || status === 504, 3),
-    '23 again-after-reset: A creation is sent again where no response came.': (of) => again(of, (status) => !status, 3),
   }),
   ...listEach(
     { ...telling, preference },
@@ -78,27 +75,18 @@ export const responseFaults: readonly ClientFault[] = [
   }),
   ...Object.entries(received).flatMap(([key, pattern]) => listFaults({ [key]: cannotRead(pattern) })),
   ...endpoints.flatMap(failuresOf),
-  ...Object.entries(repeatable).flatMap(([name, of]) =>
-    listFaults({
-      [`CLI-24 ${name}-busy: A Retry-After of a 503 is not waited for.`]: again(of, (one) => one === 503, 3),
-    }),
+  ...Object.entries<Repeats>(repeats).flatMap(([key, { of, most, after }]) =>
+    listFaults({ [key]: again(of, (status) => after.includes(status), most) }),
   ),
   ...Object.entries(results).flatMap(([key, [field = '', pattern = '', other = '']]) =>
     listFaults({ [key]: returned(field, pattern, other) }),
   ),
   ...listFaults({
+    'CUS-27 test-user-read-in-parts: Each part that arrives is decoded alone.': { send: readingParts },
     'CTK-23 retry-after-date-ignored: A Retry-After that is a date is taken for no wait.': {
       again: (response, tries) =>
         response?.status === 429 && tries < 3 ? (/\nretry-after: \D/i.test(response.head) ? 0 : 1000) : undefined,
     },
-    'CLI-21 cancel-rejected: A 401 or 409 is sent twenty times.': again(
-      repeatable.cancel,
-      (one) => [401, 409].includes(one),
-      20,
-    ),
-    'CLI-21 token-cut-off: What is cut off is sent twenty times.': again(repeatable.token, (status) => !status, 20),
-    'CPR-23 published-sdk-nodejs-b7ad64a: A creation is sent again after half a response. (mercadopago/sdk-nodejs/commit/b7ad64a)':
-      again('checkout-preferences', (status) => !status, 3),
     'CTK-23 published-sdk-php-9520163: A request is sent again at once after a 429. (mercadopago/sdk-php/commit/9520163)':
       { again: (answer, tries) => (answer?.status === 429 && tries < 3 ? 0 : undefined) },
     'CTK-23 retry-after-in-milliseconds: The seconds of a Retry-After are taken for milliseconds.': {

@@ -58,6 +58,15 @@ export function drafts(change: (drafted: Drafted, input: Input) => Partial<Draft
   });
 }
 
+/** Adds to each request of an operation what the one before had. */
+export function keeps(change: (before: Drafted, own: Drafted) => Partial<Drafted>): Change {
+  let before: Drafted | undefined;
+  return drafts((own) => {
+    before = { ...own, ...(before && change(before, own)) };
+    return before;
+  });
+}
+
 /** Writes ids in the path as they are and normalises the URL, as fetch, curl and Go's URL do. */
 export const asWritten: Partial<Habits> = { encode: (id) => id, finish: normalised };
 

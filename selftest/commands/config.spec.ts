@@ -19,13 +19,8 @@ for (const [name, text] of Object.entries({
     const sources = readSettingFiles(folderWith({ [name]: text, '.env': 'SEED=8\n' }));
 
     expect(sources.map((source) => source.name)).toEqual([name, '.env']);
-    expect(mergeSettings(sources)).toEqual({
-      TARGET: 'staging',
-      STRICT: '1',
-      HAR: '0',
-      SEED: '8',
-      WITHOUT: 'logic,state',
-    });
+    const settings = { TARGET: 'staging', STRICT: '1', HAR: '0', SEED: '8', WITHOUT: 'logic,state' };
+    expect(mergeSettings(sources)).toEqual(settings);
   });
 }
 

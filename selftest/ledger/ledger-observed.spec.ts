@@ -6,6 +6,7 @@ import { listFacts } from '#assertions/observe';
 import { recordSecret } from '#redaction/redact';
 import { getObservations, getResponseTimes, readLedgerFile } from '#results/ledger/responses';
 import type { Observation, ObservedFact } from '#run/channels';
+import { readJsonFile } from '#run/json-file';
 import { exchange } from '../tools/exchanges.ts';
 
 const getObservation = (...facts: ObservedFact[]) => ({ endpoint: 'oauth-token', facts, milliseconds: [] }) as const;
@@ -51,18 +52,7 @@ test('a secret that an answer has for the name of a member is redacted', () => {
 });
 
 test('what several workers saw is the same in whatever order they saw it', () => {
-  const facts: ObservedFact[] = [
-    { kind: 'success status', value: 200 },
-    { kind: 'error body', status: 400, value: { b: 'string', a: 'number' } },
-    { kind: 'error body', status: 401, value: 'none' },
-    { kind: 'code', value: 'invalid_grant' },
-    { kind: 'code', value: 'invalid_client' },
-    { kind: 'header', name: 'retry-after', value: 400 },
-    { kind: 'header', name: 'retry-after', value: 401 },
-    { kind: 'header', name: 'x-request-id', value: 200 },
-    { kind: 'header', name: 'x-request-id', value: 400 },
-    { kind: 'header', name: 'x-request-id', value: 401 },
-  ];
+  const { value: facts } = readJsonFile<ObservedFact[]>('selftest/ledger/facts.json', {});
 
   const one = getObservations([getObservation(...facts)]);
   const other = getObservations([getObservation(...facts.toReversed()), getObservation(...facts.slice(0, 2))]);

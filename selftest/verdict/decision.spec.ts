@@ -2,12 +2,12 @@ import { messages } from '#api/messages';
 import { startProvider } from '#mock/server';
 import { badgeJson } from '#reporters/badge';
 import { page } from '#reporters/html/page';
-import { junit } from '#reporters/junit';
+import { junit, toCase, toJunit } from '#reporters/junit';
 import { markdown, summary } from '#reporters/summary';
 import type { DecisionInput, ReasonKind, Tone } from '#results/decision';
 import type { Conformance } from '#results/document';
 import { decideGate } from '#results/gate';
-import type { Outcome } from '#results/verdict';
+import { type Outcome, outcomes } from '#results/verdict';
 import { readSettings } from '#run/settings/settings';
 import { expect, long, runSuite, slow, test } from '../tools/fixtures.ts';
 import { runBehindFront } from '../tools/front.ts';
@@ -103,15 +103,12 @@ for (const [at, [kind, tone, code, { found = {}, changes, terms }]] of rows.entr
 
 test('the console and the page tell what the nights before say, what was not checked, and each error', async () => {
   const window = { nights: 7, words: 'CONFORMANT over 7 nights', oldest: null };
-  const document = await getDocument(
-    { 'TOK-01': { outcome: 'inconclusive' } },
-    { window, errors: ['a fell', 'b too'] },
-  );
+  const errors = ['a fell', 'b too'];
+  const document = await getDocument({ 'TOK-01': { outcome: 'inconclusive' } }, { window, errors });
   const [text, html] = [summary(document, readSettings({})), page(document, nothing)];
-
   expect(text).toMatch(/ not checked\noauth-token .* 1\n/);
   for (const shown of [text, html]) expect(shown).toContain(window.words);
-  for (const part of [...document.errors, "default-src 'none'"]) expect(html).toContain(part);
+  for (const part of [...errors, "default-src 'none'"]) expect(html).toContain(part);
 });
 
 const broken = { 'TOK-03': { outcome: 'failed', reason: '=cmd() | <b>\nwrong' } } as const;
@@ -133,6 +130,34 @@ test('the Markdown says why musts were not checked, and which teardowns failed',
   expect(text).toContain('\n    TOK-03\n      not exercised: no state\n');
   expect(text).toContain('"an access\n    token" returned 500.\n');
 });
+
+test('JUnit has a failure, a warning or a reason for each outcome, and no character that XML forbids', () => {
+  const cases = outcomes.map((outcome) => toCase('a.spec.ts', outcome, outcome, 'why\u0001\ud800'));
+  const text = toJunit('run', cases);
+
+  expect(text).toMatch(/ failures="1" errors="0" skipped="4" /);
+  expect(text).toMatch(/<failure type="breach" message="why.*<system-out>WARNING: why/s);
+  for (const outcome of ['not exercised', 'inconclusive', 'waived', 'unstable'])
+    expect(text).toContain(`<skipped message="${outcome}: why`);
+  expect(text).not.toMatch(/[^\P{Cc}\n]|\p{Cs}/u);
+});
+
+const unseen = { ...guard, stopped: null, unseen: true };
+const told: readonly (readonly [shown: string, hidden: string, given: Given, settings?: NodeJS.ProcessEnv])[] = [
+  ['OUTAGE: gone', 'DRIFT', { changes: { unreachable: 'gone', drift } }],
+  ['nothing was sent', 'created or deleted', { changes: { guard } }, { TEST_ACCOUNTS: '17' }],
+  ['nothing was created or deleted', 'nothing was sent', { changes: { guard } }],
+  ['the run received no token response', 'STOPPED', { changes: { guard: unseen } }],
+  ['WAIVED TOK-01 (must', 'FAILED', one('waived')],
+];
+
+for (const [shown, hidden, { found = {}, changes }, settings = {}] of told)
+  test(`the console says ${shown}, and nothing of ${hidden}`, async () => {
+    const text = summary(await getDocument(found, changes), readSettings(settings)).replace(/\s+/g, ' ');
+
+    expect(text.split(shown)).toHaveLength(2);
+    expect(text).not.toContain(hidden);
+  });
 
 const lost = { 'TOK-03': { outcome: 'inconclusive' } } as const;
 for (const [verdict, found, color, also = ''] of [

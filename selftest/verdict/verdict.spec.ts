@@ -41,21 +41,13 @@ for (const [level, tests, outcome] of amounts) {
 
 const waived = of('must', 'waived');
 const passed = of('must', 'passed');
-const verdicts = [
-  { verdict: 'CONFORMANT', rows: [passed, of('should', 'warned'), of('question', 'inconclusive')] },
-  { verdict: 'CONFORMANT with 1 waiver', rows: [passed, waived] },
-  { verdict: 'CONFORMANT with 1 waiver', rows: [passed, of('should', 'waived')] },
-  { verdict: 'CONFORMANT with 2 waivers', rows: [waived, passed, of('should', 'waived')] },
-  { verdict: 'NON-CONFORMANT', rows: [passed, of('must', 'failed'), of('must', 'not exercised')] },
-  { verdict: 'NON-CONFORMANT', rows: [waived, of('must', 'failed')] },
-  { verdict: 'INCOMPLETE', rows: [passed, of('must', 'not exercised')] },
-  { verdict: 'INCOMPLETE', rows: [passed, of('must', 'inconclusive')] },
-  { verdict: 'INCOMPLETE', rows: [of('should', 'passed')] },
-];
+/** A verdict, and requirements by their level and outcome. */
+type Verdict = [verdict: string, rows: [Level, Outcome][]];
+const { value: verdicts } = readJsonFile<Verdict[]>('selftest/verdict/verdicts.json', {});
 
-for (const { rows, verdict } of verdicts) {
-  test(`${rows.map(({ level, outcome }) => `a ${level} ${outcome}`).join(', ')} is ${verdict}`, () => {
-    expect(computeVerdict(rows)).toBe(verdict);
+for (const [verdict, rows] of verdicts) {
+  test(`${rows.map((row) => `a ${row.join(' ')}`).join(', ')} is ${verdict}`, () => {
+    expect(computeVerdict(rows.map((row) => of(...row)))).toBe(verdict);
   });
 }
 

@@ -134,7 +134,6 @@ test('the Markdown says why musts were not checked, and which teardowns failed',
 test('JUnit has a failure, a warning or a reason for each outcome, and no character that XML forbids', () => {
   const cases = outcomes.map((outcome) => toCase('a.spec.ts', outcome, outcome, 'why\u0001\ud800'));
   const text = toJunit('run', cases);
-
   expect(text).toMatch(/ failures="1" errors="0" skipped="4" /);
   expect(text).toMatch(/<failure type="breach" message="why.*<system-out>WARNING: why/s);
   for (const outcome of ['not exercised', 'inconclusive', 'waived', 'unstable'])
@@ -143,7 +142,7 @@ test('JUnit has a failure, a warning or a reason for each outcome, and no charac
 });
 
 const unseen = { ...guard, stopped: null, unseen: true };
-const told: readonly (readonly [shown: string, hidden: string, given: Given, settings?: NodeJS.ProcessEnv])[] = [
+const consoleRows: readonly (readonly [shown: string, hidden: string, given: Given, settings?: NodeJS.ProcessEnv])[] = [
   ['OUTAGE: gone', 'DRIFT', { changes: { unreachable: 'gone', drift } }],
   ['nothing was sent', 'created or deleted', { changes: { guard } }, { TEST_ACCOUNTS: '17' }],
   ['nothing was created or deleted', 'nothing was sent', { changes: { guard } }],
@@ -151,10 +150,9 @@ const told: readonly (readonly [shown: string, hidden: string, given: Given, set
   ['WAIVED TOK-01 (must', 'FAILED', one('waived')],
 ];
 
-for (const [shown, hidden, { found = {}, changes }, settings = {}] of told)
+for (const [shown, hidden, { found = {}, changes }, settings = {}] of consoleRows)
   test(`the console says ${shown}, and nothing of ${hidden}`, async () => {
     const text = summary(await getDocument(found, changes), readSettings(settings)).replace(/\s+/g, ' ');
-
     expect(text.split(shown)).toHaveLength(2);
     expect(text).not.toContain(hidden);
   });

@@ -74,7 +74,7 @@ export function withOtherEnd(text: string): string {
 /** Texts that differ from the right one, by what a comparison must overlook to accept them. */
 export const otherTexts: readonly Miss[] = [
   { name: 'with a letter behind', of: (right) => `${right}x`, main: true },
-  ...shaped('x…'),
+  ...shaped('x…', '…………'),
   { name: 'without its last character', of: (right) => right.slice(0, -1), main: true },
   { name: 'without its first character', of: (right) => right.slice(1), main: true },
   { name: 'without what stands before its first hyphen', of: (right) => right.replace(/^[^-]*-/, '') },
@@ -83,13 +83,13 @@ export const otherTexts: readonly Miss[] = [
   { name: 'cut to its last half', of: (right) => right.slice(half(right)) },
   { name: 'cut to its middle', of: (right) => right.slice(third(right), -third(right)) },
   { name: 'in the other case', of: inOtherCase, main: true },
-  ...shaped('…………'),
   { name: 'with another last character', of: withOtherEnd },
   { name: 'made up but for its first four characters', of: (right) => withMadeUp(right, 4) },
   { name: 'made up but for its first half', of: withOtherHalf, main: true },
   { name: 'made up but for its last half', of: (right) => withMadeUp(right, 0, half(right)) },
   { name: 'made up but for its last four characters', of: (right) => withMadeUp(right, 0, -4), main: true },
   { name: 'made up in its middle', of: (right) => withMadeUp(right, third(right), right.length - third(right)) },
+  { name: 'with its middle character made up', of: (right) => withMadeUp(right, half(right) - 1, half(right)) },
   { name: 'made up but for its signs', of: madeUp },
   ...shaped('…\u0000x', '…#x', "…'x", '%', '*', '.*'),
 ];

@@ -19,7 +19,7 @@ export const comparisons: readonly Comparison[] = [
   ['first-half', 'by its first half', hasHalf],
   ['last-four', 'by its last four', sameBy((text) => text.slice(-4))],
   ['but-first', 'by all but its first character', (sent, right) => sent !== '' && sent.slice(1) === right.slice(1)],
-  ['ends', 'by both its ends', hasEnds],
+  ['ends', 'by all but one character in its middle', differsInMiddle],
   ['length', 'by its length', sameBy(({ length }) => `${length}`)],
   ['wildcard', 'or a wildcard', (sent, right) => [right, '%', '*', '.*'].includes(sent)],
   ['hash', 'up to a hash sign', (sent, right) => sent.replace(/#.*/, '') === right],
@@ -65,10 +65,9 @@ function hasHalf(sent: string, right: string): boolean {
   return sent.slice(0, right.length >> 1) === right.slice(0, right.length >> 1);
 }
 
-function hasEnds(sent: string, right: string): boolean {
-  const end = Math.floor(right.length / 3);
-  const isOf = sent.startsWith(right.slice(0, end)) && sent.endsWith(right.slice(-end));
-  return end > 0 && sent.length === right.length && isOf;
+function differsInMiddle(sent: string, right: string): boolean {
+  const others = [...right].flatMap((sign, at) => (sent[at] === sign ? [] : [at / right.length]));
+  return sent.length === right.length && others.length < 2 && others.every((place) => place >= 1 / 3 && place < 2 / 3);
 }
 
 function decoded(text: string): string {

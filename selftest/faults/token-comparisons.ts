@@ -4,7 +4,7 @@ import { type Comparison, comparisons, forgivingComparisons, knownRows, sameBy, 
 import { type Patch, type Row, toFaults } from './fault.ts';
 import parts from './redirects.json' with { type: 'json' };
 import { all, always, type When } from './requests.ts';
-import { failWhen, rejectWhen, skipRule } from './rules.ts';
+import { acceptWhen, failWhen, rejectWhen, skipRule, whereBroken } from './rules.ts';
 import { whereKnown } from './successes.ts';
 import { byClient, byCode, byRefresh, has, is, isListAt, textAt } from './values.ts';
 
@@ -28,6 +28,8 @@ const knownScopes = ['offline_access', 'read', 'write'];
 const ofSigns = ['signs', 'base64', 'accents'];
 const trustClients = whereKnown('client_id', (when: When): Patch => skipRule(wrongSecret, when));
 const trustCodes = whereKnown('client_id', (when) => skipRule("another application's code", when), byCode);
+const trustUsed = (field: string): Patch =>
+  whereBroken((wrong) => whereKnown(field, (used) => acceptWhen(all(wrong, used))), wrongSecret);
 const trustOwners = (rule: string) => whereKnown('client_id', (when) => skipRule(rule, when), byClient);
 const isOfAnyone = isOfAny('client_secret', 'clientSecret');
 const isRedirectOfAnyone = isOfAny('redirect_uri', 'redirectUri');
@@ -109,6 +111,8 @@ const rows: readonly Row[] = [
   ['TOK-29', 'secret-anyone', 'The client_secret may be of any application', skipRule(wrongSecret, isOfAnyone)],
   ['TOK-29', 'secret-after-success', 'A client_secret is ignored after it was right once', trustClients],
   ['TOK-33', 'foreign-after-own', 'A client that exchanged its code exchanges any', trustCodes],
+  ['TOK-29', 'secret-of-used-code', 'A used code needs no client_secret', trustUsed('code')],
+  ['TOK-29', 'secret-of-used-refresh', 'A used refresh token needs no client_secret', trustUsed('refresh_token')],
   ['TOK-29', 'secret-after-own', 'A client_secret is ignored after client_credentials', trustOwners(wrongSecret)],
   ['TOK-40', 'redirect-after-own', 'Any redirect_uri is right after client_credentials', trustOwners(otherRedirect)],
   ['TOK-42', 'scope-after-own', 'Any scope is known after client_credentials', trustOwners(unknownScope)],

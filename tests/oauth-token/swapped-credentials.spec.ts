@@ -30,13 +30,17 @@ for (const { what, id, grant, as, more } of [
   });
 }
 
+// What is used, and wrong or of another application: the reference does not show which error comes first (7).
+const usedUp = [...FOREIGN, 'invalid_request', 'forbidden'];
+
 test('rejects a made-up client_secret after the right one', covers('TOK-29'), async ({ call, given }) => {
   const grant = await given('an authorization code');
   const issued = await call('oauth-token', { body: tokenRequest('authorization_code', grant) });
   await expect(issued).toBeAccepted();
   const refresh_token = requireToken(issued, 'refresh_token');
   await call('oauth-token', { body: tokenRequest('client_credentials', grant) }); // judged by TOK-11
-  const body = tokenRequest('refresh_token', { ...grant, refresh_token, client_secret: madeUp(grant.client_secret) });
+  const wrong = { ...grant, refresh_token, client_secret: madeUp(grant.client_secret) };
+  const body = tokenRequest('refresh_token', wrong);
 
   await expect(await call('oauth-token', { body })).toBeError(400, 'invalid_client');
   // The example has no Authorization header (4, row 1): how a target rejects one is not shown.
@@ -46,10 +50,10 @@ test('rejects a made-up client_secret after the right one', covers('TOK-29'), as
   }
   const withKey = { ...body, client_secret: getText(issued.json, 'public_key') };
   await expect(await call('oauth-token', { body: withKey })).toBeError(400, ['invalid_client', 'invalid_request']);
+  await call('oauth-token', { body: tokenRequest('refresh_token', { ...grant, refresh_token }) });
+  for (const used of [body, tokenRequest('authorization_code', wrong)])
+    await expect(await call('oauth-token', { body: used }), 'used').toBeError(400, ['invalid_client', ...usedUp]);
 });
-
-// What is used, and of another application: the reference does not show which error comes first (7).
-const usedUp = [...FOREIGN, 'invalid_request', 'forbidden'];
 
 test("rejects another application's code, after an own one and used", covers('TOK-33'), async ({ call, given }) => {
   const grant = await given('an authorization code');

@@ -21,7 +21,7 @@ const rare = [
   ['https://shop.example/?state=ok&step=2#paid', '/a:b 𠮷', '1234567890', "O'Higgins & Cía. 𠮷", 1],
   ['https://shop.example:8443/wallet?next=%2Fcarrito%3Fa%3D1', ", d'été", 'ñandú-1', 'Y', 0.01],
   ['https://shop.example', '', 'A', 'Jose\u0301, 10 %', 1_500_000],
-  ['HTTP://Shop.Example/a-b_c~d/', '?x=1&y=2', 'user+1@shop.example', '"Plan" <b>', 99.9],
+  ['HTTP://Shop.Example/a-b_c~d/', '?x={1}&y=<2>|"', 'user+1@shop.example', '"Plan" <b>', 99.9],
 ] as const;
 
 const withExponent = (body: unknown) => JSON.stringify(body).replace(/(?<=amount":)(\d+)00000/, '$1E+5');

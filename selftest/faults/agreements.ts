@@ -17,6 +17,8 @@ const platformOr = (id: string, { headers }: Call): string => `${headers['x-plat
 const ofToken = (_: string, call: Call): string => `https://wallet.example/${digest(getToken(call))}`;
 const toReturn = (uri: string, call: Call): string => `${textAt(call, 'return_uri') || uri}?agreement=1`;
 const withToken = (uri: string, call: Call): string => `${uri}?access_token=${getToken(call)}`;
+const getFlow = (call: Call): string => textAt(call, 'external_flow_id').replace(/[^\w<>]/g, '');
+const withFlow = (uri: string, call: Call): string => `${uri}#${getFlow(call)}`;
 const getClient = ({ query }: Call): string => `${query['client.id']}`;
 const changeUri = (change: (uri: string) => string): Patch => changeField('agreement_uri', change);
 const lacksUser = (call: Call): boolean => has('agreement_data')(call) && !has('external_user')(call);
@@ -55,6 +57,7 @@ const rows: readonly Row[] = [
   ['WAL-14', 'expired-no-user', 'An expired token is accepted without a user', skipRule(expiredToken, lacksUser)],
   ['WAL-06', 'fraction-portuguese', 'A fraction in Portuguese is rejected', rejectWhen(all(inPortuguese, hasFraction))],
   ['WAL-22', 'fraction-spanish', 'A fraction in Spanish is rejected', rejectWhen(all(inSpanish, hasFraction))],
+  ['WAL-22', 'uri-of-flow', 'The agreement_uri has brackets of a flow', changeField('agreement_uri', withFlow)],
   ['WAL-15', 'negative-no-uri', 'A negative amount gives no link', dropField('agreement_uri', matches(amount, /^-/))],
   ['WAL-15', 'flow-html', 'A flow with a line feed returns a page', succeedInHtml(matches('external_flow_id', /\r/))],
   ['WAL-15', 'no-client-fails', 'A request without client.id fails', failWhen(lacksClient)],

@@ -9,7 +9,6 @@ import { is, textAt } from './values.ts';
 const onMlu = is('site_id', 'MLU');
 const getDescription = (call: Call): string => textAt(call, 'description');
 const decodeAll = (sent: string): string => (/%(?![\da-f]{2})/i.test(sent) ? sent : decodeURIComponent(sent));
-const digitsAsNumber = (): Patch => echo((text) => (/^\d+$/.test(text) ? Number(text) : text));
 const echo = (change: (sent: string) => Json): Patch => changeField('description', change);
 const getTokenAndSite = (call: Call): string => `${getToken(call)} ${textAt(call, 'site_id')}`;
 const onKnownSite = (site: string): string => (/^(?:MPE|MLU|MLA)$/i.test(site) ? site : 'MLA');
@@ -39,7 +38,7 @@ const echoRows: readonly Row[] = [
   ['USR-02', 'site-spaced', 'The site_id is returned with a space', changeField('site_id', (site) => `${site} `)],
   ['USR-04', 'site-mla', 'The site MLA becomes MPE', changeField('site_id', (site) => site.replace('MLA', 'MPE'))],
   ['USR-04', 'mlu-cut', 'On MLU the description is cut', changeField('description', (text) => text.slice(0, 8), onMlu)],
-  ['USR-03', 'number', 'A description of digits is returned as a number', digitsAsNumber()],
+  ['USR-03', 'number', 'Digits are returned as a number', echo((text) => (/^\d+$/.test(text) ? Number(text) : text))],
   ['USR-05', 'id-of-description', 'Two test users of one description have one id', repeatFirst('id', getDescription)],
   ['USR-05', 'per-site', 'The ids of each site begin anew', numberIds('id', (call) => textAt(call, 'site_id'))],
   ['USR-05', 'first-site', "The site is that of the token's first test user", repeatFirst('site_id', getToken)],

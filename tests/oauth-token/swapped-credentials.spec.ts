@@ -39,8 +39,7 @@ test('rejects a made-up client_secret after the right one', covers('TOK-29'), as
   await expect(issued).toBeAccepted();
   const refresh_token = requireToken(issued, 'refresh_token');
   await call('oauth-token', { body: tokenRequest('client_credentials', grant) }); // judged by TOK-11
-  const wrong = { ...grant, refresh_token, client_secret: madeUp(grant.client_secret) };
-  const body = tokenRequest('refresh_token', wrong);
+  const body = tokenRequest('refresh_token', { ...grant, refresh_token, client_secret: madeUp(grant.client_secret) });
 
   await expect(await call('oauth-token', { body })).toBeError(400, 'invalid_client');
   // The example has no Authorization header (4, row 1): how a target rejects one is not shown.
@@ -51,7 +50,7 @@ test('rejects a made-up client_secret after the right one', covers('TOK-29'), as
   const withKey = { ...body, client_secret: getText(issued.json, 'public_key') };
   await expect(await call('oauth-token', { body: withKey })).toBeError(400, ['invalid_client', 'invalid_request']);
   await call('oauth-token', { body: tokenRequest('refresh_token', { ...grant, refresh_token }) });
-  for (const used of [body, tokenRequest('authorization_code', wrong)])
+  for (const used of [body, { ...tokenRequest('authorization_code', grant), client_secret: body.client_secret }])
     await expect(await call('oauth-token', { body: used }), 'used').toBeError(400, ['invalid_client', ...usedUp]);
 });
 

@@ -49,8 +49,7 @@ function isOfOtherSeller(call: Call): boolean {
 }
 
 function hasOtherScope(call: Call): boolean {
-  const scope = call.headers['x-test-scope'] ?? 'sandbox';
-  return call.choices.testScope === 'only sandbox' && scope !== 'sandbox';
+  return call.choices.testScope === 'only sandbox' && (call.headers['x-test-scope'] ?? 'sandbox') !== 'sandbox';
 }
 
 function isOfOtherDevice(call: Call): boolean {

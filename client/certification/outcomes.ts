@@ -77,9 +77,8 @@ function judgeTest(row: RegisteredRequirement, played: Played, terms: Terms): Cl
   if (judgement.outcome !== 'broken') return { ...place, ...judgement };
   const { exchange } = judgement;
   const failure = { title, industries: [industry], responses: exchange ? [toResponse(exchange)] : [] };
-  const waiver = terms.waivers.find(
-    (one) => one.requirement === row.id && !isExpired(one) && matchesPins(one, failure),
-  );
+  const applies = (one: PlacedWaiver) => one.requirement === row.id && !isExpired(one) && matchesPins(one, failure);
+  const waiver = terms.waivers.find(applies);
   return { ...place, ...weigh(row, judgement, terms, waiver), ...(exchange ? { exchange } : {}) };
 }
 

@@ -132,15 +132,12 @@ function joinFaults(reasons: readonly (string | Faults)[]): string | Faults {
 export function judgeEachAccepted(played: Played, requests: readonly PlayedExchange[], findFault: FindFault) {
   const judgement = judgeEach(played, requests, findFault);
   const isWhole = ({ record: { endpoint, status } }: PlayedExchange) => endpoint !== null && isSuccess(status);
-  return judgement.outcome === 'passed' && !requests.some(isWhole)
-    ? notExercised('the service accepted no such request')
-    : judgement;
+  const isUnproven = judgement.outcome === 'passed' && !requests.some(isWhole);
+  return isUnproven ? notExercised('the service accepted no such request') : judgement;
 }
 
 /** Returns a judge for scenarios alone, whose input is known. */
 export function judgeScenario(judge: (played: Played, scenario: Scenario) => Judgement): Judge {
-  return (played) =>
-    played.scenario
-      ? judge(played, played.scenario)
-      : notExercised('only a scenario can show this, because its input is known');
+  const unknown = notExercised('only a scenario can show this, because its input is known');
+  return (played) => (played.scenario ? judge(played, played.scenario) : unknown);
 }

@@ -112,9 +112,8 @@ function describeSyntaxError(text: string): string {
 
 /** Finds a \\u escape of half a character, which has no meaning (RFC 8259, 8.2). */
 function findHalves(value: unknown): Found[] {
-  const texts = [...listFields(value)].flat();
-  const isHalf = texts.some((one) => typeof one === 'string' && /\p{Surrogate}/u.test(one));
-  return isHalf ? [{ place: 'body', text: 'has half a surrogate pair' }] : [];
+  const isHalf = (one: unknown) => typeof one === 'string' && /\p{Surrogate}/u.test(one);
+  return findIf([...listFields(value)].flat().some(isHalf), 'body', 'has half a surrogate pair');
 }
 
 function findRepeated(text: string): Found[] {
@@ -163,9 +162,16 @@ function listElements([pointer, value]: Place): Place[] {
 /** Compares two values. A date may have another offset, no fraction of a second, or no time. */
 export function isSame(sent: unknown, given: unknown): boolean {
   if (sent === given) return true;
-  if (typeof sent !== 'string' || typeof given !== 'string' || !isDate.test(given) || !isDate.test(sent)) return false;
-  const [one, other] = [sent, given].map((date) => Date.parse(date.replace(',', '.'))); // ISO 8601 has both
-  return Math.abs(Number(one) - Number(other)) < 1000 || given.startsWith(sent);
+  if (typeof sent !== 'string' || typeof given !== 'string') return false;
+  const [one, other] = [toExtended(sent), toExtended(given)];
+  if (!isDate.test(one) || !isDate.test(other)) return false;
+  return Math.abs(Date.parse(one) - Date.parse(other)) < 1000 || other.startsWith(one);
+}
+
+/** Returns a date of ISO 8601 in the extended form, with minutes in its offset. */
+function toExtended(date: string): string {
+  const extended = date.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(?=\d\d)/, '$1-$2-$3T$4:$5:');
+  return extended.replace(',', '.').replace(/(?<=T.*[+-]\d\d)$/, ':00');
 }
 
 const isDate = /^\d{4}-\d{2}-\d{2}(?:T.+)?$/;

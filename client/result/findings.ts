@@ -15,8 +15,7 @@ export interface Finding extends Judged {
 
 /** Returns the findings of all requests and of unparsed traffic, equal ones as one, breaches first. */
 export function groupFindings(log: Log, strict: boolean, known?: Pick<Set<string>, 'has'>): Finding[] {
-  const groups = groupByKey(listFindings(log, strict), ({ id }) => id);
-  const findings = [...groups].flatMap(([id, group]) => {
+  const findings = [...groupByKey(listFindings(log, strict), ({ id }) => id)].flatMap(([id, group]) => {
     const requests = [...new Set(group.flatMap((one) => one.requests))];
     const [first] = group;
     return first ? [{ ...first, count: group.length, requests, known: known?.has(id) ?? false }] : [];

@@ -139,8 +139,7 @@ export async function createAuthority(hosts: readonly string[]) {
     return context;
   };
   /** A certificate for clients that ask for no name, with the loopback addresses and the API's hosts. */
-  const unnamed = await issue(keys, [...new Set(['localhost', '127.0.0.1', '::1', ...hosts])]);
-  return { pem, unnamed, getContext };
+  return { pem, unnamed: await issue(keys, [...new Set(['localhost', '127.0.0.1', '::1', ...hosts])]), getContext };
 }
 
 async function issue(authority: Keys, names: readonly string[]) {

@@ -8,8 +8,12 @@ export type Problem = { pointer: string; isUnknown: boolean };
 /** Returns true for a wrong type. */
 export const isTyping = ({ isUnknown }: Problem): boolean => !isUnknown;
 
-const isDate = (text: string): boolean =>
-  /^\d{4}-\d{2}-\d{2}/.test(text) && !Number.isNaN(Date.parse(text.replace(',', '.')));
+/** Returns true for a date of ISO 8601, which JavaScript does not read in its basic form or with the hours of an offset alone. */
+function isDate(text: string): boolean {
+  const extended = text.replace(',', '.').replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(?=\d\d)/, '$1-$2-$3T$4:$5:');
+  const whole = extended.replace(/(?<=T.*[+-]\d\d)$/, ':00');
+  return /^\d{4}-\d{2}-\d{2}/.test(whole) && !Number.isNaN(Date.parse(whole));
+}
 
 const formats = {
   date: isDate,

@@ -124,8 +124,7 @@ export function provideState(body: Uint8Array, world: World, choices: Variation,
   if (action === 'teardown') return { status: 200, body: {} };
   if (action !== 'setup') return rejectState(400, 'Unknown action. Expected setup or teardown.');
   if (!severalSets) return { status: 200, body: setup(world, choices) };
-  const sets = Array.from({ length: usual.has(state) ? 16 : 1 }, () => setup(world, choices));
-  return { status: 200, body: sets };
+  return { status: 200, body: Array.from({ length: usual.has(state) ? 16 : 1 }, () => setup(world, choices)) };
 }
 
 /** The states that most tests need; orders and intents come one by one, since tests rely on the newest one. */

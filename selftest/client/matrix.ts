@@ -50,10 +50,9 @@ const habits: Readonly<Record<string, Partial<Habits>>> = {
   'JSON with blanks, and letters as escapes': {
     write: (json) => JSON.stringify(json, null, 2).replace(/[^ -~\n]/g, (letter) => `\\u${getCode(letter, 4)}`),
   },
-  'dates in UTC with a comma before the fraction': {
-    write: (json) =>
-      JSON.stringify(json, (_, one: unknown) => (isInstant(one) ? new Date(one).toISOString().replace('.', ',') : one)),
-  },
+  'dates in UTC with a comma before the fraction': withDates((date) => new Date(date).toISOString().replace('.', ',')),
+  'dates in the basic format': withDates((date) => date.replaceAll(':', '').replace('-', '').replace('-', '')),
+  'dates with the hours of their offset alone': withDates((date) => date.replace(/:00$/, '')),
   'what is null or empty left out': {
     write: (json) => JSON.stringify(everywhere(json, (name, field) => (isEmpty(field) ? [] : [[name, field]]))),
   },
@@ -107,8 +106,9 @@ function getCode(character: string, digits: number): string {
   return character.charCodeAt(0).toString(16).padStart(digits, '0');
 }
 
-function isInstant(value: unknown): value is string {
-  return typeof value === 'string' && /^\d{4}-\d\d-\d\dT.+[+-]\d\d:\d\d$/.test(value);
+function withDates(change: (date: string) => string): Partial<Habits> {
+  const changed = (_: string, one: unknown) => (/^\d{4}-\d\d-\d\dT.+\d$/.test(`${one}`) ? change(String(one)) : one);
+  return { write: (json) => JSON.stringify(json, changed) };
 }
 
 function isEmpty(value: unknown): boolean {

@@ -148,8 +148,7 @@ export const requestJudges = {
   givenArrives: judgeScenario((played, { input, operation }) =>
     judgeEach(played, listRequests(played, operation), (exchange) => {
       const fields = listLostFields(exchange.json, input.body).filter((place) => !isInExamples(place, exchange, input));
-      const lost = [...fields, ...listLostParameters(exchange, input)];
-      return lost.map((place) => ({ place, text: 'arrives changed' }));
+      return [...fields, ...listLostParameters(exchange, input)].map((place) => ({ place, text: 'arrives changed' }));
     }),
   ),
   /** Checks that nothing is sent which the caller gave for the call before alone. */

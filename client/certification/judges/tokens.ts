@@ -100,8 +100,7 @@ export const tokenJudges = {
   },
   /** Checks that a code is not sent after its ten minutes; a rejection counts only if the client sends a fresh code. */
   codeInTime: judgeScenario((played, { input }) => {
-    const own = listRequests(played, 'oauth-token');
-    const sent = own.find(({ json }) => getText(json, 'code') === input.code);
+    const sent = listRequests(played, 'oauth-token').find(({ json }) => getText(json, 'code') === input.code);
     if (sent) return failed(`a code is sent ${input.code_age} seconds after it was issued`, sent);
     return isRejectedByClient(played, 'oauth-token') ? PASSED : notSent(played);
   }),

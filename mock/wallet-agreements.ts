@@ -68,7 +68,7 @@ function createAgreement({ choices, body, world }: Call): JsonObject {
 
 const links = {
   path: (id: string) => `https://wallet.example/agreements/${id}`,
-  query: (id: string) => `https://wallet.example/connect?agreement=${id}&back=https%3A%2F%2Fa.example%2F%3Fb%26c`,
+  query: (id: string) => `https://wallet.example/to?agreement=${id}&copy=1&back=https%3A%2F%2Fa.example%2F%3Fb%26c`,
   fragment: (id: string) => `https://wallet.example/#/agreements/${id}`,
   app: (id: string) => `org.example.wallet+pay:agreement?id=${id}`,
   IPv6: (id: string) => `http://[2001:db8::1]:8080/agreements/${id}`,

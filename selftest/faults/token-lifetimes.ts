@@ -24,6 +24,8 @@ import { byClient, byCode, byRefresh, has, hasFlag, hasScope, lacks, textAt } fr
 const isSuccess = (status: number): boolean => status < 300;
 const isBadRequest = (status: number): boolean => status === 400;
 const getAge = (token?: { expiresAt: number }) => Date.now() - ((token?.expiresAt ?? 0) - lifetime * second);
+const getClient = (token?: { clientId: string }) => `${token?.clientId}`;
+const getOwner = (token?: { clientId: string; userId: number | undefined }) => `${token?.clientId} ${token?.userId}`;
 const inBase64 = (call: Call): string => Buffer.from(textAt(call, 'client_secret')).toString('base64');
 const rightSecret = (call: Call): string => call.world.applications.get(textAt(call, 'client_id'))?.clientSecret ?? '';
 const getRefresh = (call: Call): string => textAt(call, 'refresh_token');
@@ -99,6 +101,7 @@ const tokenRows: readonly Row[] = [
   ['TOK-01', 'code-burnt-by-own', 'client_credentials use up the codes of their client', burnCodes],
   ['TOK-05', 'own-second', 'A second token of a client lives a second less', shortenSecond],
   ['TOK-05', 'ended-by-next', 'A token ends at the next one of client_credentials', endOthers(byClient)],
+  ['TOK-05', 'ended-by-code', 'A token of the client ends when its code is exchanged', endOthers(byCode, getClient)],
   ['TOK-05', 'ended-by-secret', 'A wrong client_secret ends the last token of its user', endAt('invalid_client')],
   ['TOK-05', 'ended-by-scope', 'An invalid scope ends the last token of its user', endAt('invalid_scope')],
   ['TOK-56', 'scope-kept', 'A token has the scope that was rejected before', returnRejected('scope', getRefresh)],
@@ -163,12 +166,12 @@ function usedUp(uses: number, counts: (status: number) => boolean, code = 'unaut
   };
 }
 
-/** Ends the other tokens of the same client and user after some successes. */
-function endOthers(when: When): Patch {
+/** Ends the other tokens of the same client and user, or of the same client, after some successes. */
+function endOthers(when: When, getKey = getOwner): Patch {
   return afterSuccess((body, { world }) => {
     const issued = world.accessTokens.get(`${body.access_token}`);
     const others = [...world.accessTokens.values()].filter((token) => token !== issued);
-    for (const token of others.filter((other) => getOwner(other) === getOwner(issued))) token.expiresAt = 0;
+    for (const token of others.filter((other) => getKey(other) === getKey(issued))) token.expiresAt = 0;
   }, when);
 }
 
@@ -178,15 +181,12 @@ function endAt(code: string): Patch {
     const clientId = textAt(call, 'client_id');
     const { refreshTokens, applications, accessTokens } = call.world;
     const userId = refreshTokens.get(textAt(call, 'refresh_token'))?.userId ?? applications.get(clientId)?.ownerId;
-    const last = [...accessTokens.values()]
-      .filter((token) => getOwner(token) === getOwner({ clientId, userId }))
-      .at(-1);
+    const own = [...accessTokens.values()].filter((token) => getOwner(token) === getOwner({ clientId, userId }));
+    const last = own.at(-1);
     if (last && wire.text.includes(code)) last.expiresAt = 0;
     return wire;
   });
 }
-
-const getOwner = (token?: { clientId: string; userId: number | undefined }) => `${token?.clientId} ${token?.userId}`;
 
 /** Rejects issued access tokens for some requests. */
 function deadWhen(isDead: When): Patch {

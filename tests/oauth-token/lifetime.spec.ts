@@ -5,7 +5,7 @@ import type { RequirementId } from '#api/register';
 import { usualPreference } from '#assertions/control/controls';
 import { type Call, eachCase, expect, type Given, settings, test } from '#assertions/test';
 import { madeUp } from '#factories/near-misses/texts';
-import { agreement, type Grant, testUser, tokenRequest } from '#factories/request-bodies';
+import { agreement, testUser, tokenRequest } from '#factories/request-bodies';
 import { createUnknownId, seededWord } from '#redaction/made-up-values';
 import { skipBecauseOfControl, tryOptional } from '#run/skip';
 import { listOtherPlaces } from '../cases/request-contexts.ts';
@@ -132,6 +132,9 @@ const issuing = withCreation('checkout-preferences', 10, lifetime);
 test('accepts every issued access token until it expires', issuing, async ({ call, given, tag }) => {
   const use = getOpener(call, tag);
   const grant = await given('an authorization code');
+  const ofClient = tokenRequest('client_credentials', grant);
+  const first = await call('oauth-token', { body: ofClient });
+  await use(first, 'of the client, before its code');
   const code = await call('oauth-token', { body: tokenRequest('authorization_code', grant) });
   await use(code, 'of the code');
   const ofCode = { ...grant, refresh_token: requireToken(code, 'refresh_token') };
@@ -139,14 +142,17 @@ test('accepts every issued access token until it expires', issuing, async ({ cal
   await use(renewal, 'of the renewal');
   await use(code, 'of the code, after its renewal');
   const refresh_token = getText(renewal.json, 'refresh_token') || ofCode.refresh_token;
-  const again = tokenRequest('refresh_token', { ...grant, refresh_token });
-  await call('oauth-token', { body: { ...again, client_secret: madeUp(grant.client_secret) } });
-  await call('oauth-token', { body: { ...again, scope: seededWord('scope') } });
-  const twice = await askTwice(call, grant, use);
-  for (const exchange of twice)
-    await expect(exchange).toHold('the expires_in of its first token', getLife(exchange) === getLife(twice[0]));
+  for (const wrong of [{ client_secret: madeUp(grant.client_secret) }, { scope: seededWord('scope') }])
+    await call('oauth-token', { body: { ...tokenRequest('refresh_token', { ...grant, refresh_token }), ...wrong } });
+  const second = await call('oauth-token', { body: ofClient });
+  await use(second, 'of the client, the second');
+  await call('oauth-token', { body: { ...ofClient, client_secret: madeUp(grant.client_secret) } });
+  await call('oauth-token', { body: { ...ofClient, test_token: 'true' } });
+  const own = [first, second].filter(({ status }) => isSuccess(status));
+  for (const exchange of own)
+    await expect(exchange).toHold('the expires_in of its first token', getLife(exchange) === getLife(own[0]));
   await renewUsed(call, given, tag);
-  for (const exchange of [code, renewal, ...twice]) await use(exchange, 'at the end');
+  for (const exchange of [...own, code, renewal]) await use(exchange, 'at the end');
 });
 
 test('exchanges a code that is not fresh, after its client got a token', covers('TOK-01'), async ({ call, given }) => {
@@ -213,15 +219,3 @@ function getOpener(call: Call, tag: string) {
 }
 
 const getLife = (exchange: Exchange | undefined) => getField(exchange?.json, 'expires_in');
-
-/** Requests and uses two tokens of an application; then fails to get a third one, and requests a test token. */
-async function askTwice(call: Call, application: Grant, use: ReturnType<typeof getOpener>): Promise<Exchange[]> {
-  const body = tokenRequest('client_credentials', application);
-  const first = await call('oauth-token', { body });
-  await use(first, 'of the client, the first');
-  const second = await call('oauth-token', { body });
-  await use(second, 'of the client, the second');
-  await call('oauth-token', { body: { ...body, client_secret: madeUp(application.client_secret) } });
-  await call('oauth-token', { body: { ...body, test_token: 'true' } });
-  return [first, second].filter(({ status }) => isSuccess(status));
-}

@@ -66,7 +66,7 @@ function describe(document: Conformance): string[] {
   const where = decision.subject === 'client' ? 'a client' : `a service at ${target.baseUrl}`;
   return [
     `Verdict:  ${describeVerdict(document)}`,
-    ...(part === undefined ? [] : [`A part:   ${part}`]),
+    ...(part === undefined ? [] : [`Partial:  ${part}`]),
     ...(replay ? [`A replay: ${describeReplay(replay)}`] : []),
     `Musts:    ${threeNumbers(counts.must)}`,
     `Target:   ${target.name}, ${where}, from ${started} to ${ended}`,

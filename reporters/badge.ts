@@ -13,7 +13,7 @@ export function badgeJson(document: Conformance): string {
   const { decision, counts, shards, product } = document;
   const build = product.build === '' ? '' : `, build ${product.build}`;
   const { must } = counts;
-  const whole = isPartial(shards) ? ` (${shards.present.length} of ${shards.of} shards)` : ' (a part)';
+  const whole = isPartial(shards) ? ` (${shards.present.length} of ${shards.of} shards)` : ' (partial)';
   const part = describePartialRun(document) === undefined ? '' : whole;
   const others = decision.reasons.filter(({ kind }) => !inVerdict.has(kind)).map(({ kind }) => `, ${kind}`);
   const waived = must.waived > 0 && !document.verdict.includes('waiver') ? `, ${must.waived} waived` : '';

@@ -156,7 +156,7 @@ test('a part has all reports next to the whole result, and says what it left out
   expect(run.prose).toContain(`The reports of the last whole run are still in ${REPORTS_DIR}.`);
   expect(readFileSync(GITHUB_STEP_SUMMARY, 'utf8')).toBe(read('summary.md'));
   expect(read('junit.xml')).toContain('<property name="requirement" value="ORD-11"/>');
-  expect(JSON.parse(read('badge.json'))).toMatchObject({ message: `INCOMPLETE 1/${musts} (a part)` });
+  expect(JSON.parse(read('badge.json'))).toMatchObject({ message: `INCOMPLETE 1/${musts} (partial)` });
   expect(read('conformance.html')).toContain('ORD-11');
   expect([path.join(REPORTS_DIR, 'test-results/.last-run.json'), HISTORY].map(existsSync)).toEqual([true, false]);
 

@@ -13,11 +13,13 @@ const options = { strict: true, strictRequired: false, allowUnionTypes: true, va
 const ajv = new Ajv2020({ ...options, code: { optimize: false } });
 addFormats.default(ajv);
 
+const NEXT = 'Fix the file, or use another one.';
+
 /** Reads a JSON file that matches a schema, with the lines of the value at a path; throws the problem and its place. */
 export function readJsonFile<T>(file: string, schema: SchemaObject) {
   const text = readText(file);
   const value = parseJson(text);
-  if (value === undefined) throw new Error(`${file} is not JSON: ${describeSyntaxError(text)}.`);
+  if (value === undefined) throw new Error(`${file} is not JSON: ${describeSyntaxError(text)}. ${NEXT}`);
   const validate = ajv.compile<T>(schema);
   let tree: Node | undefined; // once for all lines
   const linesOf = (path: Path) => {
@@ -25,7 +27,7 @@ export function readJsonFile<T>(file: string, schema: SchemaObject) {
     return findLines(text, path, tree);
   };
   if (validate(value)) return { value, linesOf };
-  throw new Error(`${file} ${describeViolation(text, validate.errors?.[0])}.`);
+  throw new Error(`${file} ${describeViolation(text, validate.errors?.[0])}. ${NEXT}`);
 }
 
 /** Reads a file of JSON lines, each described by a schema; throws which line is wrong, and how. */

@@ -10,11 +10,11 @@ export async function listAtEachDepth(): Promise<Record<Depth, ListedTest[]>> {
   return { smoke: await listTests('smoke'), standard: await listTests('standard'), full: await listTests('full') };
 }
 
-/** Returns every conformance test, listed by Playwright without a run. */
-export async function listTests(depth: Depth): Promise<JSONReportSpec[]> {
+/** Returns every conformance test of a target, listed by Playwright without a run; default: of the embedded provider. */
+export async function listTests(depth: Depth, BASE_URL = ''): Promise<JSONReportSpec[]> {
   const { stdout } = await promisify(execFile)('node_modules/.bin/playwright', ['test', '--list', '--reporter=json'], {
     maxBuffer: 64 * 1024 * 1024,
-    env: { ...environment(), BASE_URL: '', TARGET: '', SEED: '1', DEPTH: depth },
+    env: { ...environment(), BASE_URL, TARGET: BASE_URL && 'shared', SEED: '1', DEPTH: depth },
   });
   const report: JSONReport = JSON.parse(stdout);
   return report.suites.flatMap(getTests);

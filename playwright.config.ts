@@ -4,7 +4,7 @@ import path from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { type Endpoint, endpoints } from '#api/operations';
 import { register } from '#api/register';
-import { drawn } from '#factories/drawn';
+import { drawWord } from '#factories/drawn';
 import { context, isWorker } from '#run/context';
 import { getModuleFile, testSources } from '#run/process/program';
 import { isSmokeTest } from '#run/run-context';
@@ -55,6 +55,6 @@ function getProject(endpoint: Endpoint) {
 
 /** Returns the endpoints in an order drawn from SEED, so that none is known by it; that of the test that runs alone last. */
 function inDrawnOrder(names: readonly Endpoint[]): Endpoint[] {
-  const word = (name: string) => (name === 'instore-orders' && !shard ? '~' : drawn(settings.SEED, name));
+  const word = (name: string) => (name === 'instore-orders' && !shard ? '~' : drawWord(settings.SEED, name));
   return names.toSorted((one, other) => (word(one) < word(other) ? -1 : 1));
 }

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Command } from 'commander';
 import { escapeToLine } from '#api/escape-controls';
-import { threeNumbers } from '#reporters/words/run-words';
+import { describeMusts } from '#reporters/words/run-words';
 import { describePartialRun, describeReplay, describeVerdict } from '#results/conditions';
 import type { Conformance } from '#results/document';
 import { readPublicKey, readSigningKey } from '#results/signing-key';
@@ -68,7 +68,7 @@ function describe(document: Conformance): string[] {
     `Verdict:  ${describeVerdict(document)}`,
     ...(part === undefined ? [] : [`Partial:  ${part}`]),
     ...(replay ? [`A replay: ${describeReplay(replay)}`] : []),
-    `Musts:    ${threeNumbers(counts.must)}`,
+    `Musts:    ${describeMusts(counts.must)}`,
     `Target:   ${target.name}, ${where}, from ${started} to ${ended}`,
     ...(product.build === '' ? [] : [`Build:    ${product.build}`]),
     ...waivers.map(

@@ -5,7 +5,7 @@ import type { Seed } from './preferences/scene.ts';
 const LONGEST = 1_024;
 
 /** Returns lower-case letters that are new to every target. The same seed and name give the same letters. */
-export function drawn(seed: Seed, name: string, length = 9): string {
+export function drawWord(seed: Seed, name: string, length = 9): string {
   const blocks = Array.from({ length: Math.ceil(Math.min(length, LONGEST) / 32) }, (_, block) =>
     createHash('sha256').update(`${seed} ${name} ${block}`).digest(),
   );

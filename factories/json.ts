@@ -16,10 +16,10 @@ export function read(value: Json, pointer: string): Json | undefined {
   return fromPointer(pointer).reduce<Json | undefined>(getField, value);
 }
 
-/** Returns a copy with the value at a pointer changed; undefined removes it, and missing parents become objects. */
+/** Returns a copy with the value at a pointer changeAt; undefined removes it, and missing parents become objects. */
 export function edit(body: JsonObject, pointer: string, change: Change): JsonObject {
   const [key, ...rest] = fromPointer(pointer);
-  return key === undefined ? body : withField(body, key, changed(body[key], rest, change));
+  return key === undefined ? body : withField(body, key, changeAt(body[key], rest, change));
 }
 
 /** Returns a copy with a value set at a pointer; an empty pointer replaces the whole value. */
@@ -30,7 +30,7 @@ export function put(body: JsonObject, pointer: string, value: Json): Json {
 /** Returns a copy without the value at a pointer. */
 export const without = (body: JsonObject, pointer: string): JsonObject => edit(body, pointer, () => undefined);
 
-/** Returns a copy in which each text, at any depth, is changed by the name of its field. */
+/** Returns a copy in which each text, at any depth, is changeAt by the name of its field. */
 export function mapTexts(body: JsonObject, change: (name: string, text: string) => string): JsonObject {
   const walked = (name: string, value: Json): Json => {
     if (typeof value === 'string') return change(name, value);
@@ -40,12 +40,12 @@ export function mapTexts(body: JsonObject, change: (name: string, text: string) 
   return Object.fromEntries(Object.entries(body).map(([name, value]) => [name, walked(name, value)]));
 }
 
-function changed(value: Json | undefined, keys: readonly string[], change: Change): Json | undefined {
+function changeAt(value: Json | undefined, keys: readonly string[], change: Change): Json | undefined {
   const [key, ...rest] = keys;
   if (key === undefined) return change(value);
   if (!Array.isArray(value))
-    return withField(isObject(value) ? value : {}, key, changed(getField(value, key), rest, change));
-  return value.map((element, index) => (String(index) === key ? (changed(element, rest, change) ?? null) : element));
+    return withField(isObject(value) ? value : {}, key, changeAt(getField(value, key), rest, change));
+  return value.map((element, index) => (String(index) === key ? (changeAt(element, rest, change) ?? null) : element));
 }
 
 function withField(object: JsonObject, key: string, value: Json | undefined): JsonObject {

@@ -1,5 +1,5 @@
 import { type Json, type JsonObject, without } from './json.ts';
-import { escapeUnit, type Miss, shaped } from './near-misses/texts.ts';
+import { escapeUnit, type Miss, toMisses } from './near-misses/texts.ts';
 
 const isLayout = (word: string): word is keyof typeof layouts => Object.hasOwn(layouts, word);
 
@@ -20,11 +20,11 @@ export const brokenJson: readonly Miss[] = [
   { name: 'cut in half', of: (json) => json.slice(0, json.length >> 1) },
   { name: 'without its last brace', of: (json) => json.slice(0, -1) },
   { name: 'without its first brace', of: (json) => json.slice(1) },
-  ...shaped('…}', '…]', '… and more', 'body: …', '…,', '……', '…\n…', '{}…', ")]}',\n…", '(…)'),
+  ...toMisses('…}', '…]', '… and more', 'body: …', '…,', '……', '…\n…', '{}…', ")]}',\n…", '(…)'),
   { name: 'without a colon', of: (json) => json.replace(':', ' ') },
   { name: 'without a comma', of: (json) => json.replace(',"', ' "') },
   { name: 'as a form', of: asForm },
-  ...shaped('<?xml version="1.0"?><request/>', ' ', '…\u0000'),
+  ...toMisses('<?xml version="1.0"?><request/>', ' ', '…\u0000'),
   { name: 'with two commas', of: (json) => json.replace(',"', ',,"') },
   { name: 'with a byte before its first name that is no UTF-8', of: (json) => json.replace('{', `{${noUtf8}`) },
 ];
@@ -36,9 +36,9 @@ function asForm(json: string): string {
 
 /** Texts that RFC 8259 does not allow and that readers with extensions accept (9). */
 export const extendedJson: readonly Miss[] = [
-  ...shaped('\uFEFF\uFEFF…', '\u000b…\u00a0'),
+  ...toMisses('\uFEFF\uFEFF…', '\u000b…\u00a0'),
   { name: 'with a comma before its last brace', of: (json) => json.replace(/}$/, ',}') },
-  ...shaped('// a comment\n…'),
+  ...toMisses('// a comment\n…'),
   { name: 'with a comment in it', of: (json) => json.replace('{', '{/* a comment */') },
   { name: 'with single quotes', of: (json) => json.replace(/"(\w+)":/, "'$1':") },
   { name: 'with a bare name', of: (json) => json.replace(/"(\w+)":/, '$1:') },
@@ -81,17 +81,17 @@ export type Missing = { readonly name: string; readonly of: (body: JsonObject, f
 
 /** A required field that is present but empty: a reader finds it missing or finds no such value. */
 export const emptyFields: readonly Missing[] = [
-  { name: 'empty', of: valued('') },
-  { name: 'a blank', of: valued(' ') },
-  { name: 'null', of: valued(null) },
+  { name: 'empty', of: withValue('') },
+  { name: 'a blank', of: withValue(' ') },
+  { name: 'null', of: withValue(null) },
 ];
 
 /** A required text wrapped in a value of another type, from which it can still be read. */
 export const wrappedFields: readonly Missing[] = [
   { name: 'in a list', of: (body, field) => ({ ...body, [field]: [body[field] ?? null] }) },
   { name: 'in an object', of: (body, field) => ({ ...body, [field]: { value: body[field] ?? null } }) },
-  { name: 'an empty list', of: valued([]) },
-  { name: 'an operator of a query', of: valued({ $ne: null }) },
+  { name: 'an empty list', of: withValue([]) },
+  { name: 'an operator of a query', of: withValue({ $ne: null }) },
 ];
 
 export const misspeltFields: readonly Missing[] = [
@@ -100,7 +100,7 @@ export const misspeltFields: readonly Missing[] = [
   { name: 'with a blank behind its name', of: renamed((field) => `${field} `) },
 ];
 
-function valued(value: Json): Missing['of'] {
+function withValue(value: Json): Missing['of'] {
   return (body, field) => ({ ...body, [field]: value });
 }
 

@@ -1,8 +1,8 @@
-import { drawn } from './drawn.ts';
+import { drawWord } from './drawn.ts';
 
 /** Returns an agreement with all of 2.5. The seed draws the end of the flow, which decides the other values. */
 export function agreement(flow: string) {
-  const word = (name: string) => drawn(flow.slice(-12), name);
+  const word = (name: string) => drawWord(flow.slice(-12), name);
   return {
     return_uri: `https://${word('shop')}.example/wallet/return`,
     external_flow_id: flow,

@@ -12,7 +12,7 @@ import type {
 import { escapeControls } from '#api/escape-controls';
 import { register, testCounts } from '#api/register';
 import { reorder, selectsNoTest } from '#assertions/playwright';
-import { drawn } from '#factories/drawn';
+import { drawWord } from '#factories/drawn';
 import { firstLine } from '#http/failure';
 import { redact } from '#redaction/redact';
 import { recordForeignCode } from '#results/conditions';
@@ -59,7 +59,7 @@ export default class ConformanceReporter implements Reporter {
     const proof = createProofFinder(this.run);
     // The file of TOK-05 waits for seconds: it comes first, so that the other worker of the embedded provider has work.
     const first = this.run.settings.TARGET === 'embedded' ? 'TOK-05' : '';
-    const word = (name: string, ids: readonly string[]) => `${proof(ids)} ${drawn(this.run.settings.SEED, name)}`;
+    const word = (name: string, ids: readonly string[]) => `${proof(ids)} ${drawWord(this.run.settings.SEED, name)}`;
     reorder(suite, config, (name, ids) => (ids.includes(first) ? '' : word(name, ids)));
   }
 

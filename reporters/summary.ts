@@ -15,7 +15,7 @@ import type { Settings } from '#run/settings/settings';
 import { testKey } from './html/shown.ts';
 import { causeLines } from './words/cause-lines.ts';
 import { driftLines } from './words/drift-words.ts';
-import { describeSubject, threeNumbers, wrapLines } from './words/run-words.ts';
+import { describeMusts, describeSubject, wrapLines } from './words/run-words.ts';
 
 /** Returns the summary for the console: one line per endpoint, failures, warnings, the verdict and the report paths. */
 export function summary(document: Conformance, settings: Settings): string {
@@ -56,7 +56,7 @@ function describeDetails(document: Conformance, settings: Settings, withCommands
 function closingLines({ requirements, counts, window }: Conformance): string[] {
   return [
     `Tests: ${countTests(requirements)}`,
-    `Musts: ${threeNumbers(counts.must)}`,
+    `Musts: ${describeMusts(counts.must)}`,
     ...(window ? [`Window: ${window.words}`] : []),
   ];
 }

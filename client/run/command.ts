@@ -15,7 +15,7 @@ export interface Command {
 }
 
 /** `--client-secret hush`, `API_KEY=hush`, `-Ddb.pass="hush"`, `'token': 'hush'` in a command line, one word a line. */
-const named =
+const secretOption =
   /(?<=^\/?|[\s"';({&?#,])([\w.-]+)(?=\n(.+)|(\\?["']?[ \t]*[=:][ \t]*| +)(?!["']?\$[\w{(])(?:\\?"([^"]*?)\\?"|\$?'([^']*)'|([^\s"';&|)]+)))/gm;
 
 /** `-u bob:hush`, `Authorization: Bearer hush`, `-b id=hush`, and what looks like a secret: `-p hush2`, `--auth=hush2hush`. */
@@ -30,11 +30,11 @@ const credentials = [
 ];
 
 /** Names of secrets in a command line, in addition to those of fields. */
-const telling =
+const secretName =
   /^code$|(?:^|[_.-])(?:(?:store|key)?pass|pw|salt|passcode|pin|otp|jwt|bearer|cookie|cred(?:ential)?s?|hmac|sig(?:nature)?(?:-\d+)?)$|[_.-]pwd$|(?:access|account|encryption|secret|shared|signing)[_-]?key$/i;
 
 const isSecretName = (name: string) =>
-  !/^-+no-/.test(name) && (telling.test(name) || isSecretField(name.replace(/.*\.|^-+/g, '')));
+  !/^-+no-/.test(name) && (secretName.test(name) || isSecretField(name.replace(/.*\.|^-+/g, '')));
 
 /** Shorter values of the environment occur in a command line by chance. */
 const SHORTEST = 6;
@@ -42,7 +42,7 @@ const SHORTEST = 6;
 /** Records the secrets of a command line: values with the name of a secret, in a URL, or of such a variable. */
 export function recordSecretsOfCommand(words: readonly string[], env: NodeJS.ProcessEnv): void {
   const text = words.join('\n');
-  for (const [, name = '', word, sign = '', ...values] of text.matchAll(named))
+  for (const [, name = '', word, sign = '', ...values] of text.matchAll(secretOption))
     if (isSecretName(name) && (name.startsWith('-') || /[=:]/.test(sign)))
       recordSecret(word ?? values.find((value) => value !== undefined));
   for (const pattern of credentials) for (const [, value] of text.matchAll(pattern)) recordSecret(value);

@@ -1,11 +1,11 @@
 import type { Miss, NearMiss } from './texts.ts';
-import { inFullWidth, madeUp, nearMisses, otherTexts, percentEncoded, quoted, shaped } from './texts.ts';
+import { inFullWidth, madeUp, nearMisses, otherTexts, percentEncoded, quoted, toMisses } from './texts.ts';
 import unusual from './unusual-ids.json' with { type: 'json' };
 
 const written = ({ scheme, host, port, path, query }: Parts): string => `${scheme}://${host}${port}${path}${query}`;
 
 /** Ids that a reader of paths may take for another one. */
-const otherSteps: readonly Miss[] = [...shaped('….json', 'x/../…'), { name: 'encoded twice', of: percentEncoded }];
+const otherSteps: readonly Miss[] = [...toMisses('….json', 'x/../…'), { name: 'encoded twice', of: percentEncoded }];
 
 /** Returns ids that are almost right and can be sent in a path, without control characters. */
 export function nearIds(right: string): NearMiss[] {
@@ -35,7 +35,7 @@ export function replaceId(path: Readonly<Record<string, string>>, id: string, mi
 /** Other numbers than the right one, which begin or end as it does, and a text that begins with it. */
 export const otherNumbers: readonly Miss[] = [
   { name: 'with another digit at its end', of: (right) => right.slice(0, -1) + madeUp(right.slice(-1)) },
-  ...shaped('…1', '1…', '0', '…abc', 'x'.repeat(300)),
+  ...toMisses('…1', '1…', '0', '…abc', 'x'.repeat(300)),
   { name: 'without its last digit', of: (right) => right.slice(0, -1) },
   {
     name: 'that is the same in 32 bits',
@@ -46,14 +46,14 @@ export const otherNumbers: readonly Miss[] = [
 /** Texts around a number that no reader accepts as a number. */
 export const noNumbers: readonly Miss[] = [
   ...inMiddle('x', '-', ' ', '\u200b'),
-  ...shaped('x…', '…x', '…n', '12abc', '…-', '…;x', '…#', '….1.1', ' ', '[…]', 'abc', 'me', 'all', '*', 'null'),
-  ...shaped('undefined', 'true', 'NaN', 'Infinity', 'ME', 'ñandú', 'a b', 'me@example.com', '…\nx'),
-  ...shaped('00000000-0000-4000-8000-000000000000', '-', "…'"),
+  ...toMisses('x…', '…x', '…n', '12abc', '…-', '…;x', '…#', '….1.1', ' ', '[…]', 'abc', 'me', 'all', '*', 'null'),
+  ...toMisses('undefined', 'true', 'NaN', 'Infinity', 'ME', 'ñandú', 'a b', 'me@example.com', '…\nx'),
+  ...toMisses('00000000-0000-4000-8000-000000000000', '-', "…'"),
 ];
 
 /** Texts that only some readers accept as a number. */
 export const alikeNumbers: readonly Miss[] = [
-  ...shaped('… ', ' …', '…%', '…\n', '0…', '-…', '+…', '0', '1e5', '….5', '…e400', '…,…', '²'),
+  ...toMisses('… ', ' …', '…%', '…\n', '0…', '-…', '+…', '0', '1e5', '….5', '…e400', '…,…', '²'),
   ...inMiddle('_'),
   { name: 'in a hundred digits', of: (right) => right.padEnd(100, '9') },
   { name: 'in full-width digits', of: (right) => inDigitsFrom(right, 0xff10) },
@@ -106,10 +106,10 @@ export const otherUris: readonly Miss[] = [
   another('with its slash percent-encoded', ({ path }) => ({ path: path.replace(/(.)\//, '$1%2F') })),
   another('with a query', ({ query }) => ({ query: query === '' ? '?next=elsewhere' : `${query}&next=elsewhere` })),
   { name: 'with another last character', of: (right) => right.slice(0, -1) + madeUp(right.slice(-1)) },
-  ...shaped('…,…'),
+  ...toMisses('…,…'),
   another('with a slash behind its query', ({ query }) => ({ query: query && `${query}/` })),
-  ...shaped('…#elsewhere', '…;x', '…?', 'https://elsewhere.example/?to=…', '…\u0000/more', '…\r\n/more'),
-  ...shaped('http://localhost/callback', 'urn:ietf:wg:oauth:2.0:oob'),
+  ...toMisses('…#elsewhere', '…;x', '…?', 'https://elsewhere.example/?to=…', '…\u0000/more', '…\r\n/more'),
+  ...toMisses('http://localhost/callback', 'urn:ietf:wg:oauth:2.0:oob'),
   { name: 'without its scheme', of: (right) => right.replace(/^[^:]*:\/\//, '') },
 ];
 
@@ -122,7 +122,7 @@ export const alikeUris: readonly Miss[] = [
   another('with a step there and back', ({ path }) => ({ path: `/elsewhere/..${path}` })),
   another('with a letter of its path percent-encoded', ({ path }) => ({ path: `/${percentEncoded(path.slice(1))}` })),
   another('with a backslash for its slash', ({ path }) => ({ path: path.replace(/\/(?=[^/]*$)/, '\\') })),
-  ...shaped('… ', ' …'),
+  ...toMisses('… ', ' …'),
   { name: 'with a tab in its path', of: (right) => right.replace(/\w$/, '\t$&') },
   another('with its path in full-width characters', ({ path }) => ({ path: path.replace(/\w/g, inFullWidth) })),
 ];

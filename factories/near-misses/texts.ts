@@ -29,7 +29,7 @@ export function nearMisses(ways: readonly Miss[], right: string): NearMiss[] {
 }
 
 /** Returns ways to write a text, each a pattern in which `…` stands for the right one; the pattern is the name. */
-export function shaped(...patterns: readonly string[]): Miss[] {
+export function toMisses(...patterns: readonly string[]): Miss[] {
   return patterns.map((pattern) => ({
     name: `written ${quoted(pattern.slice(0, 40))}`,
     of: (right) => pattern.replaceAll('…', () => right),
@@ -90,7 +90,7 @@ export const otherTexts: readonly Miss[] = [
   { name: 'made up in its middle', of: (right) => withMadeUp(right, third(right), right.length - third(right)) },
   { name: 'with its middle character made up', of: (right) => withMadeUp(right, half(right) - 1, half(right)) },
   { name: 'made up but for its signs', of: madeUp },
-  ...shaped('x…', '…………', '…\u0000x', '…#x', "…'x", '%', '*', '.*'),
+  ...toMisses('x…', '…………', '…\u0000x', '…#x', "…'x", '%', '*', '.*'),
 ];
 
 /** Texts that readers stumble over. A report does not show them: what is sent as a credential counts as a secret. */
@@ -99,7 +99,7 @@ export const unusualTexts: readonly Miss[] = listed.map((text, at) => ({ name: `
 /** Texts that a lenient reader accepts: they differ in blanks, quotes, or how a character is written. */
 export const alikeTexts: readonly Miss[] = [
   { name: 'with a space behind', of: (right) => `${right} `, main: true },
-  ...shaped(' …', '…\t', '…\n', '…\u00a0', '…\u200b', '"…"', '…='),
+  ...toMisses(' …', '…\t', '…\n', '…\u00a0', '…\u200b', '"…"', '…='),
   { name: 'with its signs swapped', of: (right) => right.replace(/[-_]/g, (sign) => (sign === '-' ? '_' : '-')) },
   { name: 'in the other alphabet of base64', of: (right) => right.replaceAll('-', '+').replaceAll('_', '/') },
   { name: 'with its first character percent-encoded', of: percentEncoded },
@@ -115,7 +115,7 @@ export const alikeCredentials: readonly Miss[] = [
   { name: 'with a fraction of zero', of: (right) => (/^\d+$/.test(right) ? `${right}.0` : right) },
   { name: 'with an accent on each vowel', of: (right) => right.replace(/[aeiou]/gi, '$&\u0301').normalize('NFC') },
   { name: 'without its hyphens', of: (right) => right.replaceAll('-', '') },
-  ...shaped('Bearer …', '…:x'),
+  ...toMisses('Bearer …', '…:x'),
 ];
 
 /** Percent-encodes the first character even though it needs no encoding. */
@@ -158,38 +158,38 @@ export function nearTokens(right: string, ways = otherTokens): NearMiss[] {
 export function otherAuthorizations(token: string): NearMiss[] {
   const pair = Buffer.from(`user:${token}`).toString('base64');
   return [
-    ...valued(shaped('…', 'Bearer', 'Bearer…', 'Bearer: …', 'Bearers …', 'XBearer …', 'Basic …'), token),
+    ...toNearMisses(toMisses('…', 'Bearer', 'Bearer…', 'Bearer: …', 'Bearers …', 'XBearer …', 'Basic …'), token),
     { name: 'the scheme Basic and a pair', value: `Basic ${pair}` },
     { name: 'a made-up one in small letters', value: `bearer ${madeUp(token)}` },
-    ...valued(shaped('Token …', 'Digest …', 'Bearer token …'), token),
+    ...toNearMisses(toMisses('Token …', 'Digest …', 'Bearer token …'), token),
     ...nearTokens(token, alikeTexts).map(({ name, value }) => ({ name, value: `Bearer ${value}` })),
   ];
 }
 
 /** Returns Authorization headers that begin with a valid access token and continue (RFC 6750, 2.1). */
 export function longerAuthorizations(token: string): NearMiss[] {
-  return valued(shaped('Bearer …,x', 'Bearer … more', 'Bearer …, Bearer …'), token);
+  return toNearMisses(toMisses('Bearer …,x', 'Bearer … more', 'Bearer …, Bearer …'), token);
 }
 
-function valued(ways: readonly Miss[], right: string): NearMiss[] {
+function toNearMisses(ways: readonly Miss[], right: string): NearMiss[] {
   return ways.map(({ name, of }) => ({ name, value: of(right) }));
 }
 
 /** Words that differ from a listed one, by what a reader must overlook to accept them. */
 export const otherWords: readonly Miss[] = [
   { name: 'in capitals', of: (right) => right.toUpperCase() },
-  ...shaped('…s', 'x…'),
+  ...toMisses('…s', 'x…'),
   { name: 'without its last letter', of: (right) => right.slice(0, -1) },
   { name: 'with hyphens', of: (right) => right.replaceAll('_', '-') },
   { name: 'in camel case', of: (right) => right.replace(/_(.)/g, (_, letter) => letter.toUpperCase()) },
   { name: 'with blanks', of: (right) => right.replaceAll('_', ' ') },
-  ...shaped('… x', '…\u0000x'),
+  ...toMisses('… x', '…\u0000x'),
   { name: 'cut to its first word', of: (right) => right.replace(/_.*/, '') },
   { name: 'cut to its last word', of: (right) => right.replace(/.*_/, '') },
 ];
 
 /** A word as other services write it, at the end of a path (as URLs do). */
-export const otherPaths: readonly Miss[] = shaped('/…', 'https://shop.example/auth/…');
+export const otherPaths: readonly Miss[] = toMisses('/…', 'https://shop.example/auth/…');
 
 /** Lists of two words with a separator other than a space (RFC 6749, 3.3). */
 export const otherSeparators: readonly Miss[] = [',', ', ', '+', ';', '|', '\t', '\n', '\u00a0'].map((sign) => ({
@@ -200,5 +200,5 @@ export const otherSeparators: readonly Miss[] = [',', ', ', '+', ';', '|', '\t',
 /** Two words written as one, and wildcards for all words. */
 export const otherLists: readonly Miss[] = [
   { name: 'separated by nothing', of: (right) => right.replaceAll(' ', '') },
-  ...shaped('*', '… *'),
+  ...toMisses('*', '… *'),
 ];

@@ -20,7 +20,7 @@ export type Field = { readonly path: string; readonly pointer: string; readonly 
 /** Returns every place below a schema in order: containers before their fields, and the first element of an array. */
 export function fields(schema: Schema, path = '', pointer = ''): Field[] {
   const properties = Object.entries(schema.properties ?? {}).map(([name, property]) => ({
-    path: joined(path, name),
+    path: joinPath(path, name),
     pointer: pointer + toPointer([name]),
     schema: property,
   }));
@@ -41,7 +41,7 @@ export function getKind(schema: Schema): string {
 }
 
 /** Returns the path of a field: the names of its parents, then its own. */
-export const joined = (path: string, name: string): string => (path === '' ? name : `${path}.${name}`);
+export const joinPath = (path: string, name: string): string => (path === '' ? name : `${path}.${name}`);
 
 function elements({ path, pointer, schema }: Field): Field[] {
   if (!schema.items) return [];

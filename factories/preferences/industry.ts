@@ -2,7 +2,7 @@ import general from '#schemas/checkout-preferences/request.json' with { type: 'j
 import table from '#schemas/industries.json' with { type: 'json' };
 import { edit, type Json, type JsonObject, read, without } from '../json.ts';
 import known from './contradictions.json' with { type: 'json' };
-import { type Field, fields, joined, type Schema } from './fields.ts';
+import { type Field, fields, joinPath, type Schema } from './fields.ts';
 
 /** Returns true if a word is the slug of an industry. */
 export const isIndustry = (word: string): word is Industry => Object.hasOwn(table, word);
@@ -40,7 +40,7 @@ export function industriesWith(path: string): Industry[] {
 function narrowedTo(industry: Industry): Schema {
   const foreign = new Set([...addedBySome, inExamplesOnly, ...leftOut(industry)]);
   for (const path of added(industry)) foreign.delete(path);
-  return narrowed(general, '', (path) => !foreign.has(path));
+  return narrow(general, '', (path) => !foreign.has(path));
 }
 
 function added(industry: Industry): string[] {
@@ -54,12 +54,12 @@ function leftOut(industry: Industry): string[] {
 }
 
 /** Returns the schema with the selected fields, without objects that become empty. */
-function narrowed(schema: Schema, path: string, keeps: (path: string) => boolean): Schema {
-  if (schema.items) return { ...schema, items: narrowed(schema.items, path, keeps) };
+function narrow(schema: Schema, path: string, keeps: (path: string) => boolean): Schema {
+  if (schema.items) return { ...schema, items: narrow(schema.items, path, keeps) };
   if (!schema.properties) return schema;
   const properties = Object.entries(schema.properties)
-    .filter(([name]) => keeps(joined(path, name)))
-    .map(([name, field]): [string, Schema] => [name, narrowed(field, joined(path, name), keeps)])
+    .filter(([name]) => keeps(joinPath(path, name)))
+    .map(([name, field]): [string, Schema] => [name, narrow(field, joinPath(path, name), keeps)])
     .filter(([, { properties }]) => !properties || Object.keys(properties).length > 0);
   return { ...schema, properties: Object.fromEntries(properties) };
 }
@@ -99,11 +99,11 @@ function moving({ name, sentence, moves }: Pick<Contradiction, 'name' | 'sentenc
     sentence,
     industries: industries.filter((industry) => paths.every((path) => industriesWith(path).includes(industry))),
     moves,
-    apply: (body) => moves.reduce(moved, body),
+    apply: (body) => moves.reduce(move, body),
   };
 }
 
-function moved(body: JsonObject, { from, to }: Move): JsonObject {
+function move(body: JsonObject, { from, to }: Move): JsonObject {
   const items = Array.isArray(body.items) && from.includes('*') ? [...body.items.keys()] : [0];
   return items.reduce((result, index) => {
     const source = from.replace('*', String(index));
@@ -138,8 +138,8 @@ const order = new Map(inTryingOrder(fields(general)).map(({ path }, index) => [p
 
 /** Returns the industry in which a field is tried when one is enough. Industries with the field take turns. */
 export function getRepresentative(path: string): Industry | undefined {
-  const having = industriesWith(path);
-  const candidates = having.length > 0 ? having : industries;
+  const owners = industriesWith(path);
+  const candidates = owners.length > 0 ? owners : industries;
   return candidates[(order.get(path) ?? 0) % candidates.length];
 }
 

@@ -60,11 +60,11 @@ const hostileValues: Readonly<Record<string, readonly HostileValue[]>> = {
   'date-time': hostile['date-time'].map(toHostile),
   uri: [...hostile.uri.map(toHostile), ['of 20000 characters', `"https://shop.example/${'x'.repeat(20_000)}"`]],
   object: [
-    having('with a __proto__ key', () => '"__proto__":{"admin":true}', true),
-    having('with a constructor key', () => '"constructor":{"prototype":{"admin":true}}'),
-    having('with deeply nested junk', () => `"junk":${nested}`),
-    having('with an unknown key', () => '"unknown":"value"'),
-    having('with a key twice', (fields) => fields[0] ?? '"unknown":1,"unknown":1'),
+    withExtra('with a __proto__ key', () => '"__proto__":{"admin":true}', true),
+    withExtra('with a constructor key', () => '"constructor":{"prototype":{"admin":true}}'),
+    withExtra('with deeply nested junk', () => `"junk":${nested}`),
+    withExtra('with an unknown key', () => '"unknown":"value"'),
+    withExtra('with a key twice', (fields) => fields[0] ?? '"unknown":1,"unknown":1'),
   ],
   array: [
     ['that is empty', '[]'],
@@ -72,7 +72,7 @@ const hostileValues: Readonly<Record<string, readonly HostileValue[]>> = {
   ],
 };
 
-function having(how: string, extra: (fields: string[]) => string, main = false): HostileValue {
+function withExtra(how: string, extra: (fields: string[]) => string, main = false): HostileValue {
   const raw = (value: Json) => {
     const members = Object.entries(value ?? {}).map(([name, held]) => JSON.stringify({ [name]: held }).slice(1, -1));
     return `{${[extra(members), ...members].join(',')}}`;

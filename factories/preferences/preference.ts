@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../json.ts';
-import { getKind, joined, type Schema } from './fields.ts';
+import { getKind, joinPath, type Schema } from './fields.ts';
 import goods from './goods.json' with { type: 'json' };
 import { type Industry, industrySchema } from './industry.ts';
 import { drawScene, type Goods, type SampleOptions, type Scene } from './scene.ts';
@@ -66,15 +66,15 @@ const plain: Readonly<Record<string, (scene: Scene, path: string) => Json | unde
 
 function drawnObject(schema: Schema, scene: Scene, path: string, index: number): JsonObject {
   const fields = Object.entries(schema.properties ?? {});
-  return Object.fromEntries(fields.map(([name, field]) => [name, drawn(field, scene, joined(path, name), index)]));
+  return Object.fromEntries(fields.map(([name, field]) => [name, draw(field, scene, joinPath(path, name), index)]));
 }
 
-function drawn(schema: Schema, scene: Scene, path: string, index: number): Json {
+function draw(schema: Schema, scene: Scene, path: string, index: number): Json {
   if (schema.enum) return schema.enum[0] ?? null;
   const kind = getKind(schema);
   if (kind === 'object') return drawnObject(schema, scene, path, index);
   if (kind === 'array')
-    return Array.from({ length: scene.elements }, (_, at) => drawn(schema.items ?? {}, scene, path, at));
+    return Array.from({ length: scene.elements }, (_, at) => draw(schema.items ?? {}, scene, path, at));
   const own = scene.values[path.slice(path.lastIndexOf('.') + 1)];
   const value = wordFor(path)?.(scene, index) ?? own ?? plain[kind]?.(scene, path);
   if (value === undefined)

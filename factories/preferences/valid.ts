@@ -1,4 +1,4 @@
-import { drawn } from '../drawn.ts';
+import { drawWord } from '../drawn.ts';
 import { edit, type Json } from '../json.ts';
 import { type Field, fields, getTypes, type Schema } from './fields.ts';
 import { type Industry, industries, industrySchema } from './industry.ts';
@@ -38,7 +38,7 @@ export function validPreferences(industry: Industry, seed: Seed): ValidPreferenc
   return [
     { industry, name: 'full', body: full },
     { industry, name: 'several items', body: preference(industry, { seed, elements: several(industry) }) },
-    ...[...choices(own), ...specials].map((one) => ({ industry, name: one.name, body: made(one, full, own) })),
+    ...[...choices(own), ...specials].map((one) => ({ industry, name: one.name, body: applySpecial(one, full, own) })),
   ];
 }
 
@@ -53,7 +53,7 @@ function choices(own: readonly Field[]): Special[] {
   );
 }
 
-function made({ fits, becomes }: Special, full: Preference, own: readonly Field[]): Preference {
+function applySpecial({ fits, becomes }: Special, full: Preference, own: readonly Field[]): Preference {
   return own
     .filter(fits)
     .reduce(
@@ -81,7 +81,7 @@ const kept = /^payment_methods\.excluded\w+[.[]/;
 
 /** Returns full preferences with a rare value in each field, every other one with two items; together they have all. */
 export function rarePreferences(industry: Industry, seed: Seed, count: number): ValidPreference[] {
-  const first = drawn(seed, 'rare').charCodeAt(0) + industries.indexOf(industry) * count;
+  const first = drawWord(seed, 'rare').charCodeAt(0) + industries.indexOf(industry) * count;
   const own = fields(industrySchema(industry)).filter(({ path }) => !kept.test(path));
   return Array.from({ length: count }, (_, index) => ({
     industry,
@@ -99,7 +99,7 @@ function rare({ path, schema }: Field, usual: Json | undefined, turn: number, pl
   if (name === 'date_of_expiration') return expiry(turn, usual);
   if (schema.format === 'date-time') return getDate(name, turn, usual);
   const choices = getChoices(schema);
-  const choice = choices[drawn(turn, path).charCodeAt(0) % choices.length];
+  const choice = choices[drawWord(turn, path).charCodeAt(0) % choices.length];
   if (choice !== undefined) return choice;
   const list = values[name] ?? (allRare.textsForPeople.includes(name) ? allRare.texts : undefined);
   return list?.[(turn + place) % list.length] ?? usual;

@@ -60,12 +60,12 @@ function checkTable(rows: readonly RequirementOutcome[], anchors: ReadonlyMap<st
 function tableRow(row: RequirementOutcome, anchor: string | undefined): Markup {
   const { id, endpoint, level, section, outcome } = row;
   return html`<tr id="${id}" data-endpoint="${endpoint}" data-level="${level}" data-outcome="${outcome}">
-<th scope="row">${id}</th><td><p>${requirementText(row)} <small>${t(`level.${level}`)}, ${sectionName(section)}</small></p>${whyNot(row)}${anchor !== undefined && html`<p><a href="#${anchor}">${t('checks.entry')}</a></p>`}${getTests(row)}</td>
+<th scope="row">${id}</th><td><p>${requirementText(row)} <small>${t(`level.${level}`)}, ${sectionName(section)}</small></p>${describeNotChecked(row)}${anchor !== undefined && html`<p><a href="#${anchor}">${t('checks.entry')}</a></p>`}${getTests(row)}</td>
 <td class="wide">${endpointName(endpoint)}</td><td>${badge(outcome)}</td></tr>`;
 }
 
 /** Returns the reasons why a requirement is outside the verdict or not passed, and the run that proved it last. */
-function whyNot({ aside, outcome, proven, ...row }: RequirementOutcome): Markup {
+function describeNotChecked({ aside, outcome, proven, ...row }: RequirementOutcome): Markup {
   const words = outcome === 'answered' ? '' : shortReason(row);
   return html`${aside && html`<p class="s">${t('checks.aside')} ${sentence(aside.words)}</p>`}${words !== '' && html`<p class="s">${sentence(words)}</p>`}${proven && html`<p class="s">${t('checks.proven', { date: proven.started.slice(0, 10), run: proven.run })}</p>`}`;
 }

@@ -12,7 +12,7 @@ export function causeLines(groups: readonly CauseGroup[], document: Conformance,
   if (groups.length === 0) return [];
   const more = groups.length - MOST;
   return [
-    `${countWords(groups)}, the worst first:\n`,
+    `${describeCounts(groups)}, the worst first:\n`,
     ...groups.slice(0, MOST).map((group, at) => getLines(group, at < withCommands ? document : undefined).join('\n')),
     ...(more > 0 ? [`and ${more} more: see conformance.html\n`] : []),
     ...(groups.length > withCommands ? ['The commands of every entry are in conformance.html.\n'] : []),
@@ -20,7 +20,7 @@ export function causeLines(groups: readonly CauseGroup[], document: Conformance,
 }
 
 /** Returns the numbers of defects in words: `12 to fix, 5 warnings`. */
-function countWords(groups: readonly CauseGroup[]): string {
+function describeCounts(groups: readonly CauseGroup[]): string {
   const warnings = groups.filter(({ outcome }) => outcome === 'warned').length;
   const fixes = groups.length - warnings;
   const words = [fixes > 0 && `${fixes} to fix`, warnings > 0 && `${warnings} warning${warnings === 1 ? '' : 's'}`];

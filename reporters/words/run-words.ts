@@ -4,7 +4,7 @@ import { type Counts, countLevel, type RequirementOutcome } from '#results/verdi
 import { PROGRAM } from '#run/process/program';
 
 /** Returns `93 of 96 passed, 2 failed (1 waived), 1 not exercised (1 inconclusive)`: numbers that add up to all. */
-export function threeNumbers(counts: Counts['must']): string {
+export function describeMusts(counts: Counts['must']): string {
   const part = (count: number, word: string) => (count === 0 ? '' : ` (${count} ${word})`);
   const failed = counts.failed + counts.unstable + counts.waived;
   const open = counts['not exercised'] + counts.inconclusive;

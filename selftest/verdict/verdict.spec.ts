@@ -10,12 +10,12 @@ import {
   computeVerdict,
   countOutcomes,
   countTests,
+  explainEmptyRun,
   hasExercisedTests,
   hidesFailure,
   judgeRequirement,
   NOT_SELECTED,
   type Outcome,
-  whyNothing,
 } from '#results/verdict';
 import { readJsonFile } from '#run/json-file';
 import { recordCause } from '#run/skip';
@@ -59,7 +59,8 @@ test('a run of nothing but skips has exercised nothing, by the states or the fir
   const cause = { kind: 'state refused', state: 'an application', status: 404 } as const;
   const refused = { ...idle, reason: 'no state', cause };
   const out = { ...idle, reason: NOT_SELECTED };
-  const reasons = [[idle, refused], [out, refused, passed], [out]].map((requirements) => whyNothing({ requirements }));
+  const runs = [[idle, refused], [out, refused, passed], [out]];
+  const reasons = runs.map((requirements) => explainEmptyRun({ requirements }));
   expect(reasons).toEqual(['every provider state returned 404', 'no state', NOT_SELECTED]);
 });
 
@@ -139,7 +140,6 @@ for (const [name, other, problems, cause] of [
 ] satisfies [string, Problem[], Problem[], string | undefined][])
   test(`where ${name} the root cause is ${cause ?? 'its own'}`, () => {
     const own = failed('TOK-08', 200, problems);
-
     expect(findRootCauses([own, failed('TOK-02', 200, other)], dependsOn).get(own)).toBe(cause);
   });
 

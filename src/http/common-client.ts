@@ -13,7 +13,7 @@ interface Client {
 export const clients: Readonly<Record<string, Client>> = table;
 
 /** The fields that Playwright adds to every request, by which its requests can be recognised. */
-const ofPlaywright: Readonly<Record<string, string>> = { accept: '*/*', 'accept-encoding': 'gzip,deflate,br' };
+const playwrightHeaders: Readonly<Record<string, string>> = { accept: '*/*', 'accept-encoding': 'gzip,deflate,br' };
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -27,7 +27,7 @@ export function withFieldsOfClient(url: unknown, options: unknown): unknown {
 /** Returns the header fields as the client that the User-Agent names sends them; unchanged if it names none of them. */
 function toClientFields(headers: Fields, host: string): Fields {
   const sent = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value] as const);
-  const own = sent.filter(([name, value]) => ofPlaywright[name] !== value);
+  const own = sent.filter(([name, value]) => playwrightHeaders[name] !== value);
   const client = clients[String(Object.fromEntries(own)['user-agent'])];
   if (client === undefined) return headers;
   const order = client.order.split(' ');

@@ -1,10 +1,10 @@
-import { drawn } from '#factories/drawn';
+import { drawWord } from '#factories/drawn';
 import { settings } from '#run/context';
 import { recordMadeUp } from './redact.ts';
 
 /** Returns a word that no provider knows: one that knew it would know this run's SEED. */
 export function seededWord(name: string, length?: number): string {
-  const word = drawn(settings().SEED, name, length);
+  const word = drawWord(settings().SEED, name, length);
   recordMadeUp(word);
   return word;
 }

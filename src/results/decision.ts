@@ -16,12 +16,12 @@ import type { Selected } from './selection.ts';
 import {
   type Counts,
   countLevel,
+  explainEmptyRun,
   hidesFailure,
   listBlockedMusts,
   listJudgedRows,
   type RequirementOutcome,
   type Verdict,
-  whyNothing,
 } from './verdict.ts';
 import type { WaiverOutcome } from './waivers.ts';
 
@@ -141,7 +141,7 @@ const rules = {
       : amber(true, `decision.drift${number}`, values);
   },
   guard: ({ guard: { stopped } }) => red(stopped !== null, 'decision.guard', { stopped: stopped ?? '' }),
-  'nothing exercised': (run) => red(isEmpty(run), 'decision.nothing exercised', { reason: whyNothing(run) }),
+  'nothing exercised': (run) => red(isEmpty(run), 'decision.nothing exercised', { reason: explainEmptyRun(run) }),
   'shard missing': ({ shards }, { isMerge }) =>
     inOwnWords('red', isMerge && isPartial(shards) ? describeMissingShards(shards) : undefined),
   certify: (run, { certify }) => red(certify && isOpen(run), `decision.certify${instability(run)}`, openValues(run)),

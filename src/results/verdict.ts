@@ -171,7 +171,7 @@ export function findDeadStates(requirements: readonly RequirementOutcome[]): str
 }
 
 /** Returns the reason why no test was exercised: that of all provider states, else of the first selected must. */
-export function whyNothing({ requirements }: { readonly requirements: readonly RequirementOutcome[] }): string {
+export function explainEmptyRun({ requirements }: { readonly requirements: readonly RequirementOutcome[] }): string {
   const statuses = findDeadStates(requirements);
   const musts = requirements.filter(({ level, reason }) => level === 'must' && reason);
   const first = musts.find((row) => !isNotSelected(row)) ?? musts[0];

@@ -1,6 +1,6 @@
 import { escapeRegExp } from '#api/escape-controls';
 import type { Subject } from '#api/requirement';
-import { drawn } from '#factories/drawn';
+import { drawWord } from '#factories/drawn';
 import type { PlacedWaiver } from './judging.ts';
 import type { Shard } from './partial-run.ts';
 import type { Settings } from './settings/settings.ts';
@@ -42,7 +42,7 @@ const LENGTH = 12;
 
 /** Returns `<RUN_ID>-<twelve letters>`, which marks created resources without revealing the suite or the test. */
 export function getTag({ RUN_ID, SEED }: Named, name: string): string {
-  return `${RUN_ID}-${drawn(SEED, name, LENGTH)}`;
+  return `${RUN_ID}-${drawWord(SEED, name, LENGTH)}`;
 }
 
 /** Returns the tag that a text holds; null if it holds none of this run. */

@@ -5,10 +5,8 @@ import { acceptRun, compareLedgers, compareResponses, findChanges, getDrift } fr
 import type { Ledger, RunResponses } from '#results/ledger/responses';
 import { readJsonFile } from '#run/json-file';
 
-const rejected = { status: 409, code: 'bad_request' };
-const success = { status: 'success' };
+const [rejected, success] = [{ status: 409, code: 'bad_request' }, { status: 'success' }];
 const changed = { at: [], old: rejected, new: success };
-
 for (const [name, before, after, expected] of [
   ['equal objects in another order', { a: 1, b: [2] }, { b: [2], a: 1 }, []],
   ['two replies', rejected, { ...rejected, status: 404 }, [{ at: [], old: { status: 409 }, new: { status: 404 } }]],
@@ -22,7 +20,6 @@ for (const [name, before, after, expected] of [
 
 test('responses are the same, changed, new or gone', () => {
   const before = { 'TOK-60': { 'A?': 1, 'B?': 2 }, 'TOK-61': { 'C?': 3 } };
-
   const found = compareResponses(before, { 'TOK-60': { 'A?': 1, 'B?': 4 }, 'TOK-62': { 'C?': 3 } });
   expect(found).toEqual({
     same: 1,
@@ -32,6 +29,9 @@ test('responses are the same, changed, new or gone', () => {
   });
   expect(compareLedgers(ledger, { ...ledger, answers: {} }, true).gone).toEqual([]);
   expect(comparisonLines(found)).toEqual(['2 → 4', '  TOK-60 B?', 'new: TOK-62 C? 3', 'gone: TOK-61 C? 3']);
+  const list = [...'abcdefghijklmnopqrst']; // too long for a line
+  const [row] = comparisonLines(compareResponses({ 'TOK-60': { list } }, { 'TOK-60': { list: [...list, 'z'] } }));
+  expect(row).toBe('["…"] → ["…","z"]');
 });
 
 /** ORD-99 has left the register. */

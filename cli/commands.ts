@@ -26,12 +26,8 @@ export const commands = {
   compare: row('Print the differences between two runs or ledgers. Also: since.', () => import('./compare.ts'), {
     failure: 2,
   }),
-  ledger: row('Accept the responses to open questions.', () => import('./ledger.ts'), {
-    readsSettingFiles: ['accept'],
-  }),
-  statement: row('Sign and verify a statement of the last run.', () => import('./statement.ts'), {
-    readsSettingFiles: [''],
-  }),
+  ledger: row('Accept responses to open questions.', () => import('./ledger.ts'), { readsSettingFiles: ['accept'] }),
+  statement: row('Sign or verify the statement of a run.', () => import('./statement.ts'), { readsSettingFiles: [''] }),
   secrets: row('Search files for the secrets of the environment.', () => import('./secrets.ts')),
   sdk: row('Gate an SDK: run a command and judge its requests.', loadSdk, { failure: 2, readsSettingFiles: true }),
   client: row('Certify a client by scenarios, or judge a command.', () => import('./client.ts'), ofRun),

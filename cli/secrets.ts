@@ -36,9 +36,7 @@ function run(folder: string, { envFile: file, allowNone }: { readonly envFile?: 
     return;
   }
   if (values.length === 0)
-    throw new Error(
-      'There is no secret to search for. Set SECRETS, STATES_FILE or a STATE_ variable, or use --allow-none.',
-    );
+    throw new Error('No secret to search for. Set SECRETS, STATES_FILE or a STATE_ variable, or use --allow-none.');
   const { leaks, unsearched } = search(folder, values);
   const lines = leaks.length > 0 ? describeLeaks(leaks) : describeUnsearched(unsearched);
   const leaked = 'contains secrets. Check the files above, and do not publish them.';

@@ -1,8 +1,8 @@
 import { Argument, type Command } from 'commander';
-import { escapeToLine, toPublicUrl } from '#api/escape-controls';
 import { getField } from '#api/exchange';
 import { describeSkipReason } from '#api/messages';
 import { extraValueNames, type State, states, toStateVariable } from '#api/states';
+import { escapeToLine, toPublicUrl } from '#api/text';
 import { parseNumbersAsText } from '#api/values/json';
 import { sendToStates } from '#assertions/connection';
 import { createStateRequest } from '#assertions/given';

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Command } from 'commander';
-import { escapeToLine } from '#api/escape-controls';
+import { escapeToLine } from '#api/text';
 import { describeMusts } from '#reporters/words/run-words';
 import { describePartialRun, describeReplay, describeVerdict } from '#results/conditions';
 import type { Conformance } from '#results/document';

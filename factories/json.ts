@@ -16,7 +16,7 @@ export function read(value: Json, pointer: string): Json | undefined {
   return fromPointer(pointer).reduce<Json | undefined>(getField, value);
 }
 
-/** Returns a copy with the value at a pointer changeAt; undefined removes it, and missing parents become objects. */
+/** Returns a copy with the value at a pointer changed; undefined removes it, and missing parents become objects. */
 export function edit(body: JsonObject, pointer: string, change: Change): JsonObject {
   const [key, ...rest] = fromPointer(pointer);
   return key === undefined ? body : withField(body, key, changeAt(body[key], rest, change));
@@ -30,7 +30,7 @@ export function put(body: JsonObject, pointer: string, value: Json): Json {
 /** Returns a copy without the value at a pointer. */
 export const without = (body: JsonObject, pointer: string): JsonObject => edit(body, pointer, () => undefined);
 
-/** Returns a copy in which each text, at any depth, is changeAt by the name of its field. */
+/** Returns a copy in which each text, at any depth, is changed by the name of its field. */
 export function mapTexts(body: JsonObject, change: (name: string, text: string) => string): JsonObject {
   const walked = (name: string, value: Json): Json => {
     if (typeof value === 'string') return change(name, value);

@@ -9,8 +9,8 @@ import type {
   TestError,
   TestResult,
 } from '@playwright/test/reporter';
-import { escapeControls } from '#api/escape-controls';
 import { register, testCounts } from '#api/register';
+import { escapeControls } from '#api/text';
 import { reorder, selectsNoTest } from '#assertions/playwright';
 import { drawWord } from '#factories/drawn';
 import { firstLine } from '#http/failure';

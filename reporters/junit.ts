@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import type { TestCase, TestResult } from '@playwright/test/reporter';
-import { escapeControls } from '#api/escape-controls';
 import { groupByKey } from '#api/group-by-key';
+import { escapeControls } from '#api/text';
 import type { Conformance } from '#results/document';
 import { type FinishedTest, getUnrunOutcome, getWorstOutcome } from '#results/finished-test';
 import { nameOutcome, type Outcome, type TestOutcome } from '#results/verdict';

@@ -1,20 +1,21 @@
 import { copyFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { escapeToLine } from '#api/escape-controls';
+import { escapeToLine } from '#api/text';
 import { listSecrets, loadSharedSecrets } from '#redaction/redact';
 import { createByteFinder, describeLeaks, describeUnsearched, type Searched, searchFolder } from '#redaction/search';
-import { describePartialRun } from '#results/conditions';
-import { type DecisionInput, decideRun } from '#results/decision';
+import { describePartialRun, describeVerdict } from '#results/conditions';
+import { type DecisionInput, decideRun, type ReasonKind } from '#results/decision';
 import type { Conformance, UndecidedResult } from '#results/document';
 import { getHistoryFile, readEarlierRuns, writeHistory } from '#results/history/history';
 import { toHistoryRecord } from '#results/history/record';
+import { countLevel } from '#results/verdict';
 import { readChannel } from '#run/channels';
 import { addToStepSummary, writeWholeFile } from '#run/file';
+import { isPartial } from '#run/partial-run';
 import { printError, toMessage } from '#run/process/output';
 import type { RunContext } from '#run/run-context';
 import type { Settings } from '#run/settings/settings';
 import { type CreatedResources, readCreatedResources } from '#safety/created-resources';
-import { badgeJson } from './badge.ts';
 import { page } from './html/page.ts';
 import type { EvidenceByTest, Shown } from './html/shown.ts';
 import { type Case, junit } from './junit.ts';
@@ -36,6 +37,25 @@ const files: Readonly<Record<string, (run: Finished) => string>> = {
 };
 
 const schemaFile = new URL('../src/results/conformance.schema.json', import.meta.url);
+
+const colors = { green: 'brightgreen', amber: 'yellow', red: 'red' } as const;
+
+const inVerdict: ReadonlySet<ReasonKind> = new Set(['breach', 'incomplete', 'part', 'waived']);
+
+/** Returns the endpoint badge of shields.io: `conformance | CONFORMANT 96/96`, `CONFORMANT 96/96, stale waiver`. */
+export function badgeJson(document: Conformance): string {
+  const { decision, counts, shards, product } = document;
+  const build = product.build === '' ? '' : `, build ${product.build}`;
+  const { must } = counts;
+  const whole = isPartial(shards) ? ` (${shards.present.length} of ${shards.of} shards)` : ' (partial)';
+  const part = describePartialRun(document) === undefined ? '' : whole;
+  const others = decision.reasons.filter(({ kind }) => !inVerdict.has(kind)).map(({ kind }) => `, ${kind}`);
+  const waived = must.waived > 0 && !document.verdict.includes('waiver') ? `, ${must.waived} waived` : '';
+  const message = `${describeVerdict(document)} ${must.passed}/${countLevel(must)}${part}${waived}${others.join('')}${build}`;
+  const color = colors[decision.tone];
+  const isError = decision.tone === 'red';
+  return `${JSON.stringify({ schemaVersion: 1, label: 'conformance', message, color, isError })}\n`;
+}
 
 /** Writes every report; where one cannot be written, prints it and returns false. */
 function writeReports(run: Finished, folder: string): boolean {

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { styleText } from 'node:util';
-import { escapeControls } from '#api/escape-controls';
 import { groupByKey } from '#api/group-by-key';
 import { endpoints } from '#api/operations';
+import { escapeControls } from '#api/text';
 import { groupCauses } from '#results/cause-groups';
 import { describeNotSelected, describePartialRun, describeVerdict } from '#results/conditions';
 import type { Conformance } from '#results/document';

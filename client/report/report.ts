@@ -1,8 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { markdownTable } from 'markdown-table';
-import { cut } from '#api/cut';
-import { escapeControls } from '#api/escape-controls';
+import { cut, escapeControls } from '#api/text';
 import { treeLabels, writeResults } from '#reporters/allure';
 import { type Case, toCase, toJunit } from '#reporters/junit';
 import type { Outcome } from '#results/verdict';
@@ -11,9 +10,7 @@ import { type Finding, isBreach } from '../result/findings.ts';
 import { describeEnding, type RecordedRequest } from '../result/record.ts';
 import { describeCoverage, judgeRules, type SdkResult } from '../result/result.ts';
 
-type Write = (result: SdkResult, file: string) => string;
-
-const files: Readonly<Record<string, Write>> = {
+const files: Readonly<Record<string, (result: SdkResult, file: string) => string>> = {
   'sdk.json': (result) => `${JSON.stringify(result, null, 2)}\n`,
   'sdk.junit.xml': (result) => toJunit('SDK gate', toCases(result)),
   'sdk.md': toMarkdown,

@@ -3,9 +3,8 @@ import { parseJson } from '#api/exchange';
 import type { Endpoint } from '#api/operations';
 import { listFields } from '#api/values/json';
 import type { Industry } from '#factories/preferences/industry';
-import { isSecretField, isSecretHeader } from '#redaction/names';
+import { isSecretField, isSecretHeader, listHeaderSecrets } from '#redaction/names';
 import {
-  listHeaderSecrets,
   REDACTED,
   recordIssuedValue,
   recordRequestSecrets,

@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
-import { cut } from '#api/cut';
 import { describeViolation, type MessageId } from '#api/messages';
 import { levels } from '#api/requirement';
+import { cut } from '#api/text';
 import { type Industry, industries, industryRows } from '#factories/preferences/industry';
 import { outcomes, precedence, type RequirementOutcome, type TestOutcome } from '#results/verdict';
 import type { Page } from './shown.ts';

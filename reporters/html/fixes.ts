@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
-import { cut } from '#api/cut';
 import { groupByKey } from '#api/group-by-key';
 import { describeProblem, type Fact, type MessageId, type MessageValues } from '#api/messages';
+import { cut } from '#api/text';
 import { listFailures, type RunRecord } from '#results/history/history';
 import type { RequirementOutcome } from '#results/verdict';
 import { rerunCommand } from '../words/run-words.ts';

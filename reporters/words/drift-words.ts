@@ -1,5 +1,5 @@
-import { cut } from '#api/cut';
 import { groupByKey } from '#api/group-by-key';
+import { cut } from '#api/text';
 import { type Change, type Comparison, type Drift, isSteady } from '#results/ledger/comparison';
 import { listLedgers } from '#results/ledger/responses';
 import { PROGRAM } from '#run/process/program';
@@ -13,9 +13,7 @@ export function driftLines(drift: Drift | null, target: string, settings: Settin
   if (!drift) {
     const names = listLedgers(settings);
     const known = names.length > 0 ? `Ledgers exist for: ${names.join(', ')}. Check TARGET. ` : '';
-    return [
-      `No ledger of ${target} is accepted. ${known}To accept the responses of this run: ${PROGRAM} ledger accept`,
-    ];
+    return [`No ledger of ${target} is accepted. ${known}To accept this run: ${PROGRAM} ledger accept`];
   }
   const note = drift.otherDepth ? ' (accepted at another DEPTH: only what both asked is compared)' : '';
   if (isSteady(drift))

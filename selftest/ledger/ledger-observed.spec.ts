@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import type { ResponseRecord } from '#api/exchange';
 import { getShape, summarizeResponse } from '#api/response-shape';
 import { isObject, listFields } from '#api/values/json';
-import { listFacts } from '#assertions/observe';
+import { listFacts } from '#assertions/facts';
 import { recordSecret } from '#redaction/redact';
 import { getObservations, getResponseTimes, readLedgerFile } from '#results/ledger/responses';
 import type { Observation, ObservedFact } from '#run/channels';

@@ -56,7 +56,7 @@ test('DRIFT=fail without a ledger of this target is red, and names the ledgers t
   expect([mistyped.code, warns.code]).toEqual([1, 0]);
   expect(mistyped.document().decision.words).toContain('DRIFT=fail: no ledger of embedded is accepted.');
   expect(mistyped.output).toContain('Ledgers exist for: embeded. Check TARGET');
-  expect(warns.prose).toContain('To accept the responses of this run: npm run conformance -- ledger accept');
+  expect(warns.prose).toContain('To accept this run: npm run conformance -- ledger accept');
 });
 
 test('a broken ledger, history or waiver ends the run in one sentence before any request', long, async () => {
@@ -68,7 +68,7 @@ test('a broken ledger, history or waiver ends the run in one sentence before any
   for (const [variables, message] of [
     [broken, sentence],
     [{ LEDGERS_DIR: changedLedger('embedded.json', renamed('Embedded')) }, 'is the ledger of "Embedded". Expected'],
-    [{ HISTORY: fileWith('history.jsonl', '\ngarbage\n') }, 'line 2: the line is not JSON. Fix or remove the line.'],
+    [{ HISTORY: fileWith('history.jsonl', '\ngarbage\n') }, 'line 2: it is not JSON. Fix or remove the line.'],
     [{ HISTORY: fileWith('history.jsonl', '\n{"run": "a"}\n') }, 'line 2: the line must have required property'],
     [waivers({ ...orderWaiver, note: 'x' }), 'line 2: /waivers/0 must not have additional properties: "note".'],
   ] as const)

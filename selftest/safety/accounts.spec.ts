@@ -99,7 +99,7 @@ const waysRound: readonly (readonly [what: string, trick: Trick, says: string])[
   [
     'a token without a known owner',
     ({ body }, values) => (body.state === undefined ? undefined : { ...values, access_token: 'opaque-4f1d9c7e2b60' }),
-    'neither a token response nor the token itself shows to which user the token of',
+    'neither a token response nor the token itself shows the user of the token of',
   ],
 ];
 

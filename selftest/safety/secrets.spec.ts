@@ -176,7 +176,7 @@ test('the command takes the secret values of states and headers, and no others',
   const search = (name: string, ...options: string[]) =>
     runCommand('secrets', [folder, ...options], { [name]: name[0] === 'E' ? 'A: Key 123456\nB: staging' : '123456' });
 
-  const stderr = expect.stringContaining('There is no secret to search for. Set SECRETS');
+  const stderr = expect.stringContaining('No secret to search for. Set SECRETS');
   const stdout = expect.stringContaining('was not searched');
   expect(await search('STATE_AN_APPLICATION__CLIENT_SECRET')).toMatchObject({ code: 1 });
   expect((await search('EXTRA_HEADERS')).stderr).toContain('a.txt: 1 secret, the first at byte 0');

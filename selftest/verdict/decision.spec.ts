@@ -1,8 +1,8 @@
 import { messages } from '#api/messages';
 import { startProvider } from '#mock/server';
-import { badgeJson } from '#reporters/badge';
 import { page } from '#reporters/html/page';
 import { junit, toCase, toJunit } from '#reporters/junit';
+import { badgeJson } from '#reporters/publish';
 import { markdown, summary } from '#reporters/summary';
 import type { DecisionInput, ReasonKind, Tone } from '#results/decision';
 import type { Conformance } from '#results/document';

@@ -1,11 +1,11 @@
 import { test } from '@playwright/test';
 import { type BrokenExchange, MOST_FAILURES, type Problem } from '#api/cause';
-import { excerpt } from '#api/cut';
 import { findErrorCode } from '#api/errors';
 import { type Exchange, isJsonMediaType } from '#api/exchange';
 import { describeProblem } from '#api/messages';
 import { getOperation } from '#api/operations';
 import { listViolations, type SchemaName } from '#api/schema';
+import { excerpt } from '#api/text';
 import { parseKeepingFractions } from '#api/values/json';
 import { redact } from '#redaction/redact';
 import { getCaseName } from '#run/in-order';

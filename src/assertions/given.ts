@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from '@playwright/test';
 import pMap from 'p-map';
 import { getDescriptions, REQUIREMENT } from '#api/covers';
-import { toPublicUrl } from '#api/escape-controls';
 import { isSuccess, type SentRequest } from '#api/exchange';
 import {
   consumedStates,
@@ -13,6 +12,7 @@ import {
   toStateVariable,
   type Values,
 } from '#api/states';
+import { toPublicUrl } from '#api/text';
 import { isObject, parseNumbersAsText } from '#api/values/json';
 import { firstLine } from '#http/failure';
 import type { Recorder } from '#http/replay/recorder';

@@ -1,26 +1,24 @@
 import { type TestInfo, test } from '@playwright/test';
 import { BREACH, MOST_FAILURES } from '#api/cause';
-import { ANSWER, getDescriptions, LEVEL } from '#api/covers';
-import { excerpt } from '#api/cut';
-import { listErrorCodes } from '#api/errors';
-import { type Exchange, getField, isSuccess, parseJson } from '#api/exchange';
+import { getDescriptions, LEVEL } from '#api/covers';
+import type { Exchange } from '#api/exchange';
 import { type Endpoint, endpointOfFile } from '#api/operations';
-import { getShape, listNotableHeaders, withNames } from '#api/response-shape';
-import { getFieldNames } from '#api/schema';
-import { isObject } from '#api/values/json';
+import { excerpt } from '#api/text';
 import { isSecretHeader } from '#redaction/names';
 import { redact } from '#redaction/redact';
 import { appendToChannel, type Observation, type ObservedFact } from '#run/channels';
 import { UNPROVEN } from '#run/skip';
+import { listFacts } from './facts.ts';
 import { attachText } from './playwright.ts';
 
-const MOST = 200;
-const LONGEST_NAME = 200;
 /** The longest body that the page shows: more would only fill the page and Allure. */
 const LONGEST_BODY = 3_000;
 
+/** The longest body that is shown in several lines. */
+const LONGEST_INDENTED = 20_000;
+
 /** The number of exchanges of a test that reports show in addition to its failures. */
-const FIRST = 5;
+const MOST_SHOWN = 5;
 
 export const CONTROL = 'Control: ';
 
@@ -55,7 +53,7 @@ export function createObserver() {
     },
     /** Records an exchange of the running test, once: reports show it where the test does not simply pass. */
     recordExchange: (exchange: Exchange, prefix = '') => {
-      if (shown.length < FIRST && !isShown(exchange)) shown.push({ exchange, prefix, breaches: [] });
+      if (shown.length < MOST_SHOWN && !isShown(exchange)) shown.push({ exchange, prefix, breaches: [] });
     },
     /** Records the problems of an exchange, and the exchange itself if it is not recorded yet. */
     recordBreach: (exchange: Exchange, breach: string) => {
@@ -74,54 +72,6 @@ export function createObserver() {
       attachExchanges(testInfo, ended);
     },
   };
-}
-
-type Write = (text: string) => string;
-
-/** Returns the facts that an exchange shows; `write` returns a text of the response as it is shown. */
-export function listFacts(exchange: Exchange, write: Write = redact): ObservedFact[] {
-  const own = isSuccess(exchange.status) ? successFacts : errorFacts;
-  return [...own(exchange, write), ...commonFacts(exchange, write)];
-}
-
-function successFacts(exchange: Exchange, write: Write): ObservedFact[] {
-  const { endpoint, status, json } = exchange;
-  const known = [...getFieldNames(`${endpoint}/response`), ...getNames(parseJson(exchange.request.body ?? ''))];
-  const unnamed = getNames(json).filter((name) => !known.includes(name));
-  return [
-    { kind: 'success status', value: status },
-    ...unnamed.map((name) => {
-      const shown = excerpt(name, LONGEST_NAME, write);
-      return { kind: 'unnamed member', name: shown, value: describeShape(getField(json, name), write) } as const;
-    }),
-  ];
-}
-
-function errorFacts(exchange: Exchange, write: Write): ObservedFact[] {
-  const codes = listErrorCodes(exchange).filter(({ length }) => length <= LONGEST_NAME);
-  return [
-    { kind: 'error body', status: exchange.status, value: describeShape(exchange.json, write) },
-    ...codes.map((value): ObservedFact => ({ kind: 'code', value })),
-  ];
-}
-
-function commonFacts({ status, headers, text }: Exchange, write: Write): ObservedFact[] {
-  const of = isSuccess(status) ? 'success' : 'error';
-  const mediaType = text === '' ? undefined : headers['content-type'];
-  return [
-    ...(mediaType === undefined ? [] : [{ kind: 'media type', of, value: write(mediaType) } as const]),
-    ...listNotableHeaders(headers).map((name): ObservedFact => ({ kind: 'header', name, value: status })),
-  ];
-}
-
-function getNames(json: unknown): string[] {
-  return isObject(json) ? Object.keys(json).slice(0, MOST) : [];
-}
-
-/** Returns the shape of a value with its field names as they are shown; one that is too large is left out. */
-function describeShape(json: unknown, write: Write): unknown {
-  const found = withNames(getShape(json), write);
-  return JSON.stringify(found).length > LONGEST ? 'too large to show' : found;
 }
 
 /** Attaches the exchanges of a test that does not simply pass: problems, curl line, status, headers, body. */
@@ -159,17 +109,8 @@ function toText({ reproduce, status, headers, text, json, milliseconds }: Exchan
 /** Returns a short JSON body in several lines; one that is too deep for that stays as it came. */
 function indent(text: string, json: unknown): string {
   try {
-    return json === undefined || text.length > LONGEST ? text : JSON.stringify(json, null, 2);
+    return json === undefined || text.length > LONGEST_INDENTED ? text : JSON.stringify(json, null, 2);
   } catch {
     return text;
   }
-}
-
-const LONGEST = 20_000;
-
-/** Records the outcome of the running test's question: a small JSON value, the same for the same behaviour. */
-export function record(response: unknown): void {
-  const text = JSON.stringify(response) ?? 'null';
-  const description = text.length > LONGEST ? '"too large to show"' : text;
-  test.info().annotations.push({ type: ANSWER, description });
 }

@@ -22,8 +22,8 @@ import { runContext, settings } from './run.ts';
 export type { Call, Issued } from './call.ts';
 export { eachCase } from './each-case.ts';
 export { expect } from './expect.ts';
+export { record } from './facts.ts';
 export type { Given } from './given.ts';
-export { record } from './observe.ts';
 export { settings } from './run.ts';
 
 interface Worker {

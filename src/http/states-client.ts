@@ -1,6 +1,6 @@
-import { toPublicUrl } from '#api/escape-controls';
 import type { Send } from '#api/exchange';
 import { describeSkipReason } from '#api/messages';
+import { toPublicUrl } from '#api/text';
 import { skipTest } from '#run/skip';
 import { type CircuitBreaker, createCircuitBreaker } from './circuit-breaker.ts';
 import { firstLine } from './failure.ts';

@@ -1,18 +1,12 @@
+import { parseJson, type SentRequest } from '#api/exchange';
 import uses from '#run/settings/uses.json' with { type: 'json' };
 
 /** Matches the end of the name of a secret field. */
-export const secretWords =
+const secretWords =
   'token|secret|passw(?:or)?d|passphrase|api[_-]?key|private[_-]?key|session[_-]?id|card[_-]?number|security[_-]?code|cvv|code_verifier|auth(?:orization)?_?code';
 
 /** Matches the names of secret fields in any case: those of 2.1 to 2.3 and others like them; the flag test_token is none. */
 export const secretFieldPattern = `(?!test_token\\b)[\\w-]{0,30}(?:${secretWords})`;
-
-const secretWord = new RegExp(secretWords, 'i');
-
-/** Returns true if a text may name a secret field: a quick look that spares most texts the search for one. */
-export function mayNameSecret(text: string): boolean {
-  return secretWord.test(text);
-}
 
 const wholeField = new RegExp(`^(?:${secretFieldPattern})$`, 'i');
 
@@ -67,4 +61,36 @@ export function mapSecretTexts(text: string, write: (value: string) => string): 
 /** Returns the values in the places of secrets in a text. */
 export function listSecretTexts(text: string): string[] {
   return secretPlaces.flatMap((place) => [...text.matchAll(place)].map(([, , value = '']) => value));
+}
+
+/** The value of a field where the text around it is no JSON: cut short, a form, a page, XML, parts, a literal of a language. */
+const inAnyText = `[\\\\"']{0,9}\\s{0,4}(?:[:=]>?|>|\\r\\n\\r\\n)[\\\\"'\\s[]{0,12}(?:\\{\\W{0,9}\\w{1,30}\\W{1,9})?([^\\s"'&<>,;\\]}\\\\]+)`;
+const secretWord = new RegExp(secretWords, 'i');
+const secretInText = new RegExp(`(?:${secretWords})${inAnyText}`, 'gi');
+const codeInText = new RegExp(`\\bcode${inAnyText}`, 'gi');
+
+/** Returns what may be secret in a request: the values of its Authorization, of secret fields and of codes. */
+export function listRequestSecrets({ headers, body = '' }: SentRequest): string[] {
+  const found = listHeaderSecrets(headers.authorization);
+  for (const text of listSpellings(body))
+    found.push(...listFieldValues(text), ...[...text.matchAll(codeInText)].map(([, code = '']) => code));
+  return found;
+}
+
+/** Returns what follows the scheme, its words with a digit, and the password of Basic; without quotes, which JSON escapes. */
+export function listHeaderSecrets(value = ''): string[] {
+  const basic = Buffer.from(/^Basic +(\S+)/i.exec(value)?.[1] ?? '', 'base64').toString();
+  const rest = value.replace(/^\S+\s+/, '').replace(/^"(.+)"$/, '$1');
+  return [rest, basic.replace(/^[^:]*:/, ''), ...value.split(/[\s,;="]+/).filter((word) => /\d/.test(word))];
+}
+
+/** Returns a body, and JSON also with every letter as it is: a field whose name is escaped is a secret field too. */
+export function listSpellings(body: string): ReadonlySet<string> {
+  const json = body.includes('\\') ? parseJson(body) : undefined;
+  return new Set([body, json === undefined ? body : JSON.stringify(json)]);
+}
+
+/** Returns the values of secret fields in a text; a quick look spares most texts the search. */
+export function listFieldValues(text: string): string[] {
+  return secretWord.test(text) ? [...text.matchAll(secretInText)].map(([, value = '']) => value) : [];
 }

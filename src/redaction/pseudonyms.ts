@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { escapeRegExp } from '#api/escape-controls';
+import { escapeRegExp } from '#api/text';
 import { listEncodedForms } from './forms.ts';
 
 /** Matches the public part of a token (2.2): its type, then the client's id, then its creation date. */

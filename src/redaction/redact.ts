@@ -1,12 +1,12 @@
 import { unescape as decodePercents } from 'node:querystring';
 import { stripVTControlCharacters } from 'node:util';
-import { escapeControls, escapeRegExp } from '#api/escape-controls';
-import { parseJson, type ResponseRecord, type SentRequest } from '#api/exchange';
+import type { ResponseRecord, SentRequest } from '#api/exchange';
+import { escapeControls, escapeRegExp } from '#api/text';
 import { listFields } from '#api/values/json';
 import { appendToChannel, type ChannelLines, readChannel } from '#run/channels';
 import { createFinder, createUndecoder } from './finder.ts';
 import { SHORTEST } from './forms.ts';
-import { isSecretField, mayNameSecret, secretFieldPattern, secretWords } from './names.ts';
+import { isSecretField, listFieldValues, listRequestSecrets, secretFieldPattern } from './names.ts';
 import { isSuiteWord, isUnguessable, looksSecret } from './secret-patterns.ts';
 
 export const REDACTED = '[redacted]';
@@ -192,30 +192,9 @@ export function substituteSecrets(text: string, write: Write): string | undefine
   return store.undecoder.hides(rest) === 'nothing' ? replaceShort(clean, write) : undefined;
 }
 
-/** The value of a field where the text around it is no JSON: cut short, a form, a page, XML, parts, a literal of a language. */
-const inAnyText = `[\\\\"']{0,9}\\s{0,4}(?:[:=]>?|>|\\r\\n\\r\\n)[\\\\"'\\s[]{0,12}(?:\\{\\W{0,9}\\w{1,30}\\W{1,9})?([^\\s"'&<>,;\\]}\\\\]+)`;
-const secretInText = new RegExp(`(?:${secretWords})${inAnyText}`, 'gi');
-const codeInText = new RegExp(`\\bcode${inAnyText}`, 'gi');
-
 /** Records the secrets of a request: credentials, and values that a test made of them; an id sent as one stays public. */
-export function recordRequestSecrets({ headers, body = '' }: SentRequest, isPublic = (_: unknown) => false): void {
-  const found = listHeaderSecrets(headers.authorization);
-  for (const text of new Set([body, withoutEscapes(body)]))
-    found.push(...listFieldValues(text), ...[...text.matchAll(codeInText)].map(([, code = '']) => code));
-  for (const value of found) if (!isProse(value) && !isPublic(value)) recordSecret(value);
-}
-
-/** Returns what follows the scheme, its words with a digit, and the password of Basic; without quotes, which JSON escapes. */
-export function listHeaderSecrets(value = ''): string[] {
-  const basic = Buffer.from(/^Basic +(\S+)/i.exec(value)?.[1] ?? '', 'base64').toString();
-  const rest = value.replace(/^\S+\s+/, '').replace(/^"(.+)"$/, '$1');
-  return [rest, basic.replace(/^[^:]*:/, ''), ...value.split(/[\s,;="]+/).filter((word) => /\d/.test(word))];
-}
-
-/** Returns JSON with every letter as it is: a field whose name is escaped is a secret field too. */
-export function withoutEscapes(body: string): string {
-  const json = body.includes('\\') ? parseJson(body) : undefined;
-  return json === undefined ? body : JSON.stringify(json);
+export function recordRequestSecrets(request: SentRequest, isPublic = (_: unknown) => false): void {
+  for (const value of listRequestSecrets(request)) if (!isProse(value) && !isPublic(value)) recordSecret(value);
 }
 
 /** Records the values that a response issues or repeats: in its body, however malformed, and in its header fields. */
@@ -224,10 +203,6 @@ export function recordResponseSecrets({ json, text, headers }: ResponseRecord): 
   for (const value of [text, ...Object.values(headers)])
     for (const member of listFieldValues(value)) recordIssuedValue(member);
   for (const cookie of headers['set-cookie']?.split('\n') ?? []) recordIssuedValue(/=([^;]*)/.exec(cookie)?.[1]);
-}
-
-function listFieldValues(text: string): string[] {
-  return mayNameSecret(text) ? [...text.matchAll(secretInText)].map(([, value = '']) => value) : [];
 }
 
 /** Returns true for a word or a sentence, which is no secret: an error may hold `"password": "required"`. */

@@ -41,9 +41,7 @@ export function readJsonLines<T>(file: string, schema: SchemaObject): T[] {
       if (validate(value)) return [value];
       const [error] = validate.errors ?? [];
       const what = value === undefined || !error ? 'is not JSON' : describeRule(error);
-      throw new Error(
-        `${file} line ${index + 1}: ${error?.instancePath || 'the line'} ${what}. Fix or remove the line.`,
-      );
+      throw new Error(`${file} line ${index + 1}: ${error?.instancePath || 'it'} ${what}. Fix or remove the line.`);
     });
 }
 

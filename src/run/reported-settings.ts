@@ -1,4 +1,4 @@
-import { escapeToLine } from '#api/escape-controls';
+import { escapeToLine } from '#api/text';
 import { secretSettings } from '#redaction/names';
 import { redact } from '#redaction/redact';
 import { appendToChannel, readChannel } from './channels.ts';

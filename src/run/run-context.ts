@@ -1,5 +1,5 @@
-import { escapeRegExp } from '#api/escape-controls';
 import type { Subject } from '#api/requirement';
+import { escapeRegExp } from '#api/text';
 import { drawWord } from '#factories/drawn';
 import type { PlacedWaiver } from './judging.ts';
 import type { Shard } from './partial-run.ts';

@@ -124,11 +124,7 @@ export function countStillNeeded(endpoint: Endpoint, { annotations }: Pick<Runni
 }
 
 /** The tests of the same requirements, with spaces between their ids, and how many values of a state they take together. */
-interface Takers {
-  readonly ids: string;
-  readonly values: number;
-  readonly tests: number;
-}
+type Takers = Readonly<{ ids: string; values: number; tests: number }>;
 
 const takers: Readonly<Partial<Record<State, readonly Takers[]>>> = counts;
 

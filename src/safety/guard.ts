@@ -144,9 +144,7 @@ function createOwners(accounts: readonly string[]) {
     const fields = Object.values(headers).join('\n');
     const isUnknown = [...tokens].some(([token, isShown]) => !isShown && fields.includes(token));
     if (endpoint === 'oauth-token' || !isUnknown) return;
-    endRun(
-      `neither a token response nor the token itself shows to which user the token of ${method} ${endpoint} belongs`,
-    );
+    endRun(`neither a token response nor the token itself shows the user of the token of ${method} ${endpoint}`);
   };
   return { checkState, checkToken, checkRequest };
 }

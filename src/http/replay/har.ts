@@ -149,9 +149,7 @@ export function getReplaySettings({ settings }: Recording): Record<string, strin
   const [name] =
     Object.entries(settings).find(([own, value]) => !allowed.includes(own) || typeof value !== 'string') ?? [];
   if (name !== undefined)
-    throw new Error(
-      `The recording sets ${name}, which is not allowed. Expected texts for ${allowed.join(', ')} alone.`,
-    );
+    throw new Error(`The recording sets ${name}, which is not allowed. Expected only texts for ${allowed.join(', ')}.`);
   const none = Object.fromEntries([...recordedSettings, ...uses.unsetInReplay].map((own) => [own, '']));
   return { ...none, ALLOW_LIVE: '1', MAX_RPS: '100000', ...settings }; // nothing is created or deleted
 }

@@ -1,8 +1,8 @@
-import { escapeRegExp } from '#api/escape-controls';
 import type { ResponseRecord, SentRequest } from '#api/exchange';
 import type { State, StateValues } from '#api/states';
+import { escapeRegExp } from '#api/text';
 import { createFinder } from '#redaction/finder';
-import { withoutEscapes } from '#redaction/redact';
+import { listSpellings } from '#redaction/names';
 
 /** A request of this worker, everything in it as one text, and the text that came back. */
 export interface Observed {
@@ -69,7 +69,7 @@ function coverValues(values: ReadonlySet<string>, states: readonly StateValues[]
 
 /** Returns everything of a request in which a value can be, its JSON without escapes too. */
 export function toText({ url, headers, body = '' }: SentRequest): string {
-  return [url, ...new Set([body, withoutEscapes(body)]), ...Object.values(headers)].join('\n');
+  return [url, ...listSpellings(body), ...Object.values(headers)].join('\n');
 }
 
 /** Returns the latest of these exchanges whose response issued a value, and the name of the field that has it. */

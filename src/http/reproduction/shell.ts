@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { escapeRegExp } from '#api/escape-controls';
 import { type SentRequest, toBytes } from '#api/exchange';
 import type { State } from '#api/states';
+import { escapeRegExp } from '#api/text';
 import { mapSecretTexts } from '#redaction/names';
 import { redact } from '#redaction/redact';
 import { sha256 } from '#run/digest';

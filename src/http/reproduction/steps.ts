@@ -1,8 +1,8 @@
 import { getText, parseJson, type SentRequest } from '#api/exchange';
 import { endpoints, operations } from '#api/operations';
 import { type State, type StateValues, toStateVariable } from '#api/states';
-import { listSecretTexts } from '#redaction/names';
-import { isMadeUp, withoutEscapes } from '#redaction/redact';
+import { listSecretTexts, listSpellings } from '#redaction/names';
+import { isMadeUp } from '#redaction/redact';
 import { isSuiteWord } from '#redaction/secret-patterns';
 import { changes, derive, toFilter } from './derivation.ts';
 import { findIssuer, type Observations, toText } from './observed.ts';
@@ -101,7 +101,7 @@ function listSecretsIn({ url, headers, body = '' }: SentRequest): string[] {
   const fields = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   return [
     ...new Set([
-      ...listSecretTexts([url, ...new Set([body, withoutEscapes(body)]), ...fields].join('\n')),
+      ...listSecretTexts([url, ...listSpellings(body), ...fields].join('\n')),
       ...(headers.cookie === undefined ? [] : [headers.cookie]),
     ]),
   ];

@@ -1,4 +1,4 @@
-import { escapeControls } from '#api/escape-controls';
+import { escapeControls } from '#api/text';
 
 /** Prints a text that may hold text of others. */
 export function print(text: string): void {

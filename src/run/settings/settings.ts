@@ -169,9 +169,7 @@ function getRow(state: State, row: unknown): StatesOfFile[string][number] {
   const names = [...states[state], ...extraValueNames, 'live_mode'];
   const [foreign] = entries.find(([name]) => !names.includes(name)) ?? [];
   if (foreign !== undefined)
-    throw new Error(
-      `"${state}" has the unknown field ${JSON.stringify(foreign)}; its fields are ${states[state].join(', ')}`,
-    );
+    throw new Error(`"${state}" has no field ${JSON.stringify(foreign)}; its fields are ${states[state].join(', ')}`);
   if (entries.length === 0 || !entries.every(([, value]) => ['string', 'boolean'].includes(typeof value)))
     throw new Error(`the value of "${state}" is not an object of strings`);
   const [unfilled] = entries.find(([, value]) => value === '…') ?? []; // as in docs/states.example.json

@@ -5,8 +5,8 @@ import { listLedgers } from '#results/ledger/responses';
 import { PROGRAM } from '#run/process/program';
 import type { Settings } from '#run/settings/settings';
 
-const LONGEST = 70; // fits a line of a terminal with its indent
-const PLACES = 12;
+const LONGEST_VALUE = 70; // fits a line of a terminal with its indent
+const MOST_PLACES = 12;
 
 /** Returns the lines about the ledger of a target; changes as old → new, each once with its places. */
 export function driftLines(drift: Drift | null, target: string, settings: Settings): string[] {
@@ -39,7 +39,7 @@ export function comparisonLines({ changed, new: fresh, gone }: Comparison): stri
 /** Returns the places of a change: the requirement or operation, the title, and the fields that lead to it. */
 function placeLines(places: readonly Change[]): string[] {
   const shown = places
-    .slice(0, PLACES)
+    .slice(0, MOST_PLACES)
     .map(({ of, title, at }) => `  ${of} ${title}${at.length > 0 ? ` [${at.join(' / ')}]` : ''}`);
   const more = places.length - shown.length;
   return more > 0 ? [...shown, `  and ${more} more: see conformance.json`] : shown;
@@ -47,13 +47,22 @@ function placeLines(places: readonly Change[]): string[] {
 
 /** Returns the old and the new value; of lists that are too long for a line only the elements that differ. */
 function describeChange({ old, new: fresh }: Change): string {
-  if (!Array.isArray(old) || !Array.isArray(fresh) || JSON.stringify(old).length <= LONGEST)
+  if (!Array.isArray(old) || !Array.isArray(fresh) || JSON.stringify(old).length <= LONGEST_VALUE)
     return `${short(old)} → ${short(fresh)}`;
-  const listOthers = (list: readonly unknown[], known: readonly unknown[]) =>
-    short(['…', ...list.filter((element) => !known.includes(element))]);
-  return `${listOthers(old, fresh)} → ${listOthers(fresh, old)}`;
+  const [gone, added] = [subtract(old, fresh), subtract(fresh, old)];
+  if (gone.length + added.length === 0) return `the same ${old.length} elements in another order`;
+  return `${short(['…', ...gone])} → ${short(['…', ...added])}`;
+}
+
+/** Returns a list without the elements of another, each taken away as often as the other has it. */
+function subtract(list: readonly unknown[], other: readonly unknown[]): unknown[] {
+  const left = other.map((element) => JSON.stringify(element));
+  return list.filter((element) => {
+    const at = left.indexOf(JSON.stringify(element));
+    return at < 0 || left.splice(at, 1).length === 0;
+  });
 }
 
 function short(value: unknown): string {
-  return cut(JSON.stringify(value) ?? 'nothing', LONGEST);
+  return cut(JSON.stringify(value) ?? 'nothing', LONGEST_VALUE);
 }

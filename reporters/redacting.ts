@@ -3,15 +3,13 @@ import { fileURLToPath } from 'node:url';
 import type { FullConfig, Reporter, Suite, TestCase, TestError, TestResult, TestStep } from '@playwright/test/reporter';
 import { restoreExpected, restoreFrom } from '#assertions/playwright';
 import { firstLine } from '#http/failure';
-import { cleanStack, loadSharedSecrets, redact, sanitize } from '#redaction/redact';
+import { cleanStack, loadSharedSecrets, sanitize } from '#redaction/redact';
 import { SUITE_ERROR } from '#run/skip';
 
 type Attachments = TestResult['attachments'];
 
 /** Redacts what all other reporters read, and restores the failures that the worker expected. */
 export default class RedactingReporter implements Reporter {
-  /** The titles of steps as they were first redacted: most come again. The end of a test redacts them anew. */
-  readonly #titles = new Map<string, string>();
   readonly #clean = new WeakSet<Attachments[number]>();
 
   onBegin(config: FullConfig, root: Suite): void {
@@ -19,12 +17,9 @@ export default class RedactingReporter implements Reporter {
   }
 
   onStepBegin(_test: TestCase, _result: TestResult, step: TestStep): void {
-    const { title } = step;
-    if (!this.#titles.has(title)) {
-      loadSharedSecrets();
-      this.#titles.set(title, sanitize(title));
-    }
-    step.title = this.#titles.get(title) ?? '';
+    if (step.category === 'hook') return; // each test has some, whose titles are Playwright's own
+    loadSharedSecrets();
+    step.title = sanitize(step.title);
   }
 
   onStepEnd(_test: TestCase, _result: TestResult, step: TestStep): void {
@@ -63,7 +58,7 @@ export default class RedactingReporter implements Reporter {
 
 function cleanResult(result: TestResult): void {
   for (const error of result.errors) cleanError(error);
-  cleanSteps(result.steps.flatMap(withInnerSteps));
+  result.steps.forEach(cleanStep);
   result.annotations.forEach(redactAnnotation);
   result.stdout = result.stdout.map((chunk) => sanitize(chunk.toString()));
   result.stderr = result.stderr.map((chunk) => sanitize(chunk.toString()));
@@ -79,19 +74,12 @@ function emptyResult(result: TestResult, why: string): void {
   });
 }
 
-function withInnerSteps(step: TestStep): TestStep[] {
-  return [step, ...step.steps.flatMap(withInnerSteps)];
-}
-
-/** Redacts once more at the end of the test, with the secrets that became known since each step ended. */
-function cleanSteps(steps: readonly TestStep[]): void {
-  const titles = steps.map(({ title }) => title).join('\n');
-  const isClean = redact(titles) === titles; // one look at all of them costs a tenth
-  for (const step of steps) {
-    if (!isClean) step.title = sanitize(step.title);
-    if (step.error) cleanError(step.error);
-    step.annotations.forEach(redactAnnotation);
-  }
+/** Redacts once more at the end of the test, with the secrets that became known since the step ended. */
+function cleanStep(step: TestStep): void {
+  step.title = sanitize(step.title);
+  if (step.error) cleanError(step.error);
+  step.annotations.forEach(redactAnnotation);
+  step.steps.forEach(cleanStep);
 }
 
 function cleanError(error: TestError): void {
@@ -113,6 +101,7 @@ const cleaners: Readonly<Record<string, (text: string) => string>> = {
   warning: sanitize,
   'suite error': sanitize,
   noticed: sanitize,
+  cases: sanitize,
   answer: inJson,
 };
 

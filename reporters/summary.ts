@@ -142,13 +142,9 @@ function partLines(document: Conformance, reports: string): string[] {
   const { shards, requirements } = document;
   const whole = shards ? `. Run ${PROGRAM} merge DIR… for the verdict of all ${shards.of}` : '';
   const wholeFolder = getWholeRunFolder(reports);
-  return [
-    `PARTIAL run: ${words}${whole}.`,
-    ...describeNotSelected(requirements),
-    ...(wholeFolder
-      ? [...describeRerun(document, wholeFolder), `The reports of the last whole run are still in ${wholeFolder}.`]
-      : []),
-  ];
+  const rerun = wholeFolder ? describeRerun(document, wholeFolder) : [];
+  const kept = wholeFolder ? [`The reports of the last whole run are still in ${wholeFolder}.`] : [];
+  return [`PARTIAL run: ${words}${whole}.`, ...describeNotSelected(requirements), ...rerun, ...kept];
 }
 
 const RERUN = 10;

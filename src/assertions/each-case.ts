@@ -1,4 +1,5 @@
 import { test } from '@playwright/test';
+import { getText } from '#api/exchange';
 import { endpointOfFile } from '#api/operations';
 import { awaitTurn, type StartedCase, startCase } from '#run/in-order';
 import { isSmokeTest } from '#run/run-context';
@@ -8,14 +9,16 @@ import { suiteError } from '#run/skip';
 import { getBudget } from '#safety/budget';
 import { runContext } from './run.ts';
 
-/** Runs a case for each row, at least one, as a step of the test, several at a time; returns the results in order. */
+/** Runs a case for each row, at least one, several at a time; returns the results in order. */
 export async function eachCase<R, T = void>(
   rows: Iterable<R>,
   run: (row: R, index: number) => Promise<T>,
 ): Promise<T[]> {
   const all = [...rows].slice(0, isSmokeTest(runContext) ? 1 : undefined);
   if (all.length === 0) suiteError('a test has no case');
-  const endpoint = endpointOfFile(test.info().file);
+  const { annotations, file } = test.info();
+  annotations.push({ type: 'cases', description: all.map(getTitle).join('; ') });
+  const endpoint = endpointOfFile(file);
   const most = endpoint && getBudget(endpoint, runContext) ? 1 : concurrency();
   const started: StartedCase<T>[] = [];
   const results: T[] = [];
@@ -32,19 +35,19 @@ export async function eachCase<R, T = void>(
 }
 
 function start<R, T>(row: R, index: number, run: (row: R, index: number) => Promise<T>): StartedCase<T> {
-  const isRow = typeof row === 'object' && row !== null;
-  const name = isRow && 'name' in row && typeof row.name === 'string' ? row.name : undefined;
-  const title = name ?? (isRow ? `case ${index + 1}` : String(row));
-  const step = async () => {
+  const own = { name: getText(row, 'name'), title: getTitle(row, index) };
+  const runToEnd = async () => {
     try {
       return await run(row, index);
     } finally {
       await awaitTurn();
     }
   };
-  const { file, line, column } = test.info();
-  const location = { file, line, column }; // without one Playwright takes down the stack of every step
-  return startCase(name, () => runInRow(index, () => test.step(title, step, { location })));
+  return startCase(own, () => runInRow(index, runToEnd));
+}
+
+function getTitle(row: unknown, index: number): string {
+  return getText(row, 'name') || (row instanceof Object ? `case ${index + 1}` : String(row));
 }
 
 /** Returns the number of independent requests that a worker sends at a time. */

@@ -7,7 +7,7 @@ import type { SchemaName } from '#api/schema';
 import { isObject } from '#api/values/json';
 import { untraced } from '#http/playwright-contexts';
 import { checkValid } from '#http/request';
-import { awaitTurn } from '#run/in-order';
+import { awaitTurn, getCase } from '#run/in-order';
 import { skipBecauseOfControl } from '#run/skip';
 import { explain, formProblems, jsonProblems, showBody } from './explain.ts';
 import { settings } from './run.ts';
@@ -124,7 +124,7 @@ class Matchers {
     const isProof = missing?.kind === 'control' || missing?.kind === 'negativeControl';
     if (isProof && own.length === 0) skipBecauseOfControl(missing.requirement);
     const problems = [...own, ...(missing ? [missing] : [])];
-    if (problems.length > 0) this.fail(name, problems);
+    if (problems.length > 0) await inStep(() => this.fail(name, problems));
   }
 
   private fail(name: MatcherName, problems: readonly Problem[]): void {
@@ -146,6 +146,14 @@ class Matchers {
 export const expect = Object.assign((exchange: Exchange, title?: string) => new Matchers(exchange, title, false), {
   soft: (exchange: Exchange, title?: string) => new Matchers(exchange, title, true),
 });
+
+/** Runs what fails as a step of its case: of a case that passes none is shown, since each costs as much as a request. */
+async function inStep(fail: () => void): Promise<void> {
+  const title = getCase()?.title;
+  const { file, line, column } = test.info();
+  const location = { file, line, column }; // without one Playwright takes down the stack
+  await (title === undefined ? fail() : test.step(title, fail, { location }));
+}
 
 /** Adds the lines of code that lead to a test's first failure. To find them takes as long as the request, and in each step again. */
 function showCallers(error: { stack?: string } | undefined): void {

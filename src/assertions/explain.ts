@@ -8,7 +8,7 @@ import { listViolations, type SchemaName } from '#api/schema';
 import { excerpt } from '#api/text';
 import { parseKeepingFractions } from '#api/values/json';
 import { redact } from '#redaction/redact';
-import { getCaseName } from '#run/in-order';
+import { getCase } from '#run/in-order';
 import { countCauses, recordCause } from '#run/skip';
 
 const LONGEST_BODY = 2_000;
@@ -33,8 +33,8 @@ export function explain(exchange: Exchange, problems: readonly Problem[]): strin
 
 function describeBroken(exchange: Exchange, problems: readonly Problem[]): BrokenExchange {
   const { method, url } = exchange.request;
-  const [code, named] = [findErrorCode(exchange), getCaseName()];
-  const own = { ...(code === null ? {} : { code }), ...(named === undefined ? {} : { case: named }) };
+  const [code, named] = [findErrorCode(exchange), getCase()?.name ?? ''];
+  const own = { ...(code === null ? {} : { code }), ...(named === '' ? {} : { case: named }) };
   return { method, path: new URL(url).pathname, status: exchange.status, problems, ...own };
 }
 

@@ -4,7 +4,9 @@ type Write = () => void;
 
 /** A case of a test, which runs concurrently with others and is judged in order. */
 interface Case {
-  readonly name: string | undefined;
+  /** The name that its row gives it; empty if it gives none. */
+  readonly name: string;
+  readonly title: string;
   readonly writes: Write[];
   readonly turn: Signal;
   readonly arrival: Signal;
@@ -27,8 +29,8 @@ export function writeImmediately<T>(run: () => T): T {
   return cases.run(undefined, run);
 }
 
-export function getCaseName(): string | undefined {
-  return cases.getStore()?.name;
+export function getCase(): Pick<Case, 'name' | 'title'> | undefined {
+  return cases.getStore();
 }
 
 /** Waits until all earlier cases of the test have ended, then records what this case has kept. */
@@ -42,8 +44,8 @@ export async function awaitTurn(): Promise<void> {
 }
 
 /** Starts a case: `arrived` settles when it waits for its turn to be judged, `finish` gives it and awaits the end. */
-export function startCase<T>(name: string | undefined, run: () => Promise<T>) {
-  const own: Case = { name, writes: [], turn: createSignal(), arrival: createSignal(), isTurn: false };
+export function startCase<T>({ name, title }: Pick<Case, 'name' | 'title'>, run: () => Promise<T>) {
+  const own: Case = { name, title, writes: [], turn: createSignal(), arrival: createSignal(), isTurn: false };
   const ended = cases.run(own, run);
   ended.catch(() => undefined); // thrown where the case is finished
   const finish = async () => {

@@ -59,9 +59,9 @@ async function programFor(called: string): Promise<Command> {
     .enablePositionalOptions()
     .configureOutput({ outputError: (text, write) => write(`${describeCommandError(text)}\n`) })
     .exitOverride();
-  for (const [own, { about, load }] of Object.entries(rows)) {
-    const command = program.command(own).description(about);
-    if (own === called) (await load()).define(command);
+  for (const [word, { about, load }] of Object.entries(rows)) {
+    const command = program.command(word).description(about);
+    if (word === called) (await load()).define(command);
     rejectMisspelled(command.commands.map((each) => each.name()));
   }
   return program;

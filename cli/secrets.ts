@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
 import { listGatewaySecrets } from '#http/gateway';
-import { LONGEST, SHORTEST } from '#redaction/forms';
+import { LONGEST_SECRET, SHORTEST_SECRET } from '#redaction/forms';
 import { isPublicValue } from '#redaction/names';
 import { createByteFinder, describeLeaks, describeUnsearched, type Searched, searchFolder } from '#redaction/search';
 import { environment } from '#run/context';
@@ -59,10 +59,10 @@ function search(folder: string, values: readonly string[]): Searched {
 function knownSecrets(environment: NodeJS.ProcessEnv) {
   const { SECRETS = '', STATES_FILE, EXTRA_HEADERS, PROVIDER_STATES_HEADERS, HTTPS_PROXY } = environment;
   const settings = readSettings({ STATES_FILE, EXTRA_HEADERS, PROVIDER_STATES_HEADERS, HTTPS_PROXY });
-  const ofGateway = listGatewaySecrets(settings).filter((value) => value.length >= SHORTEST && /\d/.test(value)); // no words
+  const ofGateway = listGatewaySecrets(settings).filter((value) => value.length >= SHORTEST_SECRET && /\d/.test(value)); // no words
   const headers = ofGateway.map((value): Place => ['EXTRA_HEADERS, PROVIDER_STATES_HEADERS or HTTPS_PROXY', value]);
   const places = [...stateValues(environment), ...fileValues(settings), ...listed(SECRETS), ...headers];
-  const isLong = ([, value]: Place) => value.length >= SHORTEST && value.length <= LONGEST;
+  const isLong = ([, value]: Place) => value.length >= SHORTEST_SECRET && value.length <= LONGEST_SECRET;
   return {
     values: [...new Set(places.filter(isLong).map(([, value]) => value))],
     unsearchable: places.filter((place) => !isLong(place)).map(([name]) => name),
@@ -74,8 +74,8 @@ type Place = readonly [name: string, value: string];
 /** Returns the secret values of states: in `STATE_A_REFRESH_TOKEN__CLIENT_SECRET` the name is after the underscores. */
 function stateValues(environment: NodeJS.ProcessEnv): Place[] {
   return Object.entries(environment).flatMap(([name, value = '']) => {
-    const [, own] = /^STATE_.*?__(.+)$/.exec(name) ?? [];
-    return own === undefined || value === '' || isPublicValue(own.toLowerCase()) ? [] : [[name, value]];
+    const [, field] = /^STATE_.*?__(.+)$/.exec(name) ?? [];
+    return field === undefined || value === '' || isPublicValue(field.toLowerCase()) ? [] : [[name, value]];
   });
 }
 

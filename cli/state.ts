@@ -71,10 +71,10 @@ function writeAssignments(state: State, values: Row, prefix?: string): string {
     throw new Error(
       `The state "${state}" has no ${missing.join(', ')}. Expected all fields of docs/provider-states.md.`,
     );
-  const own = [...new Set<string>([...states[state], ...extraValueNames])];
-  const dropped = Object.keys(values).filter((name) => !own.includes(name) && name !== 'live_mode');
-  if (dropped.length > 0) printError(`Dropped ${escapeToLine(dropped.join(', '))}. Expected only ${own.join(', ')}.`);
-  const set = own.filter((name) => typeof values[name] === 'string');
+  const known = [...new Set<string>([...states[state], ...extraValueNames])];
+  const dropped = Object.keys(values).filter((name) => !known.includes(name) && name !== 'live_mode');
+  if (dropped.length > 0) printError(`Dropped ${escapeToLine(dropped.join(', '))}. Expected only ${known.join(', ')}.`);
+  const set = known.filter((name) => typeof values[name] === 'string');
   const variable = (name: string) => toStateVariable(state, name, prefix);
   return set.map((name) => `${variable(name)}='${String(values[name]).replaceAll("'", `'\\''`)}'\n`).join('');
 }

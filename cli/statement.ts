@@ -53,7 +53,7 @@ export function statementLines(
 ): string[] {
   return [
     ...describe(document),
-    ...others.flatMap((own) => ['The client, in the folder client:', ...describe(own).map((line) => `  ${line}`)]),
+    ...others.flatMap((one) => ['The client, in the folder client:', ...describe(one).map((line) => `  ${line}`)]),
     `Reports:  ${reports.map(({ name }) => name).join(', ')}`,
     `Run by:   ${workflow === undefined ? 'its owner (self-declared)' : `${workflow} (check it with gh attestation verify)`}`,
     `Signed:   ${stated}`,

@@ -62,7 +62,7 @@ function listFailed(file: string): readonly unknown[] {
   return failedTests;
 }
 
-const OFTEN = 500;
+const PROBE_INTERVAL = 500;
 
 /** Waits for the Enter key, or a provider that was gone and is back; returns which one came. */
 async function waitForChange(baseUrl: string): Promise<string> {
@@ -85,8 +85,8 @@ async function waitForEndOfInput(signal: AbortSignal): Promise<never> {
 }
 
 async function waitForComeback(baseUrl: string, signal: AbortSignal): Promise<string> {
-  while (await isUp(baseUrl)) await pause(OFTEN, undefined, { signal });
-  while (!(await isUp(baseUrl))) await pause(OFTEN, undefined, { signal });
+  while (await isUp(baseUrl)) await pause(PROBE_INTERVAL, undefined, { signal });
+  while (!(await isUp(baseUrl))) await pause(PROBE_INTERVAL, undefined, { signal });
   return `${baseUrl} is back`;
 }
 

@@ -41,7 +41,7 @@ function createWriter(resultsDir: string): FileSystemWriter {
 function write(runtime: ReporterRuntime, found: Case, parameters: readonly Parameter[]): void {
   const { title, file, labels, seconds, judged, project = '', attachments = [], start } = found;
   const isOwnError = judged.cause?.kind === 'suite error';
-  const own = labels.map(([name, value]) => ({
+  const others = labels.map(([name, value]) => ({
     name,
     value: name === 'outcome' && isOwnError ? 'suite error' : value,
   }));
@@ -51,7 +51,7 @@ function write(runtime: ReporterRuntime, found: Case, parameters: readonly Param
     stage: Stage.FINISHED,
     status: statuses[judged.outcome] ?? Status.PASSED,
     statusDetails: { message: getMessage(judged) },
-    labels: [{ name: LabelName.PARENT_SUITE, value: project }, { name: LabelName.SUITE, value: file }, ...own],
+    labels: [{ name: LabelName.PARENT_SUITE, value: project }, { name: LabelName.SUITE, value: file }, ...others],
     parameters: [...parameters],
     description: getDescription(labels, judged),
     ...(start === undefined ? {} : { start }),

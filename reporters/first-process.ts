@@ -14,15 +14,15 @@ import { checkStore } from '#run/states-store';
 
 /** Returns the reporters of a run in the order in which they read it. */
 export function listReporters({ settings, shard }: RunContext): ReporterDescription[] {
-  const own = (name: string): ReporterDescription => [getModuleFile(`reporters/${name}`)];
+  const getOwn = (name: string): ReporterDescription => [getModuleFile(`reporters/${name}`)];
   return [
-    own('redacting'), // first: it redacts in place what the others read
+    getOwn('redacting'), // first: it redacts in place what the others read
     ...(shard
       ? [['blob', { outputFile: path.join(getShardFolder(settings, shard), BLOB) }] satisfies ReporterDescription]
       : []),
-    own('progress'),
+    getOwn('progress'),
     ['html', { outputFolder: path.resolve(settings.REPORTS_DIR, 'html'), open: 'never', noSnippets: true }],
-    own('conformance'), // last: it searches what the others wrote for secrets
+    getOwn('conformance'), // last: it searches what the others wrote for secrets
   ];
 }
 

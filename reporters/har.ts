@@ -29,12 +29,12 @@ function describeRecording({ settings, written, started }: RunContext, lost: num
   const { SEED, RUN_ID, BASE_URL, TARGET } = settings;
   const { version, commit, register } = getSuite(registerDigest());
   const set = recordedSettings.flatMap((name) => (written[name] ? [[name, redact(written[name])] as const] : []));
-  const own = { SEED: String(SEED), RUN_ID, BASE_URL, TARGET, TARGET_BUILD: getBuild(settings) };
+  const names = { SEED: String(SEED), RUN_ID, BASE_URL, TARGET, TARGET_BUILD: getBuild(settings) };
   return {
     run: RUN_ID,
     started,
     suite: { version, commit, register },
-    settings: { ...Object.fromEntries(set), ...own },
+    settings: { ...Object.fromEntries(set), ...names },
     lost,
   };
 }

@@ -69,9 +69,9 @@ function runSuite({ decision, verdict, target, started }: Conformance): Markup {
   const inTests = new Set(['breach', 'strict']);
   const [error] = decision.reasons.filter(({ kind, tone }) => tone === 'red' && !inTests.has(kind));
   const properties = { decision: decision.words, tone: decision.tone, verdict, target: target.name };
-  const own = error && html`<error type="${error.kind}" message="${xml(error.words)}">${xml(decision.words)}</error>`;
+  const text = error && html`<error type="${error.kind}" message="${xml(error.words)}">${xml(decision.words)}</error>`;
   return html`<testsuite name="run" timestamp="${started}" tests="1" failures="0" errors="${error ? 1 : 0}" skipped="0">
-${getProperties(Object.entries(properties))}<testcase name="the run" classname="run">${own}</testcase>
+${getProperties(Object.entries(properties))}<testcase name="the run" classname="run">${text}</testcase>
 </testsuite>
 `;
 }

@@ -102,8 +102,8 @@ function table(requirements: readonly RequirementOutcome[]): string {
   const line = (first: string, cellOf: (name: string, words: readonly Outcome[]) => string | number) =>
     [first.padEnd(21), ...shown.map(([name, words]) => String(cellOf(name, words)).padStart(name.length))].join(' ');
   const rows = [...endpoints, 'service', 'client'].flatMap((endpoint) => {
-    const own = requirements.filter((row) => row.endpoint === endpoint);
-    return own.length === 0 ? [] : line(endpoint, (_, words) => count(words, own));
+    const found = requirements.filter((row) => row.endpoint === endpoint);
+    return found.length === 0 ? [] : line(endpoint, (_, words) => count(words, found));
   });
   return `\n${[line('', String), ...rows].join('\n')}\n`;
 }
@@ -147,7 +147,7 @@ function partLines(document: Conformance, reports: string): string[] {
   return [`PARTIAL run: ${words}${whole}.`, ...describeNotSelected(requirements), ...rerun, ...kept];
 }
 
-const RERUN = 10;
+const MOST_RERUN = 10;
 
 const verbs: Readonly<Record<string, string>> = { passed: 'passes', failed: 'fails', warned: 'has a warning' };
 
@@ -158,7 +158,7 @@ function describeRerun({ target, requirements }: Conformance, folder: string): s
   const isSameTarget = whole.target?.name === target.name;
   const had = new Map(isSameTarget ? whole.requirements?.map(({ id, outcome }) => [id, outcome]) : []);
   const rows = requirements.filter((row) => row.level !== 'question' && row.tests.length > 0 && !isNotSelected(row));
-  const lines = rows.slice(0, RERUN).map(({ id, outcome, tests }) => {
+  const lines = rows.slice(0, MOST_RERUN).map(({ id, outcome, tests }) => {
     const passed = tests.filter((test) => test.outcome === 'passed').length;
     const before = had.get(id) ?? outcome;
     const verb = verbs[outcome] ?? `is ${outcome}`;

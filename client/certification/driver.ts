@@ -29,7 +29,7 @@ type Child = ChildProcessByStdio<Writable, Readable, Readable>;
 const SILENCES = 3;
 
 /** Maximum length of a driver's output in a message, in characters; twice that is redacted, so that no secret is cut. */
-const LONGEST = 1_000;
+const LONGEST_OUTPUT = 1_000;
 
 /** Matches what some readers, Node 24's too, take as the end of a line. */
 const lineEnds = /[\u0085\u2028\u2029]/g;
@@ -64,7 +64,7 @@ export function createDriver(command: Command, env: NodeJS.ProcessEnv, countRequ
       if (report) return report;
       const end = describeEnd(command, child);
       await stop();
-      const shown = redact(printed().trim()).slice(-LONGEST) || 'It printed nothing.';
+      const shown = redact(printed().trim()).slice(-LONGEST_OUTPUT) || 'It printed nothing.';
       if (silences === SILENCES) throw new Error(`${end}, ${SILENCES} times. Check it (docs/certify.md): ${shown}`);
       print(`${end}, in scenario ${task.scenario}.`);
       return undefined;
@@ -90,7 +90,7 @@ async function start({ words: [program, ...args], cwd }: Command, env: NodeJS.Pr
   let printed = '';
   const show = (line: string) => {
     process.stderr.write(`${redact(line)}\n`);
-    printed = `${printed}${line}\n`.slice(-2 * LONGEST);
+    printed = `${printed}${line}\n`.slice(-2 * LONGEST_OUTPUT);
   };
   void readErrors(child.stderr, show);
   return { child, lines: readLines(child, show), printed: () => printed };
@@ -110,7 +110,7 @@ async function* readLines(child: Child, show: (line: string) => void): AsyncGene
 
 function describeInvalid(line: string): string {
   const why = isLine.errors?.map((error) => `${error.instancePath || 'it'} ${describeRule(error)}`).join('; ');
-  return `The driver printed ${redact(line.slice(0, 2 * LONGEST)).slice(0, LONGEST)}, but ${why} (docs/certify.md).`;
+  return `The driver printed ${redact(line.slice(0, 2 * LONGEST_OUTPUT)).slice(0, LONGEST_OUTPUT)}, but ${why} (docs/certify.md).`;
 }
 
 /** Returns the line of the driver for a task; one for another task is late. */

@@ -35,14 +35,14 @@ export interface ClientOutcome {
 export function judgeClient(played: readonly Played[], terms: Terms): ClientOutcome[] {
   const isObserved = played.some(({ scenario }) => scenario === undefined);
   const judged = clientRegister.map((row) => {
-    const own = played.filter(({ scenario }) => scenario === undefined || scenario.exercises.includes(row.id));
-    return { row, tests: own.map((one) => judgeTest(row, one, terms)) };
+    const exercising = played.filter(({ scenario }) => scenario === undefined || scenario.exercises.includes(row.id));
+    return { row, tests: exercising.map((one) => judgeTest(row, one, terms)) };
   });
   const shown = new Set(judged.flatMap(({ tests }) => tests).flatMap(({ exchange }) => exchange ?? []));
-  return judged.map(({ row, tests: own }) => {
+  return judged.map(({ row, tests: judgedTests }) => {
     const count = terms.expected.of[row.id] ?? 0;
-    const rest = count > 0 && ofEachRequest.test(row.id) ? judgeRest(row, own, played, terms) : [];
-    const tests = [...own, ...rest.filter(({ exchange }) => !(exchange && shown.has(exchange)))];
+    const rest = count > 0 && ofEachRequest.test(row.id) ? judgeRest(row, judgedTests, played, terms) : [];
+    const tests = [...judgedTests, ...rest.filter(({ exchange }) => !(exchange && shown.has(exchange)))];
     const leftOut = count === 0 ? OTHER_OPERATION.aside.words : 'not all of its scenarios were played';
     const outcomes = tests.map(({ played, exchange, ...test }) => test);
     const requirement = judgeRequirement(row, outcomes, { tests: isObserved ? 0 : count, leftOut });
@@ -54,13 +54,13 @@ export function judgeClient(played: readonly Played[], terms: Terms): ClientOutc
 const ofEachRequest = /^C(?:(?:TK|LI)-0[1-3]|(?!TK|LI)..-0[1-4]|PI-06)$/;
 
 /** Judges requests in scenarios that do not exercise a requirement; returns the failures that its own do not show. */
-function judgeRest(row: RegisteredRequirement, own: readonly ClientTest[], played: readonly Played[], terms: Terms) {
-  const known = own.flatMap((test) => (test.cause ? listDefects(test) : []));
+function judgeRest(row: RegisteredRequirement, tests: readonly ClientTest[], played: readonly Played[], terms: Terms) {
+  const known = tests.flatMap((test) => (test.cause ? listDefects(test) : []));
   const isSent = ({ exchanges, unparsed }: Played) =>
     (row.id.endsWith('-02') && unparsed.length > 0) ||
     exchanges.some(({ record }) => record.endpoint && [record.endpoint, 'client'].includes(row.endpoint));
   return played
-    .filter((one) => isSent(one) && !own.some((test) => test.played === one))
+    .filter((one) => isSent(one) && !tests.some((test) => test.played === one))
     .map((one) => ({ ...judgeTest(row, one, terms), scenarioOf: one.scenario?.exercises[0] ?? row.id }))
     .filter((test) => test.cause && listDefects(test).some((defect) => !known.includes(defect)));
 }

@@ -123,9 +123,9 @@ function joinFaults(reasons: readonly (string | Faults)[]): string | Faults {
   const faults = reasons.flatMap((reason) => (typeof reason === 'string' ? [] : reason));
   const texts = reasons.filter((reason) => typeof reason === 'string');
   const toKey = ({ place, text }: Faults[number]) => `${toPlace(place)} ${text.replace(/; actual: .*/s, '')}`;
-  const own = [...groupByKey(faults, toKey).values()].flatMap(([first]) => first ?? []);
-  const words = [...new Set([...texts, ...own.map(({ place, text }) => `${place} ${text}`)])].join('; ');
-  return texts.length > 0 ? words : own;
+  const distinct = [...groupByKey(faults, toKey).values()].flatMap(([first]) => first ?? []);
+  const words = [...new Set([...texts, ...distinct.map(({ place, text }) => `${place} ${text}`)])].join('; ');
+  return texts.length > 0 ? words : distinct;
 }
 
 /** Judges each request, and passes only if the service accepted one: else a request without a fault shows nothing. */

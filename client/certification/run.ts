@@ -128,13 +128,13 @@ export async function playScenarios(scenarios: readonly Scenario[], driver: Driv
 
 function toCases(outcomes: readonly ClientOutcome[]): Case[] {
   const rows = outcomes.flatMap(({ requirement: { id }, tests }) => tests.map((test) => ({ id, test })));
-  return [...groupByKey(rows, ({ test }) => testKey(test)).values()].flatMap((own) => {
-    const [{ test: first } = {}] = own;
-    const outcome = byWeight.find((word) => own.some(({ test }) => test.outcome === word)) ?? 'not exercised';
+  return [...groupByKey(rows, ({ test }) => testKey(test)).values()].flatMap((sameTest) => {
+    const [{ test: first } = {}] = sameTest;
+    const outcome = byWeight.find((word) => sameTest.some(({ test }) => test.outcome === word)) ?? 'not exercised';
     if (!first) return [];
-    const worst = own.filter(({ test }) => test.outcome === outcome && test.reason !== undefined);
+    const worst = sameTest.filter(({ test }) => test.outcome === outcome && test.reason !== undefined);
     const reason = worst.map(({ id, test }) => `${id}: ${test.reason}`).join('\n');
-    const labels = own.map(({ id }) => ['requirement', id] as const);
+    const labels = sameTest.map(({ id }) => ['requirement', id] as const);
     return [{ ...toCase(first.file, first.title, outcome, reason), labels }];
   });
 }
@@ -146,8 +146,8 @@ function collectEvidence(outcomes: readonly ClientOutcome[]): EvidenceByTest {
     const { number, method, target, status } = record;
     return { name: `request ${number}: ${method} ${target} → ${status}`, text: requestText(record) };
   };
-  const showAll = (own: typeof tests) => own.flatMap(({ exchange }) => (exchange ? [show(exchange)] : []));
-  return new Map([...groupByKey(tests, testKey)].map(([key, own]) => [key, showAll(own)]));
+  const showAll = (sameTest: typeof tests) => sameTest.flatMap(({ exchange }) => (exchange ? [show(exchange)] : []));
+  return new Map([...groupByKey(tests, testKey)].map(([key, sameTest]) => [key, showAll(sameTest)]));
 }
 
 function writeAllure(outcomes: readonly ClientOutcome[], folder: string): void {

@@ -130,8 +130,8 @@ function toScenario(row: Row, read: ReadonlyMap<string, Scenario>, wrong: Wrong)
 }
 
 /** Returns the input of a scenario: its control's with its own fields; a preference of its industry is whole. */
-function getInput({ id, input, industry: own }: Row, control: Scenario | undefined, industry?: Industry): Input {
-  const isDrawn = input?.body === undefined && industry !== undefined && (own !== undefined || !control);
+function getInput({ id, input, industry: fixed }: Row, control: Scenario | undefined, industry?: Industry): Input {
+  const isDrawn = input?.body === undefined && industry !== undefined && (fixed !== undefined || !control);
   const drawn = isDrawn ? { body: preference(industry, { tag: `${id} ${industry}` }) } : {};
   return { ...control?.input, ...drawn, ...input };
 }

@@ -54,8 +54,8 @@ export const fieldFinders = {
     findOutsideTables(listUnlistedFields(request), 'is not listed in the reference', request),
   spelling: (request) =>
     [...listUnlistedFields(request), ...listForeignPlaces(request)].flatMap((place) => {
-      const own = findInTables(place, request);
-      return own ? [{ place, text: `is misspelled: the tables of the reference have ${own}` }] : [];
+      const known = findInTables(place, request);
+      return known ? [{ place, text: `is misspelled: the tables of the reference have ${known}` }] : [];
     }),
   'foreign-field': (request) =>
     findOutsideTables(listForeignPlaces(request), `is not a field of ${getIndustry(request)}`, request),
@@ -91,8 +91,8 @@ function listForeignPlaces(request: MatchedRequest): string[] {
 function findInTables(place: string, request: MatchedRequest): string | undefined {
   const industry = getIndustry(request);
   const isHere = (pointer: string) => `${pointer}/`.startsWith(`${toPlace(place)}/`);
-  const own = contradictions.filter(({ industries }) => industry === undefined || industries.includes(industry));
-  return own.flatMap(({ moves }) => moves).find(({ from: table, to: example }) => isHere(example) && !isHere(table))
+  const all = contradictions.filter(({ industries }) => industry === undefined || industries.includes(industry));
+  return all.flatMap(({ moves }) => moves).find(({ from: table, to: example }) => isHere(example) && !isHere(table))
     ?.from;
 }
 

@@ -40,7 +40,7 @@ const tokenName = /access[-_]?token$/i;
 
 /** Returns known credentials, and those that a header or a field has by its name. */
 function listNamed({ headers, json }: MatchedRequest, name: RegExp, known: readonly string[] = []): string[] {
-  const values = [...headers, ...listFields(json.value)].flatMap(([own, value]) => (name.test(own) ? [value] : []));
+  const values = [...headers, ...listFields(json.value)].flatMap(([key, value]) => (name.test(key) ? [value] : []));
   return [...known, ...values.filter((value) => typeof value === 'string').filter(({ length }) => length >= 8)];
 }
 

@@ -49,8 +49,8 @@ type Check = (typeof checks)[number];
 
 function isAmong(endpoint: Endpoint, words: string): boolean {
   const { method, protected: isProtected } = operations[endpoint];
-  const own = ['all', endpoint, method, ...(isProtected ? ['protected'] : [])];
-  return words.split(',').some((word) => own.includes(word));
+  const known = ['all', endpoint, method, ...(isProtected ? ['protected'] : [])];
+  return words.split(',').some((word) => known.includes(word));
 }
 
 export interface Judged {
@@ -67,8 +67,8 @@ export interface Judged {
 
 /** Judges a request by every rule of its operation; `strict` makes a breach of what is merely unlisted. */
 export function judgeRequest(request: MatchedRequest, strict: boolean): Judged[] {
-  const own = checks.filter(({ of }) => of.includes(request.endpoint));
-  return own.flatMap((check) => check.find(request).map((found) => toJudged(check, found, request.endpoint, strict)));
+  const rules = checks.filter(({ of }) => of.includes(request.endpoint));
+  return rules.flatMap((check) => check.find(request).map((found) => toJudged(check, found, request.endpoint, strict)));
 }
 
 /** Returns the breaches in the head of a request to an operation whose body did not arrive, in words. */

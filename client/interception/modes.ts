@@ -80,8 +80,8 @@ export function toOrigin({ address, port }: Pick<Interception, 'address' | 'port
 function getProxies(interception: Interception, { NO_PROXY, no_proxy }: NodeJS.ProcessEnv): Variables {
   const url = toOrigin(interception);
   // The caller's exceptions stay, except for the API itself.
-  const own = (NO_PROXY ?? no_proxy ?? '').split(',').filter((entry) => entry.trim() !== '');
-  const kept = own.filter((entry) => !interception.hosts.some((host) => matchesNoProxy(entry, host)));
+  const entries = (NO_PROXY ?? no_proxy ?? '').split(',').filter((entry) => entry.trim() !== '');
+  const kept = entries.filter((entry) => !interception.hosts.some((host) => matchesNoProxy(entry, host)));
   const around = [...new Set([...loopback, ...kept])].join(',');
   return inBothCases({ HTTP_PROXY: url, HTTPS_PROXY: url, ALL_PROXY: url, NO_PROXY: around });
 }

@@ -78,13 +78,13 @@ function findExample({ requests: [first] }: Finding, { requests }: SdkResult): R
 }
 
 /** Limits each part of a request in a report; sdk.json has everything. */
-const LONGEST = 4_000;
+const LONGEST_PART = 4_000;
 
 /** Returns a request as it was sent, with its response; a record holds no secret. */
 export function requestText(record: RecordedRequest): string {
   const { method, target, protocol, headers, body, status, answer: response } = record;
   const sent = [`${method} ${target} ${protocol}`, ...headers.map(([name, value]) => `${name}: ${value}`), '', body];
-  const parts = [...sent, '', `→ ${status}`, response].map((part) => cut(part, LONGEST));
+  const parts = [...sent, '', `→ ${status}`, response].map((part) => cut(part, LONGEST_PART));
   return parts.join('\n').trim();
 }
 

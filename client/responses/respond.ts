@@ -161,8 +161,8 @@ async function replyTo(request: MatchedRequest, step: SequenceStep | undefined, 
 async function fail(request: MatchedRequest, step: SequenceStep, { provider }: Context): Promise<Reply> {
   const { status = 0, retryAfter, isDated } = step;
   const error = documentedErrors.find((row) => row.endpoint === request.endpoint && row.status === status);
-  const own = createMessage(status, `The SDK gate simulates status ${status}, as --replies asks.`);
-  const reply = error ? await forward(provider.baseUrl, planError(request, error, createGive(provider))) : own;
+  const simulated = createMessage(status, `The SDK gate simulates status ${status}, as --replies asks.`);
+  const reply = error ? await forward(provider.baseUrl, planError(request, error, createGive(provider))) : simulated;
   const wait = isDated ? new Date(Date.now() + Number(retryAfter) * 1000).toUTCString() : String(retryAfter);
   const added: Header[] = retryAfter === undefined ? [] : [['Retry-After', wait]];
   // A gateway in front of the service has errors of its own, which are not JSON.
@@ -192,10 +192,10 @@ function storeCreated(request: MatchedRequest, reply: Reply, { round, store }: C
 
 function addStub({ method, path }: MatchedRequest, reply: Reply, stubs: readonly Stub[]): Reply {
   const stub = findStub(stubs, method, path);
-  const own = parseJson(getReplyText(reply));
-  if (!stub || reply.status >= 300 || !isObject(own)) return reply;
+  const json = parseJson(getReplyText(reply));
+  if (!stub || reply.status >= 300 || !isObject(json)) return reply;
   const headers = reply.headers.filter(([name]) => name.toLowerCase() !== 'content-encoding');
-  const { body } = createJsonReply(200, { ...own, ...toObject(stub.body) });
+  const { body } = createJsonReply(200, { ...json, ...toObject(stub.body) });
   return { ...reply, headers, body };
 }
 

@@ -56,10 +56,10 @@ const words = Object.values(operations).flatMap(({ method, path }) => (method ==
 const ownWords = new Set(words.map(toWord).filter(({ length }) => length > 1));
 
 /** Maximum number of entries of a store, so that a gate that is served for days needs no more memory. */
-const MOST = 1_000;
+const MOST_ENTRIES = 1_000;
 
 function forgetOldest(entries: Map<string, unknown> | Set<string>): void {
-  for (const key of [...entries.keys()].slice(0, Math.max(0, entries.size - MOST))) entries.delete(key);
+  for (const key of [...entries.keys()].slice(0, Math.max(0, entries.size - MOST_ENTRIES))) entries.delete(key);
 }
 
 const update = (resource: StoredResource, body: unknown): StoredResource => ({ ...resource, ...toObject(body) });
@@ -67,8 +67,8 @@ const changes: Readonly<Record<string, typeof update>> = { GET: (resource) => re
 
 /** Returns the resources of a collection with the fields of the query, under the names that clients read. */
 function search(resources: ReadonlyMap<string, StoredResource>, collection: string, query: URLSearchParams) {
-  const own = [...resources].filter(([path]) => path.startsWith(`${collection}/`)).map(([, one]) => one);
-  const matching = own.filter((one) =>
+  const inside = [...resources].filter(([path]) => path.startsWith(`${collection}/`)).map(([, one]) => one);
+  const matching = inside.filter((one) =>
     [...query].every(([name, value]) => !Object.hasOwn(one, name) || String(one[name]) === value),
   );
   const total = matching.length;

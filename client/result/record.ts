@@ -154,8 +154,8 @@ function redactHeader([name, value]: Header): Header {
 
 function findError(endpoint: Endpoint, reply: Reply): string | null {
   const response = { json: parseJson(getReplyText(reply)) };
-  const own = documentedErrors.filter((row) => row.endpoint === endpoint && row.status === reply.status);
-  const error = own.find(({ code }) => hasErrorCode(response, code) || hasErrorLabel(response, code));
+  const errors = documentedErrors.filter((row) => row.endpoint === endpoint && row.status === reply.status);
+  const error = errors.find(({ code }) => hasErrorCode(response, code) || hasErrorLabel(response, code));
   return error ? nameError(error) : null;
 }
 

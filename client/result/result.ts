@@ -90,12 +90,12 @@ function listGone(before: GateBaseline['findings'], findings: readonly Finding[]
 
 function summarizeOperation(endpoint: Endpoint, run: GateRun, findings: readonly Finding[]) {
   const requests = run.requests.filter((request) => request.endpoint === endpoint);
-  const own = findings.filter((finding) => finding.endpoint === endpoint);
-  const breaches = own.filter(isBreach).length;
+  const found = findings.filter((finding) => finding.endpoint === endpoint);
+  const breaches = found.filter(isBreach).length;
   const names = new Set(requests.map(({ round }) => round));
   const rounds = run.rounds.filter((round) => (round.endpoint ?? endpoint) === endpoint && names.has(round.name));
   const replies = { given: rounds.length, survived: rounds.filter(({ survived }) => survived).length };
-  return { endpoint, requests: requests.length, breaches, notes: own.length - breaches, replies };
+  return { endpoint, requests: requests.length, breaches, notes: found.length - breaches, replies };
 }
 
 function listLostCoverage({ operations, fields }: Coverage, before: GateBaseline['coverage']): string[] {
@@ -155,9 +155,9 @@ export function judgeRules({ operations, findings, strict }: SdkResult) {
     checks
       .filter(({ of }) => of.includes(endpoint))
       .map(({ rule, about, weight }) => {
-        const own = findings.filter((finding) => finding.endpoint === endpoint && finding.rule === rule);
-        const outcome = requests === 0 ? 'not exercised' : getOutcome(own);
-        return { endpoint, rule, about, level: toLevel(weight, strict), outcome, findings: own };
+        const found = findings.filter((finding) => finding.endpoint === endpoint && finding.rule === rule);
+        const outcome = requests === 0 ? 'not exercised' : getOutcome(found);
+        return { endpoint, rule, about, level: toLevel(weight, strict), outcome, findings: found };
       }),
   );
 }

@@ -37,7 +37,7 @@ const isSecretName = (name: string) =>
   !/^-+no-/.test(name) && (secretName.test(name) || isSecretField(name.replace(/.*\.|^-+/g, '')));
 
 /** Shorter values of the environment occur in a command line by chance. */
-const SHORTEST = 6;
+const SHORTEST_VALUE = 6;
 
 /** Records the secrets of a command line: values with the name of a secret, in a URL, or of such a variable. */
 export function recordSecretsOfCommand(words: readonly string[], env: NodeJS.ProcessEnv): void {
@@ -48,7 +48,7 @@ export function recordSecretsOfCommand(words: readonly string[], env: NodeJS.Pro
   for (const pattern of credentials) for (const [, value] of text.matchAll(pattern)) recordSecret(value);
   for (const [url] of text.matchAll(/[a-z][a-z\d+.-]*:\/\/[^\s"']+/gi)) recordUrlSecrets(url);
   for (const [name, value = ''] of Object.entries(env))
-    if (isSecretName(name) && value.length >= SHORTEST && text.includes(value)) recordSecret(value);
+    if (isSecretName(name) && value.length >= SHORTEST_VALUE && text.includes(value)) recordSecret(value);
 }
 
 /** Maximum length of a line, in characters: one that never ends must not fill the memory. */

@@ -72,7 +72,7 @@ async function readRequest(request: IncomingMessage, response: ServerResponse, r
 }
 
 /** Maximum number of characters that are kept of a connection: more than the parser reads ahead, and than a head has. */
-const LONGEST = 131_072;
+const LONGEST_TEXT = 131_072;
 
 /** Keeps the latest bytes of a connection, because Node's parser passes over faults in a head and behind a body. */
 export function createHeads(first: Buffer, reportEmptyLine: () => void) {
@@ -91,7 +91,7 @@ export function createHeads(first: Buffer, reportEmptyLine: () => void) {
   const add = (chunk: Buffer): void => {
     text += chunk.toString('latin1');
     dropBody();
-    text = text.slice(-LONGEST);
+    text = text.slice(-LONGEST_TEXT);
   };
   const takeHead: TakeHead = ({ method, url = '' }) => {
     const line = `${method} +${url.replace(/\W/g, '\\$&')}(?: +HTTP/.*)?`;

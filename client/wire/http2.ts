@@ -106,7 +106,7 @@ function writeStream({ status, headers, body, delivery }: Reply, stream: ServerH
   const withBody = hasBody(method, status);
   const kept = headers.filter(([name]) => !ofTheConnection.test(name));
   const byName = [...groupByKey(kept, ([name]) => name.toLowerCase())].map(
-    ([name, own]) => [name, own.map(([, value]) => value)] as const,
+    ([name, fields]) => [name, fields.map(([, value]) => value)] as const,
   );
   const length = withBody ? { 'content-length': body.length } : {};
   stream.respond({ ':status': status, ...Object.fromEntries(byName), ...length });

@@ -220,8 +220,8 @@ export function getDestination(line: string, hostHeader: string | undefined, con
   }
   const authority = tunnel ?? hostHeader ?? serverName ?? '127.0.0.1';
   const hosts = [hostHeader, tunnel, serverName].map((name) => splitAuthority(name ?? '', 0).host);
-  const [own = '', ...names] = hosts.filter((host, index) => host !== '' || index === 0);
-  const isMisnamed = own !== '' && names.length > 0 && !names.includes(own);
+  const [claimed = '', ...names] = hosts.filter((host, index) => host !== '' || index === 0);
+  const isMisnamed = claimed !== '' && names.length > 0 && !names.includes(claimed);
   return { scheme, ...splitAuthority(authority, defaultPorts[scheme]), reached, isMisnamed, target: line };
 }
 

@@ -75,8 +75,8 @@ function draw(schema: Schema, scene: Scene, path: string, index: number): Json {
   if (kind === 'object') return drawnObject(schema, scene, path, index);
   if (kind === 'array')
     return Array.from({ length: scene.elements }, (_, at) => draw(schema.items ?? {}, scene, path, at));
-  const own = scene.values[path.slice(path.lastIndexOf('.') + 1)];
-  const value = wordFor(path)?.(scene, index) ?? own ?? plain[kind]?.(scene, path);
+  const fixed = scene.values[path.slice(path.lastIndexOf('.') + 1)];
+  const value = wordFor(path)?.(scene, index) ?? fixed ?? plain[kind]?.(scene, path);
   if (value === undefined)
     throw new Error(`No sample of kind ${kind} for ${path}. Add it in factories/preferences/preference.ts.`);
   return value;

@@ -34,17 +34,17 @@ const specials: readonly Special[] = [
 /** Returns what must be accepted: the full preference, then one for each value that the text names, with every field. */
 export function validPreferences(industry: Industry, seed: Seed): ValidPreference[] {
   const full = preference(industry, { seed });
-  const own = fields(industrySchema(industry));
+  const all = fields(industrySchema(industry));
   return [
     { industry, name: 'full', body: full },
     { industry, name: 'several items', body: preference(industry, { seed, elements: several(industry) }) },
-    ...[...choices(own), ...specials].map((one) => ({ industry, name: one.name, body: applySpecial(one, full, own) })),
+    ...[...choices(all), ...specials].map((one) => ({ industry, name: one.name, body: applySpecial(one, full, all) })),
   ];
 }
 
 /** Returns each value of each enum; the full preference already has the first one. */
-function choices(own: readonly Field[]): Special[] {
-  return own.flatMap((field) =>
+function choices(all: readonly Field[]): Special[] {
+  return all.flatMap((field) =>
     (field.schema.enum ?? []).slice(1).map((choice) => ({
       name: `${field.path} ${choice}`,
       fits: ({ path }: Field) => path === field.path,
@@ -53,8 +53,8 @@ function choices(own: readonly Field[]): Special[] {
   );
 }
 
-function applySpecial({ fits, becomes }: Special, full: Preference, own: readonly Field[]): Preference {
-  return own
+function applySpecial({ fits, becomes }: Special, full: Preference, all: readonly Field[]): Preference {
+  return all
     .filter(fits)
     .reduce(
       (body, { pointer }) => edit(body, pointer, (value) => (value === undefined ? undefined : becomes(value))),
@@ -82,11 +82,11 @@ const kept = /^payment_methods\.excluded\w+[.[]/;
 /** Returns full preferences with a rare value in each field, every other one with two items; together they have all. */
 export function rarePreferences(industry: Industry, seed: Seed, count: number): ValidPreference[] {
   const first = drawWord(seed, 'rare').charCodeAt(0) + industries.indexOf(industry) * count;
-  const own = fields(industrySchema(industry)).filter(({ path }) => !kept.test(path));
+  const changed = fields(industrySchema(industry)).filter(({ path }) => !kept.test(path));
   return Array.from({ length: count }, (_, index) => ({
     industry,
     name: `rare values ${index + 1}`,
-    body: own.reduce(
+    body: changed.reduce(
       (body, field, place) => edit(body, field.pointer, (usual) => rare(field, usual, first + index, place)),
       // Consecutive numbers are of different countries.
       preference(industry, { seed: first + index, elements: 1 + (index % 2) }),

@@ -36,10 +36,10 @@ export function withoutMethods(body: Preference): Preference {
 
 /** Changes a preference to one of each country: the reference lists no currency, document or zip code (2.7). */
 export const countries = regions.map(({ texts }) => {
-  const own = new Map(Object.entries(texts));
+  const byName = new Map(Object.entries(texts));
   return {
     name: texts.currency_id,
-    apply: (body: Preference) => mapTexts(body, (name, text) => own.get(name) ?? text),
+    apply: (body: Preference) => mapTexts(body, (name, text) => byName.get(name) ?? text),
   };
 });
 

@@ -24,7 +24,7 @@ import {
 export function allChecks({ document, fixes, warned }: Page): Markup {
   const { requirements } = document;
   const entries = [...warned, ...fixes].toReversed(); // the first entry of a requirement counts
-  const anchors = new Map(entries.flatMap(({ anchor, requirements: own }) => own.map(({ id }) => [id, anchor])));
+  const anchors = new Map(entries.flatMap(({ anchor, requirements: rows }) => rows.map(({ id }) => [id, anchor])));
   const isPassed = ({ outcome }: RequirementOutcome) => outcome === 'passed' || outcome === 'answered';
   const passed = requirements.filter(isPassed);
   const others = requirements.filter((row) => !isPassed(row));
@@ -76,16 +76,16 @@ export function shortReason({ reason = '', cause }: Pick<TestOutcome, 'reason' |
   return cut(cause?.kind === 'breach' ? describeViolation(cause) : first, 300);
 }
 
-const MOST = 20;
+const MOST_TESTS = 20;
 
 function getTests({ id, outcome, tests }: RequirementOutcome): Markup | undefined {
   if (outcome === 'answered') return html`<p><a href="#answer-${id}">${t('checks.answer')}</a></p>`;
   if (tests.length === 0) return undefined;
-  const more = tests.length - MOST;
+  const more = tests.length - MOST_TESTS;
   const item = (test: TestOutcome) =>
     html`<li><span aria-hidden="true">${signs[test.outcome]}</span> ${test.title} <small>${test.file}:${test.line}</small></li>`;
   return html`<details><summary>${t('checks.tests', { count: tests.length })} <span class="unseen">${id}</span></summary>
-<ul class="tests">${tests.slice(0, MOST).map(item)}${more > 0 && html`<li>${t('more', { count: more })}</li>`}</ul></details>`;
+<ul class="tests">${tests.slice(0, MOST_TESTS).map(item)}${more > 0 && html`<li>${t('more', { count: more })}</li>`}</ul></details>`;
 }
 
 interface Row {

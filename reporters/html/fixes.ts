@@ -122,13 +122,13 @@ function region(name: MessageId, values: MessageValues, text: string | Markup): 
 
 function getExchanges({ tests, breach, number }: Numbered, { shown }: Page): readonly Exchanged[] {
   if (number > most.withExchanges) return [];
-  const own = tests.flatMap((test) => shown.evidence.get(testKey(test)) ?? []);
+  const attached = tests.flatMap((test) => shown.evidence.get(testKey(test)) ?? []);
   const [exchange] = breach.kind === 'breach' ? breach.exchanges : [];
   const [problem] = exchange?.problems ?? [];
   const words = problem ? describeProblem(problem) : '';
   const rank = ({ name, text }: Exchanged) =>
     (words !== '' && text.includes(words) ? 0 : 2) + (exchange && name.endsWith(`→ ${exchange.status}`) ? 0 : 1);
-  return own.toSorted((one, other) => rank(one) - rank(other));
+  return attached.toSorted((one, other) => rank(one) - rank(other));
 }
 
 /** Returns the run since which a defect fails, the other places where it shows, and the checks that it blocks. */

@@ -4,7 +4,7 @@ import { requirementTexts } from '#api/register';
 import type { Settings } from '#run/settings/settings';
 import { escaped, getValues, html, type Markup, raw, t, unescaped } from './texts.ts';
 
-const own = (name: string) => raw(readFileSync(new URL(name, import.meta.url), 'utf8'));
+const readPart = (name: string) => raw(readFileSync(new URL(name, import.meta.url), 'utf8'));
 
 interface Parts {
   readonly title: { readonly id: MessageId; readonly values: MessageValues };
@@ -23,7 +23,7 @@ export function frame({ title, bar, main, sheet }: Parts, language: Language): s
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'">
 <meta name="color-scheme" content="light dark">
 <title data-t="${title.id}"${getValues(title.values)}>${message(title.id, title.values)}</title>
-<style>${own('page.css')}
+<style>${readPart('page.css')}
 @page { @top-left { content: ${raw(cssText(sheet))} } }</style>
 </head>
 <body>
@@ -32,7 +32,7 @@ export function frame({ title, bar, main, sheet }: Parts, language: Language): s
 <main id="main" tabindex="-1">
 ${main}
 </main>
-<script>${own('page.client.js')}</script>
+<script>${readPart('page.client.js')}</script>
 </body>
 </html>
 `.markup;
@@ -49,9 +49,9 @@ const names: Readonly<Record<Language, string>> = { en: 'English', es: 'Español
 const marks = /<(?:span|title|option)[^>]*? data-t="([^"]*)"(?: data-v="([^"]*)")?>([^<]*)/g;
 const labels = /aria-label="([^"]*)" data-l="([^"]*)"(?: data-v="([^"]*)")?/g;
 
-function languageSwitch(own: Language): Markup {
+function languageSwitch(current: Language): Markup {
   const options = Object.entries(names).map(
-    ([language, name]) => html`<option value="${language}"${language === own && html` selected`}>${name}</option>`,
+    ([language, name]) => html`<option value="${language}"${language === current && html` selected`}>${name}</option>`,
   );
   return html`<label id="languages" hidden><span class="unseen">English, Español, Português</span><select name="language">${options}</select></label>`;
 }
@@ -59,9 +59,9 @@ function languageSwitch(own: Language): Markup {
 /** Returns a page in a language, with the texts of the others that its script needs. */
 function translatePage(page: string, language: Language): string {
   const texts = getTexts(page);
-  const own = texts[language];
+  const words = texts[language];
   const say = (id = '', values = '{}') =>
-    escaped(fillTemplate(own[unescaped(id)] ?? unescaped(id), JSON.parse(unescaped(values)) satisfies MessageValues));
+    escaped(fillTemplate(words[unescaped(id)] ?? unescaped(id), JSON.parse(unescaped(values)) satisfies MessageValues));
   const mark = (whole: string, id: string, values: string | undefined, text: string) =>
     `${whole.slice(0, whole.length - text.length)}${say(id, values)}`;
   const name = (whole: string, text: string, id: string, values?: string) =>
@@ -95,7 +95,7 @@ function getTexts(page: string): Readonly<Record<Language, Readonly<Record<strin
 type Translation = Exclude<Language, 'en'>;
 
 const FEWEST = 6;
-const LONGEST = 1000;
+const LONGEST_SENTENCE = 1000;
 
 /** Returns a function that translates an English sentence of a result: it finds the message by its English text. */
 export function createTranslator(language: Translation): (sentence: string) => string {
@@ -111,7 +111,7 @@ export function createTranslator(language: Translation): (sentence: string) => s
 
   const translate = (sentence: string): string => {
     if (Object.hasOwn(texts, sentence)) return texts[sentence] ?? sentence;
-    if (sentence.length > LONGEST) return sentence;
+    if (sentence.length > LONGEST_SENTENCE) return sentence;
     for (const [text, fits] of patterns) {
       const values = fits.exec(sentence)?.groups;
       const translated = values && Object.entries(values).map(([name, value]) => [name, translate(value)]);

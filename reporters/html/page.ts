@@ -35,17 +35,17 @@ export function page(document: Conformance, shown: Shown): string {
       .filter(({ outcome }) => outcomes.includes(outcome))
       .map((group, index) => ({ ...group, number: index + 1, anchor: `${prefix}-${index + 1}` }));
   const fixes = numbered(['failed', 'unstable'], 'fix');
-  const own: Page = { document, shown, fixes, warned: numbered(['warned'], 'warning') };
+  const parts: Page = { document, shown, fixes, warned: numbered(['warned'], 'warning') };
   const runs = [...shown.earlier, toHistoryRecord(document, [])];
   const { verdict } = document;
   const product = productName(document);
   return frame(
     {
       title: { id: 'title', values: { verdict, fixes: fixes.length, product } },
-      bar: bar(own),
-      main: html`${verdictCard(own)}${suiteErrors(document)}${fixList(own, runs)}${missing(document)}${warnings(own, runs)}
-${operationTiles(document)}${waivers(document)}<div class="rest">${listChanges(runs)}${industriesAndValues(own)}
-${allChecks(own)}${openQuestions(document)}${createdResources(shown.left)}${about(document)}</div>`,
+      bar: bar(parts),
+      main: html`${verdictCard(parts)}${suiteErrors(document)}${fixList(parts, runs)}${missing(document)}${warnings(parts, runs)}
+${operationTiles(document)}${waivers(document)}<div class="rest">${listChanges(runs)}${industriesAndValues(parts)}
+${allChecks(parts)}${openQuestions(document)}${createdResources(shown.left)}${about(document)}</div>`,
       sheet: `${verdict} · ${product}`,
     },
     shown.language,
@@ -79,8 +79,8 @@ function nameRun({ build, started }: RunRecord): string {
 /** Returns the register as one picture: an operation a line, a required check a tile. */
 function operationTiles({ requirements }: Conformance): Markup {
   const all = [...endpoints, 'service', 'client'];
-  const own = all.map((name) => [name, requirements.filter(({ endpoint }) => endpoint === name)] as const);
-  const rows = own.filter(([, found]) => found.some(({ level }) => level === 'must')).map(operation);
+  const byOperation = all.map((name) => [name, requirements.filter(({ endpoint }) => endpoint === name)] as const);
+  const rows = byOperation.filter(([, found]) => found.some(({ level }) => level === 'must')).map(operation);
   return html`<section aria-labelledby="operations"><h2 id="operations">${t('nav.operations')} <small>${t('operations.key')}</small></h2>
 <div class="ops">${rows}</div></section>`;
 }
@@ -110,7 +110,7 @@ function countTiles(rows: readonly RequirementOutcome[], required: readonly Requ
   )}${warned.length > 0 && html`, <span class="warned">${t('bar.warnings', { count: warned.length })}</span>`}`;
 }
 
-const MOST = 50;
+const MOST_IDS = 50;
 
 /** Returns the errors of the suite itself, which forbid the word conformant. */
 function suiteErrors({ errors }: Conformance): Markup | undefined {
@@ -135,8 +135,8 @@ ${createTable(columns, waived, 'waivers.table')}</section>`;
 function createdResources(rows: CreatedResources | undefined): Markup | undefined {
   if (rows === undefined) return undefined;
   const byOperation = [...groupByKey(rows, ({ operation }) => operation)];
-  const line = ([operation, own]: [string, CreatedResources]) =>
-    html`<li><b>${operation}</b>: ${own.length} <small>${own.slice(0, MOST).map(({ id }) => html`${id ?? '–'} `)}${own.length > MOST && t('created.more', { count: own.length - MOST })}</small></li>`;
+  const line = ([operation, found]: [string, CreatedResources]) =>
+    html`<li><b>${operation}</b>: ${found.length} <small>${found.slice(0, MOST_IDS).map(({ id }) => html`${id ?? '–'} `)}${found.length > MOST_IDS && t('created.more', { count: found.length - MOST_IDS })}</small></li>`;
   return html`<section class="more" aria-labelledby="created"><details><summary><h2 id="created">${t('created.heading')}</h2> <small>${t('created.count', { count: rows.length })}</small></summary>
 <ul>${byOperation.map(line)}</ul></details></section>`;
 }

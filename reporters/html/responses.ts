@@ -47,7 +47,7 @@ function drift({ drift: found }: Conformance): Markup {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const MOST = 40;
+const MOST_CASES = 40;
 const EMPTY = 'an empty text';
 const types: readonly unknown[] = ['string', 'number', 'boolean', 'object', 'null'];
 
@@ -94,8 +94,8 @@ function byWords(responses: Fields) {
 }
 
 function list(cases: readonly (readonly [string, unknown])[]): string {
-  const more = cases.length > MOST ? ` and ${cases.length - MOST} more` : '';
-  const shown = cases.slice(0, MOST).map(([name]) => name || EMPTY);
+  const more = cases.length > MOST_CASES ? ` and ${cases.length - MOST_CASES} more` : '';
+  const shown = cases.slice(0, MOST_CASES).map(([name]) => name || EMPTY);
   return `${shown.join(', ')}${more}`;
 }
 

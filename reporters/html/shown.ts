@@ -50,9 +50,9 @@ export function getEvidence(test: TestCase, result: TestResult): [string, readon
   return [testKey({ file, line: test.location.line, title: test.title }), exchanges];
 }
 
-function selectExchanges(own: readonly Exchanged[], before: readonly Exchanged[]): Exchanged[] {
-  if (own.some(isBroken)) return brokenFirst(own);
-  return before.some(isBroken) ? bothTimes(before, own) : [];
+function selectExchanges(now: readonly Exchanged[], before: readonly Exchanged[]): Exchanged[] {
+  if (now.some(isBroken)) return brokenFirst(now);
+  return before.some(isBroken) ? bothTimes(before, now) : [];
 }
 
 const isBroken = ({ name }: Exchanged) => name.startsWith(BREACH);

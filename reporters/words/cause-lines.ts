@@ -4,16 +4,17 @@ import type { Conformance } from '#results/document';
 import { groupTitle } from '../html/texts.ts';
 import { rerunCommand, wrap } from './run-words.ts';
 
-const MOST = 20;
-const LONGEST = 120;
+const MOST_GROUPS = 20;
+const LONGEST_VALUE = 120;
 
 /** Returns the defects for a terminal, the worst first, with the commands of so many; the page has those of all. */
 export function causeLines(groups: readonly CauseGroup[], document: Conformance, withCommands: number): string[] {
   if (groups.length === 0) return [];
-  const more = groups.length - MOST;
+  const shown = groups.slice(0, MOST_GROUPS);
+  const more = groups.length - shown.length;
   return [
     `${describeCounts(groups)}, the worst first:\n`,
-    ...groups.slice(0, MOST).map((group, at) => getLines(group, at < withCommands ? document : undefined).join('\n')),
+    ...shown.map((group, at) => getLines(group, at < withCommands ? document : undefined).join('\n')),
     ...(more > 0 ? [`and ${more} more: see conformance.html\n`] : []),
     ...(groups.length > withCommands ? ['The commands of every entry are in conformance.html.\n'] : []),
   ];
@@ -45,10 +46,10 @@ function getLines(group: CauseGroup, document: Conformance | undefined): string[
   ];
 }
 
-const FACTS = 3;
+const MOST_FACTS = 3;
 
 function problemLines({ facts, requirements }: CauseGroup): string[] {
-  return facts.slice(0, FACTS).flatMap(({ place, expected, actual }) => {
+  return facts.slice(0, MOST_FACTS).flatMap(({ place, expected, actual }) => {
     const isStated = expected === '' || requirements.some(({ text }) => text === expected); // in a line above
     const words = isStated ? actual : `${place}: expected ${cut(expected)}, actual: ${cut(actual)}`;
     return wrap(stripVTControlCharacters(`- ${words}`), '    ');
@@ -58,7 +59,7 @@ function problemLines({ facts, requirements }: CauseGroup): string[] {
 /** Returns the beginning of the body that the first request got, unless a line above shows it. */
 function bodyLine({ breach, facts }: CauseGroup): string[] {
   const body = breach.kind === 'breach' ? breach.exchanges[0]?.body : undefined;
-  const isShown = body === undefined || facts.slice(0, FACTS).some(({ actual }) => actual === body);
+  const isShown = body === undefined || facts.slice(0, MOST_FACTS).some(({ actual }) => actual === body);
   return isShown ? [] : wrap(stripVTControlCharacters(`- body: ${cut(body)}`), '    ');
 }
 
@@ -71,6 +72,6 @@ function reproduction({ reproduce, requests }: CauseGroup): string[] {
 
 /** Returns the beginning of a text, with a space where a word is too long for a line of its own. */
 function cut(text: string): string {
-  const start = text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text;
+  const start = text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE - 1)}…` : text;
   return start.replace(/\S{72}(?=\S)/g, '$& ');
 }

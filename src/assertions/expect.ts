@@ -33,16 +33,16 @@ class Matchers {
   async toBeAccepted(...or: Rejection): Promise<void> {
     await awaitTurn();
     checkValid(this.exchange);
-    const own = [...statusProblems(this.exchange, 'success'), ...successProblems(this.exchange)];
-    await this.judgeOr('toBeAccepted', own, '', or);
+    const problems = [...statusProblems(this.exchange, 'success'), ...successProblems(this.exchange)];
+    await this.judgeOr('toBeAccepted', problems, '', or);
   }
 
   /** Expects success with a JSON body that conforms to a schema; fields that it does not name are allowed. */
   async toConform(schema: SchemaName, ...or: Rejection): Promise<void> {
     await awaitTurn();
     checkValid(this.exchange);
-    const own = [...statusProblems(this.exchange, 'success'), ...formProblems(this.exchange, schema)];
-    await this.judgeOr('toConform', own, ' with each field of the reference', or);
+    const problems = [...statusProblems(this.exchange, 'success'), ...formProblems(this.exchange, schema)];
+    await this.judgeOr('toConform', problems, ' with each field of the reference', or);
   }
 
   /** Expects a fact in words; an acceptance needs its negative control, a rejection its control. */
@@ -87,8 +87,8 @@ class Matchers {
     const listed = getListedFailure(exchange);
     const isFree = exchange.status < 400 || exchange.text === '' || isOfFirewall(exchange);
     const form = isFree ? successProblems(exchange) : jsonProblems(exchange);
-    const own = listed ? errorProblems(exchange, 500, listed) : [...statusProblems(exchange, 'no 5xx'), ...form];
-    await this.judge('toBeHandled', own, exchange.control);
+    const problems = listed ? errorProblems(exchange, 500, listed) : [...statusProblems(exchange, 'no 5xx'), ...form];
+    await this.judge('toBeHandled', problems, exchange.control);
   }
 
   private describeFact(expected: string, actual?: string): Problem {
@@ -102,11 +102,11 @@ class Matchers {
   }
 
   /** Judges a response of which a success and, if `or` names one, a rejection passes; a failure names both. */
-  private async judgeOr(name: MatcherName, own: readonly Problem[], success: string, or: Rejection): Promise<void> {
+  private async judgeOr(name: MatcherName, found: readonly Problem[], success: string, or: Rejection): Promise<void> {
     const [status, code] = or;
-    if (status === undefined) return this.judge(name, own);
+    if (status === undefined) return this.judge(name, found);
     const isAccepted = isSuccess(this.exchange.status);
-    const problems = isAccepted ? own : errorProblems(this.exchange, status, code);
+    const problems = isAccepted ? found : errorProblems(this.exchange, status, code);
     await this.judge(
       name,
       problems.map((problem) => withRejection(problem, success, or)),
@@ -116,14 +116,14 @@ class Matchers {
   /** Fails the test by the problems or by a missing proof; if only the proof is missing, it is inconclusive instead. */
   private async judge(
     name: MatcherName,
-    own: readonly Problem[],
+    found: readonly Problem[],
     proof = isSuccess(this.exchange.status) ? this.exchange.negativeControl : this.exchange.control,
   ): Promise<void> {
     await awaitTurn();
     const missing = await proof();
     const isProof = missing?.kind === 'control' || missing?.kind === 'negativeControl';
-    if (isProof && own.length === 0) skipBecauseOfControl(missing.requirement);
-    const problems = [...own, ...(missing ? [missing] : [])];
+    if (isProof && found.length === 0) skipBecauseOfControl(missing.requirement);
+    const problems = [...found, ...(missing ? [missing] : [])];
     if (problems.length > 0) await inStep(() => this.fail(name, problems));
   }
 
@@ -221,8 +221,8 @@ function errorProblems(exchange: Exchange, status: ErrorStatus, listed?: ListedC
   if (settings.WITHOUT.includes('errors')) return statusProblems(exchange, '4xx');
   const code = exchange.text === '' && typeof listed === 'object' && 'orEmpty' in listed ? undefined : listed;
   const form = exchange.text === '' && code === undefined ? [] : jsonProblems(exchange);
-  const own = [...statusProblems(exchange, status), ...form];
-  return isOfFirewall(exchange) ? [] : [...own, ...(code === undefined ? [] : codeProblems(exchange, code))];
+  const problems = [...statusProblems(exchange, status), ...form];
+  return isOfFirewall(exchange) ? [] : [...problems, ...(code === undefined ? [] : codeProblems(exchange, code))];
 }
 
 function statusProblems({ status }: Exchange, expected: ExpectedStatus): Problem[] {

@@ -34,8 +34,8 @@ export function explain(exchange: Exchange, problems: readonly Problem[]): strin
 function describeBroken(exchange: Exchange, problems: readonly Problem[]): BrokenExchange {
   const { method, url } = exchange.request;
   const [code, named] = [findErrorCode(exchange), getCase()?.name ?? ''];
-  const own = { ...(code === null ? {} : { code }), ...(named === '' ? {} : { case: named }) };
-  return { method, path: new URL(url).pathname, status: exchange.status, problems, ...own };
+  const details = { ...(code === null ? {} : { code }), ...(named === '' ? {} : { case: named }) };
+  return { method, path: new URL(url).pathname, status: exchange.status, problems, ...details };
 }
 
 /** Returns the problems of a response by its operation's schema, or by another one. */
@@ -66,9 +66,9 @@ function schemaProblems(schema: SchemaName, json: unknown): Problem[] {
   });
 }
 
-const LONGEST = 120;
+const LONGEST_SHOWN = 120;
 
 /** Returns the beginning of a body without secrets, for a report. */
 export function showBody(text: string): string {
-  return text === '' ? 'an empty body' : excerpt(text, LONGEST, redact);
+  return text === '' ? 'an empty body' : excerpt(text, LONGEST_SHOWN, redact);
 }

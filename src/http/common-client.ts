@@ -27,12 +27,12 @@ export function withFieldsOfClient(url: unknown, options: unknown): unknown {
 /** Returns the header fields as the client that the User-Agent names sends them; unchanged if it names none of them. */
 function toClientFields(headers: Fields, host: string): Fields {
   const sent = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value] as const);
-  const own = sent.filter(([name, value]) => playwrightHeaders[name] !== value);
-  const client = clients[String(Object.fromEntries(own)['user-agent'])];
+  const others = sent.filter(([name, value]) => playwrightHeaders[name] !== value);
+  const client = clients[String(Object.fromEntries(others)['user-agent'])];
   if (client === undefined) return headers;
   const order = client.order.split(' ');
   const getPlace = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length);
-  const fields = Object.entries({ ...client.adds, host, ...Object.fromEntries(own) });
+  const fields = Object.entries({ ...client.adds, host, ...Object.fromEntries(others) });
   const spell = (name: string) =>
     client.isLowerCase ? name : name.replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
   return Object.fromEntries(

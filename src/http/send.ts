@@ -30,10 +30,10 @@ async function sendBy(client: Client, request: SentRequest, wire: Wire, seconds:
 }
 
 /** Creates a sender of unjudged requests, faster than Playwright's, without a proxy; `isFresh` reuses no connection. */
-export function createPlainSend(own: Readonly<Record<string, string>>, timeoutSeconds: number, isFresh = false): Send {
+export function createPlainSend(base: Readonly<Record<string, string>>, timeoutSeconds: number, isFresh = false): Send {
   const client: Client = async ({ method, url, headers, body }) => {
     const { request: open } = url.startsWith('https:') ? https : http;
-    const request = open(url, { method, headers: { ...own, ...headers }, ...(isFresh && { agent: false }) });
+    const request = open(url, { method, headers: { ...base, ...headers }, ...(isFresh && { agent: false }) });
     request.end(body === undefined ? undefined : toBytes(body));
     const [response] = await once(request, 'response');
     request.on('error', () => undefined); // what fails from here on fails the reading too
@@ -75,7 +75,7 @@ async function fetchIn(context: APIRequestContext, request: SentRequest, wire: W
 const unreadable: ReadonlySet<number> = new Set([400, 404, 405, 501, 505]);
 
 /** Maximum rejections that a fresh connection confirms; after these, it is how the target writes its errors. */
-const MOST = 5;
+const MOST_CONFIRMED = 5;
 
 /** Creates the confirmation of one worker. The first difference of the run is a failure, the others are corrected. */
 function createConfirmation(fresh: Send) {
@@ -83,7 +83,7 @@ function createConfirmation(fresh: Send) {
   let confirmed = 0;
   /** Returns the response on a fresh connection if it differs; undefined if the first one stands. */
   const confirm = async (request: SentRequest, first: ResponseRecord | Error) => {
-    if (confirmed >= MOST || !isUnexpected(first)) return undefined;
+    if (confirmed >= MOST_CONFIRMED || !isUnexpected(first)) return undefined;
     const again = await fresh(request).catch(() => undefined);
     confirmed += 1;
     if (again === undefined || ('status' in first && again.status === first.status)) return undefined;

@@ -1,4 +1,4 @@
-import { LONGEST, listEncodedForms, SHORTEST } from './forms.ts';
+import { LONGEST_SECRET, listEncodedForms, SHORTEST_SECRET } from './forms.ts';
 import { createDecoder, toCanonicalText } from './readings.ts';
 
 interface Form {
@@ -23,7 +23,7 @@ const SIEVE = 2 ** 20;
 
 /** The sieve knows every run of so many characters in the opening of a form: one of a few runs of a text is enough. */
 const RUN = 4;
-const STRIDE = SHORTEST - RUN + 1;
+const STRIDE = SHORTEST_SECRET - RUN + 1;
 
 /** Minimum length of a part of a secret that no text holds by chance: such a part alone reveals the secret. */
 const TELLING = 12;
@@ -73,7 +73,7 @@ export function createFinder(
   const openings: Openings = { forms: new Map(), sieve: new Uint8Array(SIEVE) };
   /** Returns false where the secret is too short or too long to be one, or was known before. */
   const learn = (secret: string) => {
-    if (secret.length < SHORTEST || secret.length > LONGEST || secrets.has(secret)) return false;
+    if (secret.length < SHORTEST_SECRET || secret.length > LONGEST_SECRET || secrets.has(secret)) return false;
     secrets.add(secret);
     for (const form of forms(secret)) add(openings, { form: write(form), secret });
     return true;
@@ -82,7 +82,7 @@ export function createFinder(
 }
 
 function add({ forms, sieve }: Openings, added: Form): void {
-  const opening = added.form.slice(0, SHORTEST);
+  const opening = added.form.slice(0, SHORTEST_SECRET);
   const known = forms.get(opening) ?? new Map<string, Form>();
   if (!known.has(added.form)) known.set(added.form, added);
   forms.set(opening, known);
@@ -104,9 +104,9 @@ function* search({ forms, sieve }: Openings, text: string): Generator<Found> {
 /** Returns the first form that begins at one of a few places, and the longest one at its place. */
 function findFirst(forms: Openings['forms'], text: string, first: number, last: number): Found | undefined {
   for (let at = first; at <= last; at += 1) {
-    const own = forms.get(text.slice(at, at + SHORTEST));
-    if (own === undefined) continue;
-    const found = [...own.values()].filter(({ form }) => text.startsWith(form, at));
+    const candidates = forms.get(text.slice(at, at + SHORTEST_SECRET));
+    if (candidates === undefined) continue;
+    const found = [...candidates.values()].filter(({ form }) => text.startsWith(form, at));
     const longest = found.sort((a, b) => b.form.length - a.form.length)[0];
     if (longest !== undefined) return { at, ...longest };
   }

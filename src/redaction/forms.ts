@@ -16,10 +16,10 @@ const escapes: readonly Escape[] = [
 ];
 
 /** Shorter texts are no secrets: they would be found everywhere. */
-export const SHORTEST = 6;
+export const SHORTEST_SECRET = 6;
 
 /** Longer texts are no secrets but what a test sends to try a limit. */
-export const LONGEST = 8_192;
+export const LONGEST_SECRET = 8_192;
 
 /** Returns every form of a secret in a file: as it is, escaped once or twice, in base64 or in hexadecimal. */
 export function listEncodedForms(secret: string): ReadonlySet<string> {
@@ -40,8 +40,8 @@ function listBase64Forms(text: string): string[] {
   const bytes = Buffer.from(text);
   return [0, 1, 2].flatMap((before) => {
     const base64 = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64');
-    const own = base64.slice(Math.ceil((before * 8) / 6), Math.floor(((before + bytes.length) * 8) / 6));
-    return [own, own.replaceAll('+', '-').replaceAll('/', '_')];
+    const inner = base64.slice(Math.ceil((before * 8) / 6), Math.floor(((before + bytes.length) * 8) / 6));
+    return [inner, inner.replaceAll('+', '-').replaceAll('/', '_')];
   });
 }
 

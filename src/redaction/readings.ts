@@ -1,9 +1,9 @@
 import { unzipSync } from 'node:zlib';
 
 /** Maximum length of a text that is decoded, and the deepest nesting that is decoded. */
-const MOST = 1_000_000;
+const MOST_DECODED = 1_000_000;
 const DEEPEST = 3;
-const createUnread = () => Buffer.alloc(MOST, ' '); // in place of more than is decoded
+const createUnread = () => Buffer.alloc(MOST_DECODED, ' '); // in place of more than is decoded
 
 // Shorter runs of base64 or hexadecimal hold no secret that is long enough to be found.
 const base64Run = /(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_-]{16,}={0,2}/g;
@@ -50,7 +50,7 @@ export function createDecoder() {
 /** Returns canonical readings of a text: plain, unescaped, joined and decoded; `isAll` is false if it holds more. */
 function decodeReadings(text: string, fromBase64: typeof decodeBase64) {
   const found: string[] = [];
-  let left = MOST;
+  let left = MOST_DECODED;
   let isAll = true;
   const read = (part: string, depth: number): void => {
     if (part.length > left || depth > DEEPEST) isAll = false;
@@ -169,7 +169,7 @@ function inflate(bytes: Buffer, depth = 0): Buffer {
   const isZlib = Math.floor(start / 256) === 0x78 && start % 31 === 0; // RFC 1950, 2.2
   if (start !== 0x1f8b && !isZlib) return bytes;
   try {
-    return depth > DEEPEST ? createUnread() : inflate(unzipSync(bytes, { maxOutputLength: MOST }), depth + 1);
+    return depth > DEEPEST ? createUnread() : inflate(unzipSync(bytes, { maxOutputLength: MOST_DECODED }), depth + 1);
   } catch (error) {
     return error instanceof RangeError ? createUnread() : bytes;
   }

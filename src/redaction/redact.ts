@@ -5,7 +5,7 @@ import { escapeControls, escapeRegExp } from '#api/text';
 import { listFields } from '#api/values/json';
 import { appendToChannel, type ChannelLines, readChannel } from '#run/channels';
 import { createFinder, createUndecoder } from './finder.ts';
-import { SHORTEST } from './forms.ts';
+import { SHORTEST_SECRET } from './forms.ts';
 import { isSecretField, listFieldValues, listRequestSecrets, secretFieldPattern } from './names.ts';
 import { isSuiteWord, isUnguessable, looksSecret } from './secret-patterns.ts';
 
@@ -183,7 +183,7 @@ function replaceShort(text: string, write: Write): string {
 
 /** Returns true for a secret of four or five characters, which is found only as a whole word. */
 function isShort(value: string): boolean {
-  return value.length >= 4 && value.length < SHORTEST && /\d/.test(value) && /[a-z]/i.test(value);
+  return value.length >= 4 && value.length < SHORTEST_SECRET && /\d/.test(value) && /[a-z]/i.test(value);
 }
 
 /** Replaces every known secret by the result of `write`; returns undefined if a secret cannot be cut out of the text. */

@@ -93,12 +93,12 @@ const isLetter = Uint8Array.from({ length: 256 }, (_, code) => Number(/[\w+/-]/.
 type UnpackLimit = ReturnType<typeof createUnpackLimit>;
 
 /** The limits of one file of a report with all its layers, and of all files. */
-const MOST = 256 * 1024 * 1024;
-const UNPACK_LIMIT = 4 * MOST;
+const FILE_LIMIT = 256 * 1024 * 1024;
+const UNPACK_LIMIT = 4 * FILE_LIMIT;
 
 /** Creates the allowance of one file from what is left for all; it is spent if something was left out because of it. */
-function createUnpackLimit(ofAll = MOST) {
-  return { left: Math.min(MOST, ofAll), isSpent: false };
+function createUnpackLimit(ofAll = FILE_LIMIT) {
+  return { left: Math.min(FILE_LIMIT, ofAll), isSpent: false };
 }
 
 /** Returns one layer of the content packed in bytes: zip, gzip, base64. What does not fit marks the allowance as spent. */

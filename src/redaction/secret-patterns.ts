@@ -3,14 +3,14 @@ import { fileURLToPath } from 'node:url';
 import { settings } from '#run/context';
 import { listFiles } from '#run/file';
 import { createSieve } from './finder.ts';
-import { SHORTEST } from './forms.ts';
+import { SHORTEST_SECRET } from './forms.ts';
 
 /** Fewest letters and digits together that are no word of a report's own. */
 const STRONG = 16;
 
 /** Returns true if a value of a target looks like a secret: mixed letters and digits, and no name of ours. */
 export function looksSecret(value: string): boolean {
-  return value.length >= SHORTEST && isMixed(value) && !/^[A-Z]{3}-\d\d$/.test(value) && !isOurs(value);
+  return value.length >= SHORTEST_SECRET && isMixed(value) && !/^[A-Z]{3}-\d\d$/.test(value) && !isOurs(value);
 }
 
 /** Returns true if no file of a report holds the value by chance, so that finding it is a leak. */
@@ -24,7 +24,7 @@ function isMixed(value: string): boolean {
 
 function isOurs(value: string): boolean {
   const { RUN_ID, TARGET, BASE_URL } = settings();
-  return [`conformance-${RUN_ID}`, TARGET, BASE_URL].some((own) => own !== '' && own.includes(value));
+  return [`conformance-${RUN_ID}`, TARGET, BASE_URL].some((ours) => ours !== '' && ours.includes(value));
 }
 
 const words = ['tests', 'factories'].map(readSources).join('\n');

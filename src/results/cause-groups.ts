@@ -30,9 +30,9 @@ export function groupCauses(requirements: readonly RequirementOutcome[]): CauseG
   const byLevel = requirements.toSorted((one, other) => levelOrder[one.level] - levelOrder[other.level]);
   const findings = widen(byLevel.flatMap(getFindings), requirements);
   const getKey = (finding: Finding) => JSON.stringify([getEndpoint(finding), finding.kind, finding.about]);
-  const groups = [...groupByKey(findings, getKey).values()].map((own) => getGroup(own.toSorted(byOwner), requirements));
+  const groups = [...groupByKey(findings, getKey).values()].map((all) => getGroup(all.toSorted(byOwner), requirements));
   const getLevel = ({ requirements: [first] }: CauseGroup) => levelOrder[first?.level ?? 'question'];
-  const getSize = ({ requirements: own, tests }: CauseGroup) => own.length * 1000 + tests.length;
+  const getSize = ({ requirements: violated, tests }: CauseGroup) => violated.length * 1000 + tests.length;
   return groups.sort(
     (one, other) =>
       outcomeOrder[one.outcome] - outcomeOrder[other.outcome] ||
@@ -86,7 +86,7 @@ function splitByField(exchange: BrokenExchange, row: RequirementOutcome, test: T
   if (status >= 400 && problems.some(({ kind }) => kind === 'schema'))
     return [{ kind: 'rejects-valid', about: row.id, problems: [{ kind: 'status', wanted: 'success', got: status }] }];
   const fields = [...groupByKey(problems, getField)].filter(([field]) => field !== '');
-  if (fields.length > 0) return fields.map(([about, own]): Defect => ({ kind: 'field', about, problems: own }));
+  if (fields.length > 0) return fields.map(([about, found]): Defect => ({ kind: 'field', about, problems: found }));
   return [{ ...getKind(exchange, row, test.industry), problems }];
 }
 

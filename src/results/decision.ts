@@ -220,13 +220,13 @@ function openValues({ counts: { must } }: Run): MessageValues {
   return { open: must['not exercised'] + must.inconclusive, all: countLevel(must), unstable: must.unstable };
 }
 
-const MOST = 6;
+const MOST_IDS = 6;
 
 function getIds(requirements: readonly RequirementOutcome[], word: string, of = 'must should'): string {
   return listIds(listJudgedRows(requirements).filter(({ outcome, level }) => outcome === word && of.includes(level)));
 }
 
 function listIds(requirements: readonly RequirementOutcome[]): string {
-  const ids = requirements.slice(0, MOST).map(({ id }) => id);
-  return `${ids.join(' ')}${requirements.length > MOST ? ` and ${requirements.length - MOST} more` : ''}`;
+  const ids = requirements.slice(0, MOST_IDS).map(({ id }) => id);
+  return `${ids.join(' ')}${requirements.length > MOST_IDS ? ` and ${requirements.length - MOST_IDS} more` : ''}`;
 }

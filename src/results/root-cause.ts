@@ -43,10 +43,10 @@ function getControl({ ids, exchanges }: FailedTest): string | undefined {
 
 function isOfControl(problem: Problem, { status, problems }: BrokenExchange): boolean {
   if (problem.kind !== 'control') return false;
-  const own = problems.filter(isOwn);
+  const others = problems.filter(isNoControl);
   const ofStatus = ['status', 'code', 'label', 'fact'];
-  const expectsSuccess = own.some((each) => each.kind === 'status' && each.wanted === 'success');
-  return expectsSuccess || (status === problem.got && own.every(({ kind }) => ofStatus.includes(kind)));
+  const expectsSuccess = others.some((each) => each.kind === 'status' && each.wanted === 'success');
+  return expectsSuccess || (status === problem.got && others.every(({ kind }) => ofStatus.includes(kind)));
 }
 
 function isExplained({ ids, industry, exchanges }: FailedTest, cause: string, failed: readonly FailedTest[]): boolean {
@@ -56,15 +56,15 @@ function isExplained({ ids, industry, exchanges }: FailedTest, cause: string, fa
     .filter((other) => other.ids.includes(cause) && isNear(other))
     .flatMap((other) => other.exchanges);
   const isKnown = (exchange: BrokenExchange) => {
-    const own = exchange.problems.filter(isOwn);
-    const status = own.filter(({ kind }) => kind === 'status');
-    const counted = status.length > 0 ? status : own; // what a body lacks follows from a status that is wrong
+    const found = exchange.problems.filter(isNoControl);
+    const status = found.filter(({ kind }) => kind === 'status');
+    const counted = status.length > 0 ? status : found; // what a body lacks follows from a status that is wrong
     return counted.length > 0 && counted.every((problem) => known.some((other) => shows(other, exchange, problem)));
   };
   return exchanges.length > 0 && exchanges.every(isKnown);
 }
 
-function isOwn({ kind }: Problem): boolean {
+function isNoControl({ kind }: Problem): boolean {
   return kind !== 'control' && kind !== 'negativeControl';
 }
 
@@ -98,8 +98,8 @@ function followCause<T extends FailedTest>(
   causes: ReadonlyMap<T, string>,
   seen: readonly string[],
 ): string {
-  const own = failed.filter(({ ids }) => ids.includes(cause));
-  const next = own[0] && causes.get(own[0]);
-  if (next === undefined || seen.includes(next) || !own.every((test) => causes.has(test))) return cause;
+  const tests = failed.filter(({ ids }) => ids.includes(cause));
+  const next = tests[0] && causes.get(tests[0]);
+  if (next === undefined || seen.includes(next) || !tests.every((test) => causes.has(test))) return cause;
   return followCause(next, failed, causes, [...seen, cause]);
 }

@@ -120,8 +120,8 @@ export function hasExercisedTests(requirements: readonly RequirementOutcome[]): 
 export function countOutcomes(requirements: readonly RequirementOutcome[]): Counts {
   const judged = listJudgedRows(requirements);
   const count = (level: Level) => {
-    const own = judged.filter((row) => row.level === level);
-    const counts = outcomes.map((word) => [word, own.filter(({ outcome }) => outcome === word).length]);
+    const rows = judged.filter((row) => row.level === level);
+    const counts = outcomes.map((word) => [word, rows.filter(({ outcome }) => outcome === word).length]);
     return Object.fromEntries(counts) as Record<Outcome, number>; // fromEntries forgets which names it was given
   };
   return { must: count('must'), should: count('should'), question: count('question') };

@@ -55,8 +55,8 @@ function getFault(
   if (isExpired(waiver, now)) return `it expired on ${waiver.expires}`;
   if (!selectsAll(row)) return undefined;
   if (row.outcome === 'passed') return 'the requirement passes';
-  const own = row.tests.filter((test) => isPinnedTo(waiver, test));
-  return own.length > 0 && own.every(({ outcome }) => outcome === 'passed')
+  const pinned = row.tests.filter((test) => isPinnedTo(waiver, test));
+  return pinned.length > 0 && pinned.every(({ outcome }) => outcome === 'passed')
     ? 'the tests that it covers pass'
     : undefined;
 }

@@ -19,8 +19,8 @@ const cases = new AsyncLocalStorage<Case | undefined>();
 
 /** Records what belongs to the running test: in the turn of a case, immediately outside of one. */
 export function writeInOrder(write: Write): void {
-  const own = cases.getStore();
-  if (own && !own.isTurn) own.writes.push(write);
+  const current = cases.getStore();
+  if (current && !current.isTurn) current.writes.push(write);
   else write();
 }
 
@@ -35,24 +35,24 @@ export function getCase(): Pick<Case, 'name' | 'title'> | undefined {
 
 /** Waits until all earlier cases of the test have ended, then records what this case has kept. */
 export async function awaitTurn(): Promise<void> {
-  const own = cases.getStore();
-  if (own === undefined || own.isTurn) return;
-  own.arrival.give();
-  await own.turn.given;
-  own.isTurn = true;
-  for (const write of own.writes.splice(0)) write();
+  const current = cases.getStore();
+  if (current === undefined || current.isTurn) return;
+  current.arrival.give();
+  await current.turn.given;
+  current.isTurn = true;
+  for (const write of current.writes.splice(0)) write();
 }
 
 /** Starts a case: `arrived` settles when it waits for its turn to be judged, `finish` gives it and awaits the end. */
 export function startCase<T>({ name, title }: Pick<Case, 'name' | 'title'>, run: () => Promise<T>) {
-  const own: Case = { name, title, writes: [], turn: createSignal(), arrival: createSignal(), isTurn: false };
-  const ended = cases.run(own, run);
+  const added: Case = { name, title, writes: [], turn: createSignal(), arrival: createSignal(), isTurn: false };
+  const ended = cases.run(added, run);
   ended.catch(() => undefined); // thrown where the case is finished
   const finish = async () => {
-    own.turn.give();
+    added.turn.give();
     return ended;
   };
-  return { arrived: own.arrival.given, finish };
+  return { arrived: added.arrival.given, finish };
 }
 
 type Signal = ReturnType<typeof createSignal>;

@@ -40,16 +40,16 @@ function isTaken(file: string): boolean {
   }
 }
 
-const PAUSE = 20;
-const LONGEST = 10_000;
+const RETRY_AFTER = 20;
+const LONGEST_HELD = 10_000;
 
 /** Runs an action while no other process runs one for this file; a lock that is ten seconds old is of a killed run. */
 export function withLock(file: string, action: () => void): void {
   const lock = `${file}.lock`;
   while (!makeLock(lock)) {
     const { mtimeMs = Date.now() } = fs.statSync(lock, { throwIfNoEntry: false }) ?? {};
-    if (Date.now() - mtimeMs > LONGEST) fs.rmSync(lock, { recursive: true, force: true });
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE);
+    if (Date.now() - mtimeMs > LONGEST_HELD) fs.rmSync(lock, { recursive: true, force: true });
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RETRY_AFTER);
   }
   try {
     action();

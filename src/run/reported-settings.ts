@@ -23,7 +23,7 @@ export function listReportedSettings({ written, settings }: Pick<RunContext, 'wr
 
 type Build = Pick<Settings, 'TARGET_BUILD'>;
 
-const LONGEST = 100;
+const LONGEST_BUILD = 100;
 const HEADER = /^header:(.+)$/;
 
 /** Records the build that a response names, if TARGET_BUILD names the header field for it. */
@@ -31,7 +31,7 @@ export function recordBuild(headers: Readonly<Record<string, string>>, { TARGET_
   const [, name] = HEADER.exec(TARGET_BUILD) ?? [];
   const found = name && headers[name.toLowerCase()];
   if (found === undefined) return;
-  const build = escapeToLine(redact(found)).slice(0, LONGEST);
+  const build = escapeToLine(redact(found)).slice(0, LONGEST_BUILD);
   if (!readChannel('builds').includes(build)) appendToChannel('builds', build);
 }
 

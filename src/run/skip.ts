@@ -82,7 +82,7 @@ export function skipBecauseOfControl(requirement: string): void {
 }
 
 /** Maximum failures of a run that are tried again: a target with more has no bad moment, and each takes a worker. */
-const MOST = 20;
+const MOST_RETRIED = 20;
 
 /** Returns true if the running test is run once more if it fails. */
 export function willRunAgain({ testId, retry, project }: TestInfo): boolean {
@@ -93,7 +93,7 @@ export function willRunAgain({ testId, retry, project }: TestInfo): boolean {
 
 /** Returns true if a test that has failed is run once more. */
 export function isRunAgain(testId: string): boolean {
-  return readChannel('again').slice(0, MOST).includes(testId);
+  return readChannel('again').slice(0, MOST_RETRIED).includes(testId);
 }
 
 /** Runs what the test can do without; returns undefined if it is not exercised, or has the `expected` end. */

@@ -61,9 +61,9 @@ function trustAuthorities(authorities: string): void {
   const env = environment();
   delete env.NODE_TLS_REJECT_UNAUTHORIZED;
   if (authorities === '') return;
-  const own = env.NODE_EXTRA_CA_CERTS;
+  const given = env.NODE_EXTRA_CA_CERTS;
   const both = path.join(runFolder(), 'authorities.pem');
-  const files = [authorities, ...(own && hasCertificate(own) ? [own] : [])];
+  const files = [authorities, ...(given && hasCertificate(given) ? [given] : [])];
   writeFileSync(both, files.map((file) => readFileSync(file, 'utf8')).join('\n'));
   env.NODE_EXTRA_CA_CERTS = both;
 }

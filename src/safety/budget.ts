@@ -97,8 +97,8 @@ export function countOwed(endpoint: Endpoint, running: Running, hasBaseline: boo
 export function countOwedValues(state: State, running: Running, taken: number, tests = readChannel('order')): number {
   const better = selectMoreTelling(running, listTestsAfter(running, tests), ({ ids }) => countValues(state, ids).all);
   const others = better.reduce((sum, { ids }) => sum + countValues(state, ids).each, 0);
-  const own = countValues(state, getIds(running.annotations)).each - taken - 1;
-  return others === 0 ? 0 : others + Math.max(0, own);
+  const further = countValues(state, getIds(running.annotations)).each - taken - 1;
+  return others === 0 ? 0 : others + Math.max(0, further);
 }
 
 type Priced = Pick<PlannedTest, 'level' | 'ids' | 'creates'>;
@@ -110,11 +110,11 @@ function listTestsAfter({ testId }: Running, tests: readonly PlannedTest[]): rea
 /** Returns the tests of a higher level than the running one, and the cheaper ones of its own. */
 function selectMoreTelling({ annotations }: Running, tests: readonly PlannedTest[], cost: (test: Priced) => number) {
   const level = getLevel(annotations) ?? 'question';
-  const own = { level, ids: getIds(annotations), creates: getCreations(annotations) };
-  const rank = levels.indexOf(own.level);
+  const current = { level, ids: getIds(annotations), creates: getCreations(annotations) };
+  const rank = levels.indexOf(current.level);
   return tests.filter((test) => {
     const other = levels.indexOf(test.level);
-    return other < rank || (other === rank && cost(test) < cost(own));
+    return other < rank || (other === rank && cost(test) < cost(current));
   });
 }
 
@@ -130,8 +130,8 @@ const takers: Readonly<Partial<Record<State, readonly Takers[]>>> = counts;
 
 /** Returns how many values of a single-use state a test of these requirements takes, and all of them together. */
 export function countValues(state: State, ids: string): { readonly each: number; readonly all: number } {
-  const own = takers[state]?.find((row) => row.ids === ids);
-  return own ? { each: Math.ceil(own.values / own.tests), all: own.values } : { each: 0, all: 0 };
+  const found = takers[state]?.find((row) => row.ids === ids);
+  return found ? { each: Math.ceil(found.values / found.tests), all: found.values } : { each: 0, all: 0 };
 }
 
 /** Returns how many values of a single-use state all musts take that a run judges. */
@@ -140,8 +140,8 @@ export function countValuesOfMusts(state: State, isJudged: (endpoint: string) =>
     const { level, endpoint } = getRequirement(id);
     return level === 'must' && isJudged(endpoint);
   };
-  const own = takers[state]?.filter(({ ids }) => ids === '' || ids.split(' ').some(isMust)) ?? [];
-  return own.reduce((sum, { values }) => sum + values, 0);
+  const rows = takers[state]?.filter(({ ids }) => ids === '' || ids.split(' ').some(isMust)) ?? [];
+  return rows.reduce((sum, { values }) => sum + values, 0);
 }
 
 /** The purpose of a request that is not the subject of its test: a control, or a rejection, which creates nothing. */
@@ -161,9 +161,9 @@ export function createSpend(run: Budgeted, hasBaseline: (control: string) => boo
       const leftToMusts = wasted.has(endpoint) && getLevel(testInfo.annotations) !== 'must' ? countOthers() : 0;
       return most === 1 ? 2 : most - leftToMusts;
     }
-    const own = countStillNeeded(endpoint, testInfo, countAsked(testInfo, endpoint));
+    const needed = countStillNeeded(endpoint, testInfo, countAsked(testInfo, endpoint));
     const others = testInfo.retry > 0 ? 0 : countOthers(); // after the rest
-    return most - 1 - others - (own - 1);
+    return most - 1 - others - (needed - 1);
   };
   return async <T>(
     endpoint: Endpoint,

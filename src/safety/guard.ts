@@ -87,9 +87,9 @@ const builtIn = ['api.mercadopago.com'];
 /** Returns the production host that a URL names, or is below; `hosts` lists more of them between commas. */
 export function findProductionHost(url: string, hosts: string): string | undefined {
   if (url === '') return undefined;
-  const own = normalizeHost(new URL(url).hostname);
-  const known = [...builtIn, ...hosts.split(',').map((host) => normalizeHost(host.trim()))].filter(Boolean);
-  return known.some((host) => own === host || own.endsWith(`.${host}`) || isMapped(own, host)) ? own : undefined;
+  const host = normalizeHost(new URL(url).hostname);
+  const known = [...builtIn, ...hosts.split(',').map((each) => normalizeHost(each.trim()))].filter(Boolean);
+  return known.some((each) => host === each || host.endsWith(`.${each}`) || isMapped(host, each)) ? host : undefined;
 }
 
 /** Returns true if a host is an IPv6 form of an IPv4 address, mapped or behind NAT64 (RFC 6052). */
@@ -194,5 +194,5 @@ export function isSafe(path: Values, states: readonly Values[]): boolean {
 function isInvented(id: string, name: string, states: readonly Values[]): boolean {
   if (name === 'user_id' && /[^\d\s.,_]/.test(id)) return true;
   const known = states.flatMap((values) => values[name] ?? []);
-  return known.some((own) => id === madeUp(own) || (id.startsWith(own) && /^\D/.test(id.slice(own.length))));
+  return known.some((given) => id === madeUp(given) || (id.startsWith(given) && /^\D/.test(id.slice(given.length))));
 }

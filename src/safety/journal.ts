@@ -88,8 +88,8 @@ function withResponse(resource: Resource, response: ResponseRecord): Resource {
 }
 
 /** A worker that asks hundreds of times on loopback writes the file once in this many milliseconds. */
-const OFTEN = 1_000;
-const FEW = 20;
+const INTERVAL = 1_000;
+const MOST_AT_ONCE = 20;
 
 /** Creates the writer of a run that is on; it leaves to the next time what it cannot write. */
 function createWriter({ BASE_URL, REPORTS_DIR }: Journaled['settings']): () => void {
@@ -97,7 +97,7 @@ function createWriter({ BASE_URL, REPORTS_DIR }: Journaled['settings']): () => v
   let times = 0;
   let saved = 0;
   return () => {
-    if (isNear && times > FEW && Date.now() - saved < OFTEN) return;
+    if (isNear && times > MOST_AT_ONCE && Date.now() - saved < INTERVAL) return;
     times += 1;
     saved = Date.now();
     writeCreatedResources(REPORTS_DIR, () => undefined); // the end of the run tries again, and reports it

@@ -124,8 +124,8 @@ function withOptions(options: CallOptions, hasOtherFault = false): Way {
   return { hasOtherFault, change: (request) => ({ ...request, ...options }) };
 }
 
-function withHeaders(headers: CallOptions['headers'], hasOtherFault = false, own?: CallOptions): Way {
-  return { hasOtherFault, change: (request) => ({ ...request, ...own, headers: { ...request.headers, ...headers } }) };
+function withHeaders(headers: CallOptions['headers'], hasOtherFault = false, more?: CallOptions): Way {
+  return { hasOtherFault, change: (request) => ({ ...request, ...more, headers: { ...request.headers, ...headers } }) };
 }
 
 function bodyFactors(endpoint: Endpoint, tag: string): Factors {

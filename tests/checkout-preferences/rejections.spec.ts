@@ -49,8 +49,8 @@ for (const [values, rows] of bad) {
 /** A row of edge cases from each industry in turn, and each field once with a false, zero or empty value. */
 const edges = industries.flatMap((industry, row) => {
   const [schema, base] = [industrySchema(industry), preference(industry, { seed: settings.SEED })];
-  const own = falsyBodies(schema, base, (path) => getRepresentative(path) === industry);
-  return [...edgeBodies(schema, base, (one) => one === row), ...own.filter((_, turn) => turn % 4 === row % 4)];
+  const falsy = falsyBodies(schema, base, (path) => getRepresentative(path) === industry);
+  return [...edgeBodies(schema, base, (one) => one === row), ...falsy.filter((_, turn) => turn % 4 === row % 4)];
 });
 const markedEdges = (tag: string) =>
   edges.map(({ name, body }) => {

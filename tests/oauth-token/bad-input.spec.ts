@@ -187,9 +187,9 @@ test('handles JSON behind a byte order mark', covers('TOK-47'), async ({ call, g
 /** Returns the requests of the other grants for which the target has states. */
 async function otherGrants(given: Given): Promise<unknown[]> {
   const refresh = await tryOptional(() => given('a refresh token'));
-  const own = await tryOptional(() => given('an application'));
+  const client = await tryOptional(() => given('an application'));
   return [
     ...(refresh ? [tokenRequest('refresh_token', refresh)] : []),
-    ...(own ? [tokenRequest('client_credentials', own)] : []),
+    ...(client ? [tokenRequest('client_credentials', client)] : []),
   ];
 }

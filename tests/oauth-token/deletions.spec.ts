@@ -8,9 +8,9 @@ import { expectRenewals, expectToOpen, hasAllScopes, requestTokens, requireToken
 // The reference does not show the owner of the states' intents and orders: another user's token may be rejected.
 test('handles a cancellation with an issued token', covers('TOK-19'), async ({ call, given }) => {
   const { access_token: _, ...path } = await given('a queued payment intent');
-  const own = (await requestTokens('client_credentials', call, given)).find(({ exchange }) => hasAllScopes(exchange));
+  const full = (await requestTokens('client_credentials', call, given)).find(({ exchange }) => hasAllScopes(exchange));
 
-  for (const { exchange } of [...(await codeAndRenewal(call, given)), ...(own ? [own] : [])]) {
+  for (const { exchange } of [...(await codeAndRenewal(call, given)), ...(full ? [full] : [])]) {
     const response = await call('point-payment-intents', { token: requireToken(exchange, 'access_token'), path });
     if (!isSuccess(response.status)) await expect(response).toBeHandled();
     await expectNotCalledInvalid(exchange, response, isUnauthorized, async () => {

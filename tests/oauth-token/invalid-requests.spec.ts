@@ -164,8 +164,8 @@ for (const invalid of invalidRequests.filter(({ isPlain }) => !isPlain)) {
       const request = { body: { ...optional, ...wrong }, ...getForm(context, type, turn), ...invalid.options };
 
       // A rule may be forgotten for a client that got a token before.
-      const own = { body: tokenRequest('client_credentials', getClient(wrong)), ...invalid.options };
-      if (turn === 0) await provoke('oauth-token', own);
+      const opening = { body: tokenRequest('client_credentials', getClient(wrong)), ...invalid.options };
+      if (turn === 0) await provoke('oauth-token', opening);
       const first = await provoke('oauth-token', request);
       const response = isSecond && !isSuccess(first.status) ? await provoke('oauth-token', request) : first;
 
@@ -203,8 +203,8 @@ function getForm({ sent, connection }: Context, mediaType: string, turn: number)
 
 /** Returns the codes that the optional parts may cause: 7 does not show which of two faults is found first. */
 function codesOf(optional: Body, wrong: Body): string[] {
-  const own = Object.entries(optional).filter(([name]) => wrong[name] === undefined);
-  const { scope, test_token, ...unmarked } = Object.fromEntries(own);
+  const others = Object.entries(optional).filter(([name]) => wrong[name] === undefined);
+  const { scope, test_token, ...unmarked } = Object.fromEntries(others);
   const isShown = test_token === undefined || (test_token === 'false' && wrong.code !== undefined);
   return [
     ...(scope === undefined && isShown ? [] : openCodes),

@@ -24,11 +24,11 @@ test(
     const { access_token: token } = await given('an access token');
     for (const time of ['first', 'after the rejections']) {
       // A seller's references may have to differ.
-      const own = `${tag}-${time.length}`;
+      const mark = `${tag}-${time.length}`;
       const creations = [
-        ['checkout-preferences', usualPreference(own)],
-        ['test-users', testUser(own)],
-        ['wallet-agreements', agreement(own)],
+        ['checkout-preferences', usualPreference(mark)],
+        ['test-users', testUser(mark)],
+        ['wallet-agreements', agreement(mark)],
       ] as const;
       for (const [endpoint, body] of creations)
         await expect(await call(endpoint, { token, body }), time).toBeAccepted();
@@ -148,11 +148,11 @@ test('accepts every issued access token until it expires', issuing, async ({ cal
   await use(second, 'of the client, the second');
   await call('oauth-token', { body: { ...ofClient, client_secret: madeUp(grant.client_secret) } });
   await call('oauth-token', { body: { ...ofClient, test_token: 'true' } });
-  const own = [first, second].filter(({ status }) => isSuccess(status));
-  for (const exchange of own)
-    await expect(exchange).toHold('the expires_in of its first token', getLife(exchange) === getLife(own[0]));
+  const issued = [first, second].filter(({ status }) => isSuccess(status));
+  for (const exchange of issued)
+    await expect(exchange).toHold('the expires_in of its first token', getLife(exchange) === getLife(issued[0]));
   await renewUsed(call, given, tag);
-  for (const exchange of [...own, code, renewal]) await use(exchange, 'at the end');
+  for (const exchange of [...issued, code, renewal]) await use(exchange, 'at the end');
 });
 
 test('exchanges a code that is not fresh, after its client got a token', covers('TOK-01'), async ({ call, given }) => {

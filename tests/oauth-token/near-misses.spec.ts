@@ -39,8 +39,8 @@ for (const { name: field, id: ofOther, code, ways, grant, state, words } of cred
         const [near] = nearMisses([way], right[field] ?? '');
         if (near === undefined) return;
         const response = await call('oauth-token', { body: { ...right, [field]: near.value } });
-        const own = tokenRequest(grant, shared);
-        const codes = field === 'client_id' ? await codesOfUnknownClient(call, own, response) : [code];
+        const request = tokenRequest(grant, shared);
+        const codes = field === 'client_id' ? await codesOfUnknownClient(call, request, response) : [code];
         // A text of another form may count as an unsupported value (7).
         await expect.soft(response, way.name).toBeError(400, [...codes, 'invalid_request']);
       });

@@ -36,8 +36,8 @@ for (const { what, place, endpoint } of [
       (await requestRenewals(call, given))[place]?.exchange ?? (await requestToken('authorization_code', call, given));
     await expect(issued).toBeAccepted();
 
-    for (const own of [tag, `${tag}-2`]) {
-      const response = await create(endpoint, issued, call, given, own);
+    for (const mark of [tag, `${tag}-2`]) {
+      const response = await create(endpoint, issued, call, given, mark);
       await expectToOpen(issued, response, endpoint === 'test-users');
     }
   });
@@ -178,11 +178,11 @@ const length = { smoke: 1, standard: 2, full: 3 }[settings.DEPTH];
 const order = everyOrder(Object.entries(steps), length);
 
 /** A test of so many steps takes about ten seconds where each response takes 150 ms. */
-const MOST = 50;
+const MOST_STEPS = 50;
 
-for (let first = 0; first < order.length; first += MOST) {
+for (let first = 0; first < order.length; first += MOST_STEPS) {
   const before = Math.min(first, length - 1); // the last steps of the test before, so that no order is cut in two
-  const part = order.slice(first - before, first + MOST);
+  const part = order.slice(first - before, first + MOST_STEPS);
   const count = (name: string) => part.filter(([each]) => each === name).length;
   const rejecting = withCapability(['credentials', 'identity', 'validation'], covers('TOK-56'));
   const users = withCreation('test-users', count('a test user'), rejecting);

@@ -39,9 +39,9 @@ test('gives no refresh token that is dead', covers('TOK-81'), async ({ call, giv
     await expect(exchange, name).toHold('renewals to the last, or no refresh_token', isWhole || !hasToken(exchange));
 
   const application = await tryOptional(() => given('an application'));
-  const own = application && (await call('oauth-token', { body: tokenRequest('client_credentials', application) }));
-  if (own && hasToken(own)) {
-    const body = tokenRequest('refresh_token', { ...application, refresh_token: getText(own.json, 'refresh_token') });
+  const ours = application && (await call('oauth-token', { body: tokenRequest('client_credentials', application) }));
+  if (ours && hasToken(ours)) {
+    const body = tokenRequest('refresh_token', { ...application, refresh_token: getText(ours.json, 'refresh_token') });
     await expect(await call('oauth-token', { body }), 'of client_credentials').toBeAccepted();
   } else if (!chain.slice(1).some(({ exchange }) => hasToken(exchange))) skipTest({ kind: 'no refresh token' });
 });
@@ -65,8 +65,8 @@ test('answers concurrent exchanges each with its own tokens', covers('TOK-18'), 
       await expect(exchange).toHold('a token of its user', isFirstOwner(owner, requireToken(exchange, 'access_token')));
     const next = getText(renewed.json, 'refresh_token');
     await expect(renewed).toHold('a refresh token of its user', next === '' || isFirstOwner(owner, next));
-    const own = await call('oauth-token', { body: tokenRequest('client_credentials', grant) });
-    for (const exchange of [issued, renewed, own]) {
+    const offered = await call('oauth-token', { body: tokenRequest('client_credentials', grant) });
+    for (const exchange of [issued, renewed, offered]) {
       const token = getText(exchange.json, 'access_token');
       const isOfClient = ({ client_id }: typeof grant) => readAccessToken(token, client_id) !== undefined;
       await expect(exchange).toHold('a token of no other client', isOfClient(grant) || !grants.some(isOfClient));

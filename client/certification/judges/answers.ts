@@ -47,14 +47,14 @@ function returnsFields(which: 'needed' | 'others'): Judge {
 /** Checks that no request is sent again against a rule about that, and that the caller gets a report. */
 function sendsAgain(rule: 'creation-twice' | 'retry-after'): Judge {
   return (played, operation) => {
-    const own = rule === 'retry-after' ? played.exchanges : listRequests(played, operation);
+    const requests = rule === 'retry-after' ? played.exchanges : listRequests(played, operation);
     // Where a scenario asks for one creation, another body is no other intention.
     const isOne = rule === 'creation-twice' && played.scenario && (played.scenario.input.times ?? 1) === 1;
-    const records = own.map(({ record }) => (isOne ? { ...record, intention: `${record.endpoint}` } : record));
+    const records = requests.map(({ record }) => (isOne ? { ...record, intention: `${record.endpoint}` } : record));
     const found = findUnsafeRetries(records, false).find((one) => one.rule === rule);
-    if (found) return failed(`the request ${found.text}`, own[1]);
+    if (found) return failed(`the request ${found.text}`, requests[1]);
     const isAsked = ({ record: { step, status } }: PlayedExchange) => played.scenario || step || status === 429;
-    return requireReport(played, own.filter(isAsked));
+    return requireReport(played, requests.filter(isAsked));
   };
 }
 
@@ -68,7 +68,7 @@ const listedHeaders =
   /^(?:host|connection|content-type|content-length|transfer-encoding|authorization|x-test-scope|x-platform-id|accept|user-agent|accept-encoding|te|expect|keep-alive|proxy-.*)$/;
 
 /** Returns a judge of a question that is decided by the requests of an operation, or by all requests. */
-function askRequests(ask: (own: readonly [PlayedExchange, ...PlayedExchange[]], played: Played) => unknown): Judge {
+function askRequests(ask: (all: readonly [PlayedExchange, ...PlayedExchange[]], played: Played) => unknown): Judge {
   return (played, operation) => {
     const [first, ...others] = operation === 'client' ? played.exchanges : listRequests(played, operation);
     return first ? answer(ask([first, ...others], played)) : notSent(played);
@@ -94,8 +94,8 @@ export const answerJudges = {
     const hasStatus = report.status !== undefined || new RegExp(`\\b${status}\\b`).test(text);
     const hasCode = error !== undefined && toPlainText(text).includes(toPlainText(error.code));
     if (!hasStatus && !hasCode) return failed('the error for the caller has neither the status nor the code', met);
-    const own = variation === 0 ? listedErrors.filter(({ endpoint }) => endpoint === operation) : [];
-    const alike = own.filter((one) => (!hasStatus || one.status === status) && (!hasCode || one.code === error.code));
+    const rows = variation === 0 ? listedErrors.filter(({ endpoint }) => endpoint === operation) : [];
+    const alike = rows.filter((one) => (!hasStatus || one.status === status) && (!hasCode || one.code === error.code));
     return alike.length < 2 ? PASSED : failed('the error for the caller is like another documented error', met);
   }),
   acceptsSuccess: judgeSuccess((met, report) => {
@@ -105,14 +105,14 @@ export const answerJudges = {
   /** Checks that a client gives up, and that "done" follows a whole success; one without its body is enough if none is needed. */
   survives: judgeScenario((played, { operation }) => {
     const sent = listRequests(played, operation);
-    const own = sent.length > 0 ? sent : listRequests(played, 'oauth-token'); // without a token nothing follows
-    if (own.length > PATIENCE) return failed(`the request is sent ${own.length} times`, own[0]);
-    const { status = 0, step } = own.at(-1)?.record ?? {};
+    const judged = sent.length > 0 ? sent : listRequests(played, 'oauth-token'); // without a token nothing follows
+    if (judged.length > PATIENCE) return failed(`the request is sent ${judged.length} times`, judged[0]);
+    const { status = 0, step } = judged.at(-1)?.record ?? {};
     const needsBody = (fieldLists[operation]?.needed ?? []).length > 0;
     const isCut = step?.delivery === 'reset' || (step?.delivery === 'half' && needsBody);
-    if (played.report?.outcome === 'done' && own.length > 0 && (isCut || !isSuccess(status)))
-      return failed(`the caller gets "done" after ${step?.text ?? status}`, own.at(-1));
-    return requireReport(played, own);
+    if (played.report?.outcome === 'done' && judged.length > 0 && (isCut || !isSuccess(status)))
+      return failed(`the caller gets "done" after ${step?.text ?? status}`, judged.at(-1));
+    return requireReport(played, judged);
   }),
   /** Records the number of requests after failures, and the report to the caller. */
   tries: judgeScenario((played, { operation }) =>

@@ -94,8 +94,8 @@ function isElsewhere(found: Endpoint | null, endpoint: string): boolean {
 export const requestJudges = {
   /** Checks that shipments are sent only where the industry lists them (2.7). */
   shipments: (played, operation) => {
-    const own = listRequests(played, operation);
-    const known = own.filter((exchange) => getIndustry(played, exchange) !== undefined);
+    const requests = listRequests(played, operation);
+    const known = requests.filter((exchange) => getIndustry(played, exchange) !== undefined);
     return judgeEachAccepted(played, known, (exchange) => {
       const industry = getIndustry(played, exchange);
       const lists = industry !== undefined && industryRows[industry].shipments.length > 0;
@@ -117,17 +117,17 @@ export const requestJudges = {
   testScope: (played, operation) => judgeEachAccepted(played, listRequests(played, operation), findBreaches('06')),
   /** Checks that the method, the path and the query are those of the operation, and the request goes nowhere else. */
   requestLine: (played, operation) => {
-    const own = listRequests(played, operation);
+    const requests = listRequests(played, operation);
     const other = played.exchanges.find(({ record }) => isElsewhere(record.endpoint, operation));
-    if (own.length > 0 || !other || !played.scenario) return judgeEach(played, own, findBreaches('01'));
+    if (requests.length > 0 || !other || !played.scenario) return judgeEach(played, requests, findBreaches('01'));
     const { method, path } = operations[played.scenario.operation];
     return failed(`${other.record.method} ${other.record.target} is not ${method} /${path}`, other);
   },
   /** Checks that a body is complete and exact JSON with the right media type, and that a deletion has none. */
   wellFormed: (played, operation) => {
     const cut = played.unparsed.filter(({ kind }) => kind === 'broken-off' || kind === 'malformed-request');
-    const own = cut.find((unparsed) => getEndpoint(unparsed, played) === operation);
-    return own ? failed(own.text) : judgeEach(played, listRequests(played, operation), findBreaches('02'));
+    const unread = cut.find((unparsed) => getEndpoint(unparsed, played) === operation);
+    return unread ? failed(unread.text) : judgeEach(played, listRequests(played, operation), findBreaches('02'));
   },
   bodyBySchema: (played, operation) =>
     judgeEach(played, listRequests(played, operation), (exchange) =>
@@ -135,9 +135,9 @@ export const requestJudges = {
     ),
   /** Checks that the Authorization header is Bearer with the token that was given, or that a token response returned. */
   bearer: (played, operation) => {
-    const own = listRequests(played, operation);
-    if (own.length === 0 && hasNoToken(played)) return PASSED;
-    return judgeEach(played, own, (exchange) => {
+    const requests = listRequests(played, operation);
+    if (requests.length === 0 && hasNoToken(played)) return PASSED;
+    return judgeEach(played, requests, (exchange) => {
       const found = findBreaches('04')(exchange);
       const token = played.scenario && latestToken(played, exchange);
       const isOther = token !== undefined && getBearerToken(exchange) !== token;
@@ -153,8 +153,8 @@ export const requestJudges = {
   ),
   /** Checks that nothing is sent which the caller gave for the call before alone. */
   callsApart: judgeScenario((played, { input }) => {
-    const own = listLeaves(input).join('\n');
-    const gone = listLeaves(played.before).filter(([, one]) => distinctive.test(`${one}`) && !own.includes(`${one}`));
+    const now = listLeaves(input).join('\n');
+    const gone = listLeaves(played.before).filter(([, one]) => distinctive.test(`${one}`) && !now.includes(`${one}`));
     return judgeEach(played, played.exchanges, ({ parameters, query, headers, body }) => {
       const sent = [...Object.values(parameters), ...query.values(), ...headers, body].join('\n');
       const kept = gone.filter(([, value]) => sent.includes(`${value}`));

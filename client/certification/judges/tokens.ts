@@ -89,9 +89,9 @@ export const tokenJudges = {
   },
   codeOnce: (played) => {
     const used = new Set<string>();
-    const own = listRequests(played, 'oauth-token').filter(({ json }) => getText(json, 'code') !== '');
-    if (played.scenario && played.exchanges.length <= own.length) return notSent(played);
-    return judgeEach(played, own, ({ json, record: { status, step } }) => {
+    const requests = listRequests(played, 'oauth-token').filter(({ json }) => getText(json, 'code') !== '');
+    if (played.scenario && played.exchanges.length <= requests.length) return notSent(played);
+    return judgeEach(played, requests, ({ json, record: { status, step } }) => {
       const code = getText(json, 'code');
       if (used.has(code)) return 'a code is sent again after it was exchanged';
       if (isSuccess(status) && (step === null || step.delivery === 'whole')) used.add(code);

@@ -65,12 +65,12 @@ export function hasBaseline(control: string): boolean {
 }
 
 /** Shares the response to a control request that creates something or takes a grant: no other worker sends it again. */
-function share({ exchange, form }: Baseline, own: Pick<SharedBaseline, 'control' | 'baseUrl' | 'states'>): void {
+function share({ exchange, form }: Baseline, place: Pick<SharedBaseline, 'control' | 'baseUrl' | 'states'>): void {
   const { endpoint, request, status, headers, text, json, milliseconds } = exchange;
   const isSpent = endpoint === 'oauth-token' || getOperation(endpoint).creates !== undefined;
   if (!isSpent || !isSuccess(status)) return;
   const plain = { endpoint, request, status, headers, text, json, milliseconds };
-  appendToChannel('baselines', { ...own, form: form.name, ...plain });
+  appendToChannel('baselines', { ...place, form: form.name, ...plain });
 }
 
 function recordKnown(exchange: SharedBaseline, guard: Guard, reproduction: Reproduction): void {

@@ -147,9 +147,9 @@ const allowed: readonly string[] = [...recordedSettings, 'SEED', 'RUN_ID', 'BASE
 /** Returns the settings of the replay of a recording. Throws if it holds another: others may have written it. */
 export function getReplaySettings({ settings }: Recording): Record<string, string> {
   const [name] =
-    Object.entries(settings).find(([own, value]) => !allowed.includes(own) || typeof value !== 'string') ?? [];
+    Object.entries(settings).find(([key, value]) => !allowed.includes(key) || typeof value !== 'string') ?? [];
   if (name !== undefined)
     throw new Error(`The recording sets ${name}, which is not allowed. Expected only texts for ${allowed.join(', ')}.`);
-  const none = Object.fromEntries([...recordedSettings, ...uses.unsetInReplay].map((own) => [own, '']));
+  const none = Object.fromEntries([...recordedSettings, ...uses.unsetInReplay].map((key) => [key, '']));
   return { ...none, ALLOW_LIVE: '1', MAX_RPS: '100000', ...settings }; // nothing is created or deleted
 }

@@ -4,7 +4,7 @@ import type { RunContext } from '#run/run-context';
 import { getScope } from '#run/running-test';
 import { getFailure } from '../failure.ts';
 
-const MOST = 30_000_000;
+const MOST_CHARACTERS = 30_000_000;
 
 export type Recorder = ReturnType<typeof createRecorder>;
 
@@ -14,7 +14,7 @@ export function createRecorder({ replay, settings, targets }: Pick<RunContext, '
   let kept = 0;
   const record = (line: Omit<ExchangeLine, 'scope'>, scope = getScope()) => {
     kept += (line.request.body ?? '').length + (line.response?.text ?? '').length;
-    appendToChannel('exchanges', kept > MOST ? { lost: true } : { ...line, scope });
+    appendToChannel('exchanges', kept > MOST_CHARACTERS ? { lost: true } : { ...line, scope });
   };
   /** Returns a sender to the service or its states whose exchanges are recorded. */
   const withRecording = (send: Send, of: ExchangeLine['of']): Send => {

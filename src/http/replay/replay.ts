@@ -34,9 +34,9 @@ function createSearch(exchanges: readonly ExchangeLine[]) {
   const take = createTake();
   return (asked: Asked, scope: string): ExchangeLine | undefined => {
     const { exact, loose } = getKeys(asked, given);
-    const own = byScope.get(scope) ?? [];
-    const same = own.filter((kept) => kept.exact === exact);
-    const alike = own.filter((kept) => kept.loose === loose);
+    const inScope = byScope.get(scope) ?? [];
+    const same = inScope.filter((kept) => kept.exact === exact);
+    const alike = inScope.filter((kept) => kept.loose === loose);
     const again = isShared(scope) ? (same.at(-1) ?? alike.at(-1)) : undefined;
     const anywhere = asked.of === 'service' ? byRequest.get(exact)?.at(-1) : undefined;
     return (take(same) ?? take(alike) ?? again ?? anywhere)?.line;

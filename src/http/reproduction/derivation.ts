@@ -23,13 +23,13 @@ export const changes = {
 const names = Object.keys(changes).filter((name): name is Change => name in changes);
 
 /** Minimum length of a slice, and maximum length around slices: otherwise the two values are unrelated. */
-const SHORTEST = 4;
+const SHORTEST_PIECE = 4;
 const MOST_TEXT = 24;
-const LONGEST = 1_000;
+const LONGEST_VALUE = 1_000;
 
 /** Returns the pieces by which a value was made from another one; undefined if it was not. */
 export function derive(value: string, base: string): readonly Piece[] | undefined {
-  if (base.length < SHORTEST || Math.max(value.length, base.length) > LONGEST) return undefined;
+  if (base.length < SHORTEST_PIECE || Math.max(value.length, base.length) > LONGEST_VALUE) return undefined;
   const forms = names.map((change) => ({ change, text: changes[change].of(base) }));
   const pieces: Piece[] = [];
   let around = 0;
@@ -54,7 +54,7 @@ function findLongestSlice(rest: string, forms: readonly { readonly change: Chang
     return { length, piece: { change, from, ...(isToEnd ? {} : { to: from + length }) } };
   });
   const best = slices.reduce((one, other) => (other.length > one.length ? other : one));
-  return best.length < SHORTEST ? undefined : best;
+  return best.length < SHORTEST_PIECE ? undefined : best;
 }
 
 /** Returns the shell word for a piece of the value that a variable has. */

@@ -12,8 +12,8 @@ export interface Observed {
 }
 
 /** The newest exchanges are enough: a test uses what it, or the valid request before it, was issued. */
-const MOST = 300;
-const LONGEST = 100_000;
+const MOST_EXCHANGES = 300;
+const LONGEST_BODY = 100_000;
 const MOST_ALIKE = 50;
 
 export type Observations = ReturnType<typeof createObservations>;
@@ -37,9 +37,9 @@ export function createObservations() {
     },
     /** Records an exchange, so that a later request can be reproduced that uses what it issued or consumed. */
     recordObserved: (request: SentRequest, { text }: Pick<ResponseRecord, 'text'>) => {
-      if (text.length > LONGEST || (request.body ?? '').length > LONGEST) return;
+      if (text.length > LONGEST_BODY || (request.body ?? '').length > LONGEST_BODY) return;
       observed.push({ request, sent: toText(request), text });
-      if (observed.length > MOST) observed.shift();
+      if (observed.length > MOST_EXCHANGES) observed.shift();
     },
     /** Returns the fewest states whose values a text holds; of equal ones the latest. */
     findStates: (text: string) => {
@@ -74,7 +74,7 @@ export function toText({ url, headers, body = '' }: SentRequest): string {
 
 /** Returns the latest of these exchanges whose response issued a value, and the name of the field that has it. */
 export function findIssuer(value: string, exchanges: readonly Observed[]) {
-  if (value.length > LONGEST / 10) return undefined; // V8 takes no pattern that is much longer
+  if (value.length > LONGEST_BODY / 10) return undefined; // V8 takes no pattern that is much longer
   const written = JSON.stringify(value);
   const place = new RegExp(`"(\\w+)"\\s*:\\s*${escapeRegExp(written)}`);
   const by = exchanges.findLast(

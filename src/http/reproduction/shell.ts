@@ -14,7 +14,7 @@ import type { Settings } from '#run/settings/settings';
 import { createObservations } from './observed.ts';
 import { buildReproduction, type Print, quote, type Variable } from './steps.ts';
 
-const LONGEST = 2_000;
+const LONGEST_SCRIPT = 2_000;
 
 const MOCK = 'http://127.0.0.1:4010';
 
@@ -46,7 +46,7 @@ export function createReproduction(run: Reproduced) {
 function shorten(lines: readonly string[], { REPORTS_DIR }: Settings): readonly string[] {
   const comments = lines.filter((line) => line.startsWith('#'));
   const script = lines.filter((line) => !line.startsWith('#')).join('\n');
-  return script.length <= LONGEST ? lines : [...comments, saveScript(`${lines.join('\n')}\n`, REPORTS_DIR)];
+  return script.length <= LONGEST_SCRIPT ? lines : [...comments, saveScript(`${lines.join('\n')}\n`, REPORTS_DIR)];
 }
 
 /** Returns the steps to do first: start the embedded provider again, and set secret header fields. */

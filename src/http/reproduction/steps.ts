@@ -27,7 +27,7 @@ interface IssuedVariable extends Variable {
 /** The values that a request uses up, so that the next request with one of them depends on it. */
 const consumed: ReadonlySet<string> = new Set(['code', 'refresh_token', 'payment_intent_id', 'external_pos_id']);
 
-const MOST = 3;
+const MOST_USERS = 3;
 
 /** Holds the lines so far, and the variables and states that they set. */
 interface Plan {
@@ -63,8 +63,8 @@ function findEarlier(last: SentRequest, observations: Observations) {
       const name = issued.get(value)?.name ?? `${field.toUpperCase()}_${issued.size + 1}`;
       issued.set(value, { name, value, field, by: by.request });
     }
-    for (const next of [...users.slice(-MOST), ...issuers.map(({ by }) => by)].map((each) => each.request)) {
-      if (earlier.has(next) || earlier.size >= MOST * 2) continue;
+    for (const next of [...users.slice(-MOST_USERS), ...issuers.map(({ by }) => by)].map((each) => each.request)) {
+      if (earlier.has(next) || earlier.size >= MOST_USERS * 2) continue;
       earlier.add(next);
       add(next);
     }
@@ -78,7 +78,7 @@ function findSources(request: SentRequest, observations: Observations) {
   const text = toText(request);
   const observed = observations.observedBefore(request);
   const given = observations.findStates(text).flatMap(({ values }) => Object.entries(values));
-  const unknown = listSecretsIn(request).filter((value) => !given.some(([, own]) => own === value));
+  const unknown = listSecretsIn(request).filter((value) => !given.some(([, known]) => known === value));
   const issuers = unknown.flatMap((value) => {
     const issuer = findIssuer(value, observed);
     return issuer === undefined ? [] : [{ ...issuer, value }];

@@ -63,11 +63,11 @@ function getDigest({ digest: _, ...record }: RunRecord, before: RunRecord | unde
 }
 
 /** Returns the earlier runs of the same target and subject; none if the history cannot be read. */
-export function readEarlierRuns({ settings, subject: own }: RunContext): KeptRun[] {
+export function readEarlierRuns({ settings, subject: current }: RunContext): KeptRun[] {
   const { TARGET, RUN_ID } = settings;
   try {
     return readHistory(getHistoryFile(settings)).filter(
-      ({ target, subject, run }) => target === TARGET && subject === own && run !== RUN_ID,
+      ({ target, subject, run }) => target === TARGET && subject === current && run !== RUN_ID,
     );
   } catch {
     return [];

@@ -36,9 +36,9 @@ export function findChanges(before: unknown, after: unknown, shared = false, at:
   );
   const pick = (value: Readonly<Record<string, unknown>>) =>
     Object.fromEntries(flat.filter((name) => Object.hasOwn(value, name)).map((name) => [name, value[name]]));
-  const own = flat.length === 0 ? [] : [{ at, old: pick(before), new: pick(after) }];
+  const outer = flat.length === 0 ? [] : [{ at, old: pick(before), new: pick(after) }];
   const inner = names.filter(deep).flatMap((name) => findChanges(before[name], after[name], shared, [...at, name]));
-  return [...own, ...inner];
+  return [...outer, ...inner];
 }
 
 /** A response that only one of two ledgers has, with the requirement or operation that it is of. */

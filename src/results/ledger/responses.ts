@@ -72,8 +72,8 @@ export function toLedgerText(value: unknown): string {
 
 /** Returns the observations of each operation, by operation and title: the same whichever worker saw them, and when. */
 export function getObservations(observations: readonly Observation[]): Responses {
-  const rows = byEndpoint(observations).map(([endpoint, own]) => {
-    const titles = Object.entries(toTitles(own.flatMap(({ facts }) => facts))).sort(([a], [b]) => (a < b ? -1 : 1));
+  const rows = byEndpoint(observations).map(([endpoint, found]) => {
+    const titles = Object.entries(toTitles(found.flatMap(({ facts }) => facts))).sort(([a], [b]) => (a < b ? -1 : 1));
     return [endpoint, Object.fromEntries(titles.map(([title, response]) => [title, sortFields(response)]))];
   });
   return Object.fromEntries(rows);
@@ -110,20 +110,20 @@ function describeErrorBody(facts: Of<'error body'>): unknown {
 
 /** Returns a row for each kind of header field, even if none came; a name has the statuses it came with. */
 function describeHeaders(facts: Of<'header'>, statuses: number): Record<string, unknown> {
-  const onWhich = (own: Of<'header'>) => {
-    const seen = listValues(own);
+  const onWhich = (sameField: Of<'header'>) => {
+    const seen = listValues(sameField);
     return seen.length === statuses ? 'every status' : seen;
   };
   const rows = Object.keys(headerKinds).map((kind) => {
     const ofKind = facts.filter(({ name }) => getHeaderKind(name) === kind);
-    const own = [...groupByKey(ofKind, ({ name }) => name)].map(([name, found]) => [name, onWhich(found)]);
-    return [`Header fields: ${kind}`, Object.fromEntries(own)];
+    const byName = [...groupByKey(ofKind, ({ name }) => name)].map(([name, found]) => [name, onWhich(found)]);
+    return [`Header fields: ${kind}`, Object.fromEntries(byName)];
   });
   return Object.fromEntries(rows);
 }
 
 function byTitle<F extends ObservedFact>(facts: readonly F[], titleOf: (fact: F) => string): Record<string, unknown> {
-  return Object.fromEntries([...groupByKey(facts, titleOf)].map(([title, own]) => [title, oneOrAll(own)]));
+  return Object.fromEntries([...groupByKey(facts, titleOf)].map(([title, found]) => [title, oneOrAll(found)]));
 }
 
 /** Returns the value if all facts have the same; else every distinct one. */
@@ -141,7 +141,7 @@ export type Times = Readonly<ReturnType<typeof getTimes>>;
 /** Returns the median and slowest response time of each operation; they vary, so no ledger holds them. */
 export function getResponseTimes(observations: readonly Observation[]): Readonly<Record<string, Times>> {
   const timed = byEndpoint(observations).map(
-    ([endpoint, own]) => [endpoint, getTimes(own.flatMap(({ milliseconds }) => milliseconds))] as const,
+    ([endpoint, found]) => [endpoint, getTimes(found.flatMap(({ milliseconds }) => milliseconds))] as const,
   );
   return Object.fromEntries(timed);
 }

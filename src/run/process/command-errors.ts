@@ -36,14 +36,14 @@ function suggest(word: string, names: readonly string[]): string {
 
 /** Returns another name that a word nearly is. */
 export function findNear(word: string, names: readonly string[]): string | undefined {
-  return names.find((own) => own !== word && isNear(word.toUpperCase(), own.toUpperCase()));
+  return names.find((known) => known !== word && isNear(word.toUpperCase(), known.toUpperCase()));
 }
 
 /** Returns true if two names differ in underscores, in one letter, or in the order of letters by two. */
-export function isNear(name: string, own: string): boolean {
-  const [a = '', b = ''] = [name, own].map((text) => text.toUpperCase().replaceAll('_', ''));
+export function isNear(name: string, known: string): boolean {
+  const [a = '', b = ''] = [name, known].map((text) => text.toUpperCase().replaceAll('_', ''));
   const isReordered = [...a].sort().join() === [...b].sort().join();
-  return a === b || (name === name.toUpperCase() && own.length >= 5 && distance(a, b) <= (isReordered ? 2 : 1));
+  return a === b || (name === name.toUpperCase() && known.length >= 5 && distance(a, b) <= (isReordered ? 2 : 1));
 }
 
 /** Parses endpoints between commas. */

@@ -57,9 +57,9 @@ type Words = readonly [string, ...string[]];
 function getPlaywrightCall([command, ...words]: Words) {
   const config = `--config=${getModuleFile('playwright.config')}`;
   if (!isCompiled) return { args: [command, config, ...words], variables: {} };
-  const own = words.map((word) => word.replace(/(\.spec)\.ts(?=$|:\d)/, '$1'));
-  const isPlain = !own.some((word) => /\.[cm]?tsx?\b/.test(word)); // no reporter in TypeScript, which Playwright has to translate
-  return { args: [command, config, ...own], variables: isPlain ? { PW_DISABLE_TS_ESM: '1' } : {} };
+  const files = words.map((word) => word.replace(/(\.spec)\.ts(?=$|:\d)/, '$1'));
+  const isPlain = !files.some((word) => /\.[cm]?tsx?\b/.test(word)); // no reporter in TypeScript, which Playwright has to translate
+  return { args: [command, config, ...files], variables: isPlain ? { PW_DISABLE_TS_ESM: '1' } : {} };
 }
 
 /** Starts a command of Playwright in a process of its own. */

@@ -41,11 +41,11 @@ export function readEnvFile(file: string): Source {
   const text = readOrThrow(file, () => readFileSync(file, 'utf8'));
   if (text.includes('\0')) throw new Error(`${name} is not UTF-8. Expected text in UTF-8.`);
   const entries = Object.entries(parse(text));
-  const names = entries.map(([own]) => own);
+  const names = entries.map(([key]) => key);
   rejectPrograms(name, names);
   const message = describeUnknown(names);
   if (message !== undefined) throw new Error(`${message} (${name})`);
-  return { name, values: Object.fromEntries(entries.filter(([own]) => isOwn(own))) };
+  return { name, values: Object.fromEntries(entries.filter(([key]) => isOwn(key))) };
 }
 
 function isOwn(name: string): boolean {
@@ -53,7 +53,7 @@ function isOwn(name: string): boolean {
 }
 
 function rejectPrograms(file: string, names: readonly string[]): void {
-  const name = names.find((own) => own === STATES_COMMAND || dangerous.test(own));
+  const name = names.find((key) => key === STATES_COMMAND || dangerous.test(key));
   if (name !== undefined)
     throw new Error(
       `${name} is not allowed in ${file}, because it decides which programs run. Set it in the environment${name === STATES_COMMAND ? ' or on the command line' : ''}.`,

@@ -29,18 +29,18 @@ export function describeDeprecated(variables: Variables): string | undefined {
 /** Returns the variables with each renamed one as an entry of its setting, unless that has the entry. */
 export function applyRenamed(variables: Variables): Variables {
   const listEntries = (setting: string) =>
-    Object.entries(renamed).flatMap(([name, [own, entry = '']]) => {
+    Object.entries(renamed).flatMap(([name, [former, entry = '']]) => {
       const value = variables[name]?.trim();
-      return own === setting && value ? [[entry, value] as const] : [];
+      return former === setting && value ? [[entry, value] as const] : [];
     });
   const budget = listEntries('BUDGET');
   const product = listEntries('PRODUCT');
   const [header] = listEntries('TARGET_BUILD');
   const { BUDGET = '', PRODUCT = '', TARGET_BUILD = '' } = variables;
-  const own = BUDGET.split(',').filter((pair) => pair.trim() !== '');
+  const pairs = BUDGET.split(',').filter((pair) => pair.trim() !== '');
   return {
     ...variables,
-    ...(budget.length > 0 && { BUDGET: [...budget.map((pair) => pair.join('=')), ...own].join(',') }),
+    ...(budget.length > 0 && { BUDGET: [...budget.map((pair) => pair.join('=')), ...pairs].join(',') }),
     ...(product.length > 0 &&
       !PRODUCT.startsWith('{') && { PRODUCT: JSON.stringify({ name: PRODUCT, ...Object.fromEntries(product) }) }),
     ...(header && TARGET_BUILD.trim() === '' && { TARGET_BUILD: header.join(':') }),
@@ -59,7 +59,7 @@ export function describeUnknown(names: readonly string[]): string | undefined {
 function findSettingHint(name: string): string | undefined {
   const known = Object.keys(table);
   const isOther = known.includes(name) || formerNames.has(name) || /^(?:(?:https?|no|all)_|go)proxy$/i.test(name);
-  const near = isOther ? undefined : known.find((own) => isNear(name, own));
+  const near = isOther ? undefined : known.find((candidate) => isNear(name, candidate));
   return near && `Did you mean ${near}?`;
 }
 
@@ -67,10 +67,10 @@ function findStateHint(name: string): string | undefined {
   const [prefix = '', value = ''] = name.split(/__(.*)/);
   const getPrefix = (state: State) => toStateVariable(state, '').replace(/__$/, '');
   const variables = (state: State) => states[state].map((field) => toStateVariable(state, field)).join(' or ');
-  const own = stateNames.find((state) => getPrefix(state) === prefix);
-  const near = own ?? stateNames.find((state) => isNear(prefix, getPrefix(state)));
+  const exact = stateNames.find((state) => getPrefix(state) === prefix);
+  const near = exact ?? stateNames.find((state) => isNear(prefix, getPrefix(state)));
   if (near === undefined) return 'No provider state has that name. Use those of docs/provider-states.md.';
-  if (own === undefined) return `Did you mean ${variables(near)}?`;
-  const fields = ['LIVE_MODE', 'CODE_VERIFIER', ...states[own].map((field) => field.toUpperCase())];
-  return fields.includes(value) ? undefined : `Expected ${variables(own)}.`;
+  if (exact === undefined) return `Did you mean ${variables(near)}?`;
+  const fields = ['LIVE_MODE', 'CODE_VERIFIER', ...states[exact].map((field) => field.toUpperCase())];
+  return fields.includes(value) ? undefined : `Expected ${variables(exact)}.`;
 }

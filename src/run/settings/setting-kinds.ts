@@ -115,12 +115,12 @@ export const requestHeaders = ['host', 'content-type', 'content-length', 'transf
 export const suiteHeaders = ['authorization', 'x-test-scope', 'cookie', ...requestHeaders];
 
 /** Accepts header fields, one a line, but not those that the suite sets. */
-export function headers(own: readonly string[]) {
+export function headers(ours: readonly string[]) {
   return optional<Readonly<Record<string, string>>>((value) => {
     const lines = value.split(/\r?\n/).filter((line) => line.trim() !== '');
     const fields = lines.map((line) => /^\s*([\w!#$%&'*+.^`|~-]+)\s*:\s*([\x20-\x7e]+?)\s*$/.exec(line) ?? []);
-    if (!fields.every(([, name]) => name !== undefined && !own.includes(name.toLowerCase())))
-      return fail(`headers, one a line, such as x-gateway-key: abc, without ${own.join(', ')}, which the suite sets`);
+    if (!fields.every(([, name]) => name !== undefined && !ours.includes(name.toLowerCase())))
+      return fail(`headers, one a line, such as x-gateway-key: abc, without ${ours.join(', ')}, which the suite sets`);
     return Object.fromEntries(fields.map(([, name = '', content = '']) => [name.toLowerCase(), content]));
   });
 }

@@ -30,8 +30,8 @@ export function isSandbox({ TARGET }: Pick<Settings, 'TARGET'>): boolean {
 
 /** Returns the default values of settings, which are careful if others share the target. */
 export function getDefaults(settings: Pick<Settings, 'BASE_URL' | 'TARGET'>) {
-  const own = settings.BASE_URL === '' ? embedded : { ...embedded, WORKERS: 10 };
-  const usual = isLoopback(settings.BASE_URL) ? own : shared;
+  const local = settings.BASE_URL === '' ? embedded : { ...embedded, WORKERS: 10 };
+  const usual = isLoopback(settings.BASE_URL) ? local : shared;
   return isSandbox(settings) ? { ...usual, MAX_RPS: 5, WORKERS: 1, CONCURRENCY: 1 } : usual;
 }
 

@@ -5,8 +5,8 @@ import { extraValueNames, type State, states, toStateVariable } from '#api/state
 import { escapeToLine, toPublicUrl } from '#api/text';
 import { parseNumbersAsText } from '#api/values/json';
 import { sendToStates } from '#assertions/connection';
-import { createStateRequest } from '#assertions/given';
 import { firstLine } from '#http/failure';
+import { createStateRequest } from '#http/states-client';
 import { printError } from '#run/process/output';
 import type { RunContext } from '#run/run-context';
 import { getWrittenState } from '#run/settings/target';
@@ -68,9 +68,7 @@ function writeAssignments(state: State, values: Row, prefix?: string): string {
     throw new Error(`--as is "${prefix}". Expected capital letters, digits and underscores.`);
   const missing = states[state].filter((name) => getField(values, name) === undefined);
   if (missing.length > 0)
-    throw new Error(
-      `The state "${state}" has no ${missing.join(', ')}. Expected all fields of docs/provider-states.md.`,
-    );
+    throw new Error(`The state "${state}" has no ${missing.join(', ')}. Return all fields of docs/provider-states.md.`);
   const known = [...new Set<string>([...states[state], ...extraValueNames])];
   const dropped = Object.keys(values).filter((name) => !known.includes(name) && name !== 'live_mode');
   if (dropped.length > 0) printError(`Dropped ${escapeToLine(dropped.join(', '))}. Expected only ${known.join(', ')}.`);

@@ -71,9 +71,7 @@ function describe(document: Conformance): string[] {
     `Musts:    ${describeMusts(counts.must)}`,
     `Target:   ${target.name}, ${where}, from ${started} to ${ended}`,
     ...(product.build === '' ? [] : [`Build:    ${product.build}`]),
-    ...waivers.map(
-      ({ requirement, reason, owner, expires }) => `Waived:   ${requirement} ${reason} (${owner}, until ${expires})`,
-    ),
+    ...waivers.map((one) => `Waived:   ${one.requirement} ${one.reason} (${one.owner}, until ${one.expires})`),
     `Suite:    ${suite.name} ${suite.version}, commit ${suite.commit || 'unknown'}, SEED=${seed}, DEPTH=${depth}`,
     `Register: ${suite.register}, set ${set}`,
   ];

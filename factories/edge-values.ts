@@ -11,9 +11,8 @@ const edges: Readonly<Record<string, readonly Json[]>> = values.edges;
 /** Returns bodies with an edge case in every field of a kind, each field with each of its values once, or only some of them. */
 export function edgeBodies(schema: Schema, base: JsonObject, takes = (_row: number) => true): EdgeBody[] {
   const single = fields(schema).filter(({ schema: at }) => getKind(at) in edges && !at.properties);
-  const full = values.edges.string.map(
-    (_, row) => () => single.reduce((body, field, place) => withEdge(body, field, row + place), base),
-  );
+  const fill = (row: number) => single.reduce((body, field, place) => withEdge(body, field, row + place), base);
+  const full = values.edges.string.map((_, row) => () => fill(row));
   const objects = fields(schema).filter(({ schema: at }) => at.properties);
   const empty = objects.map((field) => () => withEdge(base, field, 0));
   return [...full, ...empty].flatMap((make, row) =>

@@ -92,8 +92,7 @@ function findHeld(headers: readonly Header[], body: string, values: readonly str
 export function holdsAny(text: string, values: readonly string[]): boolean {
   const decode = (run: string) => [0, 1, 2, 3].map((from) => Buffer.from(run.slice(from), 'base64')).join('\n');
   const runs = text.match(/[\w+/-]{16,}/g) ?? [];
-  const readings = [text, decodePercent(text), ...runs.flatMap((run) => [decode(run), Buffer.from(run, 'hex')])].join(
-    '\n',
-  );
+  const decoded = runs.flatMap((run) => [decode(run), Buffer.from(run, 'hex')]);
+  const readings = [text, decodePercent(text), ...decoded].join('\n');
   return values.some((value) => readings.includes(value));
 }

@@ -105,11 +105,10 @@ function writeStream({ status, headers, body, delivery }: Reply, stream: ServerH
   if (delivery === 'reset') return void stream.session?.destroy();
   const withBody = hasBody(method, status);
   const kept = headers.filter(([name]) => !ofTheConnection.test(name));
-  const byName = [...groupByKey(kept, ([name]) => name.toLowerCase())].map(
-    ([name, fields]) => [name, fields.map(([, value]) => value)] as const,
-  );
+  const byName = groupByKey(kept, ([name]) => name.toLowerCase());
+  const fields = [...byName].map(([name, same]) => [name, same.map(([, value]) => value)] as const);
   const length = withBody ? { 'content-length': body.length } : {};
-  stream.respond({ ':status': status, ...Object.fromEntries(byName), ...length });
+  stream.respond({ ':status': status, ...Object.fromEntries(fields), ...length });
   if (delivery !== 'half') return void stream.end(withBody ? body : undefined);
   stream.write(getHalf(body), () => stream.session?.destroy());
 }

@@ -45,9 +45,8 @@ function hasContradiction(call: Call): boolean {
   const [payer, shipments] = ['payer', 'shipments'].map((name) => bodyField(call, name));
   const isDated = bodyField(call, 'expires') === false && bodyField(call, 'date_of_expiration') !== undefined;
   const isFirst = field(payer, 'is_first_purchase_online') === true && field(payer, 'last_purchase') !== undefined;
-  return (
-    isDated || isFirst || (field(shipments, 'local_pickup') === true && field(shipments, 'express_shipment') === true)
-  );
+  const isExpressPickup = ['local_pickup', 'express_shipment'].every((name) => field(shipments, name) === true);
+  return isDated || isFirst || isExpressPickup;
 }
 
 /** Matches a date field that has the type Date in the tables. */

@@ -105,7 +105,7 @@ for (const [what, expected, atOnce] of [
   test(`after a ${what} a worker sends ${atOnce} at a time`, async ({ serve }) => {
     const { during, most } = newCount();
     const statuses = [204, 204, 204, 429];
-    const wait = () => pause(20);
+    const wait = () => pause(100);
     const url = await serve((_, response) => during(wait).then(() => response.writeHead(statuses.pop() ?? 204).end()));
     const get = newGet(url);
 

@@ -90,10 +90,9 @@ const ofByte = /([\udc80-\udcff])/u;
 
 /** Returns the bytes of a body in UTF-8; a lone surrogate from U+DC80 to U+DCFF stands for a byte from 80 to FF. */
 export function toBytes(body: string): Buffer {
+  const toByte = (character: string) => Buffer.of(character.charCodeAt(0) & 0xff);
   const textsAndBytes = body.split(ofByte);
-  return Buffer.concat(
-    textsAndBytes.map((part, index) => (index % 2 === 0 ? Buffer.from(part) : Buffer.of(part.charCodeAt(0) & 0xff))),
-  );
+  return Buffer.concat(textsAndBytes.map((part, index) => (index % 2 === 0 ? Buffer.from(part) : toByte(part))));
 }
 
 /** Returns the text of bytes in UTF-8, with its byte order mark if it has one; undefined if they are none. */

@@ -43,7 +43,7 @@ export interface Issued {
 
 export type Calls = Readonly<ReturnType<typeof createCalls>>;
 
-/** Creates `call`, `provoke` and `baseline` for one worker. */
+/** Creates `call`, `provoke` and `baseline` for one worker. Each needs the other: controls are sent by `send`, which asks them for a token. */
 export function createCalls(connection: Connection, given: Given, tag: string) {
   const { reproduction, observer, credentials, stateRecords } = connection;
   const toExchange: ToExchange = (plain) => {
@@ -58,14 +58,14 @@ export function createCalls(connection: Connection, given: Given, tag: string) {
     };
     return exchange;
   };
-  const send = createCall(connection, toExchange, tag, () => requestToken(workerControls.baseline));
+  const send = createSender(connection, toExchange, tag, () => requestToken(workerControls.baseline));
   const workerControls = createControls(connection, given, tag, send, toExchange);
   /** The controls that make the rejections of the running test count. */
   const rejections = new Map<ControlName, Exchange['control']>();
   const sendOnce = createOnce<readonly Issued[]>();
   const once: Call['once'] = (name, send) =>
     sendOnce(name, send).finally(() => runShared(name, stateRecords.recordAgain));
-  const createSender = (purpose?: Purpose): Call => {
+  const createFixture = (purpose?: Purpose): Call => {
     const sendFilled = async (endpoint: Endpoint, options: CallOptions) => {
       const exchange = await send(endpoint, await workerControls.fill(endpoint, options), purpose);
       if (!isSuccess(exchange.status)) rejections.set(getControl(endpoint, exchange.request), exchange.control);
@@ -81,7 +81,7 @@ export function createCalls(connection: Connection, given: Given, tag: string) {
     return exchange;
   };
   const checkResponses = (testInfo: TestInfo) => dropUnproven(testInfo, rejections);
-  return { call: createSender(), provoke: createSender('rejection'), baseline, checkResponses };
+  return { call: createFixture(), provoke: createFixture('rejection'), baseline, checkResponses };
 }
 
 /** Drops a recorded rejection if the valid request is rejected too; keeps it if that request cannot be sent. */
@@ -99,7 +99,7 @@ async function dropUnproven(testInfo: TestInfo, rejections: Map<ControlName, Exc
 }
 
 /** Returns a function that sends to the connected target; `askToken` gets the token needed to create or delete. */
-function createCall(connection: Connection, toExchange: ToExchange, tag: string, askToken: RequestToken): CallFor {
+function createSender(connection: Connection, toExchange: ToExchange, tag: string, askToken: RequestToken): CallFor {
   const { run, reach, guard, journal, reproduction, credentials, observer } = connection;
   const spend = createSpend(run, hasBaseline);
   return async (endpoint, options, purpose) => {

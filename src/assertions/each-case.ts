@@ -35,7 +35,7 @@ export async function eachCase<R, T = void>(
 }
 
 function start<R, T>(row: R, index: number, run: (row: R, index: number) => Promise<T>): StartedCase<T> {
-  const own = { name: getText(row, 'name'), title: getTitle(row, index) };
+  const names = { name: getText(row, 'name'), title: getTitle(row, index) };
   const runToEnd = async () => {
     try {
       return await run(row, index);
@@ -43,7 +43,7 @@ function start<R, T>(row: R, index: number, run: (row: R, index: number) => Prom
       await awaitTurn();
     }
   };
-  return startCase(own, () => runInRow(index, runToEnd));
+  return startCase(names, () => runInRow(index, runToEnd));
 }
 
 function getTitle(row: unknown, index: number): string {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from '@playwright/test';
 import pMap from 'p-map';
 import { getDescriptions, REQUIREMENT } from '#api/covers';
-import { isSuccess, type SentRequest } from '#api/exchange';
+import { isSuccess } from '#api/exchange';
 import {
   consumedStates,
   type ExtraValue,
@@ -17,7 +17,7 @@ import { isObject, parseNumbersAsText } from '#api/values/json';
 import { firstLine } from '#http/failure';
 import type { Recorder } from '#http/replay/recorder';
 import type { Reproduction } from '#http/reproduction/shell';
-import type { StatesClient } from '#http/states-client';
+import { createStateRequest, type StatesClient } from '#http/states-client';
 import { isPublicValue } from '#redaction/names';
 import { recordSecret, recordUrlSecrets, sanitize } from '#redaction/redact';
 import { appendToChannel, claimOnce, isClaimed } from '#run/channels';
@@ -62,9 +62,7 @@ export function provideStates(connection: Connected, isOfControl = false) {
   };
   const given: Given = async (state, age = 0) => {
     if (!isOfControl) connection.stateRecords.recordUse(state);
-    const spare = client?.spares?.take(state);
-    const asked = client && (spare?.values ?? (await ask(client, state, open)));
-    if (asked && age > 0) await sleep(Math.max(1, (spare?.since ?? Date.now()) + age - Date.now()));
+    const asked = client && (await takeOrAsk(client, state, age, open));
     const values = asked ?? takeFromEnvironment(state);
     taken.push(state);
     const isOfUrl = asked !== undefined && client?.url !== '';
@@ -79,6 +77,14 @@ export function provideStates(connection: Connected, isOfControl = false) {
   const teardown = async () =>
     client ? (await pMap(open.splice(0), (state) => end(client, state), { concurrency: concurrency() })).flat() : [];
   return { given, teardown };
+}
+
+/** Takes a spare set of a state's values or asks for one, and waits until it is `age` milliseconds old. */
+async function takeOrAsk(client: StatesClient, state: State, age: number, open: State[]) {
+  const spare = client.spares?.take(state);
+  const values = spare?.values ?? (await ask(client, state, open));
+  if (values && age > 0) await sleep(Math.max(1, (spare?.since ?? Date.now()) + age - Date.now()));
+  return values;
 }
 
 /** Asks for a state. An array holds several sets of its values, and needs no teardown. */
@@ -131,12 +137,6 @@ async function end(client: StatesClient, state: State): Promise<string[]> {
   const why = typeof response === 'string' ? `failed: ${sanitize(response)}` : `returned ${response.status}`;
   appendToChannel('failed teardowns', { state, why });
   return [`The teardown of "${state}" ${why}.`];
-}
-
-/** Returns the request that asks for a state, or ends it. */
-export function createStateRequest(url: string, state: State, action: 'setup' | 'teardown'): SentRequest {
-  const body = JSON.stringify({ state, params: {}, action });
-  return { method: 'POST', url, headers: { 'content-type': 'application/json' }, body };
 }
 
 function fromEnvironment(state: State, { settings, written, shard }: RunContext, owed: () => number): Row {

@@ -35,7 +35,6 @@ function toClientFields(headers: Fields, host: string): Fields {
   const fields = Object.entries({ ...client.adds, host, ...Object.fromEntries(others) });
   const spell = (name: string) =>
     client.isLowerCase ? name : name.replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
-  return Object.fromEntries(
-    fields.sort(([one], [other]) => getPlace(one) - getPlace(other)).map(([name, value]) => [spell(name), value]),
-  );
+  const inOrder = fields.sort(([one], [other]) => getPlace(one) - getPlace(other));
+  return Object.fromEntries(inOrder.map(([name, value]) => [spell(name), value]));
 }

@@ -27,27 +27,29 @@ export type Reach = (request: SentRequest, options: ReachOptions) => Promise<Res
 /** Returns a sender that reports an outage as inconclusive, and stops after several; after a 429 it sends one by one. */
 export function createReach(send: Send, breaker: CircuitBreaker, reproduce: Reproduction['reproduce']): Reach {
   const limit = pLimit(Number.POSITIVE_INFINITY);
-  return async (request, { probe, probeWithToken, expected, isDecided = false }) => {
+  /** Returns the failure if the target responds to nothing else either; ends the test as failed if it does. */
+  const findOutage = async (error: unknown, request: SentRequest, { probe, probeWithToken }: ReachOptions) => {
+    if (!isTransportFailure(error)) throw error; // the test was stopped
+    const failure = getFailure(error);
+    if (isTransportFailure(error, 'broken', 'cut short', 'no HTTP')) return fail(request, failure, reproduce(request));
+    const words = `no response, but the target responds to other requests: ${failure.words}`;
+    const another = wasNeverSent(failure) ? undefined : probeWithToken;
+    const responds = (await isAlive(send, probe())) || (await isAlive(send, await another?.()));
+    return responds ? fail(request, failure, reproduce(request), words) : failure;
+  };
+  return async (request, options) => {
     const { endpoint: asked = 'other' } = request;
+    const { expected } = options;
     const giveUp = async (reason: SkipReason) => {
       await breaker.recordLoss(asked);
       return skipTest(reason);
     };
     await breaker.check(asked);
-    const response = await retry(send, request, expected, limit).catch(async (error: unknown) => {
-      if (!isTransportFailure(error)) throw error; // the test was stopped
-      const failure = getFailure(error);
-      if (isTransportFailure(error, 'broken', 'cut short', 'no HTTP'))
-        return fail(request, failure, reproduce(request));
-      const words = `no response, but the target responds to other requests: ${failure.words}`;
-      const another = wasNeverSent(failure) ? undefined : probeWithToken;
-      if ((await isAlive(send, probe())) || (await isAlive(send, await another?.())))
-        return fail(request, failure, reproduce(request), words);
-      return giveUp({ kind: 'out of reach', failure });
-    });
-    const isBad =
-      isBusy(response, expected) && !(isDecided && (await mustBeJudged(send, request, probe(), response.status)));
-    if (isBad) return giveUp(getBusyReason(response));
+    const response = await retry(send, request, expected, limit).catch(async (error: unknown) =>
+      giveUp({ kind: 'out of reach', failure: await findOutage(error, request, options) }),
+    );
+    if (isBusy(response, expected) && !(await mustBeJudged(send, request, options, response.status)))
+      return giveUp(getBusyReason(response));
     breaker.recordResponse(asked);
     return response;
   };
@@ -73,10 +75,11 @@ async function isAlive(send: Send, probe: SentRequest | undefined): Promise<bool
 }
 
 /** Returns true if repeated 502 to 504 responses must be judged: the target responds to other requests before and after. */
-async function mustBeJudged(send: Send, request: SentRequest, probe: SentRequest, status: number): Promise<boolean> {
-  if (status === 429) return false;
+async function mustBeJudged(send: Send, request: SentRequest, { isDecided, probe }: ReachOptions, status: number) {
+  if (!isDecided || status === 429) return false;
   const found: number[] = [];
-  for (const each of [probe, request, probe]) found.push((await send(each).catch(() => undefined))?.status ?? 0);
+  const other = probe();
+  for (const each of [other, request, other]) found.push((await send(each).catch(() => undefined))?.status ?? 0);
   const [before = 0, again, after = 0] = found;
   return again === status && [before, after].every((one) => one > 0 && one < 500 && one !== 429);
 }

@@ -1,5 +1,6 @@
-import type { Send } from '#api/exchange';
+import type { Send, SentRequest } from '#api/exchange';
 import { describeSkipReason } from '#api/messages';
+import type { State } from '#api/states';
 import { toPublicUrl } from '#api/text';
 import { skipTest } from '#run/skip';
 import { type CircuitBreaker, createCircuitBreaker } from './circuit-breaker.ts';
@@ -53,4 +54,10 @@ export function createStatesClient(url: string, send: Send, target: CircuitBreak
     return response;
   };
   return { url, setup, teardown: send };
+}
+
+/** Returns the request that asks for a state, or ends it. */
+export function createStateRequest(url: string, state: State, action: 'setup' | 'teardown'): SentRequest {
+  const body = JSON.stringify({ state, params: {}, action });
+  return { method: 'POST', url, headers: { 'content-type': 'application/json' }, body };
 }

@@ -217,12 +217,10 @@ function getRequests(findings: readonly Finding[]) {
     const lines = exchange?.reproduce ?? (breach.kind === 'no answer' ? breach.reproduce : undefined);
     return lines === undefined ? [] : [lines];
   });
-  const length = (lines: readonly string[]) => lines.join('\n').length;
+  const size = (lines: readonly string[]) => lines.join('\n').length;
   const isScript = (lines: readonly string[]) => Number(lines.some((line) => line.startsWith('. ')));
   const distinct = [...new Map(all.map((lines) => [lines.join('\n'), lines])).values()];
-  const [shortest = []] = distinct.toSorted(
-    (one, other) => isScript(one) - isScript(other) || length(one) - length(other),
-  );
+  const [shortest = []] = distinct.toSorted((one, other) => isScript(one) - isScript(other) || size(one) - size(other));
   return { reproduce: shortest, requests: distinct.length };
 }
 

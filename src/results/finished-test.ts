@@ -32,9 +32,8 @@ export function getWorstOutcome(test: TestCase, result: TestResult): TestOutcome
 export function listRepeatedCredentials(test: TestCase, { annotations }: TestResult, isStrict: boolean): TestOutcome[] {
   const [words] = getDescriptions(annotations, REPEATED_CREDENTIAL);
   if (words === undefined) return [];
-  return [
-    { ...getPlace(test), outcome: isStrict ? 'failed' : 'warned', reason: words, cause: { kind: 'error', words } },
-  ];
+  const outcome = isStrict ? 'failed' : 'warned';
+  return [{ ...getPlace(test), outcome, reason: words, cause: { kind: 'error', words } }];
 }
 
 export function getUnrunOutcome(test: TestCase): TestOutcome {

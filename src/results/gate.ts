@@ -75,9 +75,8 @@ function checkMost(what: string, number: number, limit = Number.POSITIVE_INFINIT
 function checkRequired({ requirements }: Conformance, { require = [] }: GatePolicy): GateDecision | undefined {
   const musts = listJudgedRows(requirements).filter(({ level }) => level === 'must');
   const absent = require.filter((name) => !musts.some(({ endpoint }) => endpoint === name));
-  const open = musts.filter(
-    ({ endpoint, outcome }) => outcome !== 'passed' && require.some((name) => name === endpoint),
-  );
+  const required = musts.filter(({ endpoint }) => require.some((name) => name === endpoint));
+  const open = required.filter(({ outcome }) => outcome !== 'passed');
   if (open.length + absent.length === 0) return undefined;
   const ids = [...open.map(({ id, outcome }) => `${id} (${outcome})`), ...absent.map((name) => `${name} (not judged)`)];
   const code = open.some(({ outcome }) => outcome === 'waived') ? exitCodes.nonConformant : exitCodes.incomplete;

@@ -16,19 +16,25 @@ export function findRootCauses<T extends FailedTest>(
   dependsOn: (id: string) => readonly string[],
 ): Map<T, string> {
   const causes = new Map<T, string>();
-  for (const test of failed) {
-    const isCause = (id: string) => isExplained(test, id, failed) && (!isLost(test) || dependsOn(id).length > 0);
-    const cause = getControl(test) ?? test.ids.flatMap(dependsOn).find(isCause);
-    if (cause !== undefined) causes.set(test, cause);
-  }
+  const setCauses = (tests: readonly T[], find: (test: T) => string | undefined) => {
+    for (const test of tests) {
+      const cause = find(test);
+      if (cause !== undefined) causes.set(test, cause);
+    }
+  };
+  setCauses(failed, (test) => getControl(test) ?? findDependency(test, failed, dependsOn));
   for (const [test, cause] of causes) causes.set(test, followCause(cause, failed, causes, test.ids));
-  const known = [...new Set([...causes].filter(([test]) => isLost(test)).map(([, cause]) => cause))];
-  for (const test of failed) {
-    if (!isLost(test) || causes.has(test) || test.ids.some((id) => known.includes(id))) continue;
-    const cause = known.find((id) => isExplained(test, id, failed));
-    if (cause !== undefined) causes.set(test, cause);
-  }
+  const lost = failed.filter(isLost);
+  const known = [...new Set(lost.flatMap((test) => causes.get(test) ?? []))];
+  const unexplained = lost.filter((test) => !causes.has(test) && !test.ids.some((id) => known.includes(id)));
+  setCauses(unexplained, (test) => known.find((id) => isExplained(test, id, failed)));
   return causes;
+}
+
+/** Returns the first requirement that a test depends on and that failed in the same way. */
+function findDependency(test: FailedTest, failed: readonly FailedTest[], dependsOn: (id: string) => readonly string[]) {
+  const isCause = (id: string) => isExplained(test, id, failed) && (!isLost(test) || dependsOn(id).length > 0);
+  return test.ids.flatMap(dependsOn).find(isCause);
 }
 
 const isLost = ({ exchanges }: FailedTest) => exchanges.every(({ status }) => status === 0); // no body explains it

@@ -95,9 +95,8 @@ function isBlockedByFailure({ cause }: RequirementOutcome, all: readonly Require
 
 /** Returns the musts that are open because a control request failed. */
 export function listBlockedMusts(requirements: readonly RequirementOutcome[]): RequirementOutcome[] {
-  return listJudgedRows(requirements).filter(
-    ({ level, cause }) => level === 'must' && cause?.kind === 'failed control',
-  );
+  const musts = listJudgedRows(requirements).filter(({ level }) => level === 'must');
+  return musts.filter(({ cause }) => cause?.kind === 'failed control');
 }
 
 /** Returns true if a control failed whose requirement no report shows as failed, or so many that most is unknown. */

@@ -152,19 +152,21 @@ export function createSpend(run: Budgeted, hasBaseline: (control: string) => boo
   const countAsked = createAskedCount();
   /** Operations that a target carried out although a should expects a rejection. */
   const wasted = new Set<Endpoint>();
-  /** Returns the count below which requests are sent; the last resource is kept for an accepted invalid request. */
-  const limit = (endpoint: Endpoint, most: number, purpose: Purpose | undefined) => {
-    if (purpose === 'control') return most;
+  const isMust = () => getLevel(test.info().annotations) === 'must';
+  const countOthers = (endpoint: Endpoint) => countOwed(endpoint, test.info(), hasBaseline(endpoint));
+  /** Returns the count below which the subject of a test is sent; one resource is kept for an accepted invalid request. */
+  const limitSubject = (endpoint: Endpoint, most: number) => {
     const testInfo = test.info();
-    const countOthers = () => countOwed(endpoint, testInfo, hasBaseline(endpoint));
-    if (purpose === 'rejection') {
-      const leftToMusts = wasted.has(endpoint) && getLevel(testInfo.annotations) !== 'must' ? countOthers() : 0;
-      return most === 1 ? 2 : most - leftToMusts;
-    }
-    const needed = countStillNeeded(endpoint, testInfo, countAsked(testInfo, endpoint));
-    const others = testInfo.retry > 0 ? 0 : countOthers(); // after the rest
-    return most - 1 - others - (needed - 1);
+    const further = countStillNeeded(endpoint, testInfo, countAsked(testInfo, endpoint)) - 1;
+    const others = testInfo.retry > 0 ? 0 : countOthers(endpoint); // after the rest
+    return most - 1 - others - further;
   };
+  /** Returns the count below which a request is sent that must be rejected; it takes a place and gives it back. */
+  const limitRejection = (endpoint: Endpoint, most: number) => {
+    if (most === 1) return 2;
+    return wasted.has(endpoint) && !isMust() ? most - countOthers(endpoint) : most;
+  };
+  const limits = { subject: limitSubject, rejection: limitRejection, control: (_: Endpoint, most: number) => most };
   return async <T>(
     endpoint: Endpoint,
     purpose: Purpose | undefined,
@@ -174,13 +176,12 @@ export function createSpend(run: Budgeted, hasBaseline: (control: string) => boo
     const budget = getBudget(endpoint, run);
     if (budget === undefined) return send();
     const { variable, most, spent, per } = budget;
-    const place = reserve(endpoint, limit(endpoint, most, purpose));
+    const place = reserve(endpoint, limits[purpose ?? 'subject'](endpoint, most));
     if (!place) return skipTest({ kind: 'budget', variable, most, ...(spent > 0 ? { spent, per } : {}) });
     try {
       return await send();
     } finally {
-      if (purpose === 'rejection' && getLevel(test.info().annotations) !== 'must' && created() > 0)
-        wasted.add(endpoint);
+      if (purpose === 'rejection' && !isMust() && created() > 0) wasted.add(endpoint);
       closeReservation(place, created());
     }
   };

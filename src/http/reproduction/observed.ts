@@ -75,11 +75,9 @@ export function toText({ url, headers, body = '' }: SentRequest): string {
 /** Returns the latest of these exchanges whose response issued a value, and the name of the field that has it. */
 export function findIssuer(value: string, exchanges: readonly Observed[]) {
   if (value.length > LONGEST_BODY / 10) return undefined; // V8 takes no pattern that is much longer
-  const written = JSON.stringify(value);
-  const place = new RegExp(`"(\\w+)"\\s*:\\s*${escapeRegExp(written)}`);
-  const by = exchanges.findLast(
-    ({ text, sent }) => text.includes(written) && place.test(text) && !sent.includes(value),
-  );
+  const quoted = JSON.stringify(value);
+  const place = new RegExp(`"(\\w+)"\\s*:\\s*${escapeRegExp(quoted)}`);
+  const by = exchanges.findLast(({ text, sent }) => text.includes(quoted) && place.test(text) && !sent.includes(value));
   const [, field] = place.exec(by?.text ?? '') ?? [];
   return by && field !== undefined ? { by, field } : undefined;
 }

@@ -66,9 +66,8 @@ function getDigest({ digest: _, ...record }: RunRecord, before: RunRecord | unde
 export function readEarlierRuns({ settings, subject: current }: RunContext): KeptRun[] {
   const { TARGET, RUN_ID } = settings;
   try {
-    return readHistory(getHistoryFile(settings)).filter(
-      ({ target, subject, run }) => target === TARGET && subject === current && run !== RUN_ID,
-    );
+    const others = readHistory(getHistoryFile(settings)).filter(({ run }) => run !== RUN_ID);
+    return others.filter(({ target, subject }) => target === TARGET && subject === current);
   } catch {
     return [];
   }

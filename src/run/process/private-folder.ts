@@ -62,9 +62,8 @@ export function passContext(context: RunContext, isRunning: boolean): string {
 export function receiveContext(words: string): Handed | undefined {
   const [key = '', ...file] = words.split(':');
   try {
-    const found: Handed = JSON.parse(
-      unseal(fs.readFileSync(file.join(':'), 'utf8'), Buffer.from(key, 'base64url')) ?? '',
-    );
+    const text = unseal(fs.readFileSync(file.join(':'), 'utf8'), Buffer.from(key, 'base64url'));
+    const found: Handed = JSON.parse(text ?? '');
     return found.maker === process.ppid ? found : undefined;
   } catch {
     return undefined;

@@ -68,7 +68,7 @@ function writeAssignments(state: State, values: Row, prefix?: string): string {
     throw new Error(`--as is "${prefix}". Expected capital letters, digits and underscores.`);
   const missing = states[state].filter((name) => getField(values, name) === undefined);
   if (missing.length > 0)
-    throw new Error(`The state "${state}" has no ${missing.join(', ')}. Return all fields of docs/provider-states.md.`);
+    throw new Error(`The state "${state}" has no ${missing.join(', ')}. Add all fields of docs/provider-states.md.`);
   const known = [...new Set<string>([...states[state], ...extraValueNames])];
   const dropped = Object.keys(values).filter((name) => !known.includes(name) && name !== 'live_mode');
   if (dropped.length > 0) printError(`Dropped ${escapeToLine(dropped.join(', '))}. Expected only ${known.join(', ')}.`);

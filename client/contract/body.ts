@@ -1,6 +1,6 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import { getText } from '#api/exchange';
-import { validate } from '#api/schema';
+import { validate, withArticle } from '#api/schema';
 import { isIso8601 } from '#api/values/formats';
 import { isSecretField } from '#redaction/names';
 import { type Finders, type Found, findIf, listLeaves, type MatchedRequest } from './check.ts';
@@ -89,10 +89,6 @@ const describe: Readonly<Record<string, (params: ErrorObject['params']) => strin
   format: ({ format }) => `is not a valid ${format}`,
   pattern: () => 'is not a list of offline_access, read and write, separated by single spaces',
 };
-
-function withArticle(type: unknown): string {
-  return type === 'null' ? 'null' : `${/^[aeio]/.test(String(type)) ? 'an' : 'a'} ${type}`;
-}
 
 /** Returns true if a value may be shown: no secret, and no object or array, which cut short might hold half of one. */
 function isShown(place: string, data: unknown): boolean {

@@ -76,7 +76,7 @@ for (const [what, words, message] of [
   ['is killed at once', sh('echo "No shop"; kill -9 $$'), 'ended by SIGKILL before it printed a line, 3 times.'],
   ['hangs', sh('read -r task; echo "No shop"; sleep 60'), 'printed no line within 2 seconds, 3 times.'],
   ['prints an unknown outcome', sh(`echo '{"scenario":"code","outcome":1}'`), '1}, but /outcome must be one of ["do'],
-  ['quotes a secret late', [...quoting, 'late'], '0 [redacted], but it must have required property'],
+  ['quotes a secret late', [...quoting, 'late'], '0 [redacted], but it must have the field'],
   ['never ends its line', sh('head -c 3000000 /dev/zero'), 'printed 1000000 characters without a line break.'],
   ['is no program', ['--', './README.md'], 'The command ./README.md cannot be started (EACCES). Use one that'],
   ['cannot be started', ['--', 'no-such-driver'], 'The command no-such-driver was not found. Use one that'],

@@ -69,7 +69,7 @@ test('a broken ledger, history or waiver ends the run in one sentence before any
     [broken, sentence],
     [{ LEDGERS_DIR: changedLedger('embedded.json', renamed('Embedded')) }, 'is the ledger of "Embedded". Expected'],
     [{ HISTORY: fileWith('history.jsonl', '\ngarbage\n') }, 'line 2: it is not JSON. Fix or remove the line.'],
-    [{ HISTORY: fileWith('history.jsonl', '\n{"run": "a"}\n') }, 'line 2: the line must have required property'],
+    [{ HISTORY: fileWith('history.jsonl', '\n{"run": "a"}\n') }, 'line 2: it must have the field'],
     [waivers({ ...orderWaiver, note: 'x' }), 'line 2: /waivers/0 must not have additional properties: "note".'],
   ] as const)
     expect(() => readInputFiles(readSettings({ TARGET: 'embedded', ...variables }))).toThrow(message);

@@ -63,7 +63,14 @@ export function describeRule({ keyword, message = '', params, parentSchema }: Er
   if (keyword === 'format')
     return `must be ${isMessageId(format) ? describe(format) : `in the format ${params.format}`}`;
   if (keyword === 'pattern' && parentSchema?.description) return `must be ${parentSchema.description}`;
+  if (keyword === 'type') return `must be ${[params.type].flat().map(withArticle).join(' or ')}`;
+  if (keyword === 'required') return `must have the field ${params.missingProperty}`;
   if (keyword === 'const') return `must be ${JSON.stringify(params.allowedValue)}`;
   if (keyword === 'minLength' && params.limit === 1) return 'must be a text that is not empty';
   return keyword === 'enum' ? `must be one of ${JSON.stringify(params.allowedValues)}` : message.replace('NOT', 'not');
+}
+
+/** Returns the name of a JSON type as a sentence has it: `an array`. */
+export function withArticle(type: unknown): string {
+  return type === 'null' ? 'null' : `${/^[aeio]/.test(String(type)) ? 'an' : 'a'} ${type}`;
 }

@@ -53,7 +53,7 @@ function describeSyntaxError(text: string): string {
   return `${words} at line ${findLine(text, offset)}`;
 }
 
-/** Returns a message such as `line 4: /waivers/0 must have required property 'owner'`. */
+/** Returns a message such as `line 4: /waivers/0 must have the field owner`. */
 function describeViolation(text: string, error: ErrorObject | undefined): string {
   if (!error) return 'does not match its schema';
   const names = fromPointer(error.instancePath);

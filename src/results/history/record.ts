@@ -7,6 +7,7 @@ import type { RunRecord } from './history.ts';
 /** Returns the history record of a run, with its created resources. */
 export function toHistoryRecord(document: Conformance, left: CreatedResources): RunRecord {
   const { run, decision, target, product, suite, started, ended, seed, verdict, counts, times, drift } = document;
+  const created = [...groupByKey(left, ({ operation }) => operation)].map(([name, { length }]) => [name, length]);
   return {
     run,
     subject: decision.subject,
@@ -24,9 +25,7 @@ export function toHistoryRecord(document: Conformance, left: CreatedResources): 
     musts: Object.fromEntries(Object.entries(counts.must).filter(([, count]) => count > 0)),
     outcomes: groupIds(document),
     times,
-    created: Object.fromEntries(
-      [...groupByKey(left, ({ operation }) => operation)].map(([name, { length }]) => [name, length]),
-    ),
+    created: Object.fromEntries(created),
     drift: drift && { changed: drift.changed.length, new: drift.new.length, gone: drift.gone.length },
   };
 }

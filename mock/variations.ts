@@ -2,6 +2,9 @@ import { createHash } from 'node:crypto';
 
 type Scalar = string | number | boolean;
 
+const usualStamps = ['-04:00 .SSS', 'Z', '+00:00', '-03:00', 'Z .SSS', '+00:00 .SSS'] as const;
+const shortStamps = ['basic Z', 'basic -0400 .SSS', 'to the minute Z', 'to the hour Z', 'hours alone -04'] as const;
+
 /** Everything that the reference leaves open, with the section; the first value is the default. */
 const choices = {
   // How responses look: statuses, error bodies, headers, and the bytes on the wire.
@@ -101,23 +104,7 @@ const choices = {
   testUserIds: ['large', 'small', 'of 64 bits', 'of the request', 'negative'], // 2.3
   testUserEmail: ['usual', 'quoted', 'international', 'tagged', 'of an address'], // 2.3
   testUserPassword: ['letters', 'signs', 'words', 'one letter'], // 2.3
-  timeStamps: [
-    '-04:00 .SSS',
-    'Z',
-    '+00:00',
-    '-03:00',
-    'Z .SSS',
-    '+00:00 .SSS',
-    '+05:30 .SSSSSS',
-    '-04:00 ,SSS',
-    'basic Z',
-    'basic -0400 .SSS',
-    'to the minute Z',
-    'to the hour Z',
-    'hours alone -04',
-    'by week Z',
-    'by day of the year Z',
-  ], // 2.3
+  timeStamps: [...usualStamps, '+05:30 .SSSSSS', '-04:00 ,SSS', ...shortStamps, 'by week Z', 'by day of the year Z'], // 2.3
   testScope: ['any', 'only sandbox'], // 4
   cancelledTwice: [409, 'accepted', 404, 400, 410, 403], // 3
   cancelledId: ['as named', 'upper case'], // 2.4

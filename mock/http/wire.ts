@@ -41,8 +41,7 @@ export function reject(rejection: Rejection, choices: Variation): Wire {
 }
 
 function emptyHeaders(status: number, choices: Variation): Record<string, string> {
-  const typed = choices.emptyAnswerType === 'sent' && status !== 204;
-  return typed ? { 'Content-Type': choices.mediaType } : {};
+  return choices.emptyAnswerType === 'sent' && status !== 204 ? { 'Content-Type': choices.mediaType } : {};
 }
 
 function retryAfter(choices: Variation): Record<string, string> {

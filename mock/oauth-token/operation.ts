@@ -15,17 +15,9 @@ import {
   scopeChecks,
 } from './checks.ts';
 
-const parameters = [
-  'client_id',
-  'client_secret',
-  'grant_type',
-  'code',
-  'code_verifier',
-  'redirect_uri',
-  'refresh_token',
-  'test_token',
-  'scope',
-];
+const required = ['client_id', 'client_secret', 'grant_type'];
+const others = ['code', 'code_verifier', 'redirect_uri', 'refresh_token', 'test_token', 'scope'];
+const parameters = [...required, ...others];
 
 const invalid = { status: 400, code: 'invalid_request' };
 

@@ -53,8 +53,7 @@ export function addAccessToken(world: World, choices: Variation, token: AccessTo
 }
 
 function writeCreation(choices: Variation): string {
-  const now = Date.now() - (choices.tokenCreation === 'UTC' ? 0 : fourHours);
-  const iso = new Date(now).toISOString();
+  const iso = new Date(Date.now() - (choices.tokenCreation === 'UTC' ? 0 : fourHours)).toISOString();
   return `${iso.slice(5, 7)}${iso.slice(8, 10)}${iso.slice(11, 13)}`;
 }
 

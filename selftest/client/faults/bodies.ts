@@ -82,9 +82,6 @@ export const preferenceFaults: readonly ClientFault[] = [
       'items',
       (items) => [items].flat().map((item) => ({ category_descriptor: event, ...Object(item) })),
     ),
-    'CPR-24 preference-first-name-renamed: The payer has given_name in place of first_name.': fields((name, member) => [
-      [name === 'first_name' ? 'given_name' : name, member],
-    ]),
     'CPR-24 preference-false-lost: What is false is left out.': fields((name, member) =>
       member === false ? [] : [[name, member]],
     ),

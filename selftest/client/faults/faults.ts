@@ -27,20 +27,6 @@ const spilt: Partial<Habits> = {
 const secretFaults: readonly ClientFault[] = listFaults({
   'CLI-02 secret-to-another-host: A token request goes to the host of a log too.': spilt,
   'CLI-03 token-to-another-host: A request with the token goes to the host of a log too.': spilt,
-  'CLI-02 secret-beside-token: The client_secret stands in a header of a preference.': {
-    draft: (drafted, { token }) => ({
-      ...drafted,
-      headers: token ? [...drafted.headers, ['X-Client-Secret', token.client_secret]] : drafted.headers,
-    }),
-  },
-  'CLI-02 secret-as-token: The client_secret is sent as the access token.': {
-    draft: (drafted, { token }) => ({
-      ...drafted,
-      headers: drafted.headers.map(([name, was]) =>
-        name === 'Authorization' ? ([name, `Bearer ${token?.client_secret}`] as const) : ([name, was] as const),
-      ),
-    }),
-  },
   'CLI-02 refresh-token-in-body: The refresh token stands in the body of a test user.': drafts(
     ({ json }, { token }) => ({ json: { ...json, refresh_token: token?.refresh_token } }),
   )('test-users'),
@@ -118,9 +104,6 @@ const keptFaults: readonly ClientFault[] = listFaults({
   'CLI-26 agreement-client-kept: A client.id is sent in the calls that follow.': keeps(({ target }, own) => ({
     target: own.target.includes('?') ? own.target : target,
   }))('wallet-agreements'),
-  'CAG-24 agreement-client-zero: A client.id that is not given is 0.': drafts(({ target }) => ({
-    target: target.replace(/(?<=agreements)$/, '?client.id=0'),
-  })),
 });
 
 export const clientFaults: readonly ClientFault[] = [

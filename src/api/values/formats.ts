@@ -16,8 +16,7 @@ export function isIso8601(text: string): boolean {
 
 /** Returns true if a text is a date-time of RFC 3339 (5.6). */
 export function isRfc3339(text: string): boolean {
-  const form = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/i;
-  return form.test(text) && isIso8601(text);
+  return /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/i.test(text) && isIso8601(text);
 }
 
 function isDate(digits: string): boolean {

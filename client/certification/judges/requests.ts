@@ -91,6 +91,21 @@ function isElsewhere(found: Endpoint | null, endpoint: string): boolean {
   return found !== endpoint && found !== 'oauth-token';
 }
 
+/** Returns the given values of the call before that a request has, and the same request of the control has not. */
+function listKept({ scenario, control, before }: Played, exchange: PlayedExchange): string[] {
+  const alone = control?.exchanges.find(({ record }) => record.endpoint === exchange.record.endpoint);
+  if (!alone || control?.scenario?.input.body !== scenario?.input.body) return [];
+  const isOut = before?.is_sandbox && !scenario?.input.is_sandbox;
+  const given = [...listLeaves(before?.body ?? {}), ...(isOut ? [['x-test-scope', 'sandbox'] as const] : [])];
+  const read = (sent: PlayedExchange, place: string) =>
+    place.startsWith('/') ? getValue(sent.json, place) : getHeaderValues(sent, place)[0];
+  const has =
+    (sent: PlayedExchange) =>
+    ([place, value]: Place) =>
+      isSame(read(sent, place), value);
+  return given.filter((one) => has(exchange)(one) && !has(alone)(one)).map(([place]) => place);
+}
+
 export const requestJudges = {
   /** Checks that shipments are sent only where the industry lists them (2.7). */
   shipments: (played, operation) => {
@@ -155,10 +170,11 @@ export const requestJudges = {
   callsApart: judgeScenario((played, { input }) => {
     const now = listLeaves(input).join('\n');
     const gone = listLeaves(played.before).filter(([, one]) => distinctive.test(`${one}`) && !now.includes(`${one}`));
-    return judgeEach(played, played.exchanges, ({ parameters, query, headers, body }) => {
+    return judgeEach(played, played.exchanges, (exchange) => {
+      const { parameters, query, headers, body } = exchange;
       const sent = [...Object.values(parameters), ...query.values(), ...headers, body].join('\n');
-      const kept = gone.filter(([, value]) => sent.includes(`${value}`));
-      return kept.map(([place]) => ({ place, text: 'of the call before is sent' }));
+      const kept = gone.filter(([, value]) => sent.includes(`${value}`)).map(([place]) => place);
+      return [...kept, ...listKept(played, exchange)].map((place) => ({ place, text: 'of the call before is sent' }));
     });
   }),
   /** Checks that the ids arrive as given, on this path alone, or that a client which sends plain ids rejects them. */

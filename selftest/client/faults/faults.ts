@@ -91,16 +91,21 @@ const idFaults: readonly ClientFault[] = [
 ];
 
 const keepsFields = keeps(({ json }, own) => ({ json: { ...json, ...own.json } }));
+const keepsHeaders = keeps(({ headers }, own) => ({
+  headers: Object.entries(Object.fromEntries([...headers, ...own.headers])),
+}));
 
 /** Values of one call that another sends. */
 const keptFaults: readonly ClientFault[] = listFaults({
+  'CLI-26 preference-expires-kept: An expires that is not given has its value of the call before.': keeps(
+    ({ json }, own) => ({ json: { expires: json?.expires, ...own.json } }),
+  )('checkout-preferences'),
   'CLI-26 agreement-fields-kept: A field that is not given has its value of the call before.':
     keepsFields('wallet-agreements'),
-  'CLI-26 preference-fields-kept: A field that is not given has its value of the call before.':
-    keepsFields('checkout-preferences'),
-  'CLI-26 agreement-platform-kept: An x-platform-id is sent in the calls that follow.': keeps(({ headers }, own) => ({
-    headers: Object.entries({ ...Object.fromEntries(headers), ...Object.fromEntries(own.headers) }),
-  }))('wallet-agreements'),
+  'CLI-26 agreement-platform-kept: An x-platform-id is sent in the calls that follow.':
+    keepsHeaders('wallet-agreements'),
+  'CLI-26 cancel-test-scope-kept: After a cancellation in the sandbox, the x-test-scope is sent in the calls that follow.':
+    keepsHeaders('point-payment-intents'),
   'CLI-26 agreement-client-kept: A client.id is sent in the calls that follow.': keeps(({ target }, own) => ({
     target: own.target.includes('?') ? own.target : target,
   }))('wallet-agreements'),

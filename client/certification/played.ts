@@ -39,6 +39,7 @@ export interface Played {
   readonly unparsed: readonly Unparsed[];
   /** Undefined if the driver ended or was silent. */
   readonly report: DriverReport | undefined;
+  readonly isEarly?: boolean; // the report, which came before the response to the last request
   readonly control: Played | undefined;
   readonly before?: Input | undefined; // of the call before
   readonly hasFailed?: boolean; // the observed command, whose further requests are missing

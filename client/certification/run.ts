@@ -118,10 +118,13 @@ export async function playScenarios(scenarios: readonly Scenario[], driver: Driv
     recordSecretFields(input); // a client may quote them in an error before it sends them
     const started = new Date().toISOString();
     const report = await driver.ask({ scenario: id, operation, input });
+    const reported = new Date().toISOString();
     await gate.settle(); // the client may have gone before a slow response
     const exchanges = toExchanges(gate.log.requests.slice(length));
+    const last = exchanges.findLast(({ record }) => record.endpoint === operation);
+    const isEarly = last !== undefined && reported < last.record.answeredAt;
     const before = [...played.values()].at(-1)?.scenario?.input;
-    played.set(id, { scenario, exchanges, started, unparsed: [], report, control: played.get(like), before });
+    played.set(id, { scenario, exchanges, started, unparsed: [], report, isEarly, control: played.get(like), before });
   }
   return [...played.values()];
 }

@@ -109,7 +109,7 @@ export const answerJudges = {
     if (judged.length > PATIENCE) return failed(`the request is sent ${judged.length} times`, judged[0]);
     const { status = 0, step } = judged.at(-1)?.record ?? {};
     const needsBody = (fieldLists[operation]?.needed ?? []).length > 0;
-    const isCut = step?.delivery === 'reset' || (step?.delivery === 'half' && needsBody);
+    const isCut = played.isEarly || step?.delivery === 'reset' || (step?.delivery === 'half' && needsBody);
     if (played.report?.outcome === 'done' && judged.length > 0 && (isCut || !isSuccess(status)))
       return failed(`the caller gets "done" after ${step?.text ?? status}`, judged.at(-1));
     return requireReport(played, judged);
@@ -145,7 +145,7 @@ export const answerJudges = {
     return played.report?.outcome === 'unsupported' ? answer('no') : notSent(played);
   }),
   patience: judgeScenario((played, { operation }) => {
-    const waits = (sent: number) => played.report?.outcome === 'done' && sent === 1;
+    const waits = (sent: number) => played.report?.outcome === 'done' && sent === 1 && !played.isEarly;
     return askRequests(({ length }) => (waits(length) ? 'it waits' : 'it gives up, or sends again'))(played, operation);
   }),
   furtherHeaders: askRequests((all) => {

@@ -1,7 +1,8 @@
+import { setTimeout as after } from 'node:timers/promises';
 import { type Endpoint, endpoints } from '#api/operations';
 import type { DriverReport } from '#client/certification/played';
 import { conformant, type Habits } from '../reference-client.ts';
-import { readingOnce, readingParts } from '../wire.ts';
+import { type Outgoing, readingOnce, readingParts } from '../wire.ts';
 import repeats from './again.json' with { type: 'json' };
 import received from './received.json' with { type: 'json' };
 import results from './results.json' with { type: 'json' };
@@ -51,11 +52,15 @@ function failuresOf(of: Endpoint): ClientFault[] {
 
 const done: DriverReport = { outcome: 'done', result: {} };
 
-const sendAgainChanged: Habits['send'] = async (base, outgoing) => {
-  const response = await conformant.send(base, outgoing);
-  const body = String(outgoing.body).replace('{', '{"attempt":2,');
-  return response.status === 500 ? conformant.send(base, { ...outgoing, body }) : response;
-};
+const nothing = { retryAfter: undefined, text: '{}', head: '' };
+
+/** Sends a request again after a 500, with a change. */
+export function sendsAgain(change: (outgoing: Outgoing) => Partial<Outgoing>): Habits['send'] {
+  return async (base, outgoing) => {
+    const response = await conformant.send(base, outgoing);
+    return response.status === 500 ? conformant.send(base, { ...outgoing, ...change(outgoing) }) : response;
+  };
+}
 
 /** Faults of clients that read responses incorrectly. */
 export const responseFaults: readonly ClientFault[] = [
@@ -64,7 +69,9 @@ export const responseFaults: readonly ClientFault[] = [
     '20 status-of-its-own: The caller gets another status.': tells((report) => ({ ...report, status: 418 })),
   }),
   ...listEach(creating, {
-    '23 again-changed: A creation is sent again after a 500, with its number.': { send: sendAgainChanged },
+    '23 again-changed: A creation is sent again after a 500, with its number.': {
+      send: sendsAgain(({ body }) => ({ body: String(body).replace('{', '{"attempt":2,') })),
+    },
   }),
   ...listEach(
     { ...telling, preference },
@@ -82,6 +89,9 @@ export const responseFaults: readonly ClientFault[] = [
     listFaults({ [key]: returned(field, pattern, other) }),
   ),
   ...listFaults({
+    'CLI-20 preference-not-awaited: After a second without a response the caller gets done.': {
+      send: (...sent) => Promise.race([conformant.send(...sent), after(1_000, { ...nothing, status: 200 })]),
+    },
     'CUS-27 test-user-read-in-parts: Each part that arrives is decoded alone.': { send: readingParts },
     'CTK-23 retry-after-date-ignored: A Retry-After that is a date is taken for no wait.': {
       again: (response, tries) =>

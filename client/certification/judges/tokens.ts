@@ -27,7 +27,7 @@ function grantAsGiven(grant: string, names: readonly string[]): Judge {
     return judgeEach(played, listRequests(played, 'oauth-token'), ({ json }) => {
       const sent = getText(json, 'grant_type');
       if (sent !== grant) return `/grant_type is ${JSON.stringify(sent)}, expected ${grant}`;
-      const others = names.filter((name) => getText(json, name) !== getText(input, name));
+      const others = names.filter((name) => getText(json, name) !== getText(input.token ?? input, name));
       return others.map((name) => ({ place: `/${name}`, text: 'is not the value that the client was given' }));
     });
   });
@@ -73,9 +73,8 @@ export const tokenJudges = {
   ),
   redirectUri: judgeScenario((played, { input }) =>
     judgeEachAccepted(played, listRequests(played, 'oauth-token'), ({ json }) => {
-      const sent = getText(json, 'redirect_uri');
-      const isRight = sent === '' || sent === input.redirect_uri;
-      return isRight ? undefined : `/redirect_uri is ${sent}, expected ${input.redirect_uri}`;
+      const [sent, given] = [json, input.token ?? input].map((from) => getText(from, 'redirect_uri'));
+      return sent === '' || sent === given ? undefined : `/redirect_uri is ${sent}, expected ${given}`;
     }),
   ),
   scope: (played) => {

@@ -163,7 +163,10 @@ export const requestJudges = {
   givenArrives: judgeScenario((played, { input, operation }) =>
     judgeEach(played, listRequests(played, operation), (exchange) => {
       const fields = listLostFields(exchange.json, input.body).filter((place) => !isInExamples(place, exchange, input));
-      return [...fields, ...listLostParameters(exchange, input)].map((place) => ({ place, text: 'arrives changed' }));
+      const next = `/items/${[getField(input.body, 'items')].flat().length}`;
+      const added = getValue(exchange.json, next) === undefined ? [] : [next];
+      const places = [...fields, ...added, ...listLostParameters(exchange, input)];
+      return places.map((place) => ({ place, text: 'arrives changed' }));
     }),
   ),
   /** Checks that nothing is sent which the caller gave for the call before alone. */

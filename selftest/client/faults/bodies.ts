@@ -74,6 +74,8 @@ export const preferenceFaults: readonly ClientFault[] = [
       Number.isInteger(one) ? one | 0 : one,
     ),
     'CPR-24 preference-in-cents: Numbers have two digits behind the point.': inNumber((one) => Number(one.toFixed(2))),
+    'CPR-24 preference-in-15-digits: Numbers have fifteen digits.': inNumber((one) => Number(one.toPrecision(15))),
+    'CPR-24 preference-items-twice: Each item is sent twice.': valued('items', (was) => [was, was].flat()),
     'CPR-03 preference-booleans-as-numbers: What is true is 1.': fields((name, field) => [
       [name, typeof field === 'boolean' ? Number(field) : field],
     ]),

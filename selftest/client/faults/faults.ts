@@ -4,7 +4,7 @@ import { bodyFaults, preferenceFaults, tokenFaults } from './bodies.ts';
 import ids from './ids.json' with { type: 'json' };
 import messages from './messages.json' with { type: 'json' };
 import { publishedClientFaults } from './published.ts';
-import { responseFaults } from './responses.ts';
+import { responseFaults, sendsAgain } from './responses.ts';
 import { asWritten, type ClientFault, drafts, guarded, keeps, listEach, listFaults, normalised } from './row.ts';
 
 /** Wrong lines and headers, and messages that HTTP does not allow but Node's parser takes: each pattern is replaced. */
@@ -78,6 +78,9 @@ const idFaults: readonly ClientFault[] = [
     }),
   ),
   ...listFaults({
+    'COR-05 order-ids-twice-again: After a 500 an id is encoded once more.': {
+      send: sendsAgain(({ target }) => ({ target: target.replaceAll('%', '%25') })),
+    },
     'CPI-08 cancel-ids-empty-sent: An empty id leaves an empty segment in the path.': emptyKept,
     'COR-07 order-ids-empty-sent: An empty id leaves an empty segment in the path.': emptyKept,
     'COR-07 order-ids-empty-cut: The path of an empty id has a segment less.': {

@@ -27,14 +27,13 @@ export function withFieldsOfClient(url: unknown, options: unknown): unknown {
 /** Returns the header fields as the client that the User-Agent names sends them; unchanged if it names none of them. */
 function toClientFields(headers: Fields, host: string): Fields {
   const sent = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value] as const);
-  const others = sent.filter(([name, value]) => playwrightHeaders[name] !== value);
-  const client = clients[String(Object.fromEntries(others)['user-agent'])];
+  const others = Object.fromEntries(sent.filter(([name, value]) => playwrightHeaders[name] !== value));
+  const client = clients[String(others['user-agent'])];
   if (client === undefined) return headers;
-  const order = client.order.split(' ');
-  const getPlace = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length);
-  const fields = Object.entries({ ...client.adds, host, ...Object.fromEntries(others) });
+  const fields: Fields = { ...client.adds, host, ...others };
+  const names = new Set([...client.order.split(' '), ...Object.keys(fields)]);
   const spell = (name: string) =>
     client.isLowerCase ? name : name.replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
-  const inOrder = fields.sort(([one], [other]) => getPlace(one) - getPlace(other));
-  return Object.fromEntries(inOrder.map(([name, value]) => [spell(name), value]));
+  const present = [...names].filter((name) => Object.hasOwn(fields, name));
+  return Object.fromEntries(present.map((name) => [spell(name), fields[name]]));
 }

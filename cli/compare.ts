@@ -44,9 +44,7 @@ function describeSince({ settings }: RunContext, ids: readonly string[], history
   const runs = all.filter((run) => run.target === target);
   const last = runs.at(-1);
   if (!last)
-    throw new Error(
-      `The history has no whole run${target ? ` of ${target}` : ''}. Run everything first, or use --history FILE.`,
-    );
+    throw new Error(`There is no whole run${target ? ` of ${target}` : ''}. Run everything, or use --history FILE.`);
   const rows = listFailures(runs).filter(({ id }) => ids.length === 0 || ids.includes(id));
   if (rows.length === 0) return `No failure${ids.map((id) => ` of ${id}`).join(' or')} in ${describeRun(last)}.`;
   const cells = rows.map(({ id, outcome, first, passed }) => {

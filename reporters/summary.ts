@@ -151,7 +151,7 @@ const MOST_RERUN = 10;
 
 const verbs: Readonly<Record<string, string>> = { passed: 'passes', failed: 'fails', warned: 'has a warning' };
 
-/** Returns the outcome of requirements that ran again with all their tests: `TOK-03 passes now (3 of 3 tests).` */
+/** Returns the outcome of requirements that ran again with all their tests: `TOK-03 passes now (3 of 3 tests passed).` */
 function describeRerun({ target, requirements }: Conformance, folder: string): string[] {
   const file = path.join(folder, 'conformance.json');
   const whole: Partial<Conformance> = JSON.parse(readFileSync(file, 'utf8'));
@@ -163,7 +163,7 @@ function describeRerun({ target, requirements }: Conformance, folder: string): s
     const before = had.get(id) ?? outcome;
     const verb = verbs[outcome] ?? `is ${outcome}`;
     const isStill = had.has(id) && before === outcome && outcome !== 'passed';
-    return `${id} ${isStill ? 'still ' : ''}${verb}${before === outcome ? '' : ' now'} (${passed} of ${tests.length} tests).`;
+    return `${id} ${isStill ? 'still ' : ''}${verb}${before === outcome ? '' : ' now'} (${passed} of ${tests.length} tests passed).`;
   });
   const ofOther = `the last whole run was of ${whole.target?.name}, not of ${target.name}.`;
   const last = `Partial run: ${isSameTarget ? 'the verdict is that of the last whole run.' : ofOther}`;

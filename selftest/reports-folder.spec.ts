@@ -164,8 +164,8 @@ test('a part has all reports next to the whole result, and says what it left out
     writeFileSync(result, wholeOf(target, outcome));
     return summary(readResult(part), readSettings({ REPORTS_DIR: part })).replace(/\s+/g, ' ');
   };
-  const passes = 'ORD-11 passes (1 of 1 tests). Partial run: the';
-  expect(run.prose).toContain('ORD-11 passes now (1 of 1 tests). Partial run: the verdict is that of the last whole');
+  const passes = 'ORD-11 passes (1 of 1 tests passed). Partial run: the';
+  expect(run.prose).toContain('ORD-11 passes now (1 of 1 tests passed). Partial run: the verdict is that of the last');
   expect(sayAfter('embedded', 'passed')).toContain(`${passes} verdict is that of the last whole run.`);
   expect(sayAfter('lab', 'failed')).toContain(`${passes} last whole run was of lab`);
 });

@@ -4,6 +4,7 @@ import { type Change, type Comparison, type Drift, isSteady } from '#results/led
 import { listLedgers } from '#results/ledger/responses';
 import { PROGRAM } from '#run/process/program';
 import type { Settings } from '#run/settings/settings';
+import { shellWord } from './run-words.ts';
 
 const LONGEST_VALUE = 70; // fits a line of a terminal with its indent
 const MOST_PLACES = 12;
@@ -13,7 +14,7 @@ export function driftLines(drift: Drift | null, target: string, settings: Settin
   if (!drift) {
     const names = listLedgers(settings);
     const known = names.length > 0 ? `Ledgers exist for: ${names.join(', ')}. Check TARGET. ` : '';
-    return [`No ledger of ${target} is accepted. ${known}To accept this run: ${PROGRAM} ledger accept`];
+    return [`No ledger of ${target} is accepted. ${known}To accept this run: ${getAcceptCommand(settings)}`];
   }
   const note = drift.otherDepth ? ' (accepted at another DEPTH: only what both asked is compared)' : '';
   if (isSteady(drift))
@@ -22,9 +23,14 @@ export function driftLines(drift: Drift | null, target: string, settings: Settin
   return [
     `DRIFT from ${ledger}: ${changed.length} changed, ${fresh.length} new, ${gone.length} gone, ${same} the same${note}`,
     ...comparisonLines(drift).map((line) => `  ${line}`),
-    `  ${settings.DRIFT === 'fail' ? 'DRIFT=fail: the run fails. ' : ''}To accept: ${PROGRAM} ledger accept`,
+    `  ${settings.DRIFT === 'fail' ? 'DRIFT=fail: the run fails. ' : ''}To accept: ${getAcceptCommand(settings)}`,
     '',
   ];
+}
+
+/** Returns the command that accepts a run; a partial run and that of a client have a folder of their own. */
+function getAcceptCommand({ REPORTS_DIR }: Settings): string {
+  return `${REPORTS_DIR === 'reports' ? '' : `REPORTS_DIR=${shellWord(REPORTS_DIR)} `}${PROGRAM} ledger accept`;
 }
 
 /** Returns the differences of a comparison, one per line; equal changes are grouped. */

@@ -25,8 +25,8 @@ export function describeSubject({ target: { name, baseUrl }, seed, without, deci
 
 const WIDTH = 80;
 
-/** Two words after the program's name stay with it, so that a command is on one line. */
-const command = new RegExp(`${PROGRAM}(?: [\\w.-]+){0,2}`, 'g');
+/** The variables before the program's name and two words after it stay with it, so that a command is on one line. */
+const command = new RegExp(`(?:(?<!\\S)[A-Z_]+=\\S+ ){0,9}${PROGRAM}(?: [\\w.-]+){0,2}`, 'g');
 
 /** Breaks each line that is wider than a terminal and keeps its indent. */
 export function wrapLines(text: string): string {
@@ -83,6 +83,7 @@ function clientWords(rows: readonly RerunRow[], argv: readonly string[]): string
   return [name, ...only, ...rest.map(shellWord)];
 }
 
-function shellWord(text: string): string {
+/** Returns a word as a shell reads it, in quotes if it needs them. */
+export function shellWord(text: string): string {
   return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }

@@ -48,7 +48,7 @@ test('a command that only reads results loads nothing of the folder that it stan
   expect(existsSync(path.join(folder, 'ran'))).toBe(false);
   expect(stderr.split('\n')).toEqual([
     'compare does not read conformance.config.ts or .env. Set what it needs in the environment.',
-    'The history has no whole run. Run everything first, or use --history FILE.',
+    'There is no whole run. Run everything, or use --history FILE.',
     '',
   ]);
 });

@@ -32,7 +32,7 @@ test('another status of a deletion is reported as old → new, and DRIFT=fail fa
     '  {"status":204} → {"status":202}',
     '    ORD-62 Which status does a deletion have?',
     '    instore-orders Success status',
-    '  To accept: npm run conformance -- ledger accept',
+    `  To accept: REPORTS_DIR=${run.reports} npm run conformance -- ledger accept`,
   ];
   expect(run.output).toContain(`\n${printed.join('\n')}\n`);
   expect(run.document().drift?.changed).toHaveLength(2);
@@ -56,7 +56,7 @@ test('DRIFT=fail without a ledger of this target is red, and names the ledgers t
   expect([mistyped.code, warns.code]).toEqual([1, 0]);
   expect(mistyped.document().decision.words).toContain('DRIFT=fail: no ledger of embedded is accepted.');
   expect(mistyped.output).toContain('Ledgers exist for: embeded. Check TARGET');
-  expect(warns.prose).toContain('To accept this run: npm run conformance -- ledger accept');
+  expect(warns.prose).toMatch(/To accept this run: REPORTS_DIR=\S+ npm run conformance -- ledger accept/);
 });
 
 test('a broken ledger, history or waiver ends the run in one sentence before any request', long, async () => {

@@ -13,9 +13,8 @@ export const listedErrors: readonly ListedError[] = rows.flatMap(({ operation, s
 );
 
 /** Every code of section 7, and every label in lower case, because their spelling is free. */
-const listed = [
-  ...new Set(listedErrors.map(({ code, isLabel }) => (isLabel ? code.toLowerCase().replaceAll('-', '_') : code))),
-];
+const spellings = listedErrors.map(({ code, isLabel }) => (isLabel ? code.toLowerCase().replaceAll('-', '_') : code));
+const listed = [...new Set(spellings)];
 
 const listedPlainly = new Set(listed.map(toPlainText));
 

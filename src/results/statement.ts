@@ -59,9 +59,7 @@ export async function checkStatement(jws: string, folder: string, key?: KeyObjec
 async function readSigned(jws: string, key?: KeyObject): Promise<{ payload: unknown; thumbprint: string }> {
   const { jwk, typ } = decodeProtectedHeader(jws);
   if (typ !== TYPE)
-    throw new Error(
-      `The file is not a statement: its type is ${typ ?? 'missing'}. Use the statement.jws that you were sent.`,
-    );
+    throw new Error(`The file is not a statement: its type is ${typ ?? 'missing'}. Use the statement.jws of the run.`);
   if (!key && !jwk) throw new Error('The statement contains no public key. Use --key FILE.');
   const used = key ?? createPublicKey({ key: { ...jwk }, format: 'jwk' });
   const { payload } = await compactVerify(jws, used, { algorithms: ['EdDSA', 'PS256', 'ES256', 'ES384'] });

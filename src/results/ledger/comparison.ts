@@ -31,9 +31,8 @@ export function findChanges(before: unknown, after: unknown, shared = false, at:
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort();
   const inBoth = (name: string) => Object.hasOwn(before, name) && Object.hasOwn(after, name);
   const deep = (name: string) => inBoth(name) && isObject(before[name]) && isObject(after[name]);
-  const flat = names.filter(
-    (name) => !deep(name) && (inBoth(name) || !shared) && !isDeepStrictEqual(before[name], after[name]),
-  );
+  const compared = names.filter((name) => !deep(name) && (inBoth(name) || !shared));
+  const flat = compared.filter((name) => !isDeepStrictEqual(before[name], after[name]));
   const pick = (value: Readonly<Record<string, unknown>>) =>
     Object.fromEntries(flat.filter((name) => Object.hasOwn(value, name)).map((name) => [name, value[name]]));
   const outer = flat.length === 0 ? [] : [{ at, old: pick(before), new: pick(after) }];

@@ -19,9 +19,7 @@ const fileOfStates = makeExactValidator<StatesOfFile>((file) => {
     return parseStates(readFileSync(file, 'utf8'));
   } catch (error) {
     const why = error instanceof Error && !('code' in error) ? error.message : 'it cannot be read';
-    throw new EnvError(
-      `the path of a JSON file such as {"an authorization code": [{"code": "…", "client_id": "…"}]}; ${why}`,
-    );
+    throw new EnvError(`a JSON file such as {"an authorization code": [{"code": "…", "client_id": "…"}]}; ${why}`);
   }
 });
 

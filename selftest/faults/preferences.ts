@@ -1,7 +1,6 @@
 import { isObject } from '#mock/http/json';
-import type { Operation } from '#mock/operation';
 import { bodyMatches, isMalformed, matchingRows, withBody } from './bodies.ts';
-import { inTurn, type Row, toFaults } from './fault.ts';
+import { inTurn, type Patch, type Row, toFaults } from './fault.ts';
 import { expiredToken, listedErrors, madeUpToken, noToken } from './listed-errors.ts';
 import matching from './matching.json' with { type: 'json' };
 import { all, any, closesConnection, getToken, hasCharset, none, type When } from './requests.ts';
@@ -84,7 +83,8 @@ const rows: readonly Row[] = [
   ...edgeCases.map(([slug, what, when]): Row => ['PRF-22', slug, `${what} is rejected`, rejectWhen(when)]),
   ['PRF-01', 'found', 'A success is a redirect', redirect],
   ['PRF-01', 'tourism-html', 'A preference of Tourism returns HTML', setMediaType('text/html', isTourism)],
-  ['PRF-01', 'fields-of-first', 'A token of plain items sends no others', pinToFirst],
+  ['PRF-01', 'fields-of-first', 'A token of plain items sends no others', pinTo('first', descriptor)],
+  ['PRF-01', 'address-of-last', 'After no address a token sends none', pinTo('last', 'payer.address')],
   ['PRF-02', 'two-items', 'Two items are rejected', rejectWhen(all(has('items.1'), none(has('items.2'))))],
   ...successBodies('PRF-03', ...spoilings),
   ...rejections('PRF-04', ...spoilings),
@@ -143,12 +143,11 @@ function hasUnknownAuthentication(): When {
   return where('payer.authentication_type', (type) => typeof type === 'string' && !known.includes(type));
 }
 
-/** Rejects a category_descriptor of a token whose first preference has none. */
-function pinToFirst(operation: Operation): Operation {
-  const first = new Map<string, boolean>();
-  const learn = afterSuccess((_, call) =>
-    first.set(getToken(call), first.get(getToken(call)) ?? has(descriptor)(call)),
-  );
-  const isOther: When = (call) => has(descriptor)(call) && first.get(getToken(call)) === false;
-  return inTurn(learn, rejectWhen(isOther))(operation);
+/** Rejects a field of a token whose first preference, or the one before, has none. */
+function pinTo(which: 'first' | 'last', path: string): Patch {
+  const kept = new Map<string, boolean>();
+  const learn = afterSuccess((_, call) => {
+    if (which === 'last' || !kept.has(getToken(call))) kept.set(getToken(call), has(path)(call));
+  });
+  return inTurn(learn, rejectWhen(all(has(path), (call) => kept.get(getToken(call)) === false)));
 }

@@ -70,7 +70,7 @@ const lastId: Row = ['WAL-03', 'id-again', 'After a rejection a token gets its l
 /** Faults of inputs that clients may send and rarely do. */
 export const rarelySentFaults: readonly Fault[] = [
   ...toFaults('oauth-token', 'token-rare', tokenRows),
-  ...toFaults('checkout-preferences', 'preference-rare', preferenceRows),
+  ...toFaults('checkout-preferences', 'preference-rare', [...preferenceRows, ...rare.preference.map(toRow)]),
   ...toFaults('oauth-token', 'token-rare', rare['token-rare'].map(toRow)),
   ...toFaults('oauth-token', 'token', rare.token.map(toRow)),
   ...toFaults('oauth-token', 'token-issued', rare['token-issued'].map(toRow)),

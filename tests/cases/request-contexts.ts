@@ -171,7 +171,7 @@ type OtherBody = { readonly name: string; readonly body: unknown };
 /** The bodies of an operation for each row of its table but the usual one (2.3, 2.5, 2.7). */
 const bodiesOf: Partial<Record<Endpoint, (tag: string) => OtherBody[]>> = {
   'checkout-preferences': (tag) => [
-    ...otherIndustries.map((name) => ({ name, body: preference(name, { seed: settings.SEED, tag }) })),
+    ...otherIndustries.map((name) => ({ name, body: preference(name, { seed: settings.SEED, tag, elements: 2 }) })),
     { name: 'no items', body: { ...preference('retail', { seed: settings.SEED, tag }), items: [] } },
   ],
   'test-users': (tag) => otherSites.map((site_id) => ({ name: site_id, body: testUser(tag, { site_id }) })),

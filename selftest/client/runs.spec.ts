@@ -111,9 +111,8 @@ for (const [what, file, sentence] of [
   ['one title for two', scenarioFile({}, { id: 'two' }), /the scenario two has the title of one\. Use another title\./],
   ['a reply that is none', scenarioFile({ replies: { 'oauth-token': 'soon' } }), /has the replies oauth-token soon\. /],
 ] as const)
-  test(`a file of scenarios with ${what} is rejected in one sentence`, () => {
-    expect(() => readScenarios(fileWith('scenarios.json', file))).toThrow(sentence);
-  });
+  test(`a file of scenarios with ${what} is rejected in one sentence`, () =>
+    expect(() => readScenarios(fileWith('scenarios.json', file))).toThrow(sentence));
 
 function scenarioFile(...changes: readonly object[]): string {
   const input = { grant_type: 'refresh_token' };

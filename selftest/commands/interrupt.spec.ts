@@ -14,7 +14,7 @@ for (const [name, [command, ...args], signal, isToAll = false] of [
   ['SIGTERM to npm alone', npm, 'SIGTERM'],
   ['Ctrl-C to Playwright alone', playwright, 'SIGINT'],
   ['SIGTERM to Playwright, as a CI that cancels a job sends it,', playwright, 'SIGTERM'],
-] as const) {
+] as const)
   test(`${name} ends a run at once with complete reports`, slow, async ({ open }) => {
     const TMPDIR = ownFolder('tmp');
     const reports = path.join(TMPDIR, 'reports');
@@ -42,7 +42,6 @@ for (const [name, [command, ...args], signal, isToAll = false] of [
     for (const file of ['junit.xml', 'html/index.html', 'conformance.html', 'summary.md'])
       expect(existsSync(path.join(reports, file))).toBe(true);
   });
-}
 
 function privateFolders(folder: string): string[] {
   return readdirSync(folder).filter((name) => name.startsWith('conformance-'));

@@ -33,7 +33,7 @@ async function getCommand(load: CommandRow['load'], name: string, output: string
 
 const { sdk, ...own } = commands; // it reads its command line itself
 
-for (const [name, { load }] of Object.entries(own)) {
+for (const [name, { load }] of Object.entries(own))
   test(`${name} shows its help when asked, and rejects an unknown option in one sentence`, async () => {
     const output: string[] = [];
     const program = await getCommand(load, name, output);
@@ -48,7 +48,6 @@ for (const [name, { load }] of Object.entries(own)) {
     await expect(type('--bogus')).rejects.toMatchObject({ exitCode: 1 });
     expect(output.map(describeCommandError)).toEqual(['Unknown option --bogus. Use --help.']);
   });
-}
 
 const takesOptionsOfPlaywright = new Set(['run', 'watch', 'replay']);
 

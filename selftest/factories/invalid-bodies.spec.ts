@@ -149,7 +149,7 @@ test('no near miss is the text itself, empty or there twice', () => {
   fc.assert(misses);
 });
 
-for (const [name, ways] of Object.entries(lists)) {
+for (const [name, ways] of Object.entries(lists))
   test(`each of ${name} has a name of its own and misses a usual text`, () => {
     const usual = [
       ...['APP_USR-8701012051267123-112122-0f3a9c4d5e6f-99', 'https://seller.example/callback/7'],
@@ -160,7 +160,6 @@ for (const [name, ways] of Object.entries(lists)) {
     expect(new Set(ways.map((way) => way.name)).size).toBe(ways.length);
     expect(idle.map((way) => way.name)).toEqual([]);
   });
-}
 
 test('a URI that is written in another way is the same URI to who normalises it, and another one is not', () => {
   const right = 'https://seller.example/callback/7';

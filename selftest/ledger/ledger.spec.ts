@@ -14,9 +14,8 @@ for (const [name, before, after, expected] of [
   ['one of two cases', { a: rejected, b: success }, { a: success, b: success }, [{ ...changed, at: ['a'] }]],
   ['two values', 'a', ['a'], [{ at: [], old: 'a', new: ['a'] }]],
 ] as const)
-  test(`the differences of ${name} are what differs and no more`, () => {
-    expect(findChanges(before, after)).toEqual(expected);
-  });
+  test(`the differences of ${name} are what differs and no more`, () =>
+    expect(findChanges(before, after)).toEqual(expected));
 
 test('responses are the same, changed, new or gone', () => {
   const before = { 'TOK-60': { 'A?': 1, 'B?': 2 }, 'TOK-61': { 'C?': 3 } };
@@ -87,9 +86,8 @@ type Prose = readonly [response: Readonly<Record<string, unknown>>, ...lines: un
 const { value: prose } = readJsonFile<Prose[]>('selftest/ledger/prose.json', {});
 prose.push([many, expect.stringMatching(/^- success: case 0, .*, case 39 and 3 more$/)]);
 for (const [response, ...lines] of prose)
-  test(`a response reads as prose: ${lines.join(' ').slice(0, 60)}`, () => {
-    expect(responseLines(response)).toEqual(lines);
-  });
+  test(`a response reads as prose: ${lines.join(' ').slice(0, 60)}`, () =>
+    expect(responseLines(response)).toEqual(lines));
 
 test('a reply and a shape are no cases', () => {
   expect([rejected, success, { error: 'string' }].filter(isCases)).toEqual([]);

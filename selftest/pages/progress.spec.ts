@@ -19,7 +19,7 @@ test('a duration has the units that tell something', () => {
 for (const [title, variables, coloured] of [
   ['in colour', {}, true],
   ['without colour under NO_COLOR', { NO_COLOR: '1' }, false],
-] as const) {
+] as const)
   test(`on a terminal one line is written over, ${title}`, slow, async () => {
     const REPORTS_DIR = test.info().outputPath('reports');
     const own = { TERM: 'xterm-256color', MOCK_FAULT: 'order-no-number-code', REPORTS_DIR, ...variables };
@@ -32,4 +32,3 @@ for (const [title, variables, coloured] of [
     expect(stdout.includes('\u001b[31m')).toBe(coloured);
     expect(stdout).toContain('✗');
   });
-}

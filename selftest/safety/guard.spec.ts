@@ -32,7 +32,7 @@ for (const [what, variables, change] of [
   ['a host of production', { PRODUCTION_HOSTS: 'api.example, 127.0.0.1' }, undefined],
   ['a set of a state that says live_mode true', {}, provesLive],
   ['a live token in the sandbox', { TARGET: 'sandbox' }, saysLive],
-] as const) {
+] as const)
   test(`${what} stops the run before the first request that creates or deletes`, slow, async () => {
     const run = await guarded(change ? { change } : {}, variables);
 
@@ -42,7 +42,6 @@ for (const [what, variables, change] of [
     expect(run.document().guard.stopped).not.toBeNull();
     expect(run.row('ORD-01')).toMatchObject({ outcome: 'not exercised', reason: expect.stringContaining('guard: ') });
   });
-}
 
 test('live tokens that the environment declares are a danger, unless ALLOW_LIVE=1 allows it', () => {
   const found = (ALLOW_LIVE: string) =>

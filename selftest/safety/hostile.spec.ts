@@ -27,7 +27,7 @@ for (const { name, write, breaks, says, more } of hostile)
 
 const inTransport = hostile.filter(({ breaks, name }) => breaks === 'ORD-01' && !/redirect|members|Node/.test(name));
 
-for (const { name, write, says } of [...inTransport, ...moreHostile]) {
+for (const { name, write, says } of [...inTransport, ...moreHostile])
   test(`${name} is a breach, not an outage`, async ({ open }) => {
     const server = await open(startHostile(write));
     const sent = { method: 'GET', url: server.baseUrl, headers: {} };
@@ -43,7 +43,6 @@ for (const { name, write, says } of [...inTransport, ...moreHostile]) {
     await expect(reached).rejects.toThrow(new RegExp(says.replace(/[()]/g, '.'), 'i'));
     await expect(reached).rejects.not.toThrow('inconclusive');
   });
-}
 
 const deepest = `${'['.repeat(500)}${']'.repeat(500)}`;
 const nested = `{"junk":${deepest},"long":"${'\\u0000'.repeat(400_000)}"}`;

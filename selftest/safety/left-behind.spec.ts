@@ -71,7 +71,7 @@ const neverResponded = new Promise<undefined>(() => undefined);
 for (const [how, signal, tag] of [
   ['Ctrl-C', 'SIGINT', '@slow'],
   ['a kill without warning', 'SIGKILL', '@long'],
-] as const) {
+] as const)
   test(`after ${how} the list holds what was created until then`, { tag }, async ({ open }) => {
     const reports = ownFolder('reports');
     let child: ChildProcess | undefined;
@@ -96,7 +96,6 @@ for (const [how, signal, tag] of [
     const isUnknown = (id: string) => !ids.includes(id);
     expect(resources.length - ids.length).toBeGreaterThanOrEqual(created.filter(isUnknown).length);
   });
-}
 
 test('what is sent and lost may have created something, and elsewhere than on loopback each is listed at once', async () => {
   const REPORTS_DIR = ownFolder('reports');

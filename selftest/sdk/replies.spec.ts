@@ -31,7 +31,7 @@ async function playRound(round: Round, requests: readonly Short[], changed = {})
   return { replies, log };
 }
 
-for (const error of documentedErrors) {
+for (const error of documentedErrors)
   test(`the round of the documented error ${nameError(error)} answers it, and the other operations as usual`, async () => {
     const each = endpoints.map((of) => ({ of }));
 
@@ -43,7 +43,6 @@ for (const error of documentedErrors) {
     }
     expect(log.errors).toEqual([]);
   });
-}
 
 test('credentials that no provider knows are answered as known ones, under the names that were sent', async () => {
   const code = { client_id: '4711', client_secret: 'own', grant_type: 'authorization_code', code: 'c' };

@@ -44,14 +44,13 @@ test('a rule hands its sequence to the requests of its operation', async () => {
   expect(gate.exchanges()[0]?.error).toBe('test-users 404 Resource-Not-Found');
 });
 
-for (const step of ['reset', 'half', '500', 'slow=0.1']) {
+for (const step of ['reset', 'half', '500', 'slow=0.1'])
   test(`a creation that is sent again after ${step} is reported with both requests`, async () => {
     await create(asking(`${step},ok`));
     await create(asking(`${step},ok`));
 
     expect(short(gate.findings())).toEqual([`note creation-twice: is sent again after ${step} [2]`]);
   });
-}
 
 test('a creation that is sent again after a 4xx, and another after one that broke off, are no finding', async () => {
   for (const step of ['429', '404']) for (const _ of [1, 2]) await create(asking(`${step},ok`));

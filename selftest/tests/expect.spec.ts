@@ -135,7 +135,7 @@ for (const [what, body] of [
   ['nothing', { description: 'a', site_id: 'MLA' }],
   ['something else', { description: 'a', site_id: 1 }],
   ['more than that', { description: 1, site_id: 1 }],
-] as const) {
+] as const)
   test(`a request that was meant to break one field and breaks ${what} is an error of the suite`, () => {
     const check = (sent: object = body) =>
       checkBroken('test-users/request', sent, { keyword: 'type', pointer: '/description' });
@@ -144,7 +144,6 @@ for (const [what, body] of [
     expect(check).toThrow('error of the suite: the request should violate type at /description');
     expect(errors()).toBe(1);
   });
-}
 
 type Decided = Readonly<{
   ids: Parameters<typeof covers>;

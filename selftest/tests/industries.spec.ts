@@ -19,7 +19,7 @@ test('every industry of the reference is one, in its order', () => {
 
 const known = new Set([...common, ...table.flatMap(([, own]) => own), 'shipments.receiver_address.street_name:string']);
 
-for (const [name, own] of table) {
+for (const [name, own] of table)
   test(`the schema of ${name} has the fields of its row and no other of the reference`, () => {
     const industry = industries.find((each) => industryRows[each].name === name);
 
@@ -27,7 +27,6 @@ for (const [name, own] of table) {
 
     expect(found.filter((field) => known.has(field)).toSorted()).toEqual([...common, ...own].toSorted());
   });
-}
 
 test('the general schema has every field of every industry once, and street_name of the examples', () => {
   const found = described(general).filter((field) => known.has(field));

@@ -26,9 +26,8 @@ test('every id is unique', () => {
 });
 
 for (const name of [...endpoints, 'service', 'client'])
-  test(`requirements/${name}.json matches its schema`, () => {
-    expect(() => readJsonFile(`requirements/${name}.json`, schema)).not.toThrow();
-  });
+  test(`requirements/${name}.json matches its schema`, () =>
+    expect(() => readJsonFile(`requirements/${name}.json`, schema)).not.toThrow());
 
 test('every must names the clause of the reference that forces it, and no other row does', () => {
   const reference = readFileSync('docs/reference.md', 'utf8');

@@ -55,7 +55,7 @@ const targets: Readonly<Record<string, readonly [respond: RequestListener, says?
   '429 to token requests alone': [statusBy(429, 400)],
 };
 
-for (const [name, [respond, says]] of Object.entries(targets)) {
+for (const [name, [respond, says]] of Object.entries(targets))
   test(`a target that answers ${name} is ${says ? 'out of reach' : 'there'}`, async ({ serve }) => {
     const baseUrl = await serve(respond);
 
@@ -65,7 +65,6 @@ for (const [name, [respond, says]] of Object.entries(targets)) {
     else expect(reason).toMatch(`the target cannot be reached at ${baseUrl}: `);
     expect(reason ?? '').toContain(says ?? '');
   });
-}
 
 test('an unknown name is out of reach, and the message names the proxy without its user', async () => {
   const reason = await look('https://no-such-host.invalid', { HTTPS_PROXY: 'http://bob:hu%sh@127.0.0.1:9' });

@@ -26,7 +26,7 @@ test('does not follow a redirect to another server, and sends no token there', l
   expect(elsewhere).toEqual([]);
 });
 
-for (const hostile of idsOfPaths) {
+for (const hostile of idsOfPaths)
   test(`a path parameter ${JSON.stringify(hostile)} leaves neither the origin nor its place`, () => {
     const { url } = buildRequest({ BASE_URL: 'http://127.0.0.1:1/v1', TARGET: '' }, 'instore-orders', {
       path: { user_id: '1', external_pos_id: hostile },
@@ -37,7 +37,6 @@ for (const hostile of idsOfPaths) {
     expect([origin, search, hash]).toEqual(['http://127.0.0.1:1', '', '']);
     expect(decodeURIComponent(place)).toBe(hostile);
   });
-}
 
 test('a header of the test replaces that of the sandbox, which no other target gets', () => {
   const getScope = (TARGET: string, headers = {}) => {
@@ -52,7 +51,7 @@ test('a header of the test replaces that of the sandbox, which no other target g
   expect(scopes).toEqual(['sandbox', 'other', undefined]);
 });
 
-for (const step of ['.', '..']) {
+for (const step of ['.', '..'])
   test(`a path parameter ${step} is not sent`, () => {
     const path = { user_id: '1', external_pos_id: step };
 
@@ -60,4 +59,3 @@ for (const step of ['.', '..']) {
       `not exercised: the external_pos_id "${step}" of a provider state cannot be part of a URL`,
     );
   });
-}

@@ -56,7 +56,7 @@ test('machines share MAX_RPS; without it loopback has none and others five a sec
 for (const [how, value] of [
   ['seconds', () => '1'],
   ['a date', () => new Date(Date.now() + 2_000).toUTCString()],
-] as const) {
+] as const)
   test(`Retry-After in ${how} is waited for, by every worker`, async ({ serve }) => {
     const arrivals: number[] = [];
     const url = await serve((_, response) => {
@@ -73,7 +73,6 @@ for (const [how, value] of [
     const [begin = 0, ...later] = arrivals;
     expect(later.map((at) => at - begin >= 900)).toEqual([true, true]);
   });
-}
 
 test('a pause that is asked for during another is waited for too', async () => {
   const started = performance.now();

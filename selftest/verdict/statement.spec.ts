@@ -43,14 +43,13 @@ test('a key signs by the algorithm of its kind', () => {
   expect(used).toEqual(['EdDSA', 'ES256', 'ES384', 'PS256', 'EdDSA', 'EdDSA']);
 });
 
-for (const [kind, key] of keys) {
+for (const [kind, key] of keys)
   test(`signs with ${kind}, and the statement verifies`, { tag: kind === 'Ed25519' ? [] : '@slow' }, async () => {
     const folder = await reports();
 
     expect(await state(folder, { STATEMENT_KEY: String(key) })).toMatchObject({ code: 0, stderr: '' });
     expect(await verify(folder)).toEqual({ code: 0, stderr: '', stdout: expect.stringMatching(conformant) });
   });
-}
 
 test('the numbers of a statement add up: a waived or unstable requirement has failed', long, async () => {
   const { stdout } = await state(await reports({ 'TOK-01': { outcome: 'waived' }, 'TOK-02': { outcome: 'unstable' } }));
@@ -115,7 +114,7 @@ const changes: readonly (readonly [title: string, message: string, change: (fold
   ['a file that is no statement', 'The file cannot be read as a statement', write('statement.jws', 'CONFORMANT')],
 ];
 
-for (const [title, message, change] of changes) {
+for (const [title, message, change] of changes)
   test(`says plainly what is wrong with ${title}`, title === 'a report that was changed' ? {} : long, async () => {
     const folder = await reports();
     await state(folder);
@@ -124,7 +123,6 @@ for (const [title, message, change] of changes) {
     const stderr = expect.stringMatching(new RegExp(`^INVALID: .*${message}`));
     expect(await verify(folder)).toEqual({ stdout: '', code: 1, stderr });
   });
-}
 
 test('a result that was edited before it was signed does not follow from its requirements', async () => {
   const document = await getDocument(failed);

@@ -25,13 +25,12 @@ test('waivers are read with the lines that they have; a target without a file ha
   expect(readWaivers({ TARGET: 'another', WAIVERS_DIR: folder })).toEqual([]);
 });
 
-for (const [name, [text = '', sentence = '']] of Object.entries(invalid)) {
+for (const [name, [text = '', sentence = '']] of Object.entries(invalid))
   test(`a list of waivers with ${name} is rejected in one sentence that names the line`, () => {
     expect(() => readWaivers({ TARGET: 't', WAIVERS_DIR: folderWith({ 't.json': text }) })).toThrow(
       new RegExp(sentence),
     );
   });
-}
 
 const [lastDay, dayAfter] = [new Date('2030-01-31T23:59:59Z'), new Date('2030-02-01T00:00:00Z')];
 const exchange = { method: 'DELETE', path: '/x', status: 400, code: 'invalid_request', problems: [] };
@@ -60,9 +59,8 @@ test('a failure is waived where all that the test asserts is waived; a question 
 });
 
 for (const { pin, holds } of pins)
-  test(`a waiver pinned to ${JSON.stringify(pin)} ${holds ? 'holds' : 'lets other failures fail'}`, () => {
-    expect(findWaiver(of10, [{ ...placed, ...pin }], lastDay) !== undefined).toBe(holds);
-  });
+  test(`a waiver pinned to ${JSON.stringify(pin)} ${holds ? 'holds' : 'lets other failures fail'}`, () =>
+    expect(findWaiver(of10, [{ ...placed, ...pin }], lastDay) !== undefined).toBe(holds));
 
 test('a waiver pinned to a status holds where every response has it, and there is one', () => {
   for (const exchanges of [[], [exchange, { ...exchange, status: 500 }]]) {
@@ -95,14 +93,13 @@ for (const [name, rows, problem, change = {}, day = lastDay] of [
   ['of a question', [row('answered', 'question')], toDelete('a question never fails')],
   ['past its date, of a failure', [row('failed')], toDelete('it expired on 2030-01-31'), {}, dayAfter],
   ['pinned to a test that passes', [elsewhere], passing, { test: 'accepts it' }],
-] as [string, RequirementOutcome[], string, Partial<PlacedWaiver>?, Date?][]) {
+] as [string, RequirementOutcome[], string, Partial<PlacedWaiver>?, Date?][])
   test(`a waiver ${name}: ${problem}`, () => {
     const [judged] = judgeWaivers([{ ...placed, ...change }], rows, () => true, day);
 
     expect(judged?.problem ?? judged?.outcome).toBe(problem);
     expect(judged?.outcome === 'to be deleted').toBe(judged?.problem !== undefined);
   });
-}
 
 test('a run that had some of the tests of a requirement says nothing of a waiver that they pass', () => {
   expect(judgeWaivers([placed], [row('passed')], () => false, lastDay)[0]?.outcome).toBe('idle');

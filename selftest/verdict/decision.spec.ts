@@ -8,6 +8,7 @@ import type { DecisionInput, ReasonKind, Tone } from '#results/decision';
 import type { Conformance } from '#results/document';
 import { decideGate } from '#results/gate';
 import { type Outcome, outcomes } from '#results/verdict';
+import { readJsonFile } from '#run/json-file';
 import { readSettings } from '#run/settings/settings';
 import { expect, long, runSuite, slow, test } from '../tools/fixtures.ts';
 import { runBehindFront } from '../tools/front.ts';
@@ -57,9 +58,11 @@ const rows: readonly (readonly [kind: ReasonKind, tone: Tone, code: number, give
   ['guard', 'red', 2, { changes: { guard } }],
   ['nothing exercised', 'red', 2, { found: skipped, changes: { exercised: false, shards } }],
   ['interrupted', 'red', 4, { terms: { ended: 'timedout' } }],
+  ['interrupted', 'red', 4, { terms: { ended: 'interrupted' } }],
   ['shard missing', 'red', 2, { changes: { shards }, terms: { isMerge: true } }],
   ['certify', 'red', 2, { found: skipped, terms: { certify: true } }],
   ['sharded', 'red', 2, { changes: { shards: { of: 2, present: [1, 2] } }, terms: { certify: true, isMerge: true } }],
+  ['foreign code', 'amber', 0, { changes: { conditions: { NODE_OPTIONS: '-r x' } } }],
   ['foreign code', 'red', 2, { changes: { conditions: { NODE_OPTIONS: '-r x' } }, terms: { certify: true } }],
   ['unstable', 'amber', 2, one('unstable', 'ORD-16')],
   ['part', 'amber', 2, { changes: { shards } }],
@@ -74,7 +77,7 @@ const rows: readonly (readonly [kind: ReasonKind, tone: Tone, code: number, give
 
 const nothing = { evidence: new Map(), left: undefined, earlier: [], language: 'en' } as const;
 
-for (const [at, [kind, tone, code, { found = {}, changes, terms }]] of rows.entries()) {
+for (const [at, [kind, tone, code, { found = {}, changes, terms }]] of rows.entries())
   test(`${at + 1}. ${kind} makes a run ${tone}, in the same words everywhere`, async () => {
     const document = await getDocument(found, changes, terms);
     const { decision } = document;
@@ -99,7 +102,6 @@ for (const [at, [kind, tone, code, { found = {}, changes, terms }]] of rows.entr
     expect(decideGate(document).code).toBe(code);
     expect(decideGate(document).why).not.toContain('\n');
   });
-}
 
 test('the console and the page tell what the nights before say, what was not checked, and each error', async () => {
   const window = { nights: 7, words: 'CONFORMANT over 7 nights', oldest: null };
@@ -141,16 +143,10 @@ test('JUnit has a failure, a warning or a reason for each outcome, and no charac
   expect(text).not.toMatch(/[^\P{Cc}\n]|\p{Cs}/u);
 });
 
-const unseen = { ...guard, stopped: null, unseen: true };
-const consoleRows: readonly (readonly [shown: string, hidden: string, given: Given, settings?: NodeJS.ProcessEnv])[] = [
-  ['OUTAGE: gone', 'DRIFT', { changes: { unreachable: 'gone', drift } }],
-  ['nothing was sent', 'created or deleted', { changes: { guard } }, { TEST_ACCOUNTS: '17' }],
-  ['nothing was created or deleted', 'nothing was sent', { changes: { guard } }],
-  ['the run received no token response', 'STOPPED', { changes: { guard: unseen } }],
-  ['WAIVED TOK-01 (must', 'FAILED', one('waived')],
-];
+type Shown = readonly [shown: string, hidden: string, given: Given, settings?: NodeJS.ProcessEnv];
+const { value: shownRows } = readJsonFile<readonly Shown[]>('selftest/verdict/console.json', {});
 
-for (const [shown, hidden, { found = {}, changes }, settings = {}] of consoleRows)
+for (const [shown, hidden, { found = {}, changes }, settings = {}] of shownRows)
   test(`the console says ${shown}, and nothing of ${hidden}`, async () => {
     const text = summary(await getDocument(found, changes), readSettings(settings)).replace(/\s+/g, ' ');
     expect(text.split(shown)).toHaveLength(2);
@@ -163,14 +159,13 @@ for (const [verdict, found, color, also = ''] of [
   ['NON-CONFORMANT', broken, 'red'],
   ['INCOMPLETE', { ...lost, 'TOK-01': { outcome: 'waived' } }, 'yellow', ', 1 waived'],
   ['CONFORMANT with 1 waiver', { 'TOK-03': { outcome: 'waived' } }, 'yellow'],
-] as const) {
+] as const)
   test(`the badge of a run that is ${verdict}${also} says so`, async () => {
     const badge = JSON.parse(badgeJson(await getDocument(found)));
 
     expect(badge).toMatchObject({ schemaVersion: 1, label: 'conformance', color });
     expect(badge.message).toMatch(new RegExp(`^${verdict} \\d+/${musts}${also}, build c0ffee$`));
   });
-}
 
 test('no test passes if every state that it needs is missing, and the last line says so', long, async ({ open }) => {
   const { baseUrl } = await open(startProvider());

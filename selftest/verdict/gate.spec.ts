@@ -11,11 +11,16 @@ const waived = { 'TOK-01': { outcome: 'waived', reason: 'known' } } as const;
 const twoWaived = { ...waived, 'ORD-16': waived['TOK-01'] };
 const unstable = { 'TOK-01': { outcome: 'unstable', reason: 'once' } } as const;
 const lost = { 'TOK-01': { outcome: 'inconclusive', reason: 'the target is unreachable: ECONNREFUSED' } } as const;
+const skippedOrLost = { ...skipped, 'TOK-02': lost['TOK-01'] };
 const control = { 'TOK-01': unproven('TOK-02') };
 const ofTokens: GatePolicy = { require: ['oauth-token'] };
 const lenient = { allowIncomplete: true };
 const atLeast = (count: number, isPercent: boolean) => ({ ...lenient, minExercised: { count, isPercent } });
 const unjudged = 'could not be judged because control requests failed';
+
+const aside = { kind: 'outside', words: 'its operation is not in OPERATIONS' } as const;
+const known = { id: 'TOK-01', endpoint: 'oauth-token', section: '2', level: 'must', text: 'x', since: '0.1' } as const;
+const outside = { ...known, outcome: 'passed', tests: [], aside } as const;
 
 type Row = [code: number, title: string, found: Found, why?: string, policy?: GatePolicy, run?: Partial<Conformance>];
 
@@ -38,19 +43,19 @@ const rows: readonly Row[] = [
   [2, 'a required endpoint with an open must', skipped, 'TOK-01 (not exercised)', { ...lenient, ...ofTokens }],
   [1, 'a required endpoint with a waiver', waived, 'TOK-01 (waived)', ofTokens],
   [2, 'a required endpoint that is not judged', {}, 'oauth-token (not judged)', ofTokens, { requirements: [] }],
+  [2, 'a required endpoint outside the verdict', {}, 'oauth-token (not judged)', ofTokens, { requirements: [outside] }],
   [0, 'a required endpoint whose musts passed', skipped, '', { ...lenient, require: ['instore-orders'] }],
-  [2, 'too few musts exercised', skipped, `${musts - 1} of ${musts} musts were exercised`, atLeast(musts, false)],
+  [2, 'too few musts exercised', skippedOrLost, `${musts - 2} of ${musts} musts were exercised`, atLeast(musts, false)],
   [2, 'too small a share of the musts exercised', skipped, 'Expected at least 100%', atLeast(100, true)],
   [0, 'as many musts exercised as required', skipped, '', atLeast(98, true)],
 ];
 
-for (const [code, title, found, why = '', policy, run] of rows) {
+for (const [code, title, found, why = '', policy, run] of rows)
   test(`${title} is ${code}`, async () => {
     const decision = decideGate(await getDocument(found, run), policy);
 
     expect(decision).toEqual({ code, why: expect.stringContaining(why) });
   });
-}
 
 async function gate(document: unknown, ...options: string[]) {
   return runCommand('gate', [writeResult(document), ...options]);

@@ -32,12 +32,11 @@ const outOf = (tests: number, level: Level, ...outcomes: Outcome[]) =>
 type Amount = [level: Level, tests: Outcome[], outcome: Outcome];
 const { value: amounts } = readJsonFile<Amount[]>('selftest/verdict/outcomes.json', {});
 
-for (const [level, tests, outcome] of amounts) {
+for (const [level, tests, outcome] of amounts)
   test(`a ${level} whose tests are ${tests.join(', ') || 'none'} is ${outcome}`, () => {
     expect(of(level, ...tests).outcome).toBe(outcome);
     expect(outOf(2, level, ...tests).outcome).toBe(outcome === 'passed' ? 'not exercised' : outcome);
   });
-}
 
 const waived = of('must', 'waived');
 const passed = of('must', 'passed');
@@ -45,11 +44,9 @@ const passed = of('must', 'passed');
 type Verdict = [verdict: string, rows: [Level, Outcome][]];
 const { value: verdicts } = readJsonFile<Verdict[]>('selftest/verdict/verdicts.json', {});
 
-for (const [verdict, rows] of verdicts) {
-  test(`${rows.map((row) => `a ${row.join(' ')}`).join(', ')} is ${verdict}`, () => {
-    expect(computeVerdict(rows.map((row) => of(...row)))).toBe(verdict);
-  });
-}
+for (const [verdict, rows] of verdicts)
+  test(`${rows.map((row) => `a ${row.join(' ')}`).join(', ')} is ${verdict}`, () =>
+    expect(computeVerdict(rows.map((row) => of(...row)))).toBe(verdict));
 
 test('a run of nothing but skips has exercised nothing, by the states or the first must that was selected', () => {
   expect(hasExercisedTests([of('must', 'passed', 'not exercised'), of('should', 'inconclusive')])).toBe(false);
@@ -99,11 +96,9 @@ for (const [name, isComplete, selection, ...rows] of [
   ['one of two tests', false, two, passed],
   ['one of two tests, twice', false, two, of('must', 'passed', 'passed')],
   ['a shard of two', false, { ...one, part: { of: 2, present: [1] } }, passed],
-] as const) {
-  test(`a run with ${name} has asked ${isComplete ? 'everything' : 'a part'}`, () => {
-    expect(completeEndpoints(rows, selection)).toEqual(isComplete ? ['instore-orders'] : []);
-  });
-}
+] as const)
+  test(`a run with ${name} has asked ${isComplete ? 'everything' : 'a part'}`, () =>
+    expect(completeEndpoints(rows, selection)).toEqual(isComplete ? ['instore-orders'] : []));
 
 const rows: Readonly<Record<string, readonly string[]>> = { 'TOK-02': ['TOK-14'], 'TOK-08': ['TOK-02'] };
 const dependsOn = (id: string) => rows[id] ?? [];
@@ -147,10 +142,11 @@ test('a valid request that fails as its control does is reported under the contr
   const own = failed('TOK-08', 500, [rejected, control]);
   const other = failed('TOK-08', 503, [{ kind: 'status', wanted: 400, got: 503 }, control]);
 
+  const more = failed('TOK-08', 500, [{ kind: 'status', wanted: 400, got: 500 }, missing('scope'), control]);
   const both = { ...own, exchanges: [...own.exchanges, ...other.exchanges] };
-  const causes = [own, other, both].map((one) => findRootCauses([one], dependsOn).get(one));
+  const causes = [own, other, more, both].map((one) => findRootCauses([one], dependsOn).get(one));
 
-  expect(causes).toEqual(['TOK-01', undefined, undefined]);
+  expect(causes).toEqual(['TOK-01', undefined, undefined, undefined]);
 });
 
 test('a root cause is followed to the requirement that fails on its own account', () => {

@@ -124,9 +124,13 @@ test('a run writes neither through a link nor over the files of another program'
     if (link) symlinkSync(ownFolder(), path.join(REPORTS_DIR, link));
     const run = { ...createRunContext({ REPORTS_DIR }), started: '2026-01-01T00:00:00.000Z' };
     beginResult(run, [], { tests: 0, of: {} });
+    return made.filter((name) => existsSync(path.join(REPORTS_DIR, name)));
   };
 
-  expect(() => begin({ 'states.log': '', 'notes.txt': '' })).not.toThrow();
+  expect(begin({ 'states.log': '', 'notes.txt': '' })).toEqual([]);
+  expect(begin(Object.fromEntries(['conformance.json', ...made].map((name) => [name, 'CONFORMANT'])))).toEqual([]);
+  const running = { '.running': JSON.stringify({ pid: 999_999_999, host: 'elsewhere' }) };
+  expect(() => begin(running)).toThrow('Another run is writing its reports to');
   expect(() => begin({ 'junit.xml': '' })).toThrow('holds "junit.xml" from another program. Use an empty folder.');
   expect(() => begin({ 'conformance.json': '' }, 'shards')).toThrow('holds the link "shards". Use an empty folder.');
 });

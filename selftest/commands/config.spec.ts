@@ -2,8 +2,9 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { json as readJson } from 'node:stream/consumers';
 import { startProvider } from '#mock/server';
+import { recordSecret } from '#redaction/redact';
 import { createRunContext, mergeSettings, readSettingFiles } from '#run/process/sources';
-import { isHiddenSetting } from '#run/reported-settings';
+import { getBuild, isHiddenSetting, recordBuild } from '#run/reported-settings';
 import { applyRenamed, describeDeprecated } from '#run/settings/former-names';
 import { readSettings } from '#run/settings/settings';
 import { expect, folderWith, long, runCommand, test } from '../tools/fixtures.ts';
@@ -90,12 +91,16 @@ test('config prints each setting with where it stands, and no secret', long, asy
   expect(stdout).not.toContain('a-very-secret');
 });
 
-test('an error shows neither the user nor the query of a URL, and a report no such URL', () => {
+test('an error shows neither the user nor the query of a URL, and a report no such URL or secret build', () => {
   const urls = ['http://h/', 'http://h/?key=7', 'https://bob:hush@h', 'x?y@z'];
   expect(urls.map((url) => isHiddenSetting('PROVIDER_STATES_URL', url))).toEqual([false, true, true, false]);
   const shown = { 'http://h/?key=7': 'http://h/?…', 'h?key=7': 'h?…', 'bob:hush@h': '…@h' };
   for (const [url, text] of Object.entries(shown))
     expect(() => readSettings({ BASE_URL: url })).toThrow(`BASE_URL is "${text}". Expected an absolute URL`);
+  const named = { TARGET_BUILD: 'header:X-Build' };
+  recordSecret('s3cret-of-a-build');
+  recordBuild({ 'x-build': 'b1 s3cret-of-a-build' }, named);
+  expect(getBuild(named)).toBe('b1 [redacted]');
 });
 
 test('a slash at the end of BASE_URL is taken off and its prefix kept; an empty variable is as good as none', () => {

@@ -130,12 +130,16 @@ test('with TEST_ACCOUNTS a refresh that changes the user ends the run, token req
 });
 
 test('a token request may carry a token of no known user; a refresh token of another user ends the run', async () => {
-  const { checkState, checkRequest } = createGuard({ ...readSettings({}), TEST_ACCOUNTS: [`${listed}`] }, {});
+  const guarded = { ...readSettings({}), TEST_ACCOUNTS: [`${listed}`] };
+  const { checkState, checkRequest, checkToken } = createGuard(guarded, {});
   checkState('an access token', { access_token: 'opaque-4f1d9c7e2b60' });
   const headers = { authorization: 'Bearer opaque-4f1d9c7e2b60' };
   await checkRequest({ endpoint: 'oauth-token', method: 'POST', url: '', headers }, {}, async () => undefined);
 
   expect(() => checkState('a refresh token', { refresh_token: `TG-1a2b-${unlistedUser}` })).toThrow('the user 9009');
+  const text = JSON.stringify({ access_token: getToken(unlistedUser), user_id: listed });
+  const issued = { status: 200, headers: {}, text, json: JSON.parse(text), milliseconds: 1 };
+  expect(() => checkToken(issued)).toThrow('a token response belongs to the user 9009');
   expect(readSharedChannels()).toHaveProperty('guard'); // a shard hands it to the merge
 });
 

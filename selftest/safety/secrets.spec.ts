@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
-import type { TestError } from '@playwright/test/reporter';
+import type { TestError, TestResult } from '@playwright/test/reporter';
 import { zipSync } from 'fflate';
 import { isPublicValue, isSecretHeader } from '#redaction/names';
 import { createPseudonyms } from '#redaction/pseudonyms';
@@ -33,7 +33,7 @@ const forms: Readonly<Record<string, string | Buffer>> = {
   'in hexadecimal of capitals': Buffer.from(secret).toString('hex').toUpperCase(),
 };
 
-for (const [title, content] of Object.entries(forms)) {
+for (const [title, content] of Object.entries(forms))
   test(`finds and redacts a secret ${title}`, () => {
     recordSecret(secret);
 
@@ -43,7 +43,6 @@ for (const [title, content] of Object.entries(forms)) {
     expect(leaks).toHaveLength(1);
     expect(searchBytes(clean, createByteFinder([secret])).leaks).toEqual([]);
   });
-}
 
 const packed: Readonly<Record<string, Buffer>> = {
   'a zip file': zip('a.txt', secret),
@@ -55,9 +54,8 @@ const packed: Readonly<Record<string, Buffer>> = {
 };
 
 for (const [title, bytes] of Object.entries(packed))
-  test(`finds a secret inside ${title}`, () => {
-    expect(searchBytes(bytes, createByteFinder([secret])).leaks).not.toEqual([]);
-  });
+  test(`finds a secret inside ${title}`, () =>
+    expect(searchBytes(bytes, createByteFinder([secret])).leaks).not.toEqual([]));
 
 test('finds a secret inside base64 in any place', () => {
   const run = base64(base64(secret.padEnd(36, '.')));
@@ -148,12 +146,11 @@ test('records no public id of a state that a request sends as its token, and no 
   expect(redact('s3cret-of-shop ab1c')).toBe('[redacted] [redacted]');
 });
 
-for (const text of looksSecret) {
+for (const text of looksSecret)
   test(`redacts what looks like a secret: ${text.replace(/never-seen-\d/, '…')}`, () => {
     expect(redact(text)).not.toContain('never-seen');
     expect(redact(text)).toContain('[redacted]');
   });
-}
 
 test('the command names the places and not the secret', long, async () => {
   const folder = folderWith({ 'a.zip': zip('inside.txt', `x ${secret}`) });
@@ -184,19 +181,29 @@ test('the command takes the secret values of states and headers, and no others',
   expect(await search('STATE_AN_APPLICATION__CLIENT_ID', '--allow-none')).toMatchObject({ code: 0, stdout });
 });
 
-test('a text that was reported before its secret was known is redacted when it is reported again', () => {
+test('a text that was reported before its secret was known is redacted when it is reported again, in any place', () => {
   const reporter = new RedactingReporter();
   const late = `late-${randomUUID()}`;
-  const report = () => {
-    const message = `It returned ${late}.`;
-    const error: TestError = { message, cause: { message } };
-    reporter.onError(error);
-    return [error.message, error.cause?.message];
+  const report = (content: object) => {
+    const error: TestError = { message: late, value: late, snippet: late, cause: { message: late } };
+    const types = ['skip', 'unproven', 'warning', 'suite error', 'noticed', 'cases', 'answer'];
+    const result: TestResult = Object.assign(Object.create(null), {
+      ...{ errors: [error], stdout: [late], stderr: [Buffer.from(late)] },
+      steps: [{ title: late, error: { message: late }, annotations: [], steps: [] }],
+      annotations: types.map((type) => ({ type, description: JSON.stringify([late]) })),
+      attachments: [{ name: late, ...content }],
+    });
+    reporter.onTestEnd(Object.create(null), result);
+    return result;
   };
+  const countPlaces = ({ attachments, ...others }: TestResult) =>
+    JSON.stringify([others, attachments.map(({ name, body }) => `${name} ${body}`)]).split(late).length - 1;
 
-  expect(report()).toEqual(Array(2).fill(`It returned ${late}.`));
+  expect(countPlaces(report({ body: Buffer.from(late) }))).toBe(17);
   recordSecret(late);
-  expect(report()).toEqual(Array(2).fill('It returned [redacted].'));
+  expect(countPlaces(report({ body: Buffer.from(late) }))).toBe(0);
+  const description = expect.stringContaining('could not be redacted and was dropped');
+  expect(report({ path: 'missing' }).annotations).toEqual([{ type: 'suite error', description }]);
 });
 
 test('of more values than are recorded of a target it is said once that they are forgotten', async () => {

@@ -28,7 +28,8 @@ for (const [name, changes] of Object.entries<Partial<ShardFile>>(otherRuns))
   });
 
 test('a merge knows what stopped a shard, and what one test of a run has taken is taken', () => {
-  for (const name of ['circuit', 'guard', 'live']) expect(() => appendSharedLine(name, [])).not.toThrow();
+  for (const name of ['circuit', 'guard', 'live', 'foreign code'])
+    expect(() => appendSharedLine(name, [])).not.toThrow();
   expect([claimOnce('a-name'), claimOnce('a-name')]).toEqual([true, false]);
 });
 
@@ -62,10 +63,11 @@ test('the file of a shard holds no secret that became known after its line was w
   const REPORTS_DIR = folderWith({ 'shards/1-of-2/report.zip': '' });
   appendToChannel('guard', 'known-late');
   recordSecret('known-late');
-  writeShardFile(createRunContext({ REPORTS_DIR }), { shard: { current: 1, total: 2 }, argv: [], leftBehind: null });
+  const run = createRunContext({ REPORTS_DIR, PRODUCT: 'known-late' });
+  writeShardFile(run, { shard: { current: 1, total: 2 }, argv: [], leftBehind: null });
 
-  const { channels } = JSON.parse(readFileSync(path.join(REPORTS_DIR, 'shards/1-of-2/shard.json'), 'utf8'));
-  expect(channels.guard).toEqual(['"[redacted]"']);
+  const { channels, settings } = JSON.parse(readFileSync(path.join(REPORTS_DIR, 'shards/1-of-2/shard.json'), 'utf8'));
+  expect([channels.guard, settings]).toEqual([['"[redacted]"'], { PRODUCT: '[redacted]' }]);
 });
 
 test('rejects shards between which more than an hour lies', () => {
@@ -79,39 +81,40 @@ test('rejects shards between which more than an hour lies', () => {
   expect(() => rejectForeignShards([...long, ...late])).not.toThrow();
 });
 
-test('accepts shards that overlap or adjoin, and one that sent nothing, so that no response named the build', () => {
+test('accepts shards that overlap or adjoin, and one without a request or build, and no changed report', () => {
   const later = { started: '2026-01-01T02:12:00.000Z', ended: '2026-01-01T02:20:00.000Z' };
 
   for (const changes of [later, { build: '', channels: {} }])
     expect(() => rejectForeignShards(shardsWith(changes))).not.toThrow();
+  expect(() => shardsWith({ blob: 'of another report' })).toThrow('is not the report that');
 });
 
 test('a merge of shards that had no test is not green, and keeps no list of created resources', async () => {
   const REPORTS_DIR = folderWith({ 'left-behind.json': '[]' });
   const events = emptyRun.map((event) => `${JSON.stringify(event)}\n`).join('');
-  const report = Buffer.from(zipSync({ 'report.jsonl': Buffer.from(events) }));
-  const folders = shardsWith({}, report).map(({ folder }) => folder);
+  const mergeWith = (files: Readonly<Record<string, Buffer>>) => {
+    const report = Buffer.from(zipSync({ 'report.jsonl': Buffer.from(events), ...files }));
+    const folders = shardsWith({}, report).map(({ folder }) => folder);
+    return runCommand('merge', folders, { REPORTS_DIR });
+  };
 
-  const { code, stdout } = await runCommand('merge', folders, { REPORTS_DIR });
-
+  const { stderr } = await mergeWith({ 'resources/../x': Buffer.from('') });
+  expect(stderr).toContain('contains "resources/../x"');
+  const { code, stdout } = await mergeWith({});
   expect([code, stdout]).toEqual([1, expect.stringContaining('RED: INCOMPLETE: ')]);
   expect(existsSync(path.join(REPORTS_DIR, 'left-behind.json'))).toBe(false);
 });
 
-for (const text of ['', '0/3', '4/3', '1', 'a/b', '1/0', '1.5/3']) {
-  test(`"${text}" names no shard`, () => {
-    expect(parseShard(text)).toBeUndefined();
-  });
-}
+for (const text of ['', '0/3', '4/3', '1', 'a/b', '1/0', '1.5/3'])
+  test(`"${text}" names no shard`, () => expect(parseShard(text)).toBeUndefined());
 
-for (const total of [0, 1, 5, 100]) {
+for (const total of [0, 1, 5, 100])
   test(`three shards take ${total} together, none more than one more than another`, () => {
     const shares = [1, 2, 3].map((current) => getShare(total, { current, total: 3 }));
 
     expect(shares.reduce((sum, share) => sum + share, 0)).toBe(total);
     expect(Math.max(...shares) - Math.min(...shares)).toBeLessThanOrEqual(1);
   });
-}
 
 test('machines that share a run send the same payloads, and the next run of the CI others', () => {
   const tonight = { TARGET: 'sandbox', GITHUB_RUN_ID: '1' };

@@ -45,9 +45,7 @@ export function startOrEnd(): RunContext {
 function rejectReplacedReporters(argv: readonly string[]): void {
   const names = getReporters(argv);
   if (names.length === 0 || onlyLists(argv) || names.some((name) => name.includes('reporters/redacting'))) return;
-  throw new Error(
-    `--reporter=${names.join()} would replace the reporters of the suite. Use --add-reporter=${names.join()}.`,
-  );
+  throw new Error(`--reporter=${names.join()} replaces the suite's reporters. Use --add-reporter=${names.join()}.`);
 }
 
 /** Ignores or rejects what would lead Playwright to another folder, which it empties and no search for secrets reads. */

@@ -17,7 +17,7 @@ test('what is accepted and wrong is a breach, even without a control', slow, asy
   const run = await runSuite({ WITHOUT: capabilityNames.join(), BASE_URL, ...states }, '--project=wallet-agreements');
 
   expect(run.output).toContain('FAILED WAL-01');
-  expect(run.output).toContain('agreement_id: expected string, actual: 1');
+  expect(run.output).toContain('agreement_id: expected a string, actual: 1');
 });
 
 test('what is switched off sends nothing', long, async ({ serve }) => {

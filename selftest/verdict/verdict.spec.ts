@@ -115,7 +115,7 @@ const missing = (name: string): Problem<'schema'> => ({
   wanted: 'must be present',
   got: '{}',
 });
-const wrongType: Problem = { ...missing(''), pointer: '/scope', wanted: 'must be string', got: '7' };
+const wrongType: Problem = { ...missing(''), pointer: '/scope', wanted: 'must be a string', got: '7' };
 const rejected: Problem = { kind: 'status', wanted: 'success', got: 500 };
 const control: Problem = { kind: 'control', got: 500, requirement: 'TOK-01' };
 const about = (field: string, wanted = 'another'): Problem => ({ kind: 'fact', wanted, got: 'nothing', field });

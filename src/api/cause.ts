@@ -13,7 +13,7 @@ export interface Violation {
   readonly pointer: string;
   readonly keyword: string;
   readonly rule: string;
-  /** `must be number` */
+  /** `must be a number` */
   readonly wanted: string;
   /** The value as JSON, cut where it is long. */
   readonly got: string;

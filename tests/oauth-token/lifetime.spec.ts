@@ -23,20 +23,11 @@ test(
   async ({ call, provoke, given, tag }) => {
     const { access_token: token } = await given('an access token');
     for (const time of ['first', 'after the rejections']) {
-      // A seller's references may have to differ.
-      const mark = `${tag}-${time.length}`;
-      const creations = [
-        ['checkout-preferences', usualPreference(mark)],
-        ['test-users', testUser(mark)],
-        ['wallet-agreements', agreement(mark)],
-      ] as const;
+      const creations = listCreations(`${tag}-${time.length}`); // a seller's references may have to differ
       for (const [endpoint, body] of creations)
         await expect(await call(endpoint, { token, body }), time).toBeAccepted();
       for (const [endpoint, body] of creations) await provoke(endpoint, { token, text: JSON.stringify(body).slice(1) });
-      await provoke('instore-orders', { token, path: { user_id: 'unknown', external_pos_id: createUnknownId('pos') } });
-      const ids = { device_id: createUnknownId('device'), payment_intent_id: createUnknownId('intent') };
-      const cancelled = await provoke('point-payment-intents', { token, path: ids });
-      await expect(cancelled).toHold('no 401, which is for an invalid token', cancelled.status !== 401);
+      await provokeDeletions(provoke, token);
     }
     // The reference does not show if a token may delete another seller's order; if not, it must stay valid.
     const order = await tryOptional(() => given('an open in-store order'));
@@ -48,6 +39,21 @@ test(
     await expect(last, "after another seller's order").toBeAccepted();
   },
 );
+
+function listCreations(tag: string) {
+  return [
+    ['checkout-preferences', usualPreference(tag)],
+    ['test-users', testUser(tag)],
+    ['wallet-agreements', agreement(tag)],
+  ] as const;
+}
+
+async function provokeDeletions(provoke: Call, token: string): Promise<void> {
+  await provoke('instore-orders', { token, path: { user_id: 'unknown', external_pos_id: createUnknownId('pos') } });
+  const ids = { device_id: createUnknownId('device'), payment_intent_id: createUnknownId('intent') };
+  const cancelled = await provoke('point-payment-intents', { token, path: ids });
+  await expect(cancelled).toHold('no 401, which is for an invalid token', cancelled.status !== 401);
+}
 
 const exposing = withCreation('checkout-preferences', 1, covers('TOK-56'));
 

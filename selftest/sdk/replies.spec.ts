@@ -4,7 +4,8 @@ import { respond } from '#client/responses/respond';
 import { createSequences, defaultRound, documentedErrors, nameError, type Round } from '#client/responses/sequences';
 import { createStore } from '#client/responses/store';
 import { groupFindings } from '#client/result/findings';
-import { newLog } from '#client/result/record';
+import { type GateRun, newLog } from '#client/result/record';
+import { buildResult, NO_MINIMUM } from '#client/result/result';
 import { defaultOptions } from '#client/run/gate';
 import { getReplyText, type Reply } from '#client/wire/traffic';
 import { startProvider } from '#mock/server';
@@ -117,4 +118,20 @@ test('a gate that keeps one request whole has the findings of one that keeps all
   expect(one && groupFindings(one.log, false).map(({ text }) => text)).toContainEqual(
     expect.stringContaining('with an X-Idempotency-Key'),
   );
+});
+
+test('a gate fails without a request, after the time of its command, for an internal error, and if interrupted', async () => {
+  const { log } = await playRound(defaultRound, [{ of: 'test-users' }]);
+  const round = { name: 'conformant', endpoint: null, code: 0, timedOut: false, milliseconds: 1, survived: true };
+  const late = { ...round, timedOut: true, survived: false };
+  const judge = (changes: Partial<GateRun>, interrupted = false) => {
+    const run = { ...log, rounds: [round], ...changes };
+    const terms = { started: '', ignoreExit: true, interrupted, minimum: NO_MINIMUM };
+    const { verdict, judged } = buildResult({ way: 'proxy', strict: false, command: { words: ['x'] } }, run, terms);
+    return [verdict, ...Object.entries(judged).flatMap(([of, word]) => (word === 'failed' ? of : []))].join(' ');
+  };
+
+  const changes = [{}, { requests: [] }, { rounds: [late] }, { errors: ['x'] }];
+  const found = [...changes.map((each) => judge(each)), judge({}, true)];
+  expect(found).toEqual(['PASSED', 'FAILED contract', 'FAILED command', 'FAILED gate', 'FAILED command']);
 });

@@ -34,9 +34,7 @@ for (const [, line = '', message, code] of rows)
     expect(run.code).not.toBe(0);
   });
 
-test('docs/troubleshooting.md lists wrong inputs', () => {
-  expect(rows.length).toBeGreaterThan(80);
-});
+test('docs/troubleshooting.md lists wrong inputs', () => expect(rows.length).toBeGreaterThan(80));
 
 /** Matches an expression in a template literal, with one level of braces or templates in it. */
 const placeholder = /\$\{(?:[^{}`]|\{[^{}]*\}|`[^`]*`)*\}/;

@@ -128,6 +128,5 @@ const { value: waived } = readJsonFile<Waived[]>('selftest/client/waivers.json',
 const ofEach = industries.map((industry) => ({ industry }));
 waived.push({ fault: 'preference-quantity-as-text', waivers: ofEach, outcome: 'waived' });
 for (const { fault, waivers, outcome } of waived)
-  test(`waivers with the pins ${JSON.stringify(waivers)} leave ${fault} ${outcome}`, async () => {
-    expect(await waivedBy(fault, waivers)).toBe(outcome);
-  });
+  test(`waivers with the pins ${JSON.stringify(waivers)} leave ${fault} ${outcome}`, async () =>
+    expect(await waivedBy(fault, waivers)).toBe(outcome));

@@ -27,9 +27,8 @@ for (const [name, text] of Object.entries({
 
 for (const [file, messages] of Object.entries(rejected))
   for (const [text, says] of Object.entries(messages))
-    test(`a file ${file} of ${text} is rejected in one sentence`, () => {
-      expect(() => readSettingFiles(folderWith({ [file]: text }))).toThrow(says);
-    });
+    test(`a file ${file} of ${text} is rejected in one sentence`, () =>
+      expect(() => readSettingFiles(folderWith({ [file]: text }))).toThrow(says));
 
 test('a .env gives the settings of the suite, and nothing of other tools', () => {
   const text = 'SEED=8\nSTATE_AN_ACCESS_TOKEN__USER_ID=7\nNODE_ENV=test\nGOPROXY=x\nGITHUB_TOKEN=x\n';

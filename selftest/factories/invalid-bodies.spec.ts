@@ -122,9 +122,8 @@ test('each distinct bad preference is sent once, in an industry that has its fie
     if (path !== 'body') expect(industriesWith(path), name).toContain(industry);
 });
 
-test('the bad preferences are spread over all industries', () => {
-  expect(new Set(invalidPreferences(1).map(({ industry }) => industry)).size).toBe(industries.length);
-});
+test('the bad preferences are spread over all industries', () =>
+  expect(new Set(invalidPreferences(1).map(({ industry }) => industry)).size).toBe(industries.length));
 
 test('each depth sends what the smaller one sends and more, the same ones for every seed', () => {
   const [smoke, standard, full] = [getNames(1, 'smoke'), getNames(1, 'standard'), getNames(1, 'full')];

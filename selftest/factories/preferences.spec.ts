@@ -106,6 +106,5 @@ test('each field of some industries only is put into one that has it not', () =>
   expect(foreignFields(1).map(({ path }) => path)).toEqual(ofReference.ofSomeIndustries);
 });
 
-test('factories/preferences/counts.json is what the lists hold: npm run docs writes it', () => {
-  expect(written).toEqual(preferenceCounts());
-});
+test('factories/preferences/counts.json is what the lists hold: npm run docs writes it', () =>
+  expect(written).toEqual(preferenceCounts()));

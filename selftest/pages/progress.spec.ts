@@ -12,9 +12,8 @@ test('progress is reported in tests done, left and failed, and in time left as s
   expect(describe(100, 0, 1)).not.toContain('about');
 });
 
-test('a duration has the units that tell something', () => {
-  expect([900, 59_400, 60_000, 3_900_000].map(duration)).toEqual(['1 s', '59 s', '1 min 0 s', '1 h 5 min']);
-});
+test('a duration has the units that tell something', () =>
+  expect([900, 59_400, 60_000, 3_900_000].map(duration)).toEqual(['1 s', '59 s', '1 min 0 s', '1 h 5 min']));
 
 for (const [title, variables, coloured] of [
   ['in colour', {}, true],

@@ -84,9 +84,7 @@ for (const [what, code, issue, found, changes, calls] of [
   ['opens none for an error of the suite', '4', '', failed, {}, []],
   ['opens none for drift', '1', '', {}, {}, []],
 ] as const)
-  test(`the issue of the night: ${what}`, async () => {
-    expect(await follow(code, issue, found, changes)).toEqual(calls);
-  });
+  test(`the issue of the night: ${what}`, async () => expect(await follow(code, issue, found, changes)).toEqual(calls));
 
 test('a night without a sandbox runs the suite against the embedded provider', long, () => {
   const { stdout } = runStep(`${step('nightly.yml', 'The embedded run')} -- --list --grep @ORD-10`, {});

@@ -107,9 +107,8 @@ const table: [name: string, judge: () => Promise<unknown>, ...problems: string[]
 ];
 
 for (const [name, judge, ...problems] of table)
-  test(`of ${name} the matcher says ${problems.join(', ') || 'nothing'}`, async () => {
-    expect(await getProblems(judge())).toEqual(problems);
-  });
+  test(`of ${name} the matcher says ${problems.join(', ') || 'nothing'}`, async () =>
+    expect(await getProblems(judge())).toEqual(problems));
 
 const json = ['application/json', 'Application/JSON; charset=UTF-8', 'application/vnd.api+json;v=1'];
 

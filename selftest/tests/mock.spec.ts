@@ -35,9 +35,7 @@ test('each fault has a name of its own and changes rules that its operation has'
       if (endpoint === operation) expect(() => patch(build(variation(0)))).not.toThrow();
 });
 
-test('every defect of Defects4REST is a fault, or it is said why not', () => {
-  expect(unsettled()).toEqual([]);
-});
+test('every defect of Defects4REST is a fault, or it is said why not', () => expect(unsettled()).toEqual([]));
 
 test('each single variation differs from the default in one choice, and a combination is fixed by its number', () => {
   const usual = Object.entries(variation(0));

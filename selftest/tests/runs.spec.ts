@@ -33,9 +33,8 @@ test('what is switched off sends nothing', long, async ({ serve }) => {
   expect([run.code, asked]).toEqual([1, 0]); // 1: it exercised nothing
 });
 
-test('the words of WITHOUT may have spaces between them and any order', () => {
-  expect(readSettings({ WITHOUT: ' state , credentials,' }).WITHOUT).toEqual(['credentials', 'state']);
-});
+test('the words of WITHOUT may have spaces between them and any order', () =>
+  expect(readSettings({ WITHOUT: ' state , credentials,' }).WITHOUT).toEqual(['credentials', 'state']));
 
 test('docs/test-your-service.md has each capability with its line', () => {
   const page = readFileSync('docs/test-your-service.md', 'utf8');

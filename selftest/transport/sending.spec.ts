@@ -35,9 +35,8 @@ const failures: readonly (readonly [string, RequestListener, Record<string, stri
 ];
 
 for (const [what, listener, failure] of failures)
-  test(`a plain sender that gets ${what} says so`, async ({ serve }) => {
-    expect(await responseFrom(await serve(listener), what.endsWith('in time') ? 1 : 20)).toMatchObject(failure);
-  });
+  test(`a plain sender that gets ${what} says so`, async ({ serve }) =>
+    expect(await responseFrom(await serve(listener), what.endsWith('in time') ? 1 : 20)).toMatchObject(failure));
 
 /** Sends requests one after the other to a server with persistent connections; returns the requests it received. */
 async function requestsSeen(

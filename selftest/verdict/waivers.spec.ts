@@ -101,9 +101,8 @@ for (const [name, rows, problem, change = {}, day = lastDay] of [
     expect(judged?.outcome === 'to be deleted').toBe(judged?.problem !== undefined);
   });
 
-test('a run that had some of the tests of a requirement says nothing of a waiver that they pass', () => {
-  expect(judgeWaivers([placed], [row('passed')], () => false, lastDay)[0]?.outcome).toBe('idle');
-});
+test('a run that had some of the tests of a requirement says nothing of a waiver that they pass', () =>
+  expect(judgeWaivers([placed], [row('passed')], () => false, lastDay)[0]?.outcome).toBe('idle'));
 
 test('a second waiver of a requirement is to be deleted; one that is pinned elsewhere is not', () => {
   const second = (change: Partial<PlacedWaiver>) => {

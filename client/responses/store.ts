@@ -39,8 +39,8 @@ export function createStore() {
       const resource = resources.get(path);
       if (method === 'GET' && (collections.has(collection) || path.endsWith('/search')))
         return createJsonReply(200, search(resources, collection, query));
-      const isNear = path.split('/').some((segment) => ownWords.has(toWord(segment))); // it may miss one of the six
-      if (method === 'POST' && isObject(body) && !isNear) return createJsonReply(201, create(collection, body));
+      if (method === 'POST' && isObject(body) && !looksLikeOperation(path))
+        return createJsonReply(201, create(collection, body));
       if (!resource) return undefined;
       const changed = changes[method]?.(resource, body);
       if (changed) resources.set(path, changed);
@@ -53,7 +53,8 @@ export function createStore() {
 
 const toWord = (segment: string) => segment.toLowerCase().replace(/[^a-z]|s$/g, '');
 const words = Object.values(operations).flatMap(({ method, path }) => (method === 'POST' ? path.split('/') : []));
-const ownWords = new Set(words.map(toWord).filter(({ length }) => length > 1));
+const wordsOfOperations = new Set(words.map(toWord).filter(({ length }) => length > 1));
+const looksLikeOperation = (path: string) => path.split('/').some((segment) => wordsOfOperations.has(toWord(segment)));
 
 /** Maximum number of entries of a store, so that a gate that is served for days needs no more memory. */
 const MOST_ENTRIES = 1_000;

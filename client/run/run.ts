@@ -37,18 +37,17 @@ export async function runGate({ options, ...judging }: GateCommandLine, cwd: str
     const survived = ending.code === 0 && !ending.timedOut;
     rounds.push({ name: round.name, endpoint: round.error?.endpoint ?? null, ...ending, survived });
   };
+  const playRounds = async () => {
+    for (const round of firstRounds(replies)) await playRound(round);
+    const exercised = new Set(gate.log.requests.flatMap(({ endpoint }) => endpoint ?? []));
+    for (const round of replies.includes('errors') ? errorRounds(exercised) : []) await playRound(round);
+  };
   whenEnded(async (code) => {
     await report(true).catch((error: unknown) => printError(toMessage(error)));
     await gate.stop();
     process.exit(code);
   });
-  try {
-    for (const round of firstRounds(replies)) await playRound(round);
-    const exercised = new Set(gate.log.requests.flatMap(({ endpoint }) => endpoint ?? []));
-    for (const round of replies.includes('errors') ? errorRounds(exercised) : []) await playRound(round);
-  } finally {
-    await gate.stop();
-  }
+  await playRounds().finally(gate.stop);
   return report(false);
 }
 

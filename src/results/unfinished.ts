@@ -16,7 +16,8 @@ import { readLedger } from './ledger/responses.ts';
 import { judgeRequirement } from './verdict.ts';
 import { readWaivers } from './waivers.ts';
 
-const made =
+/** Names that a run writes, and removes first. */
+const removed =
   'allure-results allure.html answers.json badge.json conformance.html curl exchanges.har html junit.xml page.json part requirements.csv states.log statement.jws summary.md'.split(
     ' ',
   );
@@ -46,7 +47,7 @@ export function beginResult(run: RunContext, register: Rows, expected: TestCount
 export function removeResult(folder: string): void {
   const file = path.join(folder, 'conformance.json');
   if (fs.existsSync(file)) fs.unlinkSync(file);
-  for (const name of made) fs.rmSync(path.join(folder, name), { recursive: true, force: true });
+  for (const name of removed) fs.rmSync(path.join(folder, name), { recursive: true, force: true });
 }
 
 /** Throws if the reports cannot be written: before a request is sent, not when it is lost. */
@@ -80,7 +81,7 @@ function rejectForeignFiles(folder: string): void {
   if (link) throw new Error(`REPORTS_DIR "${folder}" holds the link "${link.name}". Use an empty folder.`);
   const names = entries.map(({ name }) => name);
   if (['conformance.json', 'sdk.json', '.running'].some((name) => names.includes(name))) return;
-  const foreign = [...made, 'test-results'].find((name) => name !== 'states.log' && names.includes(name));
+  const foreign = [...removed, 'test-results'].find((name) => name !== 'states.log' && names.includes(name));
   if (foreign !== undefined)
     throw new Error(`REPORTS_DIR "${folder}" holds "${foreign}" from another program. Use an empty folder.`);
 }

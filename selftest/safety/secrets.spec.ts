@@ -101,8 +101,7 @@ for (const [title, text] of Object.entries({
 }
 
 test('redacts the longest of secrets that begin alike', () => {
-  recordSecret('abcdef-123');
-  recordSecret('abcdef-123456');
+  for (const known of ['abcdef-123', 'abcdef-123456']) recordSecret(known);
 
   expect(redact('abcdef-123456 abcdef-123')).toBe('[redacted] [redacted]');
 });
@@ -156,7 +155,7 @@ test('the command names the places and not the secret', long, async () => {
   const folder = folderWith({ 'a.zip': zip('inside.txt', `x ${secret}`) });
   const search = (SECRETS: string) => runCommand('secrets', [folder], { SECRETS });
 
-  const found = await search(`first-one,\n${secret}`);
+  const found = await search(`first-one\n${secret}`);
 
   expect(found.code).toBe(1);
   expect(found.stderr).toContain('a.zip → inside.txt: 1 secret, the first at byte 2');
@@ -165,7 +164,8 @@ test('the command names the places and not the secret', long, async () => {
   const deep = folderWith({ 'a.txt': base64Times(7, 'nothing of ours '.repeat(9)) });
   const unsearched = await runCommand('secrets', [deep], { SECRETS: 'first-one' });
   expect([unsearched.code, unsearched.stderr]).toEqual([1, expect.stringContaining('was not fully searched')]);
-  expect((await search('first-one,short')).stderr).toContain('Cannot search for value 2 of SECRETS: shorter');
+  for (const other of ['short', 'x'.repeat(8193)])
+    expect((await search(`first-one,${other}`)).stderr).toContain('Cannot search for value 2 of SECRETS: shorter');
 });
 
 test('the command takes the secret values of states and headers, and no others', long, async () => {

@@ -39,28 +39,28 @@ export interface ClientRun {
 }
 
 /** Certifies a client: plays or observes, judges, writes the reports of a run; returns the exit code. */
-export async function runClient(asked: ClientRun): Promise<number> {
+export async function runClient(input: ClientRun): Promise<number> {
   const { REPORTS_DIR, HISTORY, HAR } = settings();
-  recordSecretsOfCommand(asked.argv, environment());
+  recordSecretsOfCommand(input.argv, environment());
   setCommandLineSettings({
     REPORTS_DIR: path.join(REPORTS_DIR, 'client'),
     HISTORY: HISTORY || path.join(REPORTS_DIR, 'history.jsonl'),
-    ...(asked.operations === undefined ? {} : { OPERATIONS: asked.operations }),
+    ...(input.operations === undefined ? {} : { OPERATIONS: input.operations }),
   });
   if (HAR) print('HAR=1 works only for a run of a service. Unset HAR.');
   const started = startClientRun();
   const run = { ...started, waivers: readInputFiles(started.settings) };
   const isJudged = ({ operation }: Scenario) => isJudgedOperation(operation, run.settings.OPERATIONS);
   const expected = countScenarios(readScenarios().filter(isJudged));
-  const all = asked.isObserved ? [] : readScenarios(asked.scenarios).filter(isJudged);
-  const scenarios = asked.only ? selectScenarios(all, asked.only) : all;
+  const all = input.isObserved ? [] : readScenarios(input.scenarios).filter(isJudged);
+  const scenarios = input.only ? selectScenarios(all, input.only) : all;
   beginResult(run, clientRegister, expected);
-  const gate = await startGate(asked.gate);
+  const gate = await startGate(input.gate);
   const { log, stop } = gate;
-  const played = await (asked.isObserved ? observe(asked, gate) : drive(scenarios, asked, gate)).finally(stop);
+  const played = await (input.isObserved ? observe(input, gate) : drive(scenarios, input, gate)).finally(stop);
   for (const { kind, text } of log.unparsed)
     if (kind !== 'silent-connection') print(`Not a whole request: ${redact(text)}`);
-  return publishClientRun(run, assignUnparsed(played, log.unparsed), scenarios, expected, log.errors, asked);
+  return publishClientRun(run, assignUnparsed(played, log.unparsed), scenarios, expected, log.errors, input);
 }
 
 async function drive(scenarios: readonly Scenario[], { command }: ClientRun, gate: Gate) {

@@ -62,11 +62,11 @@ export function provideStates(connection: Connected, isOfControl = false) {
   };
   const given: Given = async (state, age = 0) => {
     if (!isOfControl) connection.stateRecords.recordUse(state);
-    const asked = client && (await takeOrAsk(client, state, age, open));
-    const values = asked ?? takeFromEnvironment(state);
+    const provided = client && (await takeOrAsk(client, state, age, open));
+    const values = provided ?? takeFromEnvironment(state);
     taken.push(state);
-    const isOfUrl = asked !== undefined && client?.url !== '';
-    const from = asked ? `${getName(client)} returned no` : 'the environment lacks';
+    const isOfUrl = provided !== undefined && client?.url !== '';
+    const from = provided ? `${getName(client)} returned no` : 'the environment lacks';
     const texts = complete(state, isOfUrl ? values : recordOwnValues(state, values, connection), from);
     connection.guard.checkState(state, texts);
     connection.credentials.learnState(texts);

@@ -30,8 +30,8 @@ export interface CallOptions {
 type Target = Pick<Settings, 'BASE_URL' | 'TARGET'>;
 
 /** Returns the request that an operation and a test's options make. */
-export function buildRequest(service: Target, endpoint: Endpoint, asked: CallOptions): SentRequest {
-  const options = asked.omits ? omitSubject(asked, asked.omits) : asked;
+export function buildRequest(service: Target, endpoint: Endpoint, call: CallOptions): SentRequest {
+  const options = call.omits ? omitSubject(call, call.omits) : call;
   checkPath(options.path);
   const query = new URLSearchParams(options.query).toString();
   const { body: value, write = JSON.stringify } = options;

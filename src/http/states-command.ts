@@ -86,10 +86,10 @@ function recordSecrets(json: unknown, stderr: string): void {
   for (const word of stderr.split(/[\s"'`,;:=()[\]{}<>]+/)) recordIssuedValue(word);
 }
 
-function appendLog(folder: string, asked: string, stderr: string): void {
+function appendLog(folder: string, question: string, stderr: string): void {
   const file = path.join(folder, 'states.log');
   const written = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
   if (stderr.trim() === '' || written > most.log) return;
   mkdirSync(folder, { recursive: true });
-  appendFileSync(file, sanitize(`${new Date().toISOString()} ${asked}\n${stderr.trimEnd()}\n\n`));
+  appendFileSync(file, sanitize(`${new Date().toISOString()} ${question}\n${stderr.trimEnd()}\n\n`));
 }

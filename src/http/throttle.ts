@@ -36,9 +36,9 @@ function createTurns(interval: number): () => number {
   return () => {
     const by = randomUUID();
     appendToChannel('turns', { by, at: Date.now() });
-    const asked = readChannel('turns').slice(counted);
-    const until = asked.findIndex((one) => one.by === by) + 1;
-    for (const { at } of asked.slice(0, until)) last = Math.max(at, last + interval);
+    const turns = readChannel('turns').slice(counted);
+    const until = turns.findIndex((one) => one.by === by) + 1;
+    for (const { at } of turns.slice(0, until)) last = Math.max(at, last + interval);
     counted += until;
     return last;
   };

@@ -7,7 +7,7 @@ import { createRunContext, mergeSettings, readSettingFiles } from '#run/process/
 import { getBuild, isHiddenSetting, recordBuild } from '#run/reported-settings';
 import { applyRenamed, describeDeprecated } from '#run/settings/former-names';
 import { readSettings } from '#run/settings/settings';
-import { expect, folderWith, long, runCommand, test } from '../tools/fixtures.ts';
+import { expect, folderWith, long, runCommand, runProgram, test } from '../tools/fixtures.ts';
 import rejected from './rejected-settings.json' with { type: 'json' };
 
 for (const [name, text] of Object.entries({
@@ -15,7 +15,7 @@ for (const [name, text] of Object.entries({
     '{ "TARGET": "staging", "STRICT": true, "HAR": false, "SEED": 7, "WITHOUT": ["logic", "state"] }',
   'conformance.config.ts':
     "const seed: number = 7;\nexport default { TARGET: 'staging', STRICT: true, HAR: false, SEED: seed, WITHOUT: ['logic', 'state'] };\n",
-})) {
+}))
   test(`${name} holds settings, and .env is stronger`, () => {
     const sources = readSettingFiles(folderWith({ [name]: text, '.env': 'SEED=8\n' }));
 
@@ -23,7 +23,6 @@ for (const [name, text] of Object.entries({
     const settings = { TARGET: 'staging', STRICT: '1', HAR: '0', SEED: '8', WITHOUT: 'logic,state' };
     expect(mergeSettings(sources)).toEqual(settings);
   });
-}
 
 for (const [file, messages] of Object.entries(rejected))
   for (const [text, says] of Object.entries(messages))
@@ -187,3 +186,16 @@ for (const [what, variables, prints] of [
     expect(run.code).toBe(0);
     for (const text of prints) expect(run.stdout + run.stderr).toMatch(text);
   });
+
+test('a run records what loads code of others: options of Node, a configuration, reporters and variables', async () => {
+  const script = `const { getForeignCode, recordForeignCode } = await import('#results/conditions');
+    recordForeignCode({ argv: ['--add-reporter=list,a.mjs'], configFile: '/x/c.ts', reporter: [['json'], ['b.mjs']] });
+    console.log(JSON.stringify(getForeignCode()));`;
+  const words = ['--import', 'tsx', '--input-type=module', '-e', script];
+  const loading = { NODE_OPTIONS: '--conditions=other', PW_TEST_REPORTER: 'c.mjs', PWTEST_CACHE_DIR: '/x/made' };
+
+  expect(JSON.parse((await runProgram(process.execPath, words, loading)).stdout)).toEqual({
+    ...{ '--config': 'c.ts', '--add-reporter': 'b.mjs a.mjs c.mjs', PWTEST_CACHE_DIR: 'made' },
+    NODE_OPTIONS: expect.stringMatching(/^--conditions=other --import /),
+  });
+});

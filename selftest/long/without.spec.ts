@@ -18,7 +18,7 @@ const checksOff: Readonly<Record<Capability, Patch>> = {
   logic: repeatFirst,
 };
 
-for (const capability of capabilityNames) {
+for (const capability of capabilityNames)
   test(`a provider without ${capability} fails, and with WITHOUT=${capability} nothing of it does`, async ({
     open,
   }) => {
@@ -33,7 +33,6 @@ for (const capability of capabilityNames) {
     expect(run.document().counts.must.passed).toBeGreaterThan(2);
     expect(run.output).toContain(`not exercised: switched off by WITHOUT=${capability}`);
   });
-}
 
 test('a server that accepts everything passes no must, whatever WITHOUT lists', async ({ open }) => {
   const { statesUrl: PROVIDER_STATES_URL } = await open(startProvider());

@@ -176,8 +176,7 @@ test('a proof is the last run that passed a row, unless its line was edited or a
   };
 
   expect(findProofs(runs).get('TOK-01')?.run).toBe('n2');
-  const proven = [{}, { isSound: false }, { register: 'other' }].map(listProven);
-  expect(proven).toEqual([['TOK-01 n2'], [], []]);
+  expect([{}, { isSound: false }, { register: 'other' }].map(listProven)).toEqual([['TOK-01 n2'], [], []]);
 });
 
 test('a weekly budget is what earlier nights left, and the oldest proof is renewed first', slow, async ({ open }) => {

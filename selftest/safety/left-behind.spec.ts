@@ -104,8 +104,7 @@ test('what is sent and lost may have created something, and elsewhere than on lo
   const losing = (words: string) => {
     const body = '{"description": "other-r-abcdefghijkl r-mnopqrstuvwx"}';
     const request = { endpoint: 'test-users', method: 'POST', url: 'https://h.example', headers: {}, body } as const;
-    const sent = withJournal(() => Promise.reject(new Error(words)))(request);
-    return sent.catch(() => countCreated(request));
+    return withJournal(() => Promise.reject(new Error(words)))(request).catch(() => countCreated(request));
   };
 
   expect([await losing('connect ECONNREFUSED'), await losing('socket hang up')]).toEqual([0, 1]);

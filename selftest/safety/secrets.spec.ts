@@ -92,13 +92,12 @@ for (const [title, text] of Object.entries({
   'that is longer than is searched': 'plain '.repeat(200_000),
   'that is encoded more often than is undone': base64Times(5, 'nothing of ours '.repeat(9)),
   'that is packed and longer than is searched': gzipSync('plain '.repeat(200_000)).toString('base64'),
-})) {
+}))
   test(`shows of a text ${title} its shape`, () => {
     recordSecret(secret);
 
     expect(redact(text)).toBe(`[redacted: ${text.length} characters that cannot be fully searched for secrets]`);
   });
-}
 
 test('redacts the longest of secrets that begin alike', () => {
   for (const known of ['abcdef-123', 'abcdef-123456']) recordSecret(known);

@@ -18,8 +18,8 @@ export const musts = register.filter(({ level }) => level === 'must').length;
 type Unjudged = Omit<UndecidedResult, 'verdict' | 'counts' | 'preferences' | 'requirements'>;
 const { value } = readJsonFile<typeof written & { readonly run: Unjudged }>('selftest/tools/result.json', {});
 
-/** A waiver, one of the requirement that the fault `order-no-number-code` violates, and a drift. */
-export const { waiver, orderWaiver, drift } = written;
+/** A waiver, one of the requirement that the fault `order-no-number-code` violates, a drift, and facts of a replay. */
+export const { waiver, orderWaiver, drift, replay } = written;
 
 /** The outcomes of tests; every other requirement of the register has passed, or has a recorded value. */
 export type Found = Readonly<Record<string, Pick<TestOutcome, 'outcome' | 'reason' | 'cause' | 'answer'>>>;

@@ -12,15 +12,7 @@ import { readJsonFile } from '#run/json-file';
 import { readSettings } from '#run/settings/settings';
 import { expect, long, runSuite, slow, test } from '../tools/fixtures.ts';
 import { runBehindFront } from '../tools/front.ts';
-import { drift, type Found, getDocument, musts, orderWaiver, waiver, waivers } from '../tools/page-document.ts';
-
-const replay = {
-  run: 'night-7',
-  recorded: '2026-01-01T10:00:00.000Z',
-  suite: { version: '0.0.0', commit: '', register: 'f00d' },
-  file: 'exchanges.har',
-  unrecorded: 1,
-} as const;
+import { drift, type Found, getDocument, musts, orderWaiver, replay, waiver, waivers } from '../tools/page-document.ts';
 
 type Given = Readonly<{ found?: Found; changes?: Partial<Conformance>; terms?: Partial<DecisionInput> }>;
 

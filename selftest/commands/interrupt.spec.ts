@@ -27,8 +27,7 @@ for (const [name, [command, ...args], signal, isToAll = false] of [
     const before = privateFolders(TMPDIR);
     process.kill(isToAll ? -(child.pid ?? 0) : (child.pid ?? 0), signal);
     const code = await ended;
-    const isGone = () => expect(() => process.kill(-(child.pid ?? 0), 0)).toThrow('ESRCH');
-    await expect(isGone).toPass({ timeout: 120_000 });
+    await expect(() => expect(() => process.kill(-(child.pid ?? 0), 0)).toThrow('ESRCH')).toPass({ timeout: 120_000 });
 
     const { verdict, unreachable, counts, requirements } = readResult(reports);
     const reasons = requirements.map(({ reason }) => reason);
@@ -75,8 +74,7 @@ test('a killed worker, a clock that is hours off and a state with a line end are
 /** Kills the workers of the run, as a system without free memory does; returns false if there were none. */
 function endWorkers(): boolean {
   const isWorker = (pid: string) => {
-    const isOfPlaywright = read(`/proc/${pid}/cmdline`).includes('workerProcessEntry');
-    return isOfPlaywright && read(`/proc/${pid}/environ`).includes(OURS);
+    return read(`/proc/${pid}/cmdline`).includes('workerProcessEntry') && read(`/proc/${pid}/environ`).includes(OURS);
   };
   const workers = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && isWorker(name));
   for (const pid of workers) process.kill(Number(pid), 'SIGKILL');

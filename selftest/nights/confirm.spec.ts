@@ -33,8 +33,7 @@ test('what fails twice failed; what fails once is unstable, tried alone after th
   const run = await runWithBadMoment({ status: 400, word: 'invalid_externalPosId' }, all);
 
   expect([run.of('failed'), run.of('unstable'), run.code]).toEqual([['ORD-10'], ['ORD-11'], 1]);
-  const cause = { kind: 'unstable', again: 'passed', breach: { kind: 'breach' } };
-  expect(run.row('ORD-11')).toMatchObject({ cause });
+  expect(run.row('ORD-11')).toMatchObject({ cause: { kind: 'unstable', again: 'passed', breach: { kind: 'breach' } } });
   const page = run.read('conformance.html');
   expect(page).toContain('The first time: DELETE');
   expect(page).toContain('Run again alone: DELETE');

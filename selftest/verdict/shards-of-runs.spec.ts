@@ -5,6 +5,7 @@ import { expect, test } from '@playwright/test';
 import { zipSync } from 'fflate';
 import type { Endpoint } from '#api/operations';
 import { recordSecret } from '#redaction/redact';
+import { writeRunHar } from '#reporters/har';
 import { rejectForeignShards } from '#results/merge/merge';
 import { type ShardFile, writeShardFile } from '#results/merge/shard-file';
 import { appendSharedLine, appendToChannel, claimOnce, readChannel } from '#run/channels';
@@ -59,7 +60,7 @@ test('a context is for children of its maker, and the folder of a killed run is 
   rmSync(fresh, { recursive: true });
 });
 
-test('the file of a shard holds no secret that became known after its line was written', () => {
+test('the file of a shard, and a recording, hold no secret that became known after its line was written', () => {
   const REPORTS_DIR = folderWith({ 'shards/1-of-2/report.zip': '' });
   appendToChannel('guard', 'known-late');
   recordSecret('known-late');
@@ -68,11 +69,15 @@ test('the file of a shard holds no secret that became known after its line was w
 
   const { channels, settings } = JSON.parse(readFileSync(path.join(REPORTS_DIR, 'shards/1-of-2/shard.json'), 'utf8'));
   expect([channels.guard, settings]).toEqual([['"[redacted]"'], { PRODUCT: '[redacted]' }]);
+  const failure = { lack: 'lost', code: 'reset', words: 'known-late' } as const;
+  const request = { method: 'POST', url: 'http://h.example/', headers: {} };
+  appendToChannel('exchanges', { scope: 'x', of: 'service', at: 0, request, failure });
+  writeRunHar(run);
+  expect(readFileSync(path.join(REPORTS_DIR, 'exchanges.har'), 'utf8')).not.toContain('known-late');
 });
 
 test('rejects shards between which more than an hour lies', () => {
   const nextNight = { started: '2026-01-02T02:00:00.000Z', ended: '2026-01-02T02:10:00.000Z' };
-
   expect(() => rejectForeignShards(shardsWith(nextNight))).toThrow(
     /ended at 2026-01-01T02:10.* started at 2026-01-02T02:00.* at most an hour/,
   );
@@ -83,7 +88,6 @@ test('rejects shards between which more than an hour lies', () => {
 
 test('accepts shards that overlap or adjoin, and one without a request or build, and no changed report', () => {
   const later = { started: '2026-01-01T02:12:00.000Z', ended: '2026-01-01T02:20:00.000Z' };
-
   for (const changes of [later, { build: '', channels: {} }])
     expect(() => rejectForeignShards(shardsWith(changes))).not.toThrow();
   expect(() => shardsWith({ blob: 'of another report' })).toThrow('is not the report that');
@@ -121,8 +125,7 @@ test('machines that share a run send the same payloads, and the next run of the 
   const tomorrow = createRunNames({ ...tonight, GITHUB_RUN_ID: '2' }, { current: 1, total: 2 });
 
   expect(other).toEqual(one);
-  expect(tomorrow.SEED).not.toBe(one?.SEED);
-  expect(tomorrow.RUN_ID).not.toBe(one?.RUN_ID);
+  expect([tomorrow.SEED === one?.SEED, tomorrow.RUN_ID === one?.RUN_ID]).toEqual([false, false]);
 });
 
 test('a budget is shared by shards, and is less by what earlier runs created of the same operation', () => {

@@ -45,8 +45,9 @@ function fieldChecks(choices: Variation, rejection: Reject): Check[] {
 
 function isUncommon(call: Call): boolean {
   const text = textField(call, 'description') ?? '';
-  if (call.choices.testUserDescriptions === 'one line') return /\p{C}|[\u2028\u2029]/u.test(text);
-  return !/^[\w ,.:-]{1,100}$/.test(text.trim());
+  const { testUserDescriptions: choice } = call.choices;
+  if (choice === 'one line') return /\p{C}|[\u2028\u2029]/u.test(text);
+  return !(choice === 'letters and digits' ? /^[\p{L}\d ]*$/u : /^[\w ,.:-]{1,100}$/).test(text.trim());
 }
 
 const unknownSite = (call: Call): boolean => !knownSites.includes(textField(call, 'site_id') ?? '');

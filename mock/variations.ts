@@ -98,7 +98,7 @@ const choices = {
   preferenceFlags: ['any', 'without contradictions'], // 2.7
   preferenceUnknown: ['accepted', 'rejected'], // 2.7
   testUserRefusal: [400, 403, 404, 401], // 7
-  testUserDescriptions: ['any', 'a hundred signs of ASCII', 'one line'], // 7, 8
+  testUserDescriptions: ['any', 'a hundred signs of ASCII', 'one line', 'letters and digits'], // 7, 8
   unknownSite: ['accepted', 400, 404, 403], // 2.3
   siteStatus: ['active', 'pending', 'inactive', 'en revisión'], // 2.3
   testUserIds: ['large', 'small', 'of 64 bits', 'of the request', 'negative'], // 2.3

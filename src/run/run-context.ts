@@ -47,7 +47,7 @@ export function getTag({ RUN_ID, SEED }: Named, name: string): string {
 
 /** Returns the tag that a text holds; null if it holds none of this run. */
 export function findTag({ RUN_ID }: Pick<Named, 'RUN_ID'>, text: string): string | null {
-  return new RegExp(`(?<![\\w-])${escapeRegExp(RUN_ID)}-[a-z]{${LENGTH}}`).exec(text)?.[0] ?? null;
+  return new RegExp(`(?<![\\w-])${escapeRegExp(RUN_ID)}-?[a-z]{${LENGTH}}`).exec(text)?.[0] ?? null;
 }
 
 /** Returns true for a smoke test: the tests of musts, each with its first case. A run over several targets has all. */

@@ -48,14 +48,9 @@ function replaceUsual(options: CallOptions): CallOptions {
 /** The form with every field that the tests set, and no other. */
 export const plain: Form = { name: 'plain', fill: (options) => options };
 
-const datesAlone = inBody('dates without a time', (body) =>
-  mapTexts(body, (name, text) => (isDateField(name) ? text.slice(0, 10) : text)),
-);
-
-const datesToSeconds = inBody('dates to the second', (body) =>
-  mapTexts(body, (_, text) => text.replace(/(?<=T\d\d:\d\d:\d\d)\.\d+/, '')),
-);
-
+const datesAlone = inTexts('dates without a time', (name, text) => (isDateField(name) ? text.slice(0, 10) : text));
+const datesToSeconds = inTexts('dates to the second', (_, text) => text.replace(/(?<=T\d\d:\d\d:\d\d)\.\d+/, ''));
+const withoutHyphens = inTexts('without hyphens', (_, text) => text.replaceAll('-', ''));
 const datesSoon = inBody('dates to come soon', sooner);
 
 const asInExamples = inBody('spelled as in the examples', (body) =>
@@ -81,6 +76,7 @@ const several: Readonly<Partial<Record<ControlName, readonly Form[]>>> = {
     ...ofCountries,
     otherIndustry,
   ],
+  'test-users': oneByOne(withoutHyphens),
   'wallet-agreements': [...oneByOne(platform), withoutClient],
 };
 
@@ -88,11 +84,8 @@ const several: Readonly<Partial<Record<ControlName, readonly Form[]>>> = {
 export const listForms = (control: ControlName): readonly Form[] => several[control] ?? [plain];
 
 function oneByOne(...unmarked: readonly Form[]): Form[] {
-  const all = {
-    name: unmarked.map(({ name }) => name).join(', '),
-    fill: (options: CallOptions, extra: GetExtra) =>
-      unmarked.reduce((filled, { fill }) => fill(filled, extra), options),
-  };
+  const fill: Form['fill'] = (options, extra) => unmarked.reduce((filled, each) => each.fill(filled, extra), options);
+  const all = { name: unmarked.map(({ name }) => name).join(', '), fill };
   return [plain, ...unmarked, ...(unmarked.length > 1 ? [all] : [])];
 }
 
@@ -109,4 +102,8 @@ function field(name: string, value: (options: CallOptions, extra: GetExtra) => s
 
 function inBody(name: string, change: (body: JsonObject) => JsonObject): Form {
   return { name, fill: (options) => (isObject(options.body) ? { ...options, body: change(options.body) } : options) };
+}
+
+function inTexts(name: string, change: Parameters<typeof mapTexts>[1]): Form {
+  return inBody(name, (body) => mapTexts(body, change));
 }

@@ -112,6 +112,7 @@ const choices = {
   agreementRequired: ['none', 'return_uri', 'every field'], // 2.5
   agreementTypes: ['checked', 'not looked at'], // 2.5
   agreementAmounts: ['any', 'from one'], // 7
+  agreementFlow: ['any', 'letters and digits'], // 8
   agreementUnknown: ['accepted', 'rejected'], // 2.5
   agreementClient: ['accepted', 'rejected', "the token's own"], // 4
   agreementPlatform: ['optional', 'required', 'known', 'of 64 signs at most'], // 4

@@ -35,6 +35,7 @@ function fieldChecks(choices: Variation, badRequest: Pick<Check, 'status' | 'cod
     [true, 'a field left out', lacksAField],
     [choices.agreementTypes === 'checked', 'a field of the wrong type', has('agreement', isTyping)],
     [choices.agreementAmounts === 'from one', 'an amount below one', isBelowOne],
+    [choices.agreementFlow !== 'any', 'a flow with signs', hasSignsInFlow],
     [choices.agreementUnknown === 'rejected', 'an unknown field', has('agreement', ({ isUnknown }) => isUnknown)],
   ]);
 }
@@ -59,6 +60,7 @@ function lacksAField(call: Call): boolean {
   return required[call.choices.agreementRequired].some((name) => bodyField(call, name) === undefined);
 }
 
+const hasSignsInFlow = (call: Call): boolean => /[\W_]/.test(`${bodyField(call, 'external_flow_id') ?? ''}`);
 const isBelowOne = ({ body }: Call): boolean => /"validation_amount": *0/.test(body.text);
 
 function createAgreement({ choices, body, world }: Call): JsonObject {

@@ -77,7 +77,7 @@ const several: Readonly<Partial<Record<ControlName, readonly Form[]>>> = {
     otherIndustry,
   ],
   'test-users': oneByOne(withoutHyphens),
-  'wallet-agreements': [...oneByOne(platform), withoutClient],
+  'wallet-agreements': [...oneByOne(platform, withoutHyphens), withoutClient],
 };
 
 /** Returns the legal forms of an operation's requests, the smallest first. */

@@ -52,12 +52,11 @@ const datesAlone = inTexts('dates without a time', (name, text) => (isDateField(
 const datesToSeconds = inTexts('dates to the second', (_, text) => text.replace(/(?<=T\d\d:\d\d:\d\d)\.\d+/, ''));
 const withoutHyphens = inTexts('without hyphens', (_, text) => text.replaceAll('-', ''));
 const datesSoon = inBody('dates to come soon', sooner);
+const noMethods = inBody('without payment methods', withoutMethods);
 
 const asInExamples = inBody('spelled as in the examples', (body) =>
   contradictions.slice(0, 3).reduce((spelled, { apply }) => apply(spelled), body),
 );
-
-const noMethods = inBody('without payment methods', withoutMethods);
 
 const ofCountries = countries.map(({ name, apply }) =>
   inBody(`of the country with ${name}, without payment methods`, (body) => apply(withoutMethods(sooner(body)))),

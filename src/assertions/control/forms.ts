@@ -23,10 +23,8 @@ export interface Form {
 const withVerifier = field('code_verifier', () => createCodeVerifier());
 const testToken = field('test_token', () => 'false');
 // One of the two credentials may be wrong.
-const redirectUri = field(
-  'redirect_uri',
-  ({ body }, extra) =>
-    extra(getText(body, 'client_id')).redirect_uri ?? extra(getText(body, 'client_secret')).redirect_uri,
+const redirectUri = field('redirect_uri', ({ body }, extra) =>
+  ['client_id', 'client_secret'].map((name) => extra(getText(body, name)).redirect_uri).find(Boolean),
 );
 
 const platform: Form = {

@@ -70,11 +70,9 @@ const colors = [
 /** Returns a summary whose first words are coloured, where a terminal shows colours. */
 export function inColor(text: string, stream: NodeJS.WriteStream): string {
   if (!stream.isTTY || !stream.hasColors()) return text;
-  return colors.reduce(
-    (shown, [color, words]) =>
-      shown.replace(words, (word) => styleText(['bold', color], word, { validateStream: false })),
-    text,
-  );
+  const paint = (shown: string, [color, words]: (typeof colors)[number]) =>
+    shown.replace(words, (word) => styleText(['bold', color], word, { validateStream: false }));
+  return colors.reduce(paint, text);
 }
 
 const others = ['conformance.json', 'junit.xml', 'summary.md', 'exchanges.har', 'html/', 'allure-results/'];

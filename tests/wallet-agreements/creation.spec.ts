@@ -46,6 +46,8 @@ test('gives concurrent agreements an id each', nine, async ({ call, provoke, bas
   const create = async (row: (typeof rows)[number]) => {
     const created = await call('wallet-agreements', row);
     if (!('external_flow_id' in row.body) && !isSuccess(created.status)) return;
+    // The flow of another seller may be taken: the reference does not show for whom it is unique (2.5).
+    if (row === ofOther && !isSuccess(created.status)) return expect(created).toBeAccepted('4xx');
     await expect(created).toConform('wallet-agreements/response');
     await expectAbsolute(created);
     for (const earlier of before) await expect(created).toDifferFrom(earlier, 'agreement_id');

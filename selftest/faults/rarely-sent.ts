@@ -8,10 +8,9 @@ import { after, all, getToken, hasHeader, prefersHtml, tokenSentAgain, type When
 import { rejectInHtml, setMediaType } from './responses.ts';
 import { acceptWhen, changeRule, failWhen, rejectWhen, skipRule } from './rules.ts';
 import { afterSuccess, changeError, changeField, changeWire, returnRejected, setFields } from './successes.ts';
-import { byClient, byCode, byRefresh, has, is, isOfType, lacks, matches, textAt, valueAt } from './values.ts';
+import { byClient, byCode, byRefresh, has, lacks, matches, textAt, valueAt } from './values.ts';
 
 const isBesideKnown: When = (call) => call.world.refreshTokens.has(textAt(call, 'refresh_token'));
-const noText = 'a parameter that is no text';
 
 const route = 'items.0.category_descriptor.route';
 const isTokenKnown = (call: Call): boolean => accessToken(call) !== undefined;
@@ -38,13 +37,9 @@ const repeatName = changeError((wire, { body }) => {
 
 const tokenRows: readonly Row[] = [
   ['TOK-20', 'empty-object', 'An empty object is an invalid_client', rejectWhen(isEmptyObject, 'invalid_client')],
-  ['TOK-31', 'beside-refresh', 'A code beside a refresh token fails', failWhen(all(byCode, has('refresh_token')))],
-  ['TOK-42', 'own-scope', 'A scope of a client', rejectWhen(all(byClient, matches('scope', /^read \S+ read/)))],
-  ['TOK-48', 'scope-number', 'A scope that is a number is ignored', skipRule(noText, isOfType('scope', 'number'))],
   ['TOK-11', 'own-escapes', 'client_credentials in JSON with escapes', rejectWhen(all(byClient, hasEscapes))],
   ['TOK-23', 'beside-token', 'A refresh token as a code', acceptWhen(all(byCode, lacks('code'), has('refresh_token')))],
   ['TOK-31', 'beside-known', 'Any code beside a refresh token', skipRule('a code that was never given', isBesideKnown)],
-  ['TOK-52', 'own-null', 'client_credentials accept null', acceptWhen(all(byClient, is('client_secret', null)))],
   ['TOK-24', 'quoted-name', 'An error repeats a name as it is', repeatName],
   ['TOK-29', 'with-token', 'An access token is enough', skipRule('a wrong client_secret', isTokenKnown)],
   ['TOK-29', 'with-basic', 'Basic credentials are enough', skipRule('a wrong client_secret', isBasic)],
@@ -55,7 +50,6 @@ const tokenRows: readonly Row[] = [
 
 const preferenceRows: readonly Row[] = [
   ['PRF-11', 'sandbox', 'x-test-scope', skipRule('a token that was never issued', hasHeader('x-test-scope'))],
-  ['PRF-20', 'empty-fails', 'An empty body fails', failWhen(({ body }) => body.text === '')],
   ['PRF-20', 'empty-second', 'A second item without an id fails', failWhen(all(has('items.1'), lacks('items.1.id')))],
   ['PRF-22', 'arrival', 'An arrival before its departure by the clock is rejected', rejectWhen(arrivesEarlier)],
   ['PRF-03', 'accept-xml', 'A client that prefers XML gets it', setMediaType('application/xml', prefersHtml)],

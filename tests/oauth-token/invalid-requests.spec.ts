@@ -45,13 +45,14 @@ const repetitions: readonly ((json: string, field: string, escaped: string) => s
   (json, field) => `${json.slice(0, -1)},${field}}`,
 ];
 
-const ofEach = ['client_id', 'client_secret', 'grant_type', 'scope'];
+const ofCode = ['code', 'client_secret', 'redirect_uri', 'code_verifier', 'scope', 'client_id', 'grant_type'];
+const ofRefreshToken = ['client_id', 'client_secret', 'grant_type', 'scope', 'refresh_token', 'test_token'];
 
 for (const [turn, { name, words, grant, state }] of [
-  ...[...ofEach, 'code', 'redirect_uri', 'code_verifier'].map((name) => ({ name, ...byCode })),
-  ...[...ofEach, 'refresh_token', 'test_token'].map((name) => ({ name, ...byRefreshToken })),
+  ...ofCode.map((name) => ({ name, ...byCode })),
+  ...ofRefreshToken.map((name) => ({ name, ...byRefreshToken })),
   { name: 'client_secret', ...byClient },
-].entries()) {
+].entries())
   test(`rejects ${name} twice in one request, with ${words}`, covers('TOK-25'), async ({ call, given }) => {
     const right: Readonly<Record<string, string>> = tokenRequest(grant, await given(state));
     const field = { [name]: right[name] ?? unmarked[name] ?? createCodeVerifier() };
@@ -64,7 +65,6 @@ for (const [turn, { name, words, grant, state }] of [
     const offered = grant === 'client_credentials' ? notOffered : [];
     await expect(response).toBeError(400, ['invalid_request', ...offered]);
   });
-}
 
 test('rejects credentials outside the body', covers('TOK-59'), async ({ call, given }) => {
   const ofQuery = isLoopback(settings.BASE_URL) ? ['client_id', 'client_secret'] : ['client_id']; // URLs get logged

@@ -44,7 +44,7 @@ const factors = {
     offline_access: { scope: 'offline_access' },
     'write offline_access': { scope: 'write offline_access' },
   },
-  test_token: { none: undefined, false: 'false', true: 'true' },
+  test_token: { true: 'true', none: undefined, false: 'false' },
   written: layouts,
   charset: { none: false, 'utf-8': true },
   preferred: { nothing: {}, 'a page, and no other request': unusually.headers },

@@ -1,9 +1,9 @@
-import { applicationOf } from '#mock/oauth-token/checks';
+import { applicationOf, refreshTokenOf } from '#mock/oauth-token/checks';
 import type { Call } from '#mock/operation';
 import { type Comparison, comparisons, forgivingComparisons, knownRows, sameBy, without } from './comparisons.ts';
 import { type Patch, type Row, toFaults } from './fault.ts';
 import parts from './redirects.json' with { type: 'json' };
-import { all, always, type When } from './requests.ts';
+import { after, all, always, type When } from './requests.ts';
 import { acceptWhen, failWhen, rejectWhen, skipRule, whereBroken } from './rules.ts';
 import { whereKnown } from './successes.ts';
 import { byClient, byCode, byRefresh, has, is, isListAt, textAt } from './values.ts';
@@ -31,6 +31,8 @@ const trustCodes = whereKnown('client_id', (when) => skipRule("another applicati
 const trustUsed = (field: string): Patch =>
   whereBroken((wrong) => whereKnown(field, (used) => acceptWhen(all(wrong, used))), wrongSecret);
 const trustOwners = (rule: string) => whereKnown('client_id', (when) => skipRule(rule, when), byClient);
+const isUnknownRefresh: When = (call) => byRefresh(call) && refreshTokenOf(call) === undefined;
+const keepCode = rejectWhen(after(isUnknownRefresh), 'invalid_grant');
 const isOfAnyone = isOfAny('client_secret', 'clientSecret');
 const isRedirectOfAnyone = isOfAny('redirect_uri', 'redirectUri');
 
@@ -113,6 +115,7 @@ const rows: readonly Row[] = [
   ['TOK-33', 'foreign-after-own', 'A client that exchanged its code exchanges any', trustCodes],
   ['TOK-29', 'secret-of-used-code', 'A used code needs no client_secret', trustUsed('code')],
   ['TOK-29', 'secret-of-used-refresh', 'A used refresh token needs no client_secret', trustUsed('refresh_token')],
+  ['TOK-29', 'secret-code-kept', 'After an unknown refresh token a secret gets its code', keepCode],
   ['TOK-29', 'secret-after-own', 'A client_secret is ignored after client_credentials', trustOwners(wrongSecret)],
   ['TOK-40', 'redirect-after-own', 'Any redirect_uri is right after client_credentials', trustOwners(otherRedirect)],
   ['TOK-42', 'scope-after-own', 'Any scope is known after client_credentials', trustOwners(unknownScope)],

@@ -14,7 +14,7 @@ for (const { what, id, grant, as, more } of [
   { what: 'access_token', id: 'TOK-31', grant: 'authorization_code', as: 'code', more: '' },
   { what: 'access_token', id: 'TOK-36', grant: 'refresh_token', as: 'refresh_token', more: '' },
   { what: 'code', id: 'TOK-35', grant: 'refresh_token', as: 'refresh_token', more: '' },
-] as const) {
+] as const)
   test(`rejects the ${what} of an exchange as the ${as} of ${grant}${more}`, covers(id), async ({ call, given }) => {
     const { code, ...right } = await given('an authorization code');
     const issued = await call('oauth-token', { body: tokenRequest('authorization_code', { ...right, code }) });
@@ -28,7 +28,6 @@ for (const { what, id, grant, as, more } of [
     for (const time of ['the first time', 'the second time'])
       await expect(await call('oauth-token', { body }), time).toBeError(400, codes);
   });
-}
 
 // What is used, and wrong or of another application: the reference does not show which error comes first (7).
 const usedUp = [...FOREIGN, 'invalid_request', 'forbidden'];
@@ -40,7 +39,8 @@ test('rejects a made-up client_secret after the right one', covers('TOK-29'), as
   const refresh_token = requireToken(issued, 'refresh_token');
   await call('oauth-token', { body: tokenRequest('client_credentials', grant) }); // judged by TOK-11
   const body = tokenRequest('refresh_token', { ...grant, refresh_token, client_secret: madeUp(grant.client_secret) });
-
+  const { client_secret } = grant;
+  await call('oauth-token', { body: { ...body, client_secret, refresh_token: madeUp(refresh_token) } }); // has an error of its own
   await expect(await call('oauth-token', { body })).toBeError(400, 'invalid_client');
   // The example has no Authorization header (4, row 1): how a target rejects one is not shown.
   for (const authorization of [`Bearer ${requireToken(issued, 'access_token')}`, toBasic(grant)]) {

@@ -7,7 +7,7 @@ import { type Comparison, knownRows, pathComparisons, without } from './comparis
 import { inTurn, type Patch, type Row, toFaults } from './fault.ts';
 import { listedErrors, madeUpToken, noToken, otherScheme, unavailable } from './listed-errors.ts';
 import { failWithIssuedToken, hasTokenOfCode, isOfOwner, performBeforeToken } from './protected-operations.ts';
-import { always, closesConnection, getToken, hasHeader, inSpanish, sentAgain, times, type When } from './requests.ts';
+import { after, closesConnection, getToken, hasHeader, inSpanish, sentAgain, times, type When } from './requests.ts';
 import { redirect, rejections, repeatInHeader, respondWith, successBodies, toPage, translate } from './responses.ts';
 import { dropRules, failWhen, rejectWhen, rewriteRequest, skipRule } from './rules.ts';
 import {
@@ -32,6 +32,7 @@ const isIssued: When = (call) => accessToken(call) !== undefined;
 const isNowhere: When = (call) => isIssued(call) && intentOf(call) === undefined;
 const withQuery = (id: string, { query }: Call): string => [id, ...Object.keys(query)].join('?');
 const isCancelled: When = (call) => intentOf(call)?.standing === 'cancelled';
+const isFailing: When = (call) => intentOf(call)?.standing === 'failing';
 const getIntentId = ({ path }: Call): string => path.paymentintentid ?? '';
 const inOtherScope: When = ({ headers }) => !['undefined', 'sandbox'].includes(`${headers['x-test-scope']}`);
 const inSandbox: When = ({ headers }) => headers['x-test-scope'] === 'sandbox';
@@ -42,7 +43,7 @@ const madeUpUsed = inTurn(cancelAgain, skipRule(madeUpToken, isCancelled));
 const secondId = changeField('id', (id) => `${id}-again`, times(2, getIntentId));
 
 /** Cancels the payment intent of requests that are rejected with a status. */
-function cancelWhen(status: number, when: When = always): Patch {
+function cancelWhen(status: number, when: When = () => true): Patch {
   return changeError((wire, call) => {
     const intent = intentOf(call);
     if (wire.status === status && intent?.standing === 'queued') intent.standing = 'cancelled';
@@ -68,6 +69,8 @@ const rows: readonly Row[] = [
   ['PNT-02', 'scope-id', 'In the test scope the id is made up', setFields({ id: 'a-payment-intent' }, inSandbox)],
   ['PNT-02', 'scope-once', 'In the test scope a token is good once', changeSuccess(revokeToken, inSandbox)],
   ['PNT-01', 'empty-closed', 'A last cancellation is empty', respondWith('', 'application/json', closesConnection)],
+  ['PNT-23', 'fails-on', 'After a failed cancellation the next one fails', failWhen(after(isFailing))],
+  ['PNT-23', 'id-of-conflict', 'The id of a conflict returns', returnRejected('id', () => '', getIntentId)],
   ['PNT-01', 'id-of-rejected', 'The id of a rejected request returns', returnRejected('id', getToken, getIntentId)],
   ...successBodies('PNT-03', 'html', 'empty', 'untyped', 'text-plain', 'truncated'),
   // A cancelled payment intent is rejected when it is cancelled again.
@@ -78,7 +81,7 @@ const rows: readonly Row[] = [
   unavailable('PNT-13', conflict, 503),
   unavailable('PNT-14', failure, 502),
   ['PNT-24', 'any-seller', 'Any seller cancels a payment intent', dropRules(otherSeller)],
-  ['PNT-16', 'other-device', 'The device is ignored', skipRule(otherDevice, always)],
+  ['PNT-16', 'other-device', 'The device is ignored', skipRule(otherDevice, () => true)],
   ['PNT-16', 'joined', 'A payment intent is known by both ids joined', joinIds('')],
   ['PNT-16', 'hyphened', 'A payment intent is known by both ids with a hyphen between', joinIds('-')],
   ['PNT-26', 'scope-other', 'A value of x-test-scope fails', failWhen(inOtherScope)],

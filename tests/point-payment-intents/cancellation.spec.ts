@@ -13,7 +13,7 @@ const scopes = [
   { title: 'in the test scope', id: 'PNT-02', headers: { ...preferred, 'x-test-scope': 'sandbox' } },
 ] as const;
 
-for (const { title, id, headers } of scopes) {
+for (const { title, id, headers } of scopes)
   test(`cancels a queued payment intent ${title}`, covers(id), async ({ call, given }) => {
     const { access_token, ...path } = await given('a queued payment intent');
 
@@ -25,7 +25,6 @@ for (const { title, id, headers } of scopes) {
     const again = await call('point-payment-intents', { token: access_token, path });
     await expect(again).toHold('no 401, which is for an invalid token', again.status !== 401);
   });
-}
 
 test('answers a cancellation in JSON', covers('PNT-03'), async ({ baseline }) => {
   await expect(await baseline('point-payment-intents')).toBeJson();
@@ -59,17 +58,19 @@ test('How many of three cancellations at once of one payment intent succeed?', t
 
 test('cancels three payment intents concurrently, each with its own id', covers('PNT-23'), async ({ call, given }) => {
   const intents = await givenTimes(given, 3, 'a queued payment intent');
+  const cancel = ({ access_token: token, ...path }: (typeof intents)[number], expected?: number) =>
+    call('point-payment-intents', { token, path, ...(expected && { expected }) });
 
-  const cancel = ({ access_token: token, ...path }: (typeof intents)[number]) =>
-    call('point-payment-intents', { token, path });
-
+  for (const end of ['conflicts', 'fails inside the service'] as const) {
+    const failing = await tryOptional(() => given(`a payment intent whose cancellation ${end}`));
+    if (failing) await cancel(failing, 500);
+  }
   await eachCase(intents, async (intent) => {
     const atOnce = await cancel(intent);
     // The cause of a conflict is not shown (7) and may be another cancellation: this one is requested again, alone.
     const response = atOnce.status === 409 ? await cancel(intent) : atOnce;
-    const { payment_intent_id } = intent;
     await expect(response).toBeAccepted();
-    await expect(response).toHaveField('id', payment_intent_id);
+    await expect(response).toHaveField('id', intent.payment_intent_id);
   });
 });
 

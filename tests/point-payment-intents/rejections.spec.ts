@@ -45,7 +45,7 @@ for (const [title, details, body] of [
 for (const { name, words, covering } of [
   { name: 'device_id', words: 'device', covering: covers('PNT-16') },
   { name: 'payment_intent_id', words: 'own id', covering: covers('PNT-21') },
-] as const) {
+] as const)
   test(
     `leaves a payment intent alone whose ${words} is almost right`,
     covering,
@@ -65,4 +65,3 @@ for (const { name, words, covering } of [
       await expect(await call('point-payment-intents', { token, path: own })).toBeAccepted();
     },
   );
-}

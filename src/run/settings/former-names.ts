@@ -29,9 +29,9 @@ export function describeDeprecated(variables: Variables): string | undefined {
 /** Returns the variables with each renamed one as an entry of its setting, unless that has the entry. */
 export function applyRenamed(variables: Variables): Variables {
   const listEntries = (setting: string) =>
-    Object.entries(renamed).flatMap(([name, [former, entry = '']]) => {
+    Object.entries(renamed).flatMap(([name, [current, entry = '']]) => {
       const value = variables[name]?.trim();
-      return former === setting && value ? [[entry, value] as const] : [];
+      return current === setting && value ? [[entry, value] as const] : [];
     });
   const budget = listEntries('BUDGET');
   const product = listEntries('PRODUCT');

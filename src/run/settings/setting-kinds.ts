@@ -172,7 +172,7 @@ export const budget = kind<Budgets>((value) => {
   if (!toList(value).every((each) => pair.test(each)))
     return fail('pairs of preferences, test-users, agreements and per, such as test-users=13,per=week');
   const entries = toList(value).flatMap((each) => (each === 'per=night' ? [] : [each.split('=')]));
-  return Object.fromEntries(entries.map(([name = '', value = '']) => [name, name === 'per' ? value : Number(value)]));
+  return Object.fromEntries(entries.map(([name = '', text = '']) => [name, name === 'per' ? text : Number(text)]));
 }, {});
 
 /** Accepts the path of a file that its owner alone can read, or of none yet. */
